@@ -21,7 +21,7 @@ export class LimitsController {
     return this.counters.read(LISTED);
   }
 
-  /** Resets the counters of one limiter, or of all: every caller has all tries again. */
+  /** Resets the counters of one limiter, or of all. */
   @Post('limits/reset')
   @Answers({ message: 'Limits reset', type: LimitsResetView, errors: [CacheStoreDownError] })
   async resetLimits(@Body() { limiter }: ResetLimitsDto): Promise<LimitsResetView> {

@@ -9,7 +9,7 @@ export class DemoLoginView {
   role!: string;
 }
 
-/** What the service says about itself at `/`. In production: its name and the first two links. */
+/** Information about the service at `/`. In production: its name and the first two links. */
 export class WelcomeView {
   name!: string;
   /** @example http://localhost:3000/api/docs */

@@ -15,7 +15,7 @@ export const PageField = (options: FieldOptions = { default: 1 }) =>
   IntQuery(1, LAST_PAGE, { description: 'The page, from 1; one behind the last is empty', ...options });
 
 /** What the `limit` of every list says. */
-export const LIMIT = 'How many entries a page has';
+export const LIMIT = 'Entries per page';
 
 /** A base class for the query of a list: `page` from 1, `limit` with the list's own default and maximum. */
 export function pageQuery({ limit, max }: { limit: number; max: number }): Type<PageQuery> {

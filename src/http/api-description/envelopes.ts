@@ -32,7 +32,7 @@ function envelopeOf(data: Data): Schema {
     properties: {
       success: { type: 'boolean', const: true },
       statusCode: { type: 'integer', description: 'The status of the response' },
-      message: { type: 'string', description: 'What happened, for people' },
+      message: { type: 'string', description: 'Message for people' },
       data,
       timestamp: { type: 'string', format: 'date-time', description: 'When the answer was computed' },
     },

@@ -18,11 +18,11 @@ const ATTRIBUTE_VALUE = { $ref: schemaReference('AttributeValue') };
 
 const RULES: readonly FieldRule[] = [
   { type: 'string', name: /^_id$/, says: { ...ID, description: 'The identifier' } },
-  { type: 'string', name: /^createdAt$/, says: { format: 'date-time', description: 'When it was made' } },
+  { type: 'string', name: /^createdAt$/, says: { format: 'date-time', description: 'Creation time' } },
   {
     type: 'string',
     name: /^updatedAt$/,
-    says: { format: 'date-time', description: 'When it was last changed' },
+    says: { format: 'date-time', description: 'Time of the last change' },
   },
   {
     type: 'string',

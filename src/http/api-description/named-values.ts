@@ -10,7 +10,7 @@ interface Named {
 
 /** The lists of values that have a name of their own. Every field and parameter with the same values refers to it. */
 const NAMED_VALUES: Readonly<Record<string, Named>> = {
-  AddressLabel: { at: 'Address.label', description: 'What an address is' },
+  AddressLabel: { at: 'Address.label', description: 'Kind of address' },
   AuditAction: { at: 'AuditEntry.action', description: 'What an administrator did' },
   CaptureAnswer: {
     at: 'GatewaySettingsInput.captures',
@@ -20,21 +20,24 @@ const NAMED_VALUES: Readonly<Record<string, Named>> = {
   DependencyState: { at: 'DependencyStatus.status', description: 'Whether a dependency works' },
   DispatchStep: {
     at: 'DispatchProgress.step',
-    description: 'What has to be done next at the carrier; `DONE`: nothing',
+    description: 'Next step at the carrier; `DONE`: none',
   },
-  Gender: { at: 'ProfileChangesInput.gender', description: 'As the account holder says' },
+  Gender: { at: 'ProfileChangesInput.gender', description: 'Self-declared' },
   InteractionType: {
     at: 'PublishInput.type',
     description: 'A review of a product, or a comment on a review',
   },
-  LimiterName: { at: 'Limiter.limiter', description: 'What is limited together: see `GET /dev/limits`' },
+  LimiterName: {
+    at: 'Limiter.limiter',
+    description: 'Name of a rate limit, as `GET /dev/limits` lists them',
+  },
   OrderStatus: {
     at: 'listMyOrders.status',
-    description: 'Where an order is on its way from checkout to delivery, or back',
+    description: 'Status of an order, from checkout to delivery or return',
   },
   OrderStatusStep: {
     at: 'StatusUpdateInput.status',
-    description: 'What an administrator may set the status of an order to',
+    description: 'Order statuses that an administrator may set',
   },
   ParcelCancelAnswer: {
     at: 'CarrierSettingsInput.cancel',
@@ -42,7 +45,7 @@ const NAMED_VALUES: Readonly<Record<string, Named>> = {
   },
   ParcelPhoneSwitch: {
     at: 'CarrierSettingsInput.phone',
-    description: 'Whether orders reach the sandbox carrier with a phone',
+    description: 'Phone numbers in orders at the sandbox carrier',
   },
   ParcelPickupAnswer: {
     at: 'CarrierSettingsInput.pickup',
@@ -62,24 +65,24 @@ const NAMED_VALUES: Readonly<Record<string, Named>> = {
   },
   PaymentOutcome: {
     at: 'PayOrderInput.outcome',
-    description: 'What comes of a payment at the sandbox gateway',
+    description: 'Outcome of a payment at the sandbox gateway',
   },
-  PaymentState: { at: 'Payment.state', description: 'Whether a payment pays its order, or goes back' },
-  PaymentStatus: { at: 'listOrdersAsAdmin.paymentStatus', description: "Where an order's money is" },
+  PaymentState: { at: 'Payment.state', description: 'State of a payment: pays its order, or is refunded' },
+  PaymentStatus: { at: 'listOrdersAsAdmin.paymentStatus', description: 'Payment status of an order' },
   ProductSort: { at: 'listProducts.sort', description: 'The order of the list; `price` is the base price' },
   RefundAnswer: { at: 'GatewaySettingsInput.refunds', description: 'How the sandbox answers a refund' },
   RefundOutcome: { at: 'EndRefundInput.status', description: 'How a pending refund ends at the sandbox' },
-  RefundReason: { at: 'Refund.reason', description: 'Why money goes back' },
+  RefundReason: { at: 'Refund.reason', description: 'Reason of a refund' },
   RefundStatus: {
     at: 'Refund.status',
-    description: 'Where a refund is: on its way, refused, or arrived, as the gateway says',
+    description: 'Status of a refund, as reported by the gateway',
   },
   ReturnDecision: {
     at: 'ReturnDecisionInput.status',
     description: 'What an administrator decides about a return',
   },
-  ReturnStatus: { at: 'listReturnsAsAdmin.status', description: 'Where a return is' },
-  Role: { at: 'listUsers.role', description: 'What an account may do' },
+  ReturnStatus: { at: 'listReturnsAsAdmin.status', description: 'Status of a return' },
+  Role: { at: 'listUsers.role', description: 'Role of an account' },
   SearchSort: {
     at: 'searchProducts.sortBy',
     description: 'The order of the hits; `_text_match` is relevance',
@@ -89,7 +92,7 @@ const NAMED_VALUES: Readonly<Record<string, Named>> = {
     at: 'ThirdPartyStatus.status',
     description: 'Whether a third party works; `degraded` does not stop orders',
   },
-  TicketStatus: { at: 'listTicketsAsAdmin.status', description: 'Whose turn it is in a support ticket' },
+  TicketStatus: { at: 'listTicketsAsAdmin.status', description: 'Status of a support ticket' },
   Vote: { at: 'VoteInput.action', description: 'A vote on a review or comment' },
   WebhookDelivery: {
     at: 'GatewaySettingsInput.webhooks',

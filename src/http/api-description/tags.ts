@@ -40,7 +40,7 @@ export const TAG_GROUPS: readonly TagGroup[] = [
       {
         name: 'Wishlist',
         title: 'Wishlist',
-        description: 'Products that the caller has put aside.',
+        description: "The caller's wishlist.",
       },
       {
         name: 'Orders',
@@ -67,7 +67,7 @@ export const TAG_GROUPS: readonly TagGroup[] = [
       {
         name: 'Notifications',
         title: 'Notifications',
-        description: 'What the shop has told the caller.',
+        description: 'Notifications of the caller.',
       },
     ],
   },
@@ -102,12 +102,12 @@ export const TAG_GROUPS: readonly TagGroup[] = [
       {
         name: 'InteractionsAdmin',
         title: 'Reviews and comments (administrators)',
-        description: 'Removal of what others have published.',
+        description: 'Moderation: removal of reviews and comments.',
       },
       {
         name: 'UsersAdmin',
         title: 'Users (administrators)',
-        description: 'All accounts: search, what they have bought, bans.',
+        description: 'All accounts: search, orders and spending, bans.',
       },
       { name: 'Dashboard', title: 'Dashboard', description: 'Figures of the shop for a period.' },
       { name: 'AuditLog', title: 'Audit log', description: 'What administrators have changed.' },
@@ -123,7 +123,7 @@ export const TAG_GROUPS: readonly TagGroup[] = [
           'What the payment gateway and the carrier send. Each request is authenticated by a header; the sender repeats ' +
           'it until it gets a 2xx, and an event that arrives twice has one effect.',
       },
-      { name: 'Service', title: 'Service', description: 'What this service is, and whether it is well.' },
+      { name: 'Service', title: 'Service', description: 'Information about the service, and its health.' },
       {
         name: 'DeveloperConsole',
         title: 'Developer console',

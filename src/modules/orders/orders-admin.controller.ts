@@ -53,7 +53,7 @@ export class OrdersAdminController {
     return this.orders.find(id);
   }
 
-  /** Notes something about the order for the staff. The customer does not see it. */
+  /** Adds a note for the staff. The customer does not see it. */
   @Post(':id/notes')
   @Answers({
     status: 201,
@@ -107,7 +107,7 @@ export class OrdersAdminController {
     return this.administration.settle(id, body, { adminId: admin.id, key });
   }
 
-  /** Reopens an order that the carrier cancelled: it is in processing again and can be dispatched anew. */
+  /** Reopens an order that the carrier cancelled: it is `PROCESSING` again and can be dispatched again. */
   @Post(':id/reopen')
   @Answers({
     message: 'Order reopened',

@@ -58,7 +58,7 @@ export class PaymentsAdminController {
     return this.payments.refund(id, body, { adminId: admin.id, key });
   }
 
-  /** Tries a failed refund again. */
+  /** Retries a failed refund. */
   @Post('refunds/:refundId/retry')
   @Answers({
     message: 'Refund retried',

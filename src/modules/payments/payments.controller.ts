@@ -12,7 +12,7 @@ import { PaymentVerifiedView } from './views/payment-answers.view.js';
 export class PaymentsController {
   constructor(private readonly payments: PaymentReportsService) {}
 
-  /** Confirms an order with the payment that the client brings back from the gateway. */
+  /** Confirms an order with the gateway's result of its payment. */
   @Post('verify-payment')
   @Answers({
     message: 'Payment verified',

@@ -39,7 +39,7 @@ export class SupportTicketsController {
     private readonly queries: TicketQueriesService,
   ) {}
 
-  /** Opens a ticket, about one of the caller's orders or about none. */
+  /** Opens a ticket, optionally about one of the caller's orders. */
   @Post()
   @Answers({ status: 201, message: 'Ticket opened', type: TicketView, errors: [OrderNotFoundError] })
   openTicket(@CurrentUser() user: AuthenticatedUser, @Body() ticket: OpenTicketDto): Promise<TicketView> {

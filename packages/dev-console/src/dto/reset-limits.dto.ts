@@ -1,7 +1,7 @@
 import { EnumField } from '#common/validation/fields.js';
 import { LIMITER_NAMES, type LimiterName } from '#common/errors/limit-exceeded.error.js';
 
-/** The limiter whose counters begin again from 0; without it all of them. */
+/** The limiter to reset; all of them if omitted. */
 export class ResetLimitsDto {
   @EnumField(LIMITER_NAMES, { optional: true, description: 'one limiter alone' }) limiter?: LimiterName;
 }

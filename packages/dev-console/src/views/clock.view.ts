@@ -2,6 +2,6 @@
 export class ClockView {
   /** ISO 8601 */
   now!: string;
-  /** How far it was moved: whole seconds ahead of the machine's clock @example 960 */
+  /** Whole seconds ahead of the machine's clock @example 960 */
   aheadSeconds!: number;
 }

@@ -36,8 +36,8 @@ export class LimitsView {
   counters!: LimitCounterView[];
 }
 
-/** What a reset has done. */
+/** Result of a reset. */
 export class LimitsResetView {
-  /** How many counters begin again from 0 @example 3 */
+  /** Number of counters that were reset @example 3 */
   reset!: number;
 }

@@ -4,8 +4,8 @@ import { AUDIT_ACTIONS, type AuditAction } from '../domain/audit-actions.js';
 
 /** Query of the audit log. */
 export class AuditLogQuery extends scrollQuery({ limit: 20, max: 100 }) {
-  @ObjectIdField({ optional: true, description: 'The changes of this administrator' }) actor?: string;
+  @ObjectIdField({ optional: true, description: 'Only changes by this administrator' }) actor?: string;
   @EnumField(AUDIT_ACTIONS, { optional: true, description: 'Only changes of this kind' })
   action?: AuditAction;
-  @ObjectIdField({ optional: true, description: 'The changes of this record' }) subject?: string;
+  @ObjectIdField({ optional: true, description: 'Only changes of this record' }) subject?: string;
 }

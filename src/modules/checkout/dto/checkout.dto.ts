@@ -9,7 +9,7 @@ export class CheckoutDto {
   @TextField(1, 64, { optional: true, description: 'Overrides the coupon of the cart', example: 'WELCOME10' })
   couponCode?: string;
 
-  @PhoneField({ optional: true, description: 'Whom the courier calls; without it, the phone of the profile' })
+  @PhoneField({ optional: true, description: "Contact phone; defaults to the profile's" })
   phone?: string;
 
   @ExpectedTotalField({ optional: true })

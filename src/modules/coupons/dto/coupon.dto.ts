@@ -33,7 +33,7 @@ const ValidFromField = (options: FieldOptions) =>
 
 const ValidUntilField = (options: FieldOptions) =>
   DayOrTimeField({
-    description: 'The last moment; a date without a time is the end of that day in the zone of the shop',
+    description: 'End of validity; a date without a time is the end of that day in the zone of the shop',
     ...options,
   });
 

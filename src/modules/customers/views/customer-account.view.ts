@@ -5,9 +5,9 @@ import { ProfileView, UserSummaryView } from '#modules/users/index.js';
 export class CustomerAccountView extends ProfileView {
   /** False: banned */
   isActive!: boolean;
-  /** How many orders the customer has made, unpaid and cancelled ones too */
+  /** Number of orders, unpaid and cancelled ones included */
   orderCount!: number;
-  /** What was paid for orders, less what has come back, in the major unit */
+  /** Payments less refunds, in the major unit */
   totalSpent!: number;
   lastOrderAt!: string | null;
 }

@@ -99,7 +99,7 @@ export interface OrderDispute {
   /** The bank's code of the reason; missing if the gateway has not named one. */
   readonly reason?: string | undefined;
   readonly status: DisputeStatus;
-  /** When it came to this status. */
+  /** When it got this status. */
   readonly at: Date;
 }
 

@@ -6,20 +6,20 @@ export class StatusUpdateDto {
   @EnumField(ADMIN_STATUSES) status!: (typeof ADMIN_STATUSES)[number];
 }
 
-/** What one of the staff notes about an order. */
+/** A note of the staff about an order. */
 export class NoteDto {
   @TextField(1, 1000, { example: 'Called the customer: please ring twice' }) text!: string;
 }
 
-/** What the administrator settles after the carrier has ended an order, or when its parcel does not arrive. */
+/** Settlement of an order that the carrier has ended, or whose parcel does not arrive. */
 export class SettleDto {
-  @BooleanField({ description: 'Give the stock back, if it has not gone back' }) restock!: boolean;
-  @BooleanField({ description: 'Give the payment back, if the order was paid' }) refund!: boolean;
+  @BooleanField({ description: 'Restock the units, if they are not restocked yet' }) restock!: boolean;
+  @BooleanField({ description: 'Refund the payment, if the order was paid' }) refund!: boolean;
 
   @TextField(3, 200, {
     optional: true,
     example: 'Lost by the courier',
-    description: 'Why the order ends: required for one that is `SHIPPED`. The customer does not see it',
+    description: 'Required for a `SHIPPED` order; not shown to the customer',
   })
   reason?: string;
 }

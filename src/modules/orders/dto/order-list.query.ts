@@ -30,12 +30,12 @@ export class AdminOrdersQuery extends scrollQuery({ limit: 20, max: 100 }) {
   @EnumField(ORDER_STATUSES, { optional: true, description: 'Only orders in this status' })
   status?: OrderStatus;
 
-  @EnumField(PAYMENT_STATUSES, { optional: true, description: 'Only orders whose payment is there' })
+  @EnumField(PAYMENT_STATUSES, { optional: true, description: 'Only orders with this payment status' })
   paymentStatus?: PaymentStatus;
 
   @OrderNumberQuery({
     optional: true,
-    description: 'The whole number, in any letter case, with `#` or as its digits',
+    description: 'The complete number, in any letter case, with `#` or as digits',
   })
   orderNumber?: string;
 

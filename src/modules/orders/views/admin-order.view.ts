@@ -25,13 +25,13 @@ export class DisputeView {
   reason!: string | null;
   /** `OPEN`, `UNDER_REVIEW` and `ACTION_REQUIRED` are undecided; an order with one of them, or with `LOST`, is not dispatched. */
   status!: OrderDispute['status'];
-  /** When it came to this status. */
+  /** When it got this status. */
   at!: string;
 }
 
 /** The same with what it takes to call or address them. Null where the order has none, or the account is deleted. */
 export class AdminCustomerView extends CustomerView {
-  /** Null in orders from before it was kept. */
+  /** Null in legacy orders. */
   lastname!: string | null;
   /** The contact phone of checkout. @example 9876543210 */
   phone!: string | null;
@@ -51,7 +51,7 @@ export class OrderNoteView {
   by!: string;
 }
 
-/** What the carrier said last about the present parcel. */
+/** The carrier's last status of the present parcel. */
 export class CarrierStatusView {
   /** As sent. @example OUT FOR DELIVERY */
   status!: string;
@@ -59,9 +59,9 @@ export class CarrierStatusView {
   at!: string;
 }
 
-/** How far the dispatch of the present parcel has come. */
+/** Progress of the dispatch of the present parcel. */
 export class DispatchProgressView {
-  /** What has to be done next at the carrier; a retry goes on there. */
+  /** Next step at the carrier, where a retry continues. */
   step!: DispatchStep;
   /** Why the last try failed, in the carrier's own words where it gave any. Null when it did not fail. */
   failureReason!: string | null;
@@ -75,7 +75,7 @@ export class AdminOrderView extends OrderView {
   payments!: PaymentView[];
   /** Oldest first. */
   disputes!: DisputeView[];
-  /** What the staff have noted, oldest first. */
+  /** Notes of the staff, oldest first. */
   notes!: OrderNoteView[];
   /** Of the present parcel; null until a dispatch of it was tried. */
   dispatch!: DispatchProgressView | null;

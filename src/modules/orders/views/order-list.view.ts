@@ -19,7 +19,7 @@ export class OrderListView extends pageOf('orders', OrderSummaryView, ScrollMeta
 /** An order in the administrator's list. */
 export class AdminOrderSummaryView extends OrderSummaryView {
   paymentStatus!: PaymentStatus;
-  /** How many lines the order has */
+  /** Number of lines */
   itemCount!: number;
   customer!: CustomerView;
   trackingNumber!: string | null;

@@ -25,7 +25,7 @@ export class OrderLineView {
   quantity!: number;
   selectedAttributes!: Record<string, string | number | boolean>;
   lineTotal!: number;
-  /** Of the tariff of goods. @example 73239390 */
+  /** HSN code. @example 73239390 */
   hsnCode!: string | null;
   /** The tax that the price contains, in per cent. @example 18 */
   taxRate!: number;
@@ -71,7 +71,7 @@ export class ShipmentView {
   endedAt!: string;
 }
 
-/** Who the order belongs to. After the account is deleted the address of the mailbox is null and the name scrambled. */
+/** The customer. After the account is deleted the email address is null and the name scrambled. */
 export class CustomerView {
   _id!: string;
   /** @example asha@example.com */
@@ -97,7 +97,7 @@ export class OrderView {
   orderNumber!: string;
   orderStatus!: OrderStatus;
   paymentStatus!: PaymentStatus;
-  /** What has come back to the customer, in the major unit. */
+  /** Refunded amount, in the major unit. */
   refundedAmount!: number;
   refunds!: RefundView[];
   pricing!: PricingView;

@@ -32,7 +32,7 @@ export class GatewayRefundDto {
   @ApiProperty({ example: 'rfnd_RB5AlQPZ0tV3Ax', description: 'The id of the refund at the gateway' })
   id!: string;
 
-  @ApiProperty({ example: 'pay_RB58MiP5SPFYyM', description: 'The payment that goes back' })
+  @ApiProperty({ example: 'pay_RB58MiP5SPFYyM', description: 'The refunded payment' })
   payment_id!: string;
 
   @ApiPropertyOptional({ type: 'integer', example: 179910, minimum: 0, description: 'In minor units' })
@@ -64,7 +64,7 @@ export class GatewayDisputeDto {
     type: 'integer',
     example: 0,
     minimum: 0,
-    description: 'What the bank has taken by a lost dispute, in minor units',
+    description: 'Amount lost in the dispute, in minor units',
   })
   amount_deducted?: number;
 
@@ -93,7 +93,7 @@ export class GatewayPayloadDto {
 
 /** An event of the payment gateway. */
 export class GatewayWebhookDto {
-  @ApiProperty({ example: 'payment.captured', description: 'Unknown ones are answered and ignored' })
+  @ApiProperty({ example: 'payment.captured', description: 'Unknown events are answered 200 and ignored' })
   event!: string;
 
   @ApiProperty({ type: GatewayPayloadDto }) payload!: GatewayPayloadDto;

@@ -11,6 +11,6 @@ export class RefundDto {
 
 /** A payment that was made outside the gateway. */
 export class MarkPaidDto {
-  @TextField(3, 100, { description: 'Where it is found: a bank reference', example: 'UTR 412345678901' })
+  @TextField(3, 100, { description: 'A reference, such as that of the bank', example: 'UTR 412345678901' })
   reference!: string;
 }

@@ -1,6 +1,6 @@
 import { ObjectIdField, OpaqueField } from '#common/validation/fields.js';
 
-/** What the customer's client brings back from the payment. */
+/** The gateway's result of a payment, as the client received it. */
 export class VerifyPaymentDto {
   @ObjectIdField() orderId!: string;
   @OpaqueField(200, { example: 'pay_IH4NVgf4Dreq1l' }) gatewayPaymentId!: string;

@@ -21,7 +21,7 @@ export class ProductView {
   /** Selectable attributes: names with their allowed values. @example { "size": ["S", "M"] } */
   attributes!: ProductAttributes;
   isActive!: boolean;
-  /** Of the tariff of goods. @example 73239390 */
+  /** HSN code. @example 73239390 */
   hsnCode!: string | null;
   /** The tax that the price contains, in per cent: its own rate, else the shop's default. @example 18 */
   taxRate!: number;

@@ -13,12 +13,12 @@ import { ItemListField, MAX_QUANTITY } from './item-list.field.js';
 /** Units of a line that arrived. */
 export class ReceivedItemDto {
   @ObjectIdField({ description: 'The line, as the return shows it' }) itemId!: string;
-  @IntField(1, MAX_QUANTITY, { description: 'How many arrived; at most as many as were requested' })
+  @IntField(1, MAX_QUANTITY, { description: 'Units that arrived; at most those requested' })
   quantity!: number;
 
   @BooleanField({
     optional: true,
-    description: 'Whether they are put back into the stock; false for damaged goods',
+    description: 'Restock the units; false for damaged goods',
   })
   restock?: boolean;
 }
@@ -39,7 +39,7 @@ export class ReturnDecisionDto {
   @OnReceipt()
   @BooleanField({
     optional: true,
-    description: 'With `RECEIVED`: `restock` of all that does not say it itself',
+    description: 'With `RECEIVED`: default of `restock` of the items',
     default: true,
   })
   restock?: boolean;

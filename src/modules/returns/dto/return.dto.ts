@@ -11,7 +11,7 @@ export class ReturnItemDto {
 
   @SelectedAttributesField({
     optional: true,
-    description: 'Beside `productId`, where its lines differ in what was chosen of it',
+    description: 'With `productId`, when its lines differ in their attributes',
   })
   selectedAttributes?: SelectedAttributes;
 

@@ -6,7 +6,7 @@ import type { ReturnStatus } from '../domain/return-status.js';
 
 /** The returned units of a line of the order, and the line as it was bought. */
 export class ReturnItemView {
-  /** Null in returns from before lines had ids: those name the product alone. @example 65f0c3a2b1d4e5f6a7b8c9d1 */
+  /** Null in legacy returns, which name the product only. @example 65f0c3a2b1d4e5f6a7b8c9d1 */
   itemId!: string | null;
   productId!: string;
   /** Null where `itemId` is. */
@@ -16,11 +16,11 @@ export class ReturnItemView {
   selectedAttributes!: Record<string, string | number | boolean>;
   /** In the major unit; null where `itemId` is. */
   unitPrice!: number | null;
-  /** How many the customer wants to return */
+  /** Units to return */
   quantity!: number;
-  /** How many of them have arrived; null until the return is `RECEIVED` */
+  /** Units that arrived; null until the return is `RECEIVED` */
   received!: number | null;
-  /** How many of these went back into the stock. Shown to administrators alone */
+  /** Units that were restocked. Shown to administrators only */
   restocked?: number | null;
 }
 

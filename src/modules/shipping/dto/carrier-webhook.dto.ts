@@ -25,7 +25,7 @@ export class CarrierWebhookDto {
     example: 'DELIVERED',
     minLength: 1,
     maxLength: 200,
-    description: 'Every one is kept as the last word of the carrier; unknown ones change nothing else',
+    description: 'Kept as `carrierStatus`; unknown ones change nothing else',
   })
   current_status!: string;
 
@@ -54,7 +54,7 @@ export class CarrierWebhookDto {
   @ApiPropertyOptional({
     type: 'integer',
     example: 0,
-    description: '1: the reverse shipment, which moves nothing',
+    description: '1: a reverse shipment, which is ignored',
   })
   is_return?: unknown;
 }

@@ -4,7 +4,7 @@ import { PhoneField, PositiveNumberField, TextField } from '#common/validation/f
 export class DispatchDto {
   @PhoneField({
     optional: true,
-    description: 'Instead of the phone that is known of the customer; without any, the phone of the shop',
+    description: "Contact phone; defaults to the customer's, then the shop's",
   })
   phone?: string;
 

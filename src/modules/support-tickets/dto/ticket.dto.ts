@@ -7,7 +7,7 @@ const MessageField = (options?: FieldOptions) => TextField(3, 5000, options);
 export class OpenTicketDto {
   @TextField(3, 120, { example: 'The lid does not close' }) subject!: string;
   @MessageField({ example: 'It opens by itself while the water boils.' }) message!: string;
-  @ObjectIdField({ optional: true, description: 'The order that it is about' }) orderId?: string;
+  @ObjectIdField({ optional: true, description: 'The related order' }) orderId?: string;
 }
 
 export class TicketMessageDto {
