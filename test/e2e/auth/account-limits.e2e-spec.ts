@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
@@ -10,7 +10,8 @@ const REFUSAL = 'Too many authentication attempts for this account. Please try a
 const NEW_PASSWORD = 'Another#456';
 const HOUR_MS = 3_600_000;
 
-let app: TestApp;
+/** 10 codes sent, 30 wrong codes and 50 wrong passwords an hour for one account, from all addresses together. */
+const app = useApp({ RATE_LIMIT_AUTH_MAX: '1' });
 
 /** Each request comes from an address of its own, as those of a botnet do. */
 const from = () => app.client.fromElsewhere();
@@ -48,12 +49,7 @@ function expectRefusal(answer: Answer, limit: number): void {
   expect(Math.abs(header('ratelimit-reset') - header('retry-after') - answeredAt)).toBeLessThan(2);
 }
 
-/** With RATE_LIMIT_AUTH_MAX 1: 10 codes sent and 30 wrong codes an hour for one account, from all addresses together. */
 describe('the limits of codes of one account, whatever addresses its callers come from', () => {
-  beforeAll(async () => void (app = await createApp({ RATE_LIMIT_AUTH_MAX: '1' })));
-
-  afterAll(() => app.close());
-
   it('[SES-09] let 30 of 60 guesses of a code through, and then not the right one either', async () => {
     const { email } = await aUser(app);
     expectSuccess(await forgot(email));
@@ -64,7 +60,7 @@ describe('the limits of codes of one account, whatever addresses its callers com
     expectSuccess(await login(email, PASSWORD));
   });
 
-  it('[SES-09] let no guesser win by having new codes sent', async () => {
+  it('[SES-09] hold when new codes are requested', async () => {
     const { email } = await aUser(app);
     let evaluated = 0;
     for (let round = 0; round < 12; round += 1) {
@@ -129,12 +125,7 @@ describe('the limits of codes of one account, whatever addresses its callers com
   });
 });
 
-/** With RATE_LIMIT_AUTH_MAX 1: 50 wrong passwords an hour for one account, from all addresses together. */
 describe('the limit of wrong passwords of one account', () => {
-  beforeAll(async () => void (app = await createApp({ RATE_LIMIT_AUTH_MAX: '1' })));
-
-  afterAll(() => app.close());
-
   it('[SES-10] lets fifty through at most, and then not the right one either', async () => {
     const { email } = await aUser(app);
     expect(await attack(70, (index) => login(email, `Wrong#${index}`))).toEqual({ 401: 50, 429: 20 });
@@ -146,7 +137,7 @@ describe('the limit of wrong passwords of one account', () => {
     expect(await attack(52, () => login(email, PASSWORD))).toEqual({ 401: 50, 429: 2 });
   });
 
-  it('[SES-11] counts for a banned account the right password too, which is told from no wrong one', async () => {
+  it('[SES-11] counts the right password of a banned account, too', async () => {
     const { email } = await aUser(app, { isActive: false });
     expect(await attack(52, () => login(email, PASSWORD))).toEqual({ 401: 50, 429: 2 });
   });
@@ -173,7 +164,7 @@ describe('the limit of wrong passwords of one account', () => {
     expectRefusal(await login(asha.user.email, PASSWORD), 50);
   });
 
-  it('[SES-10] closes nothing else, no other account, and all for an hour alone', async () => {
+  it('[SES-10] blocks only the login of this account, and only for an hour', async () => {
     const [asha, ravi] = [await session(app).asUser(), await session(app).asUser()];
     expect(await attack(51, () => login(asha.user.email, 'Wrong#123'))).toEqual({ 401: 50, 429: 1 });
     expectSuccess(await asha.client.get('/users/profile'));

@@ -68,7 +68,7 @@ describe('an administrator whose role is taken away', () => {
     }
   });
 
-  it('[STF-10] stays one as the last active one, whoever else goes at the same time, but for --force', async () => {
+  it('[STF-10] keeps the role as the last active one, also under concurrency, except with --force', async () => {
     const others = [await session(app).asAdmin(), await session(app).asAdmin()];
     const banned = await session(app).asAdmin();
     await app.get(AccountBansService).ban(banned.user.id);
@@ -113,7 +113,7 @@ describe('an administrator whose role is taken away', () => {
     expect(entries).toHaveLength(2);
   });
 
-  it('[STF-09] is no one’s when there is no such account', async () => {
+  it('[STF-09] is refused for an unknown account', async () => {
     await expect(administrators.revoke('nobody@example.com', REVOKE, { force: false })).rejects.toThrow(
       UserNotFoundError,
     );

@@ -9,7 +9,7 @@ describe('the auth limiter', () => {
 
   const wrong = { email: 'nobody@example.com', password: 'Wrong#123' };
 
-  it('[CON-08, CON-13, COD-05] refuses the eleventh attempt of an hour and says until when', async () => {
+  it('[CON-08, CON-13, COD-05] refuses the eleventh attempt of an hour, with Retry-After', async () => {
     const caller = app.client.fromElsewhere();
     const openedAt = app.clock.nowSeconds();
     for (let count = 1; count <= 10; count += 1) {
@@ -30,39 +30,20 @@ describe('the auth limiter', () => {
     expect([...refused.headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
   });
 
-  it('[CON-08, COD-05] counts all routes of authentication together', async () => {
+  it('[CON-08, CON-11, COD-05, ACD-06] counts all routes of authentication together, before the token is checked', async () => {
     const caller = app.client.fromElsewhere();
     const paths = [
-      'register',
-      'login',
-      'refresh',
-      'logout',
-      'email/otp',
-      'email/verify',
-      'forgot-password',
-      'reset-password',
+      ...['register', 'login', 'refresh', 'logout', 'email/otp', 'email/verify'].map(
+        (path) => `/auth/${path}`,
+      ),
+      '/auth/forgot-password',
+      '/auth/reset-password',
+      '/auth/oauth/unknown',
+      '/users/profile/security/password/otp',
     ];
-    for (const path of paths) await caller.post(`/auth/${path}`, {});
-    await caller.post('/auth/logout');
-    await caller.post('/auth/logout');
-    for (const path of paths) expectError(await caller.post(`/auth/${path}`, {}), 429, REFUSAL);
-  });
-
-  it('counts malformed JSON', async () => {
-    const caller = app.client.fromElsewhere();
-    const malformed = () =>
-      caller.post('/auth/login', '{"email":', { headers: { 'content-type': 'application/json' } });
-    for (let count = 0; count < 10; count += 1) expectError(await malformed(), 400);
-    expectError(await malformed(), 429, REFUSAL);
-  });
-
-  it('keeps addresses apart, leaves other routes open and ends with its hour', async () => {
-    const caller = app.client.fromElsewhere();
-    for (let count = 0; count < 11; count += 1) await caller.post('/auth/logout');
-    expectError(await caller.post('/auth/logout'), 429, REFUSAL);
-    expect((await app.client.fromElsewhere().post('/auth/logout')).status).toBe(200);
+    for (const path of paths) expect((await caller.post(path, {})).status).not.toBe(429);
+    for (const path of paths) expectError(await caller.post(path, {}), 429, REFUSAL);
+    expectError(await caller.patch('/users/profile/security/password', {}), 429, REFUSAL);
     expectError(await caller.get('/users/profile'), 401, 'Authentication required');
-    app.clock.advance(3_600_000);
-    expect((await caller.post('/auth/logout')).status).toBe(200);
   });
 });

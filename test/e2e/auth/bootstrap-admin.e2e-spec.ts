@@ -18,7 +18,7 @@ describe('the administrator that the configuration names', () => {
     expect(user).toMatchObject({ email: ADMIN.email, role: 'ADMIN', isEmailVerified: true });
   });
 
-  it('[COD-07] is made once, however often the service starts', async () => {
+  it('[COD-07] is created once, also by concurrent starts', async () => {
     const before = await app.get(UsersService).findCredentials(ADMIN.email);
     await Promise.all([
       app.get(AdminBootstrapService).onApplicationBootstrap(),

@@ -46,14 +46,14 @@ describe('a process in which as many passwords wait as may', () => {
     expectSuccess(await login());
   });
 
-  it('[SES-19] says of a taken address that it is taken, without a hash', async () => {
+  it('[SES-19] reports a taken address without a hash', async () => {
     const { user } = await session(app).asUser();
     occupy();
     const taken = { ...aRegistration(), email: user.email.toUpperCase() };
     expectError(await app.client.post('/auth/register', taken), 409, 'Email already registered');
   });
 
-  it('[SES-19] uses up no code of a reset', async () => {
+  it('[SES-19] does not consume the code of a reset', async () => {
     const { email } = (await session(app).asUser()).user;
     expectSuccess(await app.client.post('/auth/forgot-password', { email }));
     const otp = codeIn(await mailTo(app, email, /Reset your/));

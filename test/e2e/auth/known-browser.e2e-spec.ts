@@ -69,7 +69,7 @@ describe('a browser that has signed in to an account before', () => {
 describe('nine codes for one account, asked for from one address', () => {
   const app = useApp();
 
-  it('[SES-20] lock nobody else out', async () => {
+  it('[SES-20] do not lock out other addresses', async () => {
     const { email } = await aUser(app);
     const stranger = app.client.fromElsewhere();
     for (let count = 0; count < 9; count += 1)

@@ -58,11 +58,6 @@ describe('POST /auth/refresh', () => {
     expect(expectSuccess(await app.client.as(accessToken).get('/users/profile'))._id).toBe(user.id);
   });
 
-  it('[AUT-13] goes on from token to token', async () => {
-    let { token } = await aLogin();
-    for (let count = 0; count < 5; count += 1) token = await refreshed(token);
-  });
-
   it('[AUT-14] revokes the whole family when a used token comes back', async () => {
     const { token: first } = await aLogin();
     const second = await refreshed(first);
@@ -106,14 +101,14 @@ describe('POST /auth/refresh', () => {
     await refreshed(third);
   });
 
-  it('[SES-22] gives nothing more for a token that comes back after the session has ended', async () => {
+  it('[SES-22] refuses a used token after the session has ended', async () => {
     const { token } = await aLogin();
     const successor = await refreshed(token);
     expectSuccess(await app.client.post('/auth/logout', undefined, withRefreshCookie(successor)));
     expectError(await refresh(token), 401, 'Authentication required');
   });
 
-  it('[SES-22] takes a token again whose successor the version before has issued', async () => {
+  it('[SES-22] accepts again a used legacy token', async () => {
     const { token } = await aLogin();
     const usedAt = app.clock.now();
     const tokenHash = createHash('sha256').update(token).digest('hex');
@@ -121,7 +116,7 @@ describe('POST /auth/refresh', () => {
     await refreshed(await refreshed(token));
   });
 
-  it('[AUT-14] finds out a thief that took part in a simultaneous use', async () => {
+  it('[AUT-14] detects theft after a simultaneous use', async () => {
     const { token } = await aLogin();
     const [owner, thief] = await Promise.all([refreshed(token), refreshed(token)]);
     const next = await refreshed(owner);

@@ -75,12 +75,7 @@ describe('POST /auth/register', () => {
     expectError(await register(aRegistration({ phone })), 409, 'Phone number already registered');
   });
 
-  it('takes any number of accounts without a phone number', async () => {
-    expectSuccess(await register(aRegistration()), 201);
-    expectSuccess(await register(aRegistration()), 201);
-  });
-
-  it('[USR-12, AUT-18] gives an address to one of many that want it at once', async () => {
+  it('[USR-12, AUT-18] gives an address to one of many registrations under concurrency', async () => {
     const registration = aRegistration();
     const answers = await Promise.all(Array.from({ length: 4 }, () => register(registration)));
     expect(statusesOf(answers)).toEqual([201, 409, 409, 409]);
@@ -101,31 +96,19 @@ describe('POST /auth/register', () => {
     ['a malformed address', { email: 'asha@example' }, 'Invalid email format'],
     ['a missing password', { password: undefined }, 'password is required'],
     ['a password of 7 characters', { password: 'Secre#1' }, /^password must have 8 or more characters/],
-    [
-      'a password of 6 characters as people see them',
-      { password: 'Aa1😀😀😀' },
-      /^password must have 8 or more/,
-    ],
+    ['a password of 6 visible characters', { password: 'Aa1😀😀😀' }, /^password must have 8/],
     ['a password of 73 bytes', { password: `Secret#1${'x'.repeat(65)}` }, /^password must have/],
     ['a password without an uppercase letter', { password: 'secret#123' }, /^password must have/],
     ['a password without a digit', { password: 'Secret#abc' }, /^password must have/],
     ['a password without a special character', { password: 'Secret1234' }, /^password must have/],
     ['a missing first name', { firstname: undefined }, 'firstname is required'],
     ['a first name of 1 character', { firstname: 'A' }, 'firstname must be a string of 2 to 50 characters'],
-    [
-      'a last name of 51 characters',
-      { lastname: 'a'.repeat(51) },
-      'lastname must be a string of 2 to 50 characters',
-    ],
+    ['a last name of 51 characters', { lastname: 'a'.repeat(51) }, /^lastname must be a string of 2 to 50/],
     ['a line break in the first name', { firstname: 'Asha\r\nBcc: x@example.com' }, wrongName('firstname')],
     ['markup in the last name', { lastname: '<b>Verma</b>' }, wrongName('lastname')],
     ['an address in the last name', { lastname: 'see https://evil.example' }, wrongName('lastname')],
     ['a first name that turns the text round', { firstname: 'Asha\u202e' }, wrongName('firstname')],
-    [
-      'a line break in the address',
-      { email: 'asha@example.com\r\nBcc: x@example.com' },
-      'Invalid email format',
-    ],
+    ['a line break in the address', { email: 'asha@example.com\r\nBcc: x@y.co' }, 'Invalid email format'],
     ['a name beside the address', { email: '"Asha" <asha@example.com>' }, 'Invalid email format'],
     ['two addresses', { email: 'asha@example.com,ravi@example.com' }, 'Invalid email format'],
     ['an address in quotes', { email: '"asha\n"@example.com' }, 'Invalid email format'],

@@ -52,7 +52,7 @@ describe('a mail whose recipient the mail server refuses', () => {
     return { client: app.client.fromElsewhere().as(accessToken), email: registration.email, id: user._id };
   }
 
-  it.each(GOOD)('[MAI-08] for good (%s) is asked for once, and shown at the account', async (_, answer) => {
+  it.each(GOOD)('[MAI-08] permanently (%s) is sent once, and shown at the account', async (_, answer) => {
     mailServer.failNext({ step: 'RCPT', answer });
     const { client, email, id } = await registered();
     await expectEventually(async () =>
@@ -68,7 +68,7 @@ describe('a mail whose recipient the mail server refuses', () => {
     expect(users).toMatchObject([{ email, emailUndeliverable: true }]);
   });
 
-  it('[MAI-08] is shown until the address takes a mail again', async () => {
+  it('[MAI-08] is shown until the address accepts a mail again', async () => {
     mailServer.failNext({ step: 'RCPT', answer: '550 5.2.1 mailbox disabled' });
     const { client } = await registered();
     await expectEventually(async () =>
@@ -80,7 +80,7 @@ describe('a mail whose recipient the mail server refuses', () => {
     );
   });
 
-  it('[MAI-08] for good is told to whom waits for it: the code of a password change', async () => {
+  it('[MAI-08] permanently is reported to the request that waits for it: the code of a password change', async () => {
     const { client, user } = await session(app).asUser();
     mailServer.failNext({ step: 'RCPT', answer: '550 5.1.1 user unknown' });
     expectError(await client.post('/users/profile/security/password/otp'), 503, /could not be mailed/);

@@ -53,7 +53,7 @@ describe('the client behind proxies that are trusted by address', () => {
     expect(await left(other)).toBe(first);
   });
 
-  it('[OPS-17] is a sender whom no trusted proxy has seen, however many addresses it names', async () => {
+  it('[OPS-17] is the sender of an untrusted address, whatever addresses it names', async () => {
     const left = async (forged: string) => {
       const headers = { 'x-forwarded-for': `${forged}, 198.51.100.77, 10.1.2.3:4444` };
       return Number((await app.client.get('/notifications', { headers })).headers.get('ratelimit-remaining'));
@@ -68,35 +68,30 @@ describe('the checkout limiter', () => {
 
   it('[SES-07] counts an account that uses many addresses', async () => {
     const asha = await session(app).asUser();
-    const checkout = () => app.client.fromElsewhere().as(asha.token).post('/orders/checkout', {});
     const answers = [];
-    for (let count = 0; count < 7; count += 1) answers.push(await checkout());
+    for (let count = 0; count < 7; count += 1) answers.push(await checkoutAs(asha.token));
     expect(statusesOf(answers)).toEqual([400, 400, 400, 400, 400, 429, 429]);
-    expect(answers.slice(0, 5).map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual([
-      '4',
-      '3',
-      '2',
-      '1',
-      '0',
-    ]);
+    expect(
+      answers
+        .slice(0, 5)
+        .map(({ headers }) => headers.get('ratelimit-remaining'))
+        .join(),
+    ).toBe('4,3,2,1,0');
     const refused = answers[5]!;
     expectError(
       refused,
       429,
-      'Checkout limit exceeded. Please contact support if you need to place a bulk order.',
+      /^Checkout limit exceeded\. Please contact support if you need to place a bulk order\.$/,
     );
     expect(refused.body.data).toBeNull();
     expect(refused.headers.get('ratelimit-limit')).toBe('5');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3590);
     app.clock.advance(3_600_000);
-    expectError(
-      await app.client
-        .fromElsewhere()
-        .as((await session(app).asUser()).token)
-        .post('/orders/checkout', {}),
-      400,
-    );
+    const later = await session(app).asUser();
+    expectError(await later.client.post('/orders/checkout', {}), 400);
   });
+
+  const checkoutAs = (token: string) => app.client.fromElsewhere().as(token).post('/orders/checkout', {});
 
   it('[SES-07] counts many accounts that use one address', async () => {
     const there = app.client.fromElsewhere();
@@ -108,12 +103,10 @@ describe('the checkout limiter', () => {
 
   it('[SES-07] counts only the requests of the account, and no bad token', async () => {
     const [asha, ravi] = [await session(app).asUser(), await session(app).asUser()];
-    for (let count = 0; count < 5; count += 1)
-      await app.client.fromElsewhere().as(asha.token).post('/orders/checkout', {});
-    expectError(await app.client.fromElsewhere().as(asha.token).post('/orders/checkout', {}), 429);
-    expectError(await app.client.fromElsewhere().as(ravi.token).post('/orders/checkout', {}), 400);
-    for (let count = 0; count < 6; count += 1)
-      expectError(await app.client.fromElsewhere().as(`${ravi.token}x`).post('/orders/checkout', {}), 401);
-    expectError(await app.client.fromElsewhere().as(ravi.token).post('/orders/checkout', {}), 400);
+    for (let count = 0; count < 5; count += 1) await checkoutAs(asha.token);
+    expectError(await checkoutAs(asha.token), 429);
+    expectError(await checkoutAs(ravi.token), 400);
+    for (let count = 0; count < 6; count += 1) expectError(await checkoutAs(`${ravi.token}x`), 401);
+    expectError(await checkoutAs(ravi.token), 400);
   });
 });

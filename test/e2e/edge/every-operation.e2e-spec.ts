@@ -1,6 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { useApp } from '../../support/create-app.js';
+import { anImage, anUpload } from '../../support/factories/an-image.js';
 import { expectError } from '../../support/expect-envelope.js';
 import { addressOf, operationsOf, sampleBody, type Operation } from '../../support/operations.js';
 import { session, type Session } from '../../support/session.js';
@@ -34,7 +35,7 @@ describe('of every operation', () => {
     operations = (await operationsOf(app)).filter(({ path }) => !path.startsWith('/dev'));
   });
 
-  /** The administrator; for what ends the caller's account somebody else. */
+  /** An administrator: another one for the operation that deletes the caller's account. */
   const callerOf = ({ method, path }: Operation) =>
     method === 'DELETE' && path.endsWith('/users/profile') ? leaver.client : admin.client;
   const ask = (operation: Operation, address: string, body?: unknown): Promise<Answer> =>
@@ -44,14 +45,14 @@ describe('of every operation', () => {
 
   const ofModules = () => operations.filter(({ path }) => !BESIDE.test(path));
 
-  it('[BND-21] the path begins with the prefix', () => {
+  it('[BND-21, CON-06] the path begins with the prefix', () => {
     expect(ofModules().length).toBeGreaterThan(60);
     expect(ofModules().filter(({ path }) => !path.startsWith(`${PREFIX}/`))).toEqual([]);
     expect(new Set(ofModules().map(({ method }) => method))).toEqual(new Set(METHODS));
   });
 
   it.each(METHODS)(
-    '[BND-21] the path of a %s is found with the prefix, and not without it',
+    '[BND-21, CON-06] the path of a %s is found with the prefix, and not without it',
     async (method) => {
       const found: Record<string, string[]> = { withoutPrefix: [], missing: [] };
       for (const operation of ofModules().filter((each) => each.method === method)) {
@@ -65,7 +66,7 @@ describe('of every operation', () => {
     },
   );
 
-  it('[EVE-06] an unknown query parameter is 400 where there are parameters, search apart, and ignored where there are none', async () => {
+  it('[EVE-06, EVE-18] an unknown query parameter is 400 where there are parameters, search apart, and ignored where there are none', async () => {
     const reads = operations.filter(({ method, path }) => method === 'GET' && !path.includes('/exports/'));
     const strict = reads.filter(({ query, path }) => query.length > 0 && path !== `${PREFIX}/search`);
     expect(strict.length).toBeGreaterThan(10);
@@ -93,6 +94,25 @@ describe('of every operation', () => {
       const answer = await ask(operation, `${address}?${name}=1&${name}=2`);
       expect([nameOf(operation), name, answer.status]).toEqual([nameOf(operation), name, 400]);
       expect(answer.body.message).toContain(name);
+    }
+  });
+
+  it('[CON-03, ACC-30, ERR-11, REV-04] a malformed identifier is 400 by its name, for each of them', async () => {
+    const named = operations.flatMap((operation) =>
+      [...operation.path.matchAll(/\{(id|\w+Id)\}/g)].map(([, name = '']) => ({ operation, name })),
+    );
+    expect(named.length).toBeGreaterThan(40);
+    const image = await anImage();
+    for (const { operation, name } of named) {
+      const address = addressOf(operation, { [name]: 'xyz' });
+      const sent =
+        operation.file === undefined ? sampleBody(operation.body) : anUpload(operation.file, image);
+      const { status, body } = await ask(operation, address, sent);
+      expect([nameOf(operation), status, body.message]).toEqual([
+        nameOf(operation),
+        400,
+        `Invalid ${name} format`,
+      ]);
     }
   });
 
@@ -128,7 +148,7 @@ describe('of every operation', () => {
 
     const tellsInsides = ({ text }: Answer) => INSIDES.exec(text)?.[0];
 
-    it.each(REFUSALS)('[EVE-03] when a request is refused: %s', async (_, refusal) => {
+    it.each(REFUSALS)('[CON-19, EVE-03] when a request is refused: %s', async (_, refusal) => {
       const telling: unknown[] = [];
       let failures = 0;
       for (const operation of operations) {

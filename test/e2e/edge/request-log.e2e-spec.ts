@@ -20,7 +20,7 @@ describe('the log of a request', () => {
     jest.restoreAllMocks();
   });
 
-  function tellOfUnknownOrder(key: string, requestId: string) {
+  function reportUnknownOrder(key: string, requestId: string) {
     return app.client.post(
       '/orders/carrier-webhook',
       { current_status: 'DELIVERED', channel_order_id: 'ORD-00000000000000' },
@@ -31,7 +31,7 @@ describe('the log of a request', () => {
   const linesOf = (requestId: string) => lines.filter((line) => line['requestId'] === requestId);
 
   it('[ORD-11, CAR-03, EVE-10] contains the id of the request, an unknown order and the outcome of the request', async () => {
-    const answer = await tellOfUnknownOrder(app.config.carrier.webhookSecret, 'parcel-1');
+    const answer = await reportUnknownOrder(app.config.carrier.webhookSecret, 'parcel-1');
     expect(answer.status).toBe(200);
     const [event, end] = await expectEventually(() => {
       expect(linesOf('parcel-1')).toHaveLength(2);
@@ -79,7 +79,7 @@ describe('the log of a request', () => {
   });
 
   it('[EVE-10] contains neither the key of the caller nor that of the service', async () => {
-    expectError(await tellOfUnknownOrder('a-wrong-key-of-a-caller', 'parcel-2'), 401);
+    expectError(await reportUnknownOrder('a-wrong-key-of-a-caller', 'parcel-2'), 401);
     await expectEventually(() => expect(linesOf('parcel-2')).not.toEqual([]));
     const text = JSON.stringify(lines);
     expect(text).not.toContain('a-wrong-key-of-a-caller');

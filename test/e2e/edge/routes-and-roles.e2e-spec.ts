@@ -58,16 +58,19 @@ describe('every route', () => {
     }
   });
 
-  it.each(NEEDS_TOKEN)('[EVE-32] %s refuses a caller without a token, and every bad one', async (name) => {
-    const stranger = app.client.fromElsewhere();
-    // The token is checked before the request is looked at.
-    expectError(await sendTo(stranger, name), 401, CLOSED);
-    for (const [kind, options] of Object.entries(bad)) {
-      const answer = await sendTo(stranger, name, {}, options);
-      expect({ kind, status: answer.status }).toEqual({ kind, status: 401 });
-      expectError(answer, 401, CLOSED);
-    }
-  });
+  it.each(NEEDS_TOKEN)(
+    '[AUT-01, AUT-08, CON-18, ERR-17, EVE-01, EVE-32] %s refuses a caller without a token, and every bad one',
+    async (name) => {
+      const stranger = app.client.fromElsewhere();
+      // The token is checked before the request is looked at.
+      expectError(await sendTo(stranger, name), 401, CLOSED);
+      for (const [kind, options] of Object.entries(bad)) {
+        const answer = await sendTo(stranger, name, {}, options);
+        expect({ kind, status: answer.status }).toEqual({ kind, status: 401 });
+        expectError(answer, 401, CLOSED);
+      }
+    },
+  );
 
   it.each(NEEDS_TOKEN)('%s refuses two Authorization headers', async (name) => {
     const [method = '', path = ''] = name.split(' ');
@@ -88,7 +91,7 @@ describe('every route', () => {
   });
 
   it.each(routes(({ access }) => access === 'admin'))(
-    '[EVE-32] %s is closed to customers and open to administrators',
+    '[AUT-02, CON-18, ERR-20, EVE-01, EVE-32] %s is closed to customers and open to administrators',
     async (name) => {
       const customer = await session(app).asUser();
       // Not even records of the customer.
@@ -129,7 +132,7 @@ describe('every route', () => {
   });
 
   it.each(routes(({ access }) => access === 'cookie'))(
-    '%s wants the cookie, and takes no access token for it',
+    '%s requires the cookie, and accepts no access token instead',
     async (name) => {
       const { client, token } = await session(app).asUser();
       expectError(await sendTo(client, name), 401);
@@ -139,7 +142,7 @@ describe('every route', () => {
   );
 
   it.each(routes(({ access }) => access === 'webhook'))(
-    '%s wants its sender’s proof, and takes no token for it',
+    '%s requires the sender’s proof, and accepts no token instead',
     async (name) => {
       const input = await inputOf(name, admin);
       const proofs: Array<Record<string, string>> = [

@@ -10,24 +10,6 @@ const VERBS = (
   'verify vote withdraw'
 ).split(' ');
 
-/** The modules of the API. */
-const MODULES = [
-  'audit-log',
-  'auth',
-  'carts',
-  'coupons',
-  'dashboards',
-  'interactions',
-  'notifications',
-  'orders',
-  'products',
-  'returns',
-  'search',
-  'support-tickets',
-  'users',
-  'wishlists',
-];
-
 /** The committed description, as it is served; `npm run tool -- check:api` compares it with the build. */
 describe('the API description', () => {
   const app = useApp(STAND_INS);
@@ -57,32 +39,6 @@ describe('the API description', () => {
     expect(fileOf('/api/v1/orders/{id}/invoice')).toEqual({
       'application/pdf': { schema: { type: 'string', format: 'binary' } },
     });
-  });
-
-  it('[CON-06] has every route of every module under /api/v1', () => {
-    const paths = Object.keys(document.paths as object);
-    const besides = paths.filter((path) => !path.startsWith('/api/v1/'));
-    expect(besides.filter((path) => !/^\/(?:health|dev)(?:\/|$)/.test(path))).toEqual(['/']);
-    const modules = new Set(
-      paths.filter((path) => !besides.includes(path)).map((path) => path.split('/')[3]),
-    );
-    expect(modules).toEqual(new Set(MODULES));
-  });
-
-  it.each(MODULES)('[CON-06] has no route of %s without the prefix', async (module) => {
-    const paths = Object.keys(document.paths as object).filter((path) => path.split('/')[3] === module);
-    for (const path of paths) {
-      const bare = path.replace('/api/v1', '').replace(/\{\w+\}/g, '0123456789abcdef01234567');
-      for (const method of Object.keys(document.paths[path] as object)) {
-        const { status } = await fetch(`${app.url}${bare}`, {
-          method: method.toUpperCase(),
-          headers: {
-            'x-forwarded-for': `10.1.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
-          },
-        });
-        expect([method, bare, status]).toEqual([method, bare, 404]);
-      }
-    }
   });
 
   it('names every operation as a client would call its method, and none twice', () => {
@@ -119,15 +75,7 @@ describe('the API description', () => {
   it('contains the token, and the errors of guards, inputs and limiters', () => {
     const list = document.paths['/api/v1/notifications'].get;
     expect(list.security).toEqual([{ bearer: [] }]);
-    expect(statuses('get', '/api/v1/notifications')).toEqual([
-      '200',
-      '400',
-      '401',
-      '404',
-      '429',
-      '500',
-      '503',
-    ]);
+    expect(statuses('get', '/api/v1/notifications').join()).toBe('200,400,401,404,429,500,503');
   });
 
   it('contains the required role', () => {

@@ -24,10 +24,6 @@ describe('GET /users/profile', () => {
     });
   });
 
-  it('[USR-02] wants a token', async () => {
-    expectError(await app.client.get('/users/profile'), 401, 'Authentication required');
-  });
-
   it('[USR-03, ERR-21, AUT-09, EVE-13] answers 404 to the token of an account that is gone', async () => {
     const asha = await session(app).asUser();
     await app.get(UnitOfWork).run(async () => {

@@ -57,7 +57,7 @@ describe('the last administrator', () => {
     ]);
   });
 
-  it('[STF-08] is banned by nobody; banning one who is banned changes nothing', async () => {
+  it('[STF-08] cannot be banned; banning one who is banned changes nothing', async () => {
     const [first, second] = [await session(app).asAdmin(), await session(app).asAdmin()];
     expectSuccess(await ban(first, second));
     expectSuccess(await ban(first, second));

@@ -23,27 +23,4 @@ describe('POST /users/profile/security/password/otp', () => {
     expectError(answer, 400, 'OAuth accounts do not use passwords');
     expect(await countMailsTo(app, ravi.user.email)).toBe(0);
   });
-
-  it('[USR-02] wants a token', async () => {
-    expectError(
-      await app.client.post('/users/profile/security/password/otp'),
-      401,
-      'Authentication required',
-    );
-  });
-
-  it('[CON-11, ACD-06] is guarded by the limiter of authentication, before the token is looked at', async () => {
-    const caller = app.client.fromElsewhere();
-    for (let count = 0; count < 10; count += 1) await caller.post('/users/profile/security/password/otp');
-    expectError(
-      await caller.post('/users/profile/security/password/otp'),
-      429,
-      /Too many authentication attempts/,
-    );
-    expectError(
-      await caller.patch('/users/profile/security/password', {}),
-      429,
-      /Too many authentication attempts/,
-    );
-  });
 });

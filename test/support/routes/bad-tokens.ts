@@ -6,7 +6,7 @@ import type { RequestOptions } from '../test-client.js';
 /** What a request carries in place of an access token. */
 export type BadToken = RequestOptions & { readonly query?: string };
 
-/** Every way known to us to send a token that is none, each made of what would else be an administrator's. */
+/** Every known form of an invalid access token, each made from a valid one of an administrator. */
 export function badTokens(app: TestApp, good: string, userId: string): Record<string, BadToken> {
   const now = app.clock.nowSeconds();
   const claims = { sub: userId, role: 'ADMIN', jti: 'x', iat: now, exp: now + 900 };
@@ -17,7 +17,7 @@ export function badTokens(app: TestApp, good: string, userId: string): Record<st
       JSON.parse(JSON.stringify({ ...claims, ...changes })),
       secret,
     );
-  const [goodHeader, , goodSignature] = good.split('.');
+  const [goodHeader, goodClaims, goodSignature] = good.split('.');
   const rsa = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -30,15 +30,18 @@ export function badTokens(app: TestApp, good: string, userId: string): Record<st
     'without an expiry': bearer(signed({ exp: undefined })),
     'signed with another secret': bearer(signed({}, randomBytes(32).toString('hex'))),
     'that is not signed': bearer(`${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`),
+    'without its signature': bearer(`${goodHeader}.${goodClaims}`),
     'signed by RS256': bearer(
       new JwtService().sign(claims, { privateKey: rsa.privateKey, algorithm: 'RS256' }),
     ),
+    'signed by HS512': bearer(new JwtService().sign(claims, { secret: jwtSecret, algorithm: 'HS512' })),
     'whose secret is a public key': bearer(signed({}, rsa.publicKey)),
     'that says RS256 but is signed by the secret': bearer(signed({}, jwtSecret, { alg: 'RS256' })),
     'of another type': bearer(signed({}, jwtSecret, { typ: 'refresh+jwt' })),
     'with a changed role': bearer(`${goodHeader}.${part(claims)}.${goodSignature}`),
     'with an unknown role': bearer(signed({ role: 'ROOT' })),
     'without a subject': bearer(signed({ sub: undefined })),
+    'with a malformed subject': bearer(signed({ sub: '../admin' })),
     'whose subject is an object': bearer(signed({ sub: { $gt: '' } })),
     'that is a refresh token': bearer(randomBytes(32).toString('base64url')),
     'that is garbage': bearer('%00.garbage.%FF'),

@@ -61,9 +61,10 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     access: 'public',
     input: () => ({ path: { provider: 'google' }, body: { idToken: 'a.b.c' } }),
   },
-  'GET /api/v1/users/profile': { access: 'private' },
+  'GET /api/v1/users/profile': { access: 'private', rules: ['USR-02'] },
   'PATCH /api/v1/users/profile': {
     access: 'private',
+    rules: ['USR-02'],
     input: body({ firstname: 'Asha', lastname: 'Verma', gender: 'FEMALE', dob: '1990-01-31' }),
   },
   'DELETE /api/v1/users/profile': { access: 'private', rules: ['USR-02'] },
@@ -75,21 +76,25 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /api/v1/users/profile/export': { access: 'private', rules: ['USR-02'] },
   'POST /api/v1/users/profile/addresses': {
     access: 'private',
+    rules: ['USR-02'],
     input: body({ ...anAddress(), isDefault: true }),
   },
   'PATCH /api/v1/users/profile/addresses/{addressId}': {
     access: 'private',
+    rules: ['USR-02', 'ACC-29'],
     toOthers: 404,
     input: ofAnAddress({ ...anAddress(), isDefault: true }),
   },
   'DELETE /api/v1/users/profile/addresses/{addressId}': {
     access: 'private',
+    rules: ['USR-02', 'ACC-29'],
     toOthers: 404,
     input: ofAnAddress(),
   },
-  'POST /api/v1/users/profile/security/password/otp': { access: 'private' },
+  'POST /api/v1/users/profile/security/password/otp': { access: 'private', rules: ['USR-02'] },
   'PATCH /api/v1/users/profile/security/password': {
     access: 'private',
+    rules: ['USR-02'],
     input: body({ otp: '123456', currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
   },
   'GET /api/v1/users/exports/{token}': {
@@ -100,6 +105,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'PATCH /api/v1/notifications/read-all': { access: 'private', rules: ['CST-01'] },
   'PATCH /api/v1/notifications/{notificationId}/read': {
     access: 'private',
+    rules: ['REV-29'],
     toOthers: 403,
     input: ofANotification,
   },
