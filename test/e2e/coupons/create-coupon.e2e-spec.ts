@@ -9,7 +9,7 @@ describe('POST /coupons', () => {
 
   beforeAll(async () => void (admin = await session(app).asAdmin()));
 
-  it('[CAT-29] makes a percentage with every limit', async () => {
+  it('[CAT-29, CAT-31] makes a percentage with every limit', async () => {
     const input = {
       code: 'festive25',
       type: 'PERCENT',

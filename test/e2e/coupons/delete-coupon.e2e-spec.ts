@@ -18,7 +18,7 @@ describe('DELETE /coupons/:id', () => {
   });
 
   it('lets a later coupon of the same code count from nothing', async () => {
-    const { client: _client, user } = await session(app).asUser();
+    const { user } = await session(app).asUser();
     const first = await aCoupon(app, { perUserLimit: 1 });
     await app.get(CouponsService).use(first._id, user.id);
     expectSuccess(await admin.client.delete(`/coupons/${first._id}`));

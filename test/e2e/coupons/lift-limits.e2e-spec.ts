@@ -56,7 +56,7 @@ describe('a coupon whose limits are lifted', () => {
     }
   });
 
-  it('[CAT-41] can be limited anew, in the request that turns it into a flat amount too', async () => {
+  it('[CAT-41] can be limited again, also in the request that turns it into a flat amount', async () => {
     const { _id } = await limited();
     const flat = { type: 'FLAT', value: 50, maxDiscount: null, usageLimit: 7 };
     expect(expectSuccess(await admin.client.patch(`/coupons/${_id}`, flat))).toMatchObject({
@@ -74,7 +74,7 @@ describe('a coupon whose limits are lifted', () => {
     expectError(answer, 400, new RegExp(`^${field} `));
   });
 
-  it('[CAT-41] had its limits left out when it was made: null is refused there', async () => {
+  it('[CAT-41] cannot be created with null for a limit', async () => {
     const body = { code: 'FROM-NULL', type: 'FLAT', value: 5, usageLimit: null };
     expectError(await admin.client.post('/coupons', body), 400, /^usageLimit /);
   });

@@ -21,13 +21,7 @@ describe('GET /coupons', () => {
     expect(meta).toEqual({ total: 3, limit: 20, page: 1 });
   });
 
-  it('[CAT-30] pages', async () => {
-    const { coupons, meta } = expectSuccess(await admin.client.get('/coupons?page=2&limit=2'));
-    expect(coupons.map(({ code }: { code: string }) => code)).toEqual(['FIRST']);
-    expect(meta).toEqual({ total: 3, limit: 2, page: 2 });
-  });
-
-  it.each(['page=0', 'limit=0', 'limit=101', 'isActive=true'])('[CAT-30] refuses ?%s', async (query) => {
-    expectError(await admin.client.get(`/coupons?${query}`), 400);
+  it('[CAT-30] refuses an unknown filter', async () => {
+    expectError(await admin.client.get('/coupons?isActive=true'), 400);
   });
 });

@@ -15,8 +15,8 @@ describe('GET /products/admin/:id/stock-movements', () => {
   const movementsOf = async (productId: string, query = '') =>
     expectSuccess(await admin.client.get(`/products/admin/${productId}/stock-movements${query}`));
 
-  /** What each movement says, oldest first. */
-  async function told(productId: string): Promise<Array<[number, string, string | null, string]>> {
+  /** Oldest first. */
+  async function changesOf(productId: string): Promise<Array<[number, string, string | null, string]>> {
     const { movements } = await movementsOf(productId);
     return movements
       .map(({ delta, cause, reference, by }: any) => [delta, cause, reference, by])
@@ -31,7 +31,7 @@ describe('GET /products/admin/:id/stock-movements', () => {
     const changed = expectSuccess(await admin.client.patch(path, { delta: -1 }));
     expectError(await admin.client.patch(path, { delta: -99, reason: 'Counted' }), 409, 'Insufficient stock');
     const by = `ADMIN:${admin.user.id}`;
-    expect(await told(_id)).toEqual([
+    expect(await changesOf(_id)).toEqual([
       [10, 'ADMIN', 'Opening stock', by],
       [5, 'ADMIN', 'Delivery 4711', by],
       [-1, 'ADMIN', null, by],
@@ -50,16 +50,22 @@ describe('GET /products/admin/:id/stock-movements', () => {
     expect(meta).toMatchObject({ total: 3, limit: 1, page: 1 });
     const rest = await movementsOf(_id, `?limit=1&cursor=${meta.nextCursor}`);
     expect(rest.movements).toMatchObject([{ delta: 5 }]);
+    expectError(await admin.client.get(`/products/admin/${_id}/stock-movements?cursor=abc`), 400);
+    expectError(
+      await admin.client.get(`/products/admin/${UNKNOWN_ID}/stock-movements`),
+      404,
+      'Product not found',
+    );
   });
 
   it.each([['ab'], ['a'.repeat(201)], [7]])('refuses %p as the reason of a change', async (reason) => {
     const { _id } = await aProduct(app);
     expectError(await admin.client.patch(`/products/${_id}/stock`, { delta: 1, reason }), 400, /^reason /);
-    expect(await told(_id)).toHaveLength(1);
+    expect(await changesOf(_id)).toHaveLength(1);
   });
 
   it('has none for a product that began with nothing', async () => {
-    expect(await told((await aProduct(app, { currentStock: 0 }))._id)).toEqual([]);
+    expect(await changesOf((await aProduct(app, { currentStock: 0 }))._id)).toEqual([]);
   });
 
   it('shows what orders take, release, and bring back', async () => {
@@ -84,7 +90,7 @@ describe('GET /products/admin/:id/stock-movements', () => {
     );
     for (const status of ['APPROVED', 'RECEIVED'])
       expectSuccess(await admin.client.patch(`/returns/admin/${_id}/status`, { status }));
-    expect((await told(product._id)).slice(1)).toEqual([
+    expect((await changesOf(product._id)).slice(1)).toEqual([
       [-2, 'RESERVED', cancelled.order.orderNumber, 'CUSTOMER'],
       [2, 'RELEASED', cancelled.order.orderNumber, by],
       [-3, 'RESERVED', lost.order.orderNumber, 'CUSTOMER'],
@@ -92,15 +98,5 @@ describe('GET /products/admin/:id/stock-movements', () => {
       [-2, 'RESERVED', orderNumber, 'CUSTOMER'],
       [1, 'RETURNED', orderNumber, by],
     ]);
-  });
-
-  it('does not find an unknown product', async () => {
-    const path = `/products/admin/${UNKNOWN_ID}/stock-movements`;
-    expectError(await admin.client.get(path), 404, 'Product not found');
-  });
-
-  it('answers 400 to a cursor of another list', async () => {
-    const { _id } = await aProduct(app);
-    expectError(await admin.client.get(`/products/admin/${_id}/stock-movements?cursor=abc`), 400);
   });
 });

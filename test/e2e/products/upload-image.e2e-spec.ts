@@ -50,21 +50,11 @@ describe('POST /products/:id/images', () => {
     expect(await storedFiles()).toHaveLength(filesBefore + 2);
   });
 
-  it('[CAT-22] refuses what is no image, whatever it is called', async () => {
-    const { _id } = await aProduct(app);
-    expectError(await upload(_id, Buffer.from('<svg/>')), 400, 'Only JPEG, PNG or WebP images are allowed');
-  });
-
-  it('[CAT-22] refuses a file over 10 MB', async () => {
-    const { _id } = await aProduct(app);
-    const large = Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]);
-    expectError(await upload(_id, large), 400, 'File too large (max 10 MB)');
-  });
-
-  it('[CAT-22] needs the file, in its field', async () => {
+  it('[CAT-22] requires an image, in its field', async () => {
     const { _id } = await aProduct(app);
     expectError(await admin.client.post(`/products/${_id}/images`, {}), 400, 'Image file is required');
     expectError(await upload(_id, png, 'picture'), 400, 'picture is not allowed');
+    expectError(await upload(_id, Buffer.from('<svg/>')), 400, 'Only JPEG, PNG or WebP images are allowed');
   });
 
   it('does not find an unknown product, and stores nothing', async () => {

@@ -88,7 +88,7 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     expect(await cartItems()).toEqual([]);
   });
 
-  it('[CRT-30] is won by one of two at once', async () => {
+  it('[CRT-30] succeeds once under concurrency', async () => {
     const productId = await wished();
     const answers = await Promise.all([move(productId), move(productId)]);
     expect(statusesOf(answers)).toEqual([200, 404]);
@@ -116,14 +116,6 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     expect(await cartItems()).toEqual([]);
   });
 
-  it("[CRT-33] does not touch another user's wishlist", async () => {
-    const owner = await session(app).asUser();
-    const [productId] = (await aWishlist(app, owner.user.id, 1)) as [string];
-    await aWishlist(app, asha.user.id, 1);
-    expectError(await move(productId), 404, 'Item not found in wishlist');
-    expect(expectSuccess(await owner.client.get('/wishlists')).items).toHaveLength(1);
-  });
-
   it.each([
     [{ quantity: 0 }, /^quantity /],
     [{ quantity: -1 }, /^quantity /],
@@ -138,9 +130,5 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     const productId = await wished();
     expectError(await move(productId, body), 400, message);
     expect(await wishlistIds()).toEqual([productId]);
-  });
-
-  it('refuses a malformed id', async () => {
-    expectError(await move('xyz'), 400, 'Invalid productId format');
   });
 });
