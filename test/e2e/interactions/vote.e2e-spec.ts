@@ -88,22 +88,15 @@ describe('PATCH /interactions/:interactionId/vote', () => {
     expect(stored.filter(({ action }) => action === 'DISLIKE')).toHaveLength(10);
   });
 
-  it('[REV-18] takes each vote of one user who toggles from many places at once, one after the other', async () => {
+  it('[REV-18] serializes the votes of one user under concurrency, in one direction and in both', async () => {
     const voter = await session(app).asUser();
     const answers = await Promise.all(Array.from({ length: 15 }, () => vote(voter, 'LIKE')));
     const results = answers.map((answer) => expectSuccess(answer));
     expect(results.filter(({ userVote }) => userVote === 'LIKE')).toHaveLength(8);
     for (const { voteCount, userVote } of results) expect(voteCount).toBe(userVote === null ? 0 : 1);
-    expect(await shownCount()).toBe(1);
-    expect(await storedVotes()).toHaveLength(1);
-  });
-
-  it('[REV-18] keeps count and votes together when a user votes both ways at once', async () => {
-    const voter = await session(app).asUser();
-    const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, index) => vote(voter, index % 2 === 0 ? 'LIKE' : 'DISLIKE')),
-    );
-    for (const answer of answers) expectSuccess(answer);
+    expect([await shownCount(), (await storedVotes()).length]).toEqual([1, 1]);
+    const mixed = Array.from({ length: 16 }, (_, index) => vote(voter, index % 2 === 0 ? 'LIKE' : 'DISLIKE'));
+    for (const answer of await Promise.all(mixed)) expectSuccess(answer);
     const stored = await storedVotes();
     expect(stored.length).toBeLessThanOrEqual(1);
     expect(await shownCount()).toBe(stored.length);
@@ -113,10 +106,6 @@ describe('PATCH /interactions/:interactionId/vote', () => {
     const voter = await session(app).asUser();
     expectError(await vote(voter, 'LIKE', UNKNOWN_ID), 404, 'Interaction not found');
     expect(await storedVotes(UNKNOWN_ID)).toEqual([]);
-  });
-
-  it('[REV-15, ERR-11] refuses a malformed id', async () => {
-    expectError(await vote(await session(app).asUser(), 'LIKE', 'xyz'), 400, 'Invalid interactionId format');
   });
 
   it.each([

@@ -43,17 +43,7 @@ describe('GET /support-tickets/admin', () => {
     expect(found.meta.total).toBe(subjects.length);
   });
 
-  it('pages', async () => {
-    const second = await list('?limit=2&page=2');
-    expect(subjectsOf(second)).toEqual(['Ticket 2', 'Ticket 1']);
-    expect(second.meta).toEqual({ total: 5, limit: 2, page: 2 });
-    expect((await list('?limit=100')).tickets).toHaveLength(5);
+  it.each(['status=open', 'status='])('[RET-21] refuses ?%s', async (query) => {
+    expectError(await admin.client.get(`/support-tickets/admin?${query}`), 400);
   });
-
-  it.each(['limit=0', 'limit=101', 'page=0', 'status=open', 'status=', 'user=x'])(
-    '[RET-21] refuses ?%s',
-    async (query) => {
-      expectError(await admin.client.get(`/support-tickets/admin?${query}`), 400);
-    },
-  );
 });

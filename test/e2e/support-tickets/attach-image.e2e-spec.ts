@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { TicketAttachmentsService } from '#modules/support-tickets/services/ticket-attachments.service.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { anImage } from '../../support/factories/an-image.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
 import { filesOn } from '../../support/media.js';
 import { session, type Session } from '../../support/session.js';
@@ -16,13 +16,9 @@ describe('POST /support-tickets/:id/attachments', () => {
 
   beforeAll(async () => {
     asha = await session(app).asUser();
-    png = await picture('png');
+    png = await anImage('png');
   });
 
-  const picture = (format: 'png' | 'jpeg' | 'webp' | 'gif') =>
-    sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
-      .toFormat(format)
-      .toBuffer();
   const attach = (ticketId: string, content: Buffer = png, { field = 'attachment', by = asha } = {}) => {
     const form = new FormData();
     form.append(field, new Blob([new Uint8Array(content)], { type: 'image/png' }), 'lid.png');
@@ -30,21 +26,17 @@ describe('POST /support-tickets/:id/attachments', () => {
   };
   const storedFiles = () => filesOn(app, 'tickets');
 
-  it.each(['png', 'jpeg', 'webp'] as const)(
-    '[RET-24] stores a %s as WebP and shows its address',
-    async (format) => {
-      const ticket = await aTicket(app, asha.user.id);
-      app.clock.advance(1000);
-      const { attachments, ...rest } = expectSuccess(await attach(ticket._id, await picture(format)), 201);
-      expect(attachments).toEqual([expect.stringMatching(/\/tickets\/[\w-]{43}\.webp$/)]);
-      expect(await storedFiles()).toContain(attachments[0].split('/').at(-1));
-      expect(rest).toMatchObject({ status: 'OPEN', messages: ticket.messages });
-      expect(rest.updatedAt > ticket.updatedAt).toBe(true);
-      expect(expectSuccess(await asha.client.get(`/support-tickets/${ticket._id}`)).attachments).toEqual(
-        attachments,
-      );
-    },
-  );
+  it('[RET-24] stores an image as WebP and shows its address', async () => {
+    const ticket = await aTicket(app, asha.user.id);
+    app.clock.advance(1000);
+    const { attachments, ...rest } = expectSuccess(await attach(ticket._id), 201);
+    expect(attachments).toEqual([expect.stringMatching(/\/tickets\/[\w-]{43}\.webp$/)]);
+    expect(await storedFiles()).toContain(attachments[0].split('/').at(-1));
+    expect(rest).toMatchObject({ status: 'OPEN', messages: ticket.messages });
+    expect(rest.updatedAt > ticket.updatedAt).toBe(true);
+    const shown = expectSuccess(await asha.client.get(`/support-tickets/${ticket._id}`));
+    expect(shown.attachments).toEqual(attachments);
+  });
 
   it('[RET-24] keeps five images at most, also when many come at once, and leaves no file behind', async () => {
     const { _id } = await aTicket(app, asha.user.id);
@@ -66,31 +58,13 @@ describe('POST /support-tickets/:id/attachments', () => {
     expect(await storedFiles()).toHaveLength(filesBefore + 5);
   });
 
-  it('[RET-24] refuses what is no JPEG, PNG or WebP, whatever it is called', async () => {
-    const { _id } = await aTicket(app, asha.user.id);
-    for (const content of [Buffer.from('<svg/>'), await picture('gif')]) {
-      expectError(await attach(_id, content), 400, 'Only JPEG, PNG or WebP images are allowed');
-    }
-  });
-
-  const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)]);
-
-  it('[RET-24] takes a file of 10 MB', async () => {
-    const { _id } = await aTicket(app, asha.user.id);
-    expectSuccess(await attach(_id, padded(10 * 1024 * 1024)), 201);
-  });
-
-  it('[RET-24] refuses a file of a byte more than 10 MB', async () => {
-    const { _id } = await aTicket(app, asha.user.id);
-    expectError(await attach(_id, padded(10 * 1024 * 1024 + 1)), 400, 'File too large (max 10 MB)');
-  });
-
-  it('[RET-30] needs the file, in its field', async () => {
+  it('[RET-30] requires an image, in its field', async () => {
     const { _id } = await aTicket(app, asha.user.id);
     const path = `/support-tickets/${_id}/attachments`;
     expectError(await asha.client.post(path, {}), 400, 'Attachment file is required');
     expectError(await asha.client.post(path), 400, 'Attachment file is required');
     expectError(await attach(_id, png, { field: 'avatar' }), 400, 'avatar is not allowed');
+    expectError(await attach(_id, Buffer.from('<svg/>')), 400, 'Only JPEG, PNG or WebP images are allowed');
   });
 
   it("does not find another user's ticket nor an unknown one, and stores nothing for them", async () => {
@@ -101,9 +75,5 @@ describe('POST /support-tickets/:id/attachments', () => {
     expectError(await attach(UNKNOWN_ID), 404, 'Ticket not found');
     expect(await storedFiles()).toHaveLength(filesBefore);
     expect(expectSuccess(await asha.client.get(`/support-tickets/${_id}`)).attachments).toEqual([]);
-  });
-
-  it('refuses a malformed id', async () => {
-    expectError(await attach('xyz'), 400, 'Invalid id format');
   });
 });

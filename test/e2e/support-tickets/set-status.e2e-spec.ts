@@ -13,7 +13,7 @@ describe('PATCH /support-tickets/admin/:id/status', () => {
   const setStatus = (id: string, body: object) =>
     admin.client.patch(`/support-tickets/admin/${id}/status`, body);
 
-  it('[RET-23] sets each status, the one that it has too, and notifies nobody', async () => {
+  it('[RET-23] sets each status, also the current one, without a notification', async () => {
     const { client, user } = await session(app).asUser();
     const ticket = await aTicket(app, user.id);
     for (const status of ['CLOSED', 'CLOSED', 'OPEN', 'RESOLVED', 'WAITING_ON_CUSTOMER']) {
@@ -26,9 +26,8 @@ describe('PATCH /support-tickets/admin/:id/status', () => {
     expect(expectSuccess(await client.get('/notifications')).meta.total).toBe(0);
   });
 
-  it('[RET-25] does not find an unknown ticket, and refuses a malformed id', async () => {
+  it('[RET-25] does not find an unknown ticket', async () => {
     expectError(await setStatus(UNKNOWN_ID, { status: 'CLOSED' }), 404, 'Ticket not found');
-    expectError(await setStatus('xyz', { status: 'CLOSED' }), 400, 'Invalid id format');
   });
 
   it.each([

