@@ -1,7 +1,6 @@
 import { useApp } from '../../support/create-app.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
-
 import { checkedOutOrder } from '../../support/factories/an-order.js';
 import { codeIn, mailTo } from '../../support/inbox.js';
 import { signedInAgain, storedOrder } from '../../support/orders.js';
@@ -45,14 +44,6 @@ describe('the clock of the developer console', () => {
       expect((await now()) - before).toBeLessThan(10_000);
     },
   );
-
-  it('refuses an unknown field', async () => {
-    expectError(
-      await app.client.post('//dev/clock', { advanceSeconds: 1, back: true }),
-      400,
-      'back is not allowed',
-    );
-  });
 
   it('[OPS-23] ends the windows of the limiters', async () => {
     const client = app.client.fromElsewhere();

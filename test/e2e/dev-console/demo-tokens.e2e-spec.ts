@@ -1,9 +1,8 @@
 import { seedDemo } from '#demo-shop/data/seed-demo.js';
 import { useApp } from '../../support/create-app.js';
+import { postForm } from './post-form.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { session } from '../../support/session.js';
-
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('the tokens of the demo accounts', () => {
   const app = useApp({ SEED_DEMO: 'true' });
@@ -28,10 +27,7 @@ describe('the tokens of the demo accounts', () => {
 
   it('[DEV-17] are shown on a page where no script copies them, which no other site can ask for', async () => {
     const ask = (headers: Record<string, string>) =>
-      app.client.request('POST', '//dev/tokens/form', {
-        headers: { ...FORM, ...headers },
-        body: 'email=ravi%40demo.shop',
-      });
+      postForm(app, '//dev/tokens/form', { email: 'ravi@demo.shop' }, headers);
     const page = await ask({ origin: app.url });
     expect(page.status).toBe(200);
     expect(page.headers.get('cache-control')).toBe('no-store');
@@ -47,10 +43,7 @@ describe('the tokens of the demo accounts', () => {
     const { accessToken } = expectSuccess(await app.client.post('//dev/tokens', { email: 'ravi@demo.shop' }));
     const ravi = app.client.as(accessToken);
     expectSuccess(await ravi.delete('/users/profile'));
-    expectError(
-      await app.client.post('//dev/tokens', { email: 'ravi@demo.shop' }),
-      404,
-      /^There is no such demo account/,
-    );
+    const gone = await app.client.post('//dev/tokens', { email: 'ravi@demo.shop' });
+    expectError(gone, 404, /^There is no such demo account/);
   });
 });

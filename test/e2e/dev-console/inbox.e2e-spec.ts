@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.port.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -47,12 +47,6 @@ describe('the inbox of the developer console', () => {
     ]);
   });
 
-  it('lists the mails to all addresses without a filter', async () => {
-    const { id } = await send({});
-    const mails = expectSuccess(await app.client.get('//dev/inbox'));
-    expect(mails).toContainEqual(expect.objectContaining({ id }));
-  });
-
   it.each(['?to=nobody', '?from=asha@example.com'])('[OPS-19] refuses %s', async (query) => {
     expectError(await app.client.get(`//dev/inbox${query}`), 400);
   });
@@ -74,7 +68,14 @@ describe('the inbox of the developer console', () => {
   it('filters the page by address and keeps the address in its field', async () => {
     const to = `${randomUUID()}@example.com`;
     await send({ to, subject: 'Only for one' });
+    app.clock.advance(1000);
     await send({ subject: 'Not for that one' });
+    const all = expectSuccess(await app.client.get('//dev/inbox'));
+    expect(all).toMatchObject([
+      { subject: 'Not for that one' },
+      { subject: 'Only for one' },
+      ...all.slice(2),
+    ]);
     const page = await app.client.get(`//dev?to=${encodeURIComponent(to)}`, HTML);
     expect(page.text).toContain('Only for one');
     expect(page.text).not.toContain('Not for that one');
@@ -111,12 +112,7 @@ describe('the inbox of the developer console', () => {
     expectError(await app.client.get(`//dev/mails/${id}/attachments/-1`), 404, 'Attachment not found');
   });
 
-  it('answers 404 for an unknown mail', async () => {
-    expectError(await app.client.get(`//dev/mails/${randomUUID()}`), 404, 'Mail not found');
-  });
-
   it('has a style that the content security policy of its pages allows', async () => {
-    const { createHash } = await import('node:crypto');
     const page = await app.client.get('//dev', HTML);
     const [, style] = /<style>([\s\S]*?)<\/style>/.exec(page.text) ?? [];
     const hash = createHash('sha256').update(style!).digest('base64');

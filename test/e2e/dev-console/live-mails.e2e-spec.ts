@@ -68,7 +68,7 @@ describe('the live inbox of the developer console', () => {
 
   const someone = () => `${randomUUID()}@example.com`;
 
-  it('[DEV-30] tells of mails to the address of the page as they come, escaped, each once', async () => {
+  it('[DEV-30] sends mails to the address of the page as they arrive, escaped, each once', async () => {
     const to = someone();
     const page = await open(`?to=${to}`);
     expect(page.answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
@@ -81,7 +81,7 @@ describe('the live inbox of the developer console', () => {
     expect(page.mails[0]!.card).toContain(`href="/dev/mails/${first}"`);
   });
 
-  it('[DEV-30] catches up with what came since the page was made, or since its browser was cut off', async () => {
+  it('[DEV-30] catches up after the page was loaded or its connection was lost', async () => {
     const to = someone();
     const shown = await send(to);
     const [missed, missedToo] = [await send(to), await send(to)];
@@ -100,7 +100,7 @@ describe('the live inbox of the developer console', () => {
     await expectEventually(async () => expect((await open()).answer.status).toBe(200));
   });
 
-  it('[DEV-30] lets its pages go when the service ends, which does not wait for them', async () => {
+  it('[DEV-30] closes its connections at shutdown without waiting', async () => {
     const ending = await createApp(STAND_INS);
     const page = await LivePage.open(ending);
     expect(page.answer.status).toBe(200);

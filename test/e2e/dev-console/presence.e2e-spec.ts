@@ -1,7 +1,6 @@
-import { createApp, IN_PRODUCTION, type TestApp } from '../../support/create-app.js';
+import { createApp, IN_PRODUCTION, type TestApp, useApp } from '../../support/create-app.js';
+import { postForm } from './post-form.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
-
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const CONSOLE: ReadonlyArray<{ method: string; path: string; body?: unknown }> = [
   { method: 'GET', path: '//dev' },
@@ -41,10 +40,7 @@ describe('in production', () => {
   });
 
   it('[OPS-25] there is no form', async () => {
-    const answer = await app.client.request('POST', '//dev/clock/form', {
-      body: 'advanceSeconds=1',
-      headers: { ...FORM, origin: app.url },
-    });
+    const answer = await postForm(app, '//dev/clock/form', { advanceSeconds: '1' });
     expect([404, 415]).toContain(answer.status);
   });
 
@@ -64,18 +60,15 @@ describe('in production', () => {
 });
 
 describe('without demo data', () => {
+  const app = useApp({ SEED_DEMO: 'false' });
+
   it('[DEV-17] there are no demo accounts, and no tokens of any', async () => {
-    const app = await createApp({ SEED_DEMO: 'false' });
-    try {
-      expectError(
-        await app.client.post('//dev/tokens', { email: 'admin@demo.shop' }),
-        404,
-        /^There is no such demo/,
-      );
-      expect((await app.client.get('//dev')).text).not.toContain('Copy token');
-    } finally {
-      await app.close();
-    }
+    expectError(
+      await app.client.post('//dev/tokens', { email: 'admin@demo.shop' }),
+      404,
+      /^There is no such demo/,
+    );
+    expect((await app.client.get('//dev')).text).not.toContain('Copy token');
   });
 });
 
@@ -99,11 +92,8 @@ describe('with a real carrier and a real mail server', () => {
     expectError(await app.client.get('//dev/inbox'), 404, 'Route not found');
     expectError(await app.client.get('//dev/mails/x'), 404, 'Route not found');
     expectError(await app.client.get('//dev/carrier'), 404, 'Route not found');
-    expectError(
-      await app.client.post('//dev/shipments/ORD-1', { status: 'DELIVERED' }),
-      404,
-      'Route not found',
-    );
+    const report = await app.client.post('//dev/shipments/ORD-1', { status: 'DELIVERED' });
+    expectError(report, 404, 'Route not found');
     const page = await app.client.get('//dev');
     expect(page.text).not.toMatch(/id="shipments"|id="inbox"/);
   });
@@ -112,10 +102,7 @@ describe('with a real carrier and a real mail server', () => {
     const page = await app.client.get('//dev');
     expect(page.text).toContain('id="payments"');
     expectSuccess(await app.client.get('//dev/clock'));
-    expectError(
-      await app.client.post('//dev/payments/order_x', { outcome: 'captured' }),
-      404,
-      'Order not found',
-    );
+    const payment = await app.client.post('//dev/payments/order_x', { outcome: 'captured' });
+    expectError(payment, 404, 'Order not found');
   });
 });

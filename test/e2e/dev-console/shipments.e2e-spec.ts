@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Carrier } from '#infrastructure/carrier/carrier.port.js';
 import { useApp } from '../../support/create-app.js';
+import { postForm } from './post-form.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
-
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** What a report does to an order is shown by `journey.e2e-spec.ts`; here the shop does not know the order. */
 describe('shipments of the developer console', () => {
@@ -37,10 +36,7 @@ describe('shipments of the developer console', () => {
     expect(page.text).toContain('&lt;b&gt;Asha&lt;/b&gt;');
     for (const status of ['DELIVERED', 'CANCELED', 'RTO DELIVERED'])
       expect(page.text).toContain(`value="${status}"`);
-    const answer = await app.client.request('POST', `//dev/shipments/${orderNumber}/form`, {
-      body: 'status=CANCELED',
-      headers: { ...FORM, origin: app.url },
-    });
+    const answer = await postForm(app, `//dev/shipments/${orderNumber}/form`, { status: 'CANCELED' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/dev?done=reported#shipments']);
     expect((await app.client.get('//dev')).text).toMatch(/last report:\s+CANCELED/);
   });

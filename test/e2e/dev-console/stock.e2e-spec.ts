@@ -1,21 +1,17 @@
 import { useApp } from '../../support/create-app.js';
+import { postForm } from './post-form.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { checkedOutOrder } from '../../support/factories/an-order.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { session } from '../../support/session.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-
 describe('the stock at the developer console', () => {
   const app = useApp({ ...STAND_INS, RATE_LIMIT_CHECKOUT_MAX: '1000' });
 
   const read = async (path: string) => (await app.client.get(`/${path}`)).text;
   const change = (id: string, delta: string, origin = app.url) =>
-    app.client.request('POST', `//dev/stock/${id}/form`, {
-      headers: { ...FORM, origin },
-      body: new URLSearchParams({ delta }).toString(),
-    });
+    postForm(app, `//dev/stock/${id}/form`, { delta }, { origin });
 
   it('[DEV-16] lists products, those that are nearly sold out first, and finds them by word and SKU', async () => {
     const plenty = await aProduct(app, { name: 'Copper kettle', currentStock: 900 });

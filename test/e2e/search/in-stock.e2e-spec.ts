@@ -161,7 +161,7 @@ describe.each(['embedded', 'Typesense'])('what can be bought now (%s search engi
     const gone = await aProduct(app, { name: 'Ghost', mainCategory: room });
     await aProduct(app, { name: 'Chair', mainCategory: room });
     const path = `/search?mainCategory=${encodeURIComponent(room)}`;
-    // Past the service: no index hears of it.
+    // Past the service: the index does not change.
     const model: Model<Product> = app.get(getModelToken(Product.name) as never);
     await model.updateOne({ _id: gone._id }, { $set: { isActive: false } });
     const { hits, meta } = expectSuccess(await app.client.get(path));

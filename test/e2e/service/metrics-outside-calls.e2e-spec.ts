@@ -202,15 +202,8 @@ describe('the metrics of external calls', () => {
 
   it('have no other label values', async () => {
     const { valuesOf, text } = await scrape(app.url);
-    const services = [
-      'carrier',
-      'identity-provider',
-      'image-host',
-      'mail',
-      'payment-gateway',
-      'search-engine',
-    ];
-    expect(valuesOf(`${NAME}_count`, 'service').sort()).toEqual(services);
+    const services = 'carrier identity-provider image-host mail payment-gateway search-engine';
+    expect(valuesOf(`${NAME}_count`, 'service').sort().join(' ')).toBe(services);
     expect(valuesOf(`${NAME}_count`, 'outcome').sort()).toEqual(['ok', 'refused', 'timeout', 'unreachable']);
     for (const secret of [GATEWAY.keySecret, CARRIER.password, KEY]) expect(text).not.toContain(secret);
   });

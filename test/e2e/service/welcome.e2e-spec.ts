@@ -15,15 +15,7 @@ describe('GET /', () => {
       demoShop: 'https://api.example.com/shop',
       demoLogins: [],
       dataDir: app.config.dataDir,
-      embedded: [
-        'database',
-        'cache and queue',
-        'search engine',
-        'payment gateway',
-        'carrier',
-        'image host',
-        'mail',
-      ],
+      embedded: 'database,cache and queue,search engine,payment gateway,carrier,image host,mail'.split(','),
     });
   });
 
