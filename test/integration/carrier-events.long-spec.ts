@@ -2,7 +2,7 @@ import { OrderAdministrationService } from '#modules/orders/index.js';
 import { StockBooksService } from '#modules/bookkeeping/index.js';
 import { StockMovementsService } from '#modules/products/index.js';
 import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
 import { paidOrder, type PaidPurchase } from '../support/factories/an-order.js';
 import { stockOf, storedOrder } from '../support/orders.js';
@@ -47,13 +47,7 @@ function play(shelf: Shelf, event: Event, isRefused: boolean): void {
 }
 
 describe('the events of a carrier, in every order', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000000', RATE_LIMIT_CHECKOUT_MAX: '100000' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000000', RATE_LIMIT_CHECKOUT_MAX: '100000' });
 
   /** @returns whether the shop has refused to settle: an order that was delivered, or one with nothing left to settle */
   async function happen({ order, product }: PaidPurchase, event: Event): Promise<boolean> {

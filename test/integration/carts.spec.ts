@@ -2,19 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CartsService } from '#modules/carts/index.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
 
 describe('carts', () => {
-  let app: TestApp;
+  const app = useApp();
   let carts: CartsService;
 
-  beforeAll(async () => {
-    app = await createApp();
+  beforeAll(() => {
     carts = app.get(CartsService);
   });
-
-  afterAll(() => app.close());
 
   const aUserId = () => randomBytes(12).toString('hex');
 

@@ -3,12 +3,10 @@ import { SpanLosses } from '#infrastructure/tracing/span-losses.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { CollectorStandIn } from '../support/stand-ins/collector.stand-in.js';
 
-/** A batch of this size is sent at once; fewer spans wait two seconds for others. */
-const BATCH = 512;
 /** The end waits two seconds; a batch may take five. */
 const ENDS_WITHIN_MS = 4_500;
 
-/** Of the ways to fail one that shows at once; `collector-failures.long-spec.ts` has them all. */
+/** `collector-failures.long-spec.ts` has the other ways to fail. */
 describe('traces whose collector', () => {
   let collector: CollectorStandIn;
   let tracing: OpenTelemetryTracing;
@@ -34,26 +32,6 @@ describe('traces whose collector', () => {
   function spans(name: string, count: number): void {
     for (let i = 0; i < count; i++) tracing.begin({ name, kind: 'server' }).end();
   }
-
-  it('[TRC-07, TRC-10, TRC-11] answers 400: one line counts the loss, and later ones arrive', async () => {
-    collector.http.failAll({ status: 400, body: {} });
-    spans('before', BATCH);
-    await expectEventually(() => expect(lines).not.toEqual([]));
-    collector.http.forgetFaults();
-    spans('after', BATCH);
-    await expectEventually(() =>
-      expect(new Set(collector.spans().map(({ name }) => name))).toEqual(new Set(['before', 'after'])),
-    );
-    await tracing.onApplicationShutdown();
-    expect(lines).toEqual([
-      expect.objectContaining({
-        event: 'tracing.export_failed',
-        failed: BATCH,
-        dropped: 0,
-        err: { type: expect.any(String), message: expect.stringMatching(/Bad Request/) },
-      }),
-    ]);
-  });
 
   it('[TRC-08, TRC-10] never answers: what waits is bounded, and the end says all that is lost', async () => {
     let answer = (): void => undefined;

@@ -325,21 +325,6 @@ describe('the operator commands, as processes', () => {
   );
 
   it(
-    '[CMD-03] makes an account an administrator, and fails for one that is not there',
-    async () => {
-      const { email } = await signUp(client);
-      expect(await command('admin-grant', email)).toMatchObject({ code: 0, stderr: '' });
-      expect(await connection.collection('users').findOne({ email })).toMatchObject({ role: 'ADMIN' });
-      expect(await command('admin-grant', 'nobody@example.com')).toEqual({
-        code: 1,
-        stdout: '',
-        stderr: 'nobody@example.com: User not found\n',
-      });
-    },
-    SLOW_MS,
-  );
-
-  it(
     '[STF-09] takes the role from an administrator of the running shop at once, but not from the last one',
     async () => {
       const staff = await signUp(client);

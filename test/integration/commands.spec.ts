@@ -78,14 +78,6 @@ describe('the operator commands', () => {
     expect((await runs(dbMigrate, config)).lines).toContain('made index state, _id of outbox');
   });
 
-  it('gives products from before the search of administrators their words', async () => {
-    const products = connection.collection('products');
-    await products.insertOne({ name: 'Kettle', sku: 'KET-1', isActive: false });
-    expect((await runs(dbMigrate, config)).lines).toContain('made search words of 1 products');
-    expect(await products.findOne({})).toMatchObject({ words: ['kettle', 'ket', '1', 'ket1'] });
-    expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
-  });
-
   it('gives a record its words that an earlier version has written since, and shows the progress', async () => {
     await runs(dbMigrate, config);
     await connection

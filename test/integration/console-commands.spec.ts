@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { seedDemo } from '#demo-shop/data/seed-demo.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { fencedBlocks } from '../support/documentation/fenced-blocks.js';
 import { STAND_INS } from '../support/services/test-services.js';
 
@@ -17,14 +17,11 @@ function commands(): string[] {
 }
 
 describe('the commands of docs/developer-console.md', () => {
-  let app: TestApp;
+  const app = useApp({ ...STAND_INS, SEED_DEMO: 'true' });
 
   beforeAll(async () => {
-    app = await createApp({ ...STAND_INS, SEED_DEMO: 'true' });
     await seedDemo(app as never);
   });
-
-  afterAll(() => app.close());
 
   it('are found', () => {
     expect(commands().length).toBeGreaterThanOrEqual(8);

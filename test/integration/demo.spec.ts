@@ -12,13 +12,13 @@ import { discountOf, type Coupon } from '#modules/coupons/index.js';
 import { ORDER_STATUSES, type Order } from '#modules/orders/index.js';
 import type { Product } from '#modules/products/index.js';
 import type { User } from '#modules/users/index.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { expectSuccess } from '../support/expect-envelope.js';
 
 const DAY_MS = 86_400_000;
 
 describe('the demo shop', () => {
-  let app: TestApp;
+  const app = useApp();
   let connection: Connection;
   const all = <T>(model: string) => connection.model<T>(model).find().lean<T[]>();
   const counts = async () =>
@@ -29,14 +29,11 @@ describe('the demo shop', () => {
     );
 
   beforeAll(async () => {
-    app = await createApp();
     connection = app.get(getConnectionToken() as never);
     const { seeded, ms } = await seedDemo(app as never);
     expect(seeded).toBe(true);
     process.stdout.write(`demo data made in ${Math.round(ms)} ms\n`);
   });
-
-  afterAll(() => app.close());
 
   it('[OPS-07] has 300 products of eight categories on sale', async () => {
     const data = expectSuccess(await app.client.get('/products?limit=100'));

@@ -1,28 +1,20 @@
-import 'reflect-metadata';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Injectable, Module, type INestApplicationContext, type LoggerService } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { Injectable, type INestApplicationContext, type LoggerService } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
-import { loadConfig } from '#config/load-config.js';
 import { startMongoServer } from 'embedded-mongodb';
-import { DatabaseModule } from '#infrastructure/database/database.module.js';
-import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { FirstAttempts } from '#infrastructure/outbox/first-attempts.js';
 import { defineJob, HandlesJob } from '#infrastructure/outbox/job.js';
-import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
-import { QueueModule } from '#infrastructure/queue/queue.module.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
-import { CoreModule } from '../../src/app/core.module.js';
-import type { Runtime } from '../../src/app/runtime.js';
 import { SearchProcessor } from '../../src/workers/search/search.processor.js';
-import { WorkersModule } from '../../src/workers/workers.module.js';
 import { expectEventually } from '../support/expect-eventually.js';
+import { signal } from '../support/signal.js';
+import { openOutboxApp } from './outbox-app.js';
 
 const JOB = defineJob<{ productId: string }>({
   name: 'test.bring-up-to-date',
@@ -94,28 +86,8 @@ describe('first attempts of effects', () => {
 
   beforeEach(async () => {
     const databaseUri = database.uri.replace(/\/(\?|$)/, `/inline${(databases += 1)}$1`);
-    const config = loadConfig({
-      JWT_SECRET: 'x'.repeat(32),
-      PAYMENT_KEY_SECRET: 'x',
-      PAYMENT_WEBHOOK_SECRET: 'x',
-      CARRIER_WEBHOOK_SECRET: 'x',
-    });
-    const runtime = { config, clock, databaseUri } as unknown as Runtime;
-    @Module({
-      imports: [
-        CoreModule.forRoot(runtime),
-        DatabaseModule.forRoot(databaseUri),
-        QueueModule.forRoot(config, clock),
-        OutboxModule,
-        OutboxModule.forFeature({ JOB }),
-        WorkersModule,
-      ],
-      providers: [Outside],
-    })
-    class TestModule {}
     log = new Log();
-    app = await NestFactory.createApplicationContext(TestModule, { logger: log, abortOnError: false });
-    await app.get(SchemaInstaller).install();
+    app = await openOutboxApp(databaseUri, clock, { JOB }, Outside, log);
     outside = app.get(Outside);
     const processor = app.get(SearchProcessor, { strict: false });
     const process = processor.process.bind(processor);
@@ -157,10 +129,10 @@ describe('first attempts of effects', () => {
   });
 
   it('carries an effect out that nobody waits for, once for several changes', async () => {
-    let open!: () => void;
-    outside.gate = new Promise((resolve) => (open = resolve));
+    const open = signal();
+    outside.gate = open.given;
     for (let latest = 1; latest <= 20; latest++) await change('a', latest);
-    open();
+    open.give();
     await finished();
     expect(outside.state).toEqual({ a: 20 });
     expect(outside.mostAtOnce).toBe(1);
@@ -180,13 +152,13 @@ describe('first attempts of effects', () => {
   });
 
   it('is at one key once at a time, and shows what was changed during a run by another', async () => {
-    let open!: () => void;
-    outside.gate = new Promise((resolve) => (open = resolve));
+    const open = signal();
+    outside.gate = open.given;
     const first = changeNow('a', 1);
     await expectEventually(() => expect(outside.runs).toHaveLength(1));
     for (let latest = 2; latest <= 5; latest++) await change('a', latest);
     const later = changeNow('a', 6);
-    open();
+    open.give();
     await Promise.all([first, later]);
     await finished();
     expect(outside.state).toEqual({ a: 6 });
@@ -195,13 +167,13 @@ describe('first attempts of effects', () => {
   });
 
   it('lets nobody wait for long when the outside is slow, and carries the effect out all the same', async () => {
-    let open!: () => void;
-    outside.gate = new Promise((resolve) => (open = resolve));
+    const open = signal();
+    outside.gate = open.given;
     const startedAt = Date.now();
     await changeNow('a', 1);
     expect(Date.now() - startedAt).toBeLessThan(2_500);
     expect(outside.state).toEqual({});
-    open();
+    open.give();
     await finished();
     expect(outside.state).toEqual({ a: 1 });
   });

@@ -49,34 +49,27 @@ describe('granting the administrator role from the command line', () => {
   const roleOf = (email: string) =>
     withUsers(async (users) => (await users.findOne({ email }))?.['role'] as unknown);
 
-  it('[COD-06, COD-08] works while the service is stopped', async () => {
-    await grantAdmin(config, EMAIL);
-    expect(await roleOf(EMAIL)).toBe('ADMIN');
-  });
-
-  it('[COD-08] works while a service has the data folder open', async () => {
+  const announced = async () => {
     running = await openFolder();
-    announceDatabase(config, running.uri.replace('/?', '/storefront?'));
-    await grantAdmin(config, EMAIL);
-    expect(await roleOf(EMAIL)).toBe('ADMIN');
-  });
+    const uri = running.uri.replace('/?', '/storefront?');
+    announceDatabase(config, uri);
+    return uri;
+  };
+  const NOWHERE = 'mongodb://127.0.0.1:1/storefront?serverSelectionTimeoutMS=500';
 
-  it('ignores a stale address of a killed service', async () => {
-    announceDatabase(config, 'mongodb://127.0.0.1:1/storefront?serverSelectionTimeoutMS=500');
+  it.each<[string, () => unknown]>([
+    ['while the service is stopped', () => undefined],
+    ['while a service has the data folder open', announced],
+    ['after the address of a killed service was left', () => announceDatabase(config, NOWHERE)],
+  ])('[COD-06, COD-08] works %s, in any letter case, and is idempotent', async (_, prepare) => {
+    await prepare();
+    await grantAdmin(config, 'Asha@Example.com');
     await grantAdmin(config, EMAIL);
     expect(await roleOf(EMAIL)).toBe('ADMIN');
   });
 
   it('[OPS-08] works on a configured database', async () => {
-    running = await openFolder();
-    const uri = running.uri.replace('/?', '/storefront?');
-    await grantAdmin(loadConfig({ DATA_DIR: config.dataDir, MONGODB_URI: uri }), EMAIL);
-    expect(await roleOf(EMAIL)).toBe('ADMIN');
-  });
-
-  it('[COD-06] accepts the address in any letter case, and is idempotent', async () => {
-    await grantAdmin(config, 'Asha@Example.com');
-    await grantAdmin(config, EMAIL);
+    await grantAdmin(loadConfig({ DATA_DIR: config.dataDir, MONGODB_URI: await announced() }), EMAIL);
     expect(await roleOf(EMAIL)).toBe('ADMIN');
   });
 

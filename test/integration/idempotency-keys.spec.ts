@@ -2,17 +2,16 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { newId } from '#infrastructure/database/new-id.js';
 import { IdempotencyKeys, type ClaimedKey } from '#infrastructure/idempotency/idempotency-keys.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { expectEventually } from '../support/expect-eventually.js';
 
 const LEASE_MS = 15_000;
 
 describe('the key of a request that takes long', () => {
-  let app: TestApp;
+  const app = useApp();
   let keys: IdempotencyKeys;
 
-  beforeAll(async () => {
-    app = await createApp();
+  beforeAll(() => {
     keys = app.get(IdempotencyKeys);
   });
 
@@ -25,7 +24,6 @@ describe('the key of a request that takes long', () => {
   });
 
   afterEach(() => jest.useRealTimers());
-  afterAll(() => app.close());
 
   const asked = () => ({ userId: newId().toHexString(), key: 'once', request: ['a test'] });
   const claim = (request: ReturnType<typeof asked>) => keys.claim(request, async (subjectId) => subjectId);

@@ -15,7 +15,7 @@ import { PRODUCT_SORTS, SORT_KEYS } from '#modules/products/data/product.reposit
 import { Product } from '#modules/products/data/product.schema.js';
 import { TICKET_STATUSES } from '#modules/support-tickets/domain/ticket-status.js';
 import { User } from '#modules/users/data/user.schema.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { expectIndex } from '../support/expect-index.js';
 
 const ID = '00000000000000000000000a';
@@ -24,10 +24,9 @@ const EIGHT_HOURS_MS = 8 * 3_600_000;
 const IN_ORDER = { inOrder: true };
 
 describe('the database', () => {
-  let app: TestApp;
+  const app = useApp();
 
   beforeAll(async () => {
-    app = await createApp();
     await fill(Interaction, ({ id, at, chance }) => ({
       productId: id(20),
       userId: id(),
@@ -79,8 +78,6 @@ describe('the database', () => {
       createdAt: at,
     }));
   });
-
-  afterAll(() => app.close());
 
   const modelOf = <T>(schema: { name: string; prototype: T }): Model<T> =>
     app.get(getModelToken(schema.name) as never);

@@ -7,24 +7,21 @@ import { Interaction } from '#modules/interactions/data/interaction.schema.js';
 import { VoteRepository } from '#modules/interactions/data/vote.repository.js';
 import { Vote } from '#modules/interactions/data/vote.schema.js';
 import { VotingService } from '#modules/interactions/services/voting.service.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
 import { aUser } from '../support/factories/a-user.js';
 import { aComment, aReview } from '../support/factories/an-interaction.js';
 import { personalDataOf } from '../support/personal-data-of.js';
 
 describe('interactions', () => {
-  let app: TestApp;
+  const app = useApp();
   let interactions: Model<Interaction>;
   let votes: Model<Vote>;
 
-  beforeAll(async () => {
-    app = await createApp();
+  beforeAll(() => {
     interactions = app.get(getModelToken(Interaction.name) as never);
     votes = app.get(getModelToken(Vote.name) as never);
   });
-
-  afterAll(() => app.close());
 
   it('are exported whole, and stay as those of nobody when the account is deleted', async () => {
     const [owner, other] = [await aUser(app), await aUser(app)];

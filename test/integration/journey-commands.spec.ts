@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import {
   SandboxPaymentGateway,
@@ -9,9 +10,10 @@ import { CheckoutService } from '#modules/checkout/services/checkout.service.js'
 import { PaymentReportsService } from '#modules/payments/services/payment-reports.service.js';
 import type { CheckoutView } from '#modules/checkout/views/checkout.view.js';
 import { commandsOf } from '../support/count-commands.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { expectEventually } from '../support/expect-eventually.js';
-import { aShopper, type Shopper } from '../support/factories/an-order.js';
+import { aCoupon } from '../support/factories/a-coupon.js';
+import { aShopper, type Shopper, type ShoppingOptions } from '../support/factories/an-order.js';
 import { InvoiceNumbersPoller } from '../../src/workers/invoice-numbers.poller.js';
 
 /** Sandbox and inbox lie in the same database; a real gateway and a real mail server do not. */
@@ -41,16 +43,24 @@ const MAIL = [
   'delete outbox',
 ];
 
+/** The last two at once. */
+const READINGS = ['find carts', 'find orders', 'find products'];
+
+/** The product is written last, because checkouts contend for it. */
+const TRANSACTION = [
+  'findAndModify users',
+  'insert orders',
+  'findAndModify products',
+  'insert stock_movements',
+];
+
 describe('the database commands of a journey, with what it starts in the background', () => {
-  let app: TestApp;
+  const app = useApp({}, { databaseOptions: { monitorCommands: 'true' } });
 
   beforeAll(async () => {
-    app = await createApp({}, { databaseOptions: { monitorCommands: 'true' } });
     // Else it numbers an invoice now and then before the mail does.
     await app.get(InvoiceNumbersPoller).onApplicationShutdown();
   });
-
-  afterAll(() => app.close());
 
   const settled = () =>
     expectEventually(async () => expect(await app.get(OutboxStore).countUnfinished()).toBe(0));
@@ -84,11 +94,6 @@ describe('the database commands of a journey, with what it starts in the backgro
     expect(await ownCommandsOf(add)).toEqual(['find carts', 'find products', 'update carts']);
   });
 
-  it('are nine to check out, one of them the record of the stock that moves: the embedded search engine keeps nothing of the stock', async () => {
-    const shopper = await aShopper(app);
-    expect(await ownCommandsOf(() => checkOut(shopper))).toHaveLength(9);
-  });
-
   it('are six to verify a payment, and eight for its mail with the invoice', async () => {
     const shopper = await aShopper(app);
     const order = await checkOut(shopper);
@@ -120,5 +125,49 @@ describe('the database commands of a journey, with what it starts in the backgro
     ]);
     const left = await app.get(CartsService).contentOf(customer.user.id);
     expect(left.lines).toMatchObject([{ productId: product._id, quantity: 1 }]);
+  });
+});
+
+describe('the database commands of one checkout', () => {
+  const app = useApp({}, { databaseOptions: { monitorCommands: 'true' } });
+
+  async function checkOut(key: string | undefined, options: ShoppingOptions = {}): Promise<string[]> {
+    const { customer, checkout } = await aShopper(app, options);
+    const sent = await commandsOf(app, () => app.get(CheckoutService).place(customer.user.id, checkout, key));
+    const own = sent.filter((command) => !OF_A_SANDBOX.test(command));
+    const begun = own.indexOf('findAndModify users');
+    return [...own.slice(0, begun - 2), ...own.slice(begun - 2, begun).toSorted(), ...own.slice(begun)];
+  }
+
+  it('are nine, four of which are the transaction, apart from its commit: what can be read before it is', async () => {
+    expect(await checkOut(undefined)).toEqual([
+      ...READINGS,
+      ...TRANSACTION,
+      'commitTransaction',
+      'findAndModify orders',
+    ]);
+  });
+
+  it('are two more with an idempotency key', async () => {
+    expect(await checkOut(randomUUID())).toEqual([
+      'insert idempotency_records',
+      ...READINGS,
+      ...TRANSACTION,
+      'update idempotency_records',
+      'commitTransaction',
+      'findAndModify orders',
+    ]);
+  });
+
+  it('are four more with a coupon that has a limit for each customer', async () => {
+    const { code } = await aCoupon(app, { type: 'FLAT', value: 100, perUserLimit: 2 });
+    const sent = await checkOut(undefined, { couponCode: code });
+    expect(sent).toHaveLength(13);
+    expect(sent.filter((command) => command.includes('coupon'))).toEqual([
+      'find coupons',
+      'find coupon_uses',
+      'findAndModify coupons',
+      'findAndModify coupon_uses',
+    ]);
   });
 });

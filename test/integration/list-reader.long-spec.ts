@@ -4,7 +4,7 @@ import { SeededRandom } from '#demo-shop/data/seeded-random.js';
 import { EXACT_TOTAL, ListReader, type List } from '#infrastructure/database/paging/list-reader.js';
 import { REMEMBERED_FOR_MS } from '#infrastructure/database/paging/list-memory.js';
 import { Product } from '#modules/products/data/product.schema.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 
 type Entry = Pick<Product, '_id' | 'basePriceMinor'>;
 
@@ -12,7 +12,7 @@ const LENGTH = EXACT_TOTAL + 2_500;
 const LIMIT = 20;
 
 describe('a page of a list', () => {
-  let app: TestApp;
+  const app = useApp();
   let model: Model<Product>;
   let cheapestFirst: string[];
   const list: List<Product> = {
@@ -21,8 +21,7 @@ describe('a page of a list', () => {
   };
   const dearestFirst: List<Product> = { ...list, order: { basePriceMinor: -1, _id: -1 } };
 
-  beforeAll(async () => {
-    app = await createApp();
+  beforeAll(() => {
     model = app.get(getModelToken(Product.name) as never);
   });
 
@@ -39,8 +38,6 @@ describe('a page of a list', () => {
     await insert(entries);
     cheapestFirst = inOrder(entries);
   });
-
-  afterAll(() => app.close());
 
   const insert = (entries: readonly Entry[]) =>
     model.collection.insertMany(

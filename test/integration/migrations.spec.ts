@@ -9,7 +9,7 @@ import { withShop } from '../../src/cli/command-context.js';
 import { migrate, type MigrationWatcher } from '../../src/migrations/migrate.js';
 import type { Migration } from '../../src/migrations/migration.js';
 import { MIGRATIONS } from '../../src/migrations/migrations.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { expectIndex } from '../support/expect-index.js';
 
 const FOLDER = join(__dirname, '..', '..', 'src', 'migrations');
@@ -28,13 +28,12 @@ describe('the list of migrations', () => {
 });
 
 describe('migrations', () => {
-  let app: TestApp;
+  const app = useApp({}, { databaseOptions: { monitorCommands: 'true' } });
   let connection: Connection;
   /** The records that each run has worked off, in order. */
   let worked: string[];
 
-  beforeAll(async () => {
-    app = await createApp({}, { databaseOptions: { monitorCommands: 'true' } });
+  beforeAll(() => {
     connection = app.get<Connection>(getConnectionToken() as never);
   });
 
@@ -42,8 +41,6 @@ describe('migrations', () => {
     worked = [];
     await Promise.all([migrations().deleteMany({}), records().deleteMany({})]);
   });
-
-  afterAll(() => app.close());
 
   const migrations = () => connection.collection<{ _id: string; owner?: string; until?: Date }>('migrations');
   const records = () => connection.collection<Counted>('migrated_in_test');

@@ -7,7 +7,7 @@ import { CheckoutService } from '#modules/checkout/services/checkout.service.js'
 import { GatewayOrdersService } from '#modules/checkout/services/gateway-orders.service.js';
 import { OrderTransitionService } from '#modules/orders/services/order-transition.service.js';
 import { ProductsService } from '#modules/products/index.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { eraseAccount } from '../support/erase-account.js';
 import { expectSuccess } from '../support/expect-envelope.js';
 import { aProduct } from '../support/factories/a-product.js';
@@ -17,13 +17,7 @@ import { signal } from '../support/signal.js';
 import { stockOf, storedOrder } from '../support/orders.js';
 
 describe('placing a reserved order', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   async function reserved() {
     const shopper = await aShopper(app, { quantity: 2 });

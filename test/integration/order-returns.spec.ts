@@ -1,6 +1,6 @@
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderReturnsService } from '#modules/orders/index.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { anOrder, paidOrder, type PaidPurchase } from '../support/factories/an-order.js';
 import { orderNoticesOf, stockOf, storedOrder } from '../support/orders.js';
@@ -10,15 +10,12 @@ import { sendCarrierWebhook } from '../support/webhooks.js';
 const ADMIN = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 
 describe('what a return does to its order', () => {
-  let app: TestApp;
+  const app = useApp();
   let returns: OrderReturnsService;
 
-  beforeAll(async () => {
-    app = await createApp();
+  beforeAll(() => {
     returns = app.get(OrderReturnsService);
   });
-
-  afterAll(() => app.close());
 
   const inUnit = (work: () => Promise<void>) => app.get(UnitOfWork).run(work);
 

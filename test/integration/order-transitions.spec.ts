@@ -5,11 +5,11 @@ import { OrderChangedError } from '#modules/orders/orders.errors.js';
 import { LISTENERS } from '#modules/orders/order-transition.listener.js';
 import { OrderTransitionListenersService } from '#modules/orders/services/order-transition-listeners.service.js';
 import { OrderTransitionService } from '#modules/orders/services/order-transition.service.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { anOrder } from '../support/factories/an-order.js';
 
 describe('a transition of an order', () => {
-  let app: TestApp;
+  const app = useApp();
   const at = new Date('2026-11-22T10:00:00Z');
   const payment = { gatewayPaymentId: 'pay_1', state: 'REFUND_PENDING', receivedAt: at } as const;
   const refund = {
@@ -20,12 +20,6 @@ describe('a transition of an order', () => {
     status: 'PENDING',
     createdAt: at,
   } as const;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
 
   const learnt: ReadonlyArray<readonly [what: string, transition: OrderTransition]> = [
     ['the identifier of a refund', { refunds: [{ ...refund, gatewayRefundId: 'rfnd_1' }] }],

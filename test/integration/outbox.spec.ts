@@ -1,27 +1,17 @@
-import 'reflect-metadata';
-import { Injectable, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import type { INestApplicationContext } from '@nestjs/common';
+import { Injectable, type INestApplicationContext } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
-import { loadConfig } from '#config/load-config.js';
 import { startMongoServer } from 'embedded-mongodb';
-import { DatabaseModule } from '#infrastructure/database/database.module.js';
-import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.js';
 import { JobRunner } from '#infrastructure/outbox/job-runner.js';
 import { defineJob, HandlesJob, MAIL_JOB } from '#infrastructure/outbox/job.js';
-import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
-import { QueueModule } from '#infrastructure/queue/queue.module.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
-import { CoreModule } from '../../src/app/core.module.js';
-import type { Runtime } from '../../src/app/runtime.js';
-import { WorkersModule } from '../../src/workers/workers.module.js';
 import { expectEventually } from '../support/expect-eventually.js';
+import { openOutboxApp } from './outbox-app.js';
 
 const SHIPPED = defineJob<{ orderId: string }>({ name: 'test.shipped-mail', ...MAIL_JOB });
 const DELIVERED = defineJob<{ orderId: string }>({ name: 'test.delivered-mail', ...MAIL_JOB });
@@ -51,22 +41,22 @@ class Receiver {
   answer: (call: Call) => Promise<void> = async () => undefined;
 
   @HandlesJob(SHIPPED)
-  ship(payload: { orderId: string }, effectId: string): Promise<void> {
+  ship(payload: Call['payload'], effectId: string): Promise<void> {
     return this.receive({ job: SHIPPED.name, payload, effectId });
   }
 
   @HandlesJob(DELIVERED)
-  deliver(payload: { orderId: string }, effectId: string): Promise<void> {
+  deliver(payload: Call['payload'], effectId: string): Promise<void> {
     return this.receive({ job: DELIVERED.name, payload, effectId });
   }
 
   @HandlesJob(REFUND)
-  refund(payload: { orderId: string }, effectId: string): Promise<void> {
+  refund(payload: Call['payload'], effectId: string): Promise<void> {
     return this.receive({ job: REFUND.name, payload, effectId });
   }
 
   @HandlesJob(CONFIRMED)
-  confirm(payload: { orderId: string }, effectId: string): Promise<void> {
+  confirm(payload: Call['payload'], effectId: string): Promise<void> {
     return this.receive({ job: CONFIRMED.name, payload, effectId });
   }
 
@@ -95,38 +85,18 @@ describe('the outbox', () => {
   const newDatabaseUri = () => database.uri.replace(/\/(\?|$)/, `/outbox${(databases += 1)}$1`);
 
   async function aWorker(databaseUri = newDatabaseUri(), receiver = new Receiver()) {
-    const config = loadConfig({
-      JWT_SECRET: 'x'.repeat(32),
-      PAYMENT_KEY_SECRET: 'x',
-      PAYMENT_WEBHOOK_SECRET: 'x',
-      CARRIER_WEBHOOK_SECRET: 'x',
-    });
-    const runtime = { config, clock, databaseUri } as unknown as Runtime;
-    @Module({
-      imports: [
-        CoreModule.forRoot(runtime),
-        // Before the database: that order closes the database's connections before the queue's shutdown.
-        QueueModule.forRoot(config, clock),
-        DatabaseModule.forRoot(databaseUri),
-        OutboxModule,
-        OutboxModule.forFeature({ SHIPPED, DELIVERED, REFUND, CONFIRMED }),
-        WorkersModule,
-      ],
-      providers: [{ provide: Receiver, useValue: receiver }],
-    })
-    class WorkerModule {}
-    const app = await NestFactory.createApplicationContext(WorkerModule, {
-      logger: process.env.DEBUG_TEST ? ['error', 'warn', 'log'] : false,
-      abortOnError: false,
-    });
+    const handler = { provide: Receiver, useValue: receiver };
+    const app = await openOutboxApp(databaseUri, clock, { SHIPPED, DELIVERED, REFUND, CONFIRMED }, handler);
     apps.push(app);
-    await app.get(SchemaInstaller).install();
     const store = app.get(OutboxStore);
     return { app, receiver, outbox: app.get(Outbox), unitOfWork: app.get(UnitOfWork), store, databaseUri };
   }
 
-  const finished = (store: OutboxStore) =>
-    expectEventually(async () => expect(await store.countUnfinished()).toBe(0));
+  const finished = (store: OutboxStore, passMs = 0) =>
+    expectEventually(async () => {
+      clock.advance(passMs);
+      expect(await store.countUnfinished()).toBe(0);
+    });
 
   it('[FUL-17] carries an effect out once after the commit', async () => {
     const { outbox, unitOfWork, receiver, store } = await aWorker();
@@ -163,10 +133,7 @@ describe('the outbox', () => {
       if (payload.orderId === '1' && failures-- > 0) throw new Error('not now');
     };
     for (const orderId of ['1', '2', '3']) await outbox.add(DELIVERED, { orderId }, 'order:x');
-    await expectEventually(async () => {
-      clock.advance(60_000);
-      expect(await store.countUnfinished()).toBe(0);
-    });
+    await finished(store, 60_000);
     expect(receiver.calls.map((call) => call.payload.orderId)).toEqual(['1', '1', '1', '2', '3']);
   });
 
@@ -181,10 +148,7 @@ describe('the outbox', () => {
       expect(receiver.calls.map((call) => call.payload.orderId)).toEqual(['1', '2']),
     );
     refuses = false;
-    await expectEventually(async () => {
-      clock.advance(60_000);
-      expect(await store.countUnfinished()).toBe(0);
-    });
+    await finished(store, 60_000);
     expect(receiver.calls.map((call) => call.payload.orderId)).toEqual(['1', '2', '1']);
   });
 
@@ -214,10 +178,7 @@ describe('the outbox', () => {
       if (failures-- > 0) throw new Error('not now');
     };
     await outbox.add(REFUND, { orderId: 'r' }, 'payment:p');
-    await expectEventually(async () => {
-      clock.advance(60_000);
-      expect(await store.countUnfinished()).toBe(0);
-    });
+    await finished(store, 60_000);
     expect(receiver.calls).toHaveLength(2);
     expect(receiver.calls[0]!.effectId).toBe(receiver.calls[1]!.effectId);
   });

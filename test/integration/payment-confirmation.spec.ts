@@ -1,17 +1,11 @@
 import { PaymentConfirmationService } from '#modules/payments/services/payment-confirmation.service.js';
 import { commandsOf } from '../support/count-commands.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { checkedOutOrder, paidOrder } from '../support/factories/an-order.js';
 import { storedOrder } from '../support/orders.js';
 
 describe('a reported payment', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({}, { databaseOptions: { monitorCommands: 'true' } });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({}, { databaseOptions: { monitorCommands: 'true' } });
 
   const report = (gatewayPaymentId: string) => ({ gatewayPaymentId, captured: true });
 

@@ -1,6 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { anOrder } from '../support/factories/an-order.js';
 
@@ -28,14 +28,11 @@ interface ProfiledQuery {
 }
 
 describe('the pollers of a shop with many orders, none of which is due', () => {
-  let app: TestApp;
+  const app = useApp({}, { databaseOptions: { monitorCommands: 'true' } });
 
   beforeAll(async () => {
-    app = await createApp({}, { databaseOptions: { monitorCommands: 'true' } });
     for (let made = 0; made < ORDERS; made++) await anOrder(app, { orderStatus: 'DELIVERED' });
   });
-
-  afterAll(() => app.close());
 
   it('read an index that has only what is due', async () => {
     const connection = app.get<Connection>(getConnectionToken() as never);

@@ -4,22 +4,19 @@ import { Return } from '#modules/returns/data/return.schema.js';
 import { ReturnsService } from '#modules/returns/services/returns.service.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { UNKNOWN_ID } from '../support/unknown-id.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { aDeliveredOrder, aReturn } from '../support/factories/a-return.js';
 import { aUser } from '../support/factories/a-user.js';
 import { storedOrder } from '../support/orders.js';
 import { personalDataOf } from '../support/personal-data-of.js';
 
 describe('returns', () => {
-  let app: TestApp;
+  const app = useApp();
   let returns: Model<Return>;
 
-  beforeAll(async () => {
-    app = await createApp();
+  beforeAll(() => {
     returns = app.get(getModelToken(Return.name) as never);
   });
-
-  afterAll(() => app.close());
 
   async function opened(reason?: string) {
     const owner = await aUser(app);

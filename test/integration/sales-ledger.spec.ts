@@ -10,7 +10,7 @@ import { SalesDay } from '#modules/dashboards/data/sales-day.schema.js';
 import { OrderChangedError } from '#modules/orders/orders.errors.js';
 import { SalesLedgerRepairService } from '#modules/dashboards/services/sales-ledger-repair.service.js';
 import { OrderTransitionService } from '#modules/orders/services/order-transition.service.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { anOrder } from '../support/factories/an-order.js';
 
 const START = Date.UTC(2024, 3, 1);
@@ -21,20 +21,14 @@ const PERIOD = { start: new Date(START), end: new Date(START + HOURS * HOUR_MS -
 const TOP = 5;
 
 describe('the sales ledger', () => {
-  let app: TestApp;
+  const app = useApp();
   let random: SeededRandom;
   const products = Array.from({ length: 12 }, () => new Types.ObjectId());
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
 
   beforeEach(async () => {
     random = new SeededRandom(process.env['SEED'] ?? expect.getState().currentTestName!);
     for (const { name } of [Order, Sale, SalesDay]) await model(name).deleteMany({});
   });
-
-  afterAll(() => app.close());
 
   const model = (name: string): Model<{ _id: unknown }> => app.get(getModelToken(name) as never);
   const figures = () => app.get(OrderReportsService).figures(PERIOD, TOP);

@@ -2,16 +2,10 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { ConfigError } from '#config/config-error.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 
 describe('the indexes of a database', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   it('stop the start when somebody has made one that contradicts, with a line that says what to do', async () => {
     const orders = app.get<Connection>(getConnectionToken() as never).collection('orders');

@@ -2,21 +2,18 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { InsufficientStockForError, ProductsService, type StockLine } from '#modules/products/index.js';
 import { UNKNOWN_ID } from '../support/unknown-id.js';
 import { commandsOf } from '../support/count-commands.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
 
 const OCCASION = { orderNumber: 'ORD-1', by: 'CUSTOMER' };
 
 describe('stock', () => {
-  let app: TestApp;
+  const app = useApp();
   let products: ProductsService;
 
-  beforeAll(async () => {
-    app = await createApp();
+  beforeAll(() => {
     products = app.get(ProductsService);
   });
-
-  afterAll(() => app.close());
 
   const reserve = (lines: StockLine[]) => app.get(UnitOfWork).run(() => products.reserve(lines, OCCASION));
   const stockOf = async (id: string) => (await products.findAny([id])).get(id)?.currentStock;
@@ -85,13 +82,7 @@ describe('stock', () => {
 });
 
 describe('whether a product is in stock', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({}, { databaseOptions: { monitorCommands: 'true' } });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({}, { databaseOptions: { monitorCommands: 'true' } });
 
   /** The commands of one change of stock, without those of its transaction. */
   async function commandsOfOne(productId: string, quantity: number): Promise<string[]> {
@@ -120,13 +111,7 @@ describe('whether a product is in stock', () => {
 });
 
 describe('products for sale', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   it('are the active ones, with their unit price; any product can be had by findAny', async () => {
     const products = app.get(ProductsService);

@@ -6,18 +6,12 @@ import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { StoredCart } from '#modules/carts/data/cart.schema.js';
 import { CartsService } from '#modules/carts/index.js';
 import { Order } from '#modules/orders/data/order.schema.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { aCoupon } from '../support/factories/a-coupon.js';
 import { checkedOutOrder } from '../support/factories/an-order.js';
 
 describe('a document that is written without mongoose', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   const modelOf = (name: string) => app.get<Connection>(getConnectionToken() as never).model(name);
 

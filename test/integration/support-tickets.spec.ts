@@ -8,7 +8,7 @@ import { Ticket } from '#modules/support-tickets/data/ticket.schema.js';
 import { TicketAttachmentsService } from '#modules/support-tickets/services/ticket-attachments.service.js';
 import { ConversationService } from '#modules/support-tickets/services/conversation.service.js';
 import { TicketQueriesService } from '#modules/support-tickets/services/ticket-queries.service.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { aTicket } from '../support/factories/a-ticket.js';
 import { aUser } from '../support/factories/a-user.js';
@@ -16,18 +16,15 @@ import { filesOn } from '../support/media.js';
 import { personalDataOf } from '../support/personal-data-of.js';
 
 describe('support tickets', () => {
-  let app: TestApp;
+  const app = useApp();
   let tickets: Model<Ticket>;
   let png: string;
 
   beforeAll(async () => {
-    app = await createApp();
     tickets = app.get(getModelToken(Ticket.name) as never);
     png = join(app.config.dataDir, 'picture.png');
     await sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } }).toFile(png);
   });
-
-  afterAll(() => app.close());
 
   const part = () => personalDataOf(app, 'support-tickets');
   const erase = (userId: string) => app.get(UnitOfWork).run(() => part().eraseFor(userId));
@@ -73,21 +70,6 @@ describe('support tickets', () => {
     expect(await part().exportFor(other.id)).toMatchObject([
       { _id: kept._id, attachments: [expect.any(String)] },
     ]);
-  });
-
-  it('[ACC-07] keep everything when the deletion of the account fails after them', async () => {
-    const owner = await aUser(app);
-    const { _id } = await aTicket(app, owner.id);
-    await attach(_id, owner.id);
-    const filesBefore = await storedFiles();
-    const before = await tickets.findById(_id).lean();
-    const failing = app.get(UnitOfWork).run(async () => {
-      await part().eraseFor(owner.id);
-      throw new Error('the next part fails');
-    });
-    await expect(failing).rejects.toThrow('the next part fails');
-    expect(await tickets.findById(_id).lean()).toEqual(before);
-    expect(await storedFiles()).toEqual(filesBefore);
   });
 
   it('lose an image too that arrives while the account is deleted', async () => {

@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { Types, type Connection } from 'mongoose';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
 import { expectError } from '../support/expect-envelope.js';
 import { session } from '../support/session.js';
@@ -10,13 +10,8 @@ import { stockOf } from '../support/orders.js';
 const MORE_THAN_ITS_LIMIT_MS = 21_000;
 
 describe('a unit of work', () => {
-  let app: TestApp;
+  const app = useApp();
 
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
   afterEach(() => jest.restoreAllMocks());
 
   it('gives up after twenty seconds of conflicts, writes nothing, and tells the client to come again', async () => {

@@ -1,16 +1,10 @@
-import { createApp, type TestApp } from '../support/create-app.js';
+import { useApp } from '../support/create-app.js';
 import { aUser } from '../support/factories/a-user.js';
 import { aWishlist } from '../support/factories/a-wishlist.js';
 import { personalDataOf } from '../support/personal-data-of.js';
 
 describe('wishlists', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   it('[ACC-02] are exported and deleted with the account, those of others stay', async () => {
     const [owner, other] = [await aUser(app), await aUser(app)];
