@@ -11,15 +11,9 @@ import { reservationsRelease } from './reservations-release.js';
 import { searchReindex } from './search-reindex.js';
 
 const ID = '0123456789abcdef01234567';
+// prettier-ignore
 const COMMANDS: ReadonlyArray<Command<unknown>> = [
-  adminGrant,
-  adminRevoke,
-  dbMigrate,
-  doctor,
-  outboxDrop,
-  outboxReplay,
-  queueFailed,
-  reservationsRelease,
+  adminGrant, adminRevoke, dbMigrate, doctor, outboxDrop, outboxReplay, queueFailed, reservationsRelease,
   searchReindex,
 ];
 

@@ -39,6 +39,7 @@ describe('the settings that doctor checks', () => {
     expect(await wrong(SECRETS)).toEqual([]);
   });
 
+  // prettier-ignore
   it.each<[string, string, RawEnv]>([
     ['no address', 'PUBLIC_URL', { PUBLIC_URL: undefined }],
     ['the address of this machine', 'PUBLIC_URL', { PUBLIC_URL: 'https://127.0.0.1:3000' }],
@@ -56,16 +57,8 @@ describe('the settings that doctor checks', () => {
       },
     ],
     ['a storefront that may not ask', 'CORS_ORIGINS', { STOREFRONT_URL: 'https://www.shop.example' }],
-    [
-      'one secret for two senders',
-      'webhook secrets',
-      { CARRIER_WEBHOOK_SECRET: SECRETS.PAYMENT_WEBHOOK_SECRET },
-    ],
-    [
-      'a webhook secret that signs payments',
-      'webhook secrets',
-      { PAYMENT_WEBHOOK_SECRET: SECRETS.PAYMENT_KEY_SECRET },
-    ],
+    ['one secret for two senders', 'webhook secrets', { CARRIER_WEBHOOK_SECRET: SECRETS.PAYMENT_WEBHOOK_SECRET }],
+    ['a webhook secret that signs payments', 'webhook secrets', { PAYMENT_WEBHOOK_SECRET: SECRETS.PAYMENT_KEY_SECRET }],
   ])('[CMD-06, OPR-02] in production %s is a fault of %s', async (_what, name, change) => {
     expect(await wrong({ ...PRODUCTION, ...change })).toEqual([name]);
   });

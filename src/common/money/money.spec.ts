@@ -1,17 +1,10 @@
 import { isMoney, lessPercent, percentOf, toMajor, toMinor } from './money.js';
 
 describe('money', () => {
+  // prettier-ignore
   it.each([
-    [0, 0],
-    [1499.5, 149950],
-    [0.1 + 0.2, 30],
-    [1.005, 101],
-    [8.345, 835],
-    [19.99, 1999],
-    [1e10, 1e12],
-    [-2.5, -250],
-    [1e-7, 0],
-    [1e21, 1e23],
+    [0, 0], [1499.5, 149950], [0.1 + 0.2, 30], [1.005, 101], [8.345, 835], [19.99, 1999], [1e10, 1e12],
+    [-2.5, -250], [1e-7, 0], [1e21, 1e23],
   ])('[EVE-11] turns %p major units into %p minor units', (major, minor) => {
     expect(toMinor(major)).toBe(minor);
   });

@@ -2,16 +2,10 @@ import { CalendarDay, isTimeZone } from './calendar-day.js';
 
 const HOUR_MS = 3_600_000;
 /** Zones on both sides of UTC, with clocks that are put forward at midnight, at other hours, by half an hour, or never. */
+// prettier-ignore
 const ZONES = [
-  'Asia/Kolkata',
-  'UTC',
-  'America/Santiago',
-  'America/Havana',
-  'Africa/Cairo',
-  'Australia/Lord_Howe',
-  'Pacific/Kiritimati',
-  'Pacific/Pago_Pago',
-  'Atlantic/Azores',
+  'Asia/Kolkata', 'UTC', 'America/Santiago', 'America/Havana', 'Africa/Cairo', 'Australia/Lord_Howe',
+  'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Atlantic/Azores',
 ];
 const dayIn = (zone: string, ms: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(ms);
 

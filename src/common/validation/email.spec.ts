@@ -14,15 +14,10 @@ describe('an email address', () => {
     expect(isEmail(stored)).toBe(true);
   });
 
+  // prettier-ignore
   it.each([
-    ['аsha@example.com'],
-    ['asha@bücher'],
-    ['asha@.bücher.example'],
-    ['asha@bü cher.example'],
-    ['bücher.example'],
-    ['@bücher.example'],
-    ['asha@bü/cher.example'],
-    [''],
+    ['аsha@example.com'], ['asha@bücher'], ['asha@.bücher.example'], ['asha@bü cher.example'],
+    ['bücher.example'], ['@bücher.example'], ['asha@bü/cher.example'], [''],
   ])('[ACC-40] %j is none', (given) => {
     expect(isEmail(storedEmail(given))).toBe(false);
   });

@@ -2,18 +2,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { acceptedCoding, compress } from './content-coding.js';
 
 describe('the coding of an answer', () => {
+  // prettier-ignore
   it.each([
-    [undefined, undefined],
-    ['', undefined],
-    ['identity', undefined],
-    ['deflate', undefined],
-    ['*', undefined],
-    ['gzip', 'gzip'],
-    ['gzip, deflate, br, zstd', 'br'],
-    ['GZIP', 'gzip'],
-    ['br;q=0, gzip;q=0.5', 'gzip'],
-    ['br ; q=0.0 , gzip; q=0', undefined],
-    ['br;q=0.1', 'br'],
+    [undefined, undefined], ['', undefined], ['identity', undefined], ['deflate', undefined],
+    ['*', undefined], ['gzip', 'gzip'], ['gzip, deflate, br, zstd', 'br'], ['GZIP', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'], ['br ; q=0.0 , gzip; q=0', undefined], ['br;q=0.1', 'br'],
     ['brotli, x-gzip', undefined],
   ])('for Accept-Encoding %j is %s', (header, coding) => expect(acceptedCoding(header)).toBe(coding));
 

@@ -14,15 +14,10 @@ describe('the proxies of TRUST_PROXY', () => {
     expect([0, 1, 2].map((hop) => trusts(['2'], '203.0.113.9', hop))).toEqual([true, true, false]);
   });
 
+  // prettier-ignore
   it.each([
-    '10.1.2.3',
-    '10.1.2.3:4444',
-    '::ffff:10.1.2.3',
-    '192.168.1.5',
-    '127.0.0.1',
-    '2001:db8:1::7',
-    '[2001:db8:1::7]:443',
-    '::1',
+    '10.1.2.3', '10.1.2.3:4444', '::ffff:10.1.2.3', '192.168.1.5', '127.0.0.1', '2001:db8:1::7',
+    '[2001:db8:1::7]:443', '::1',
   ])('have %s among their addresses', (address) => {
     expect(trusts(['10.0.0.0/8', '192.168.1.5', 'loopback', '2001:db8:1::/48'], address)).toBe(true);
   });

@@ -36,19 +36,11 @@ describe('printable text', () => {
     expect(printableText(given)).toMatchObject({ text: printed, replaced: true });
   });
 
+  // prettier-ignore
   it.each([
-    ['आशा शर्मा', 'devanagari'],
-    ['অনন্যা', 'bengali'],
-    ['ਹਰਪ੍ਰੀਤ', 'gurmukhi'],
-    ['ઇલા', 'gujarati'],
-    ['தமிழ்ச்செல்வி', 'tamil'],
-    ['శ్రీనివాస్', 'telugu'],
-    ['ಕೃಷ್ಣ', 'kannada'],
-    ['ശ്രീജ', 'malayalam'],
-    ['ଶାଢ଼ୀ', 'oriya'],
-    ['محمد علی', 'arabic'],
-    ['שולחן', 'hebrew'],
-    ['電動ケトル', 'japanese'],
+    ['आशा शर्मा', 'devanagari'], ['অনন্যা', 'bengali'], ['ਹਰਪ੍ਰੀਤ', 'gurmukhi'], ['ઇલા', 'gujarati'],
+    ['தமிழ்ச்செல்வி', 'tamil'], ['శ్రీనివాస్', 'telugu'], ['ಕೃಷ್ಣ', 'kannada'], ['ശ്രീജ', 'malayalam'],
+    ['ଶାଢ଼ୀ', 'oriya'], ['محمد علی', 'arabic'], ['שולחן', 'hebrew'], ['電動ケトル', 'japanese'],
     ['👨‍👩‍👧 🇮🇳 ❤️ 👍🏽 1️⃣', 'emoji'],
   ])('[TAX-13] leaves %s as it is, each word in the font of its script', (given, script) => {
     const { text, runs, replaced } = printableText(given);

@@ -68,22 +68,13 @@ describe('search words', () => {
     ]);
   });
 
+  // prettier-ignore
   it.each([
-    ['mug', ['mugs']],
-    ['mugs', ['mug']],
-    ['glass', ['glasses']],
-    ['glasses', ['glass', 'glasse']],
-    ['shoes', ['sho', 'shoe']],
-    ['batteries', ['battery', 'batterie']],
-    ['battery', ['batteries']],
-    ['knife', ['knives', 'knifes']],
-    ['knives', ['knif', 'knife', 'knive']],
-    ['scarf', ['scarves', 'scarfs']],
-    ['toys', ['toy']],
-    ['toy', ['toys']],
-    ['watch', ['watches']],
-    ['tv', []],
-    ['iphone14', []],
+    ['mug', ['mugs']], ['mugs', ['mug']], ['glass', ['glasses']], ['glasses', ['glass', 'glasse']],
+    ['shoes', ['sho', 'shoe']], ['batteries', ['battery', 'batterie']], ['battery', ['batteries']],
+    ['knife', ['knives', 'knifes']], ['knives', ['knif', 'knife', 'knive']],
+    ['scarf', ['scarves', 'scarfs']], ['toys', ['toy']], ['toy', ['toys']], ['watch', ['watches']],
+    ['tv', []], ['iphone14', []],
   ])('knows the other number of %p', (word, forms) => {
     expect(variantsOf({ name: word, tags: [] })).toEqual(forms);
   });

@@ -23,16 +23,10 @@ describe('carrier status text', () => {
     },
   );
 
+  // prettier-ignore
   it.each([
-    'IN TRANSIT',
-    'OUT FOR DELIVERY',
-    'UNDELIVERED',
-    'NOT LOST',
-    'RTO INITIATED',
-    'RTODELIVERED',
-    'CANCELLATION REQUESTED',
-    'constructor',
-    '',
+    'IN TRANSIT', 'OUT FOR DELIVERY', 'UNDELIVERED', 'NOT LOST', 'RTO INITIATED', 'RTODELIVERED',
+    'CANCELLATION REQUESTED', 'constructor', '',
   ])('%j is a step in between', (text) => {
     expect(trackingStatus(text)).toBe('other');
   });

@@ -56,17 +56,10 @@ describe('the money of an order', () => {
     expect(books(wrong)).toMatchObject({ captured: 1000, kept: 0, refunds: 0 });
   });
 
+  // prettier-ignore
   it.each([
-    [
-      'a payment that pays nothing',
-      { ...paid, gatewayPaymentId: undefined, paymentStatus: 'PENDING' },
-      /pays nothing, and 1000p/,
-    ],
-    [
-      'a payment of another amount',
-      { ...paid, pricing: { totalMinor: 900 } },
-      /of 1000p pays an order of 900p/,
-    ],
+    ['a payment that pays nothing', { ...paid, gatewayPaymentId: undefined, paymentStatus: 'PENDING' }, /pays nothing, and 1000p/],
+    ['a payment of another amount', { ...paid, pricing: { totalMinor: 900 } }, /of 1000p pays an order of 900p/],
     [
       'the smallest part of a payment that pays nothing',
       { ...lapsed, payments: paid.payments, refunds: [aRefund('pay_1', 999)] },

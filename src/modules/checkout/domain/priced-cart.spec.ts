@@ -126,17 +126,12 @@ describe('the priced cart', () => {
     expect(pricedCart(lines, coupon, { maxOrderTotalMinor: 50_000 }).pricing.totalMinor).toBe(50_000);
   });
 
+  // prettier-ignore
   it.each([
     [[[2 ** 53 - 1, 1]], true],
     [[[2 ** 53, 1]], false],
     [[[2 ** 27, 2 ** 26]], false],
-    [
-      [
-        [2 ** 52, 1],
-        [2 ** 52, 1],
-      ],
-      false,
-    ],
+    [[[2 ** 52, 1], [2 ** 52, 1]], false],
     [[[1e13, 1e9]], false],
   ])('[CKT-06] of lines (unit price, quantity) %j has an exact sum: %p', (priced, isExact) => {
     const lines = priced.map(([, quantity], index) => line(`product ${index}`, quantity));

@@ -33,17 +33,9 @@ type Event = readonly [
   choice: number,
 ];
 
+// prettier-ignore
 const KINDS: ReadonlyArray<Event[0]> = [
-  'return',
-  'admin',
-  'ask',
-  'refuse',
-  'process',
-  'fail',
-  'retry',
-  'report',
-  'deliver',
-  'double',
+  'return', 'admin', 'ask', 'refuse', 'process', 'fail', 'retry', 'report', 'deliver', 'double',
 ];
 const events = array(tuple(constantFrom(...KINDS), nat(999)), { minLength: 5, maxLength: 60 });
 const items = array(

@@ -8,19 +8,10 @@ describe('the attributes of a product', () => {
     },
   );
 
+  // prettier-ignore
   it.each([
-    'Größe',
-    'रंग',
-    'No. of pieces',
-    'Size (UK/India)',
-    "Women's size",
-    'Colour & finish',
-    'Ø mm',
-    '100% cotton?',
-    'Länge: cm',
-    '_id',
-    '…',
-    'क्\u200dष',
+    'Größe', 'रंग', 'No. of pieces', 'Size (UK/India)', "Women's size", 'Colour & finish', 'Ø mm',
+    '100% cotton?', 'Länge: cm', '_id', '…', 'क्\u200dष',
   ])('[CAT-09] may be named %j', (name) => {
     expect(isProductAttributes({ [name]: ['a', 'b'] })).toBe(true);
   });

@@ -8,17 +8,10 @@ describe('selected attributes', () => {
     expect(isSelectedAttributes(value)).toBe(true);
   });
 
+  // prettier-ignore
   it.each([
-    [null],
-    [[]],
-    ['M'],
-    [{ size: ['M'] }],
-    [{ size: null }],
-    [{ size: '' }],
-    [{ size: { $ne: 1 } }],
-    [{ $where: 'x' }],
-    [{ 'a\nb': 'x' }],
-    [many(21)],
+    [null], [[]], ['M'], [{ size: ['M'] }], [{ size: null }], [{ size: '' }], [{ size: { $ne: 1 } }],
+    [{ $where: 'x' }], [{ 'a\nb': 'x' }], [many(21)],
   ])('may not be %j', (value) => {
     expect(isSelectedAttributes(value)).toBe(false);
   });

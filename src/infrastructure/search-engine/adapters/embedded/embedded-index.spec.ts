@@ -10,20 +10,10 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
+// prettier-ignore
 const WORDS = [
-  'kettle',
-  'nettle',
-  'lamp',
-  'lamps',
-  'steel',
-  'steal',
-  'case',
-  'cases',
-  'mug',
-  'head',
-  'phone',
-  'headphone',
-  't-shirt',
+  'kettle', 'nettle', 'lamp', 'lamps', 'steel', 'steal', 'case', 'cases', 'mug', 'head', 'phone',
+  'headphone', 't-shirt',
 ];
 const SORTS: SearchSort[] = ['relevance', 'price:asc', 'price:desc', 'newest'];
 
@@ -46,17 +36,9 @@ function someProduct(number: number, version: number, random: (below: number) =>
 }
 
 function someRequest(random: (below: number) => number): SearchRequest {
+  // prettier-ignore
   const texts = [
-    '*',
-    'kettle',
-    'ketle',
-    'lam',
-    'steel case',
-    'head phone',
-    'sku-1',
-    'mug zzzz',
-    'tshirt',
-    'hedphone',
+    '*', 'kettle', 'ketle', 'lam', 'steel case', 'head phone', 'sku-1', 'mug zzzz', 'tshirt', 'hedphone',
   ];
   return {
     text: texts[random(texts.length)]!,
