@@ -31,20 +31,12 @@ const WITHIN_MS = 4_000;
 /** Every operation fails as the port says, and soon. */
 async function expectDown(store: RedisCache, withinMs: number): Promise<void> {
   const started = performance.now();
+  // prettier-ignore
   const outcomes = await Promise.allSettled([
-    store.count(newKey(), 1000),
-    store.putCode(newKey(), 'hash', 600),
-    store.tryCode(newKey(), 'hash', 5),
-    store.deleteCode(newKey()),
-    store.reserve(newKey(), 1, 1000),
-    store.release(newKey()),
-    store.openWindows(newKey(), 1),
-    store.closeWindow(newKey()),
-    store.putMark(newKey(), 'mark', 1000),
-    store.findMark(newKey()),
-    store.deleteMark(newKey()),
-    store.ping(),
-    store.clockDriftMs(),
+    store.count(newKey(), 1000), store.putCode(newKey(), 'hash', 600), store.tryCode(newKey(), 'hash', 5),
+    store.deleteCode(newKey()), store.reserve(newKey(), 1, 1000), store.release(newKey()),
+    store.openWindows(newKey(), 1), store.closeWindow(newKey()), store.putMark(newKey(), 'mark', 1000),
+    store.findMark(newKey()), store.deleteMark(newKey()), store.ping(), store.clockDriftMs(),
   ]);
   expect(performance.now() - started).toBeLessThan(withinMs);
   for (const outcome of outcomes) {

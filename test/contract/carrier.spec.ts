@@ -305,19 +305,14 @@ describe('Shiprocket carrier', () => {
       });
     });
 
+    // prettier-ignore
     it.each([
       ['silence', { failure: 'timeout' }],
       ['trickle', { failure: 'timeout' }],
       ['reset', { failure: 'unreachable' }],
       ['half', { failure: 'unreachable' }],
-      [
-        { status: 429, body: { message: 'Too Many Attempts.' } },
-        { failure: 'rejected', status: 429, retryable: true },
-      ],
-      [
-        { status: 500, body: '<html></html>' },
-        { failure: 'rejected', status: 500, retryable: true },
-      ],
+      [{ status: 429, body: { message: 'Too Many Attempts.' } }, { failure: 'rejected', status: 429, retryable: true }],
+      [{ status: 500, body: '<html></html>' }, { failure: 'rejected', status: 500, retryable: true }],
       [{ body: {} }, { failure: 'rejected', outcomeUnknown: true }],
     ] as const)('sorts %j', async (fault, expected) => {
       test.standIn.http.failNext(/adhoc$/, fault);

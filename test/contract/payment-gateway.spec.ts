@@ -105,18 +105,13 @@ describe('Razorpay payment gateway when things go wrong', () => {
     expect(await test.gateway.findOrderByReceipt(asked.receipt)).toMatchObject(asked);
   });
 
+  // prettier-ignore
   it.each([
     ['silence', { failure: 'timeout', outcomeUnknown: true }],
     ['reset', { failure: 'unreachable', outcomeUnknown: true }],
     ['half', { failure: 'unreachable', outcomeUnknown: true }],
-    [
-      { status: 429, body: { error: { description: 'Too many requests' } } },
-      { failure: 'rejected', status: 429, retryable: true },
-    ],
-    [
-      { status: 502, body: '<html>Bad gateway</html>' },
-      { failure: 'rejected', status: 502, retryable: true, outcomeUnknown: true },
-    ],
+    [{ status: 429, body: { error: { description: 'Too many requests' } } }, { failure: 'rejected', status: 429, retryable: true }],
+    [{ status: 502, body: '<html>Bad gateway</html>' }, { failure: 'rejected', status: 502, retryable: true, outcomeUnknown: true }],
     [{ body: 'OK' }, { failure: 'rejected', outcomeUnknown: true }],
     [{ body: { id: 'order_1' } }, { failure: 'rejected', outcomeUnknown: true }],
   ] as const)('sorts %j', async (fault, expected) => {

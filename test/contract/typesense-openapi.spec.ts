@@ -37,20 +37,12 @@ const API_KEY = 'search-key';
       const kinds = standIn.exchanges.map(
         ({ request, answer }) => `${request.method} ${request.path.split('/')[1]} ${answer.status ?? 200}`,
       );
+      // prettier-ignore
       expect([...new Set(kinds)].sort()).toEqual(
         [
-          'DELETE aliases 200',
-          'DELETE collections 200',
-          'DELETE collections 404',
-          'GET aliases 200',
-          'GET aliases 404',
-          'GET collections 200',
-          'GET collections 404',
-          'GET health 200',
-          'POST collections 201',
-          'POST collections 200',
-          'POST collections 404',
-          'POST multi_search 200',
+          'DELETE aliases 200', 'DELETE collections 200', 'DELETE collections 404', 'GET aliases 200',
+          'GET aliases 404', 'GET collections 200', 'GET collections 404', 'GET health 200',
+          'POST collections 201', 'POST collections 200', 'POST collections 404', 'POST multi_search 200',
           'PUT aliases 200',
         ].sort(),
       );

@@ -25,31 +25,20 @@ describe('Typesense search engine', () => {
 
   afterEach(() => test.close());
 
+  // prettier-ignore
   it.each<[string, Fault, object]>([
     ['silence', 'silence', { failure: 'timeout', retryable: true }],
     ['a broken connection', 'reset', { failure: 'unreachable', retryable: true }],
     ['half an answer', 'half', { failure: 'unreachable', retryable: true }],
-    [
-      '429',
-      { status: 429, body: { message: 'Rate limit exceeded or blocked' } },
-      { status: 429, retryable: true },
-    ],
+    ['429', { status: 429, body: { message: 'Rate limit exceeded or blocked' } }, { status: 429, retryable: true }],
     ['500', { status: 500, body: { message: 'Oops' } }, { status: 500, retryable: true }],
     ['503', { status: 503, body: { message: 'Not Ready or Lagging' } }, { status: 503, retryable: true }],
     ['408', { status: 408, body: { message: 'Request Timeout' } }, { status: 408, retryable: true }],
     ['400', { status: 400, body: { message: 'Bad JSON.' } }, { status: 400, retryable: false }],
-    [
-      'a page of a proxy',
-      { body: '<html>OK</html>', headers: { 'Content-Type': 'text/html' } },
-      { retryable: true },
-    ],
+    ['a page of a proxy', { body: '<html>OK</html>', headers: { 'Content-Type': 'text/html' } }, { retryable: true }],
     ['another shape', { body: { results: [{ found: '1' }] } }, { retryable: true }],
     ['no result', { body: { results: [] } }, { retryable: true }],
-    [
-      'a refused search',
-      { body: { results: [{ code: 404, error: 'Collection not found' }] } },
-      { status: 404, retryable: true },
-    ],
+    ['a refused search', { body: { results: [{ code: 404, error: 'Collection not found' }] } }, { status: 404, retryable: true }],
   ])('sorts %s as a failure of a search', async (_what, fault, expected) => {
     test.standIn.http.failNext(/multi_search$/, fault);
     await expect(test.engine.search(kettles)).rejects.toMatchObject({
@@ -61,17 +50,14 @@ describe('Typesense search engine', () => {
     expect((await test.engine.search(kettles)).found).toBe(1);
   });
 
+  // prettier-ignore
   it.each<[string, Fault, object]>([
     [
       'out of memory',
       { status: 422, body: { message: 'Rejecting write: running out of resource type: OUT_OF_MEMORY' } },
       { retryable: true },
     ],
-    [
-      'a document that it does not take',
-      { status: 400, body: { message: 'Field `name` must be a string.' } },
-      { retryable: false },
-    ],
+    ['a document that it does not take', { status: 400, body: { message: 'Field `name` must be a string.' } }, { retryable: false }],
     ['silence', 'silence', { failure: 'timeout', retryable: true }],
   ])('sorts %s as a failure of a write', async (_what, fault, expected) => {
     test.standIn.http.failNext(/products\/documents$/, fault);

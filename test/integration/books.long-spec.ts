@@ -172,16 +172,9 @@ describe('the books of the shop', () => {
               { adminId: ADMIN, key: undefined },
             ),
       };
+      // prettier-ignore
       const likely = [
-        'checkOut',
-        'checkOut',
-        'checkOut',
-        'pay',
-        'pay',
-        'track',
-        'track',
-        'openReturn',
-        'receive',
+        'checkOut', 'checkOut', 'checkOut', 'pay', 'pay', 'track', 'track', 'openReturn', 'receive',
       ];
       const names = [...likely, ...Object.keys(steps)];
       const done: string[] = [];

@@ -446,16 +446,9 @@ describe('the work of a request', () => {
     const { email, firstname } = asha.user;
     const some = MANY - 1;
     // All orders are of one account, one day and one phone; few have the others.
+    // prettier-ignore
     const texts = [
-      numberOf(some),
-      '2611',
-      '6112',
-      '0000',
-      '9876543210',
-      firstname,
-      email,
-      `AWB${some}`,
-      'nowhere',
+      numberOf(some), '2611', '6112', '0000', '9876543210', firstname, email, `AWB${some}`, 'nowhere',
     ];
     for (const q of [...texts, `order_${some}`, `INV-2627-${some}`]) {
       for (const filter of ['', '&status=SHIPPED', `&paymentStatus=FAILED&${SINCE}`]) {

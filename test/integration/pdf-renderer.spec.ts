@@ -38,21 +38,12 @@ describe('the PDF renderer', () => {
   it('prints every part of a document, in its order', async () => {
     const file = await renderer.render(aDocument());
     expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+    // prettier-ignore
     expect(readPdf(file).pages).toEqual([
       [
-        'Kettle House',
-        'Invoice',
-        '1 Market Street, Bengaluru',
-        'Order number\tORD-1',
-        'Billed to',
-        'Asha',
-        '12 Brigade Road',
-        'Item\tAmount',
-        'Steel Kettle\t₹1,499.50',
-        'size: M',
-        'Total\t₹1,499.50',
-        'Thank you.',
-        'Kettle House\tPage 1 of 1',
+        'Kettle House', 'Invoice', '1 Market Street, Bengaluru', 'Order number\tORD-1', 'Billed to', 'Asha',
+        '12 Brigade Road', 'Item\tAmount', 'Steel Kettle\t₹1,499.50', 'size: M', 'Total\t₹1,499.50',
+        'Thank you.', 'Kettle House\tPage 1 of 1',
       ].join('\n'),
     ]);
   });

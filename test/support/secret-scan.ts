@@ -60,18 +60,11 @@ const TELLING = /^(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).{8,}$/s;
 /** The secrets of a service's configuration. */
 export function secretsOf(config: AppConfig): string[] {
   const { identity, paymentGateway, carrier, searchEngine, imageHost, mail, database, redis } = config;
+  // prettier-ignore
   return [
-    identity.jwtSecret,
-    identity.bootstrapAdmin?.password,
-    paymentGateway.keySecret,
-    paymentGateway.webhookSecret,
-    carrier.webhookSecret,
-    carrier.password,
-    searchEngine.apiKey,
-    imageHost.secretAccessKey,
-    mail.smtpUrl,
-    database.uri,
-    redis.url,
+    identity.jwtSecret, identity.bootstrapAdmin?.password, paymentGateway.keySecret,
+    paymentGateway.webhookSecret, carrier.webhookSecret, carrier.password, searchEngine.apiKey,
+    imageHost.secretAccessKey, mail.smtpUrl, database.uri, redis.url,
   ].filter((secret): secret is string => secret !== undefined && secret.length >= 8);
 }
 

@@ -182,23 +182,9 @@ export function findsText(open: () => SearchEngine): void {
       expect(await found(text)).toHaveLength(1);
     });
 
+    // prettier-ignore
     it.each([
-      '"',
-      '""',
-      '`',
-      '-',
-      '--',
-      '&&',
-      '||',
-      '()',
-      '[]',
-      '**',
-      '* *',
-      '\u0001',
-      '!!!',
-      '"*"',
-      '-*',
-      ':=',
+      '"', '""', '`', '-', '--', '&&', '||', '()', '[]', '**', '* *', '\u0001', '!!!', '"*"', '-*', ':=',
       '😀',
     ])('finds nothing for %p, which holds no word', async (text) => {
       expect(await search(text)).toMatchObject({

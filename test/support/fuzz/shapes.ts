@@ -33,15 +33,9 @@ export const ADDRESS_SHAPES: readonly string[] = [
 ].flat();
 
 /** Values of a header. */
+// prettier-ignore
 export const HEADER_SHAPES: readonly string[] = [
-  '',
-  ' ',
-  'a,b',
-  'x'.repeat(5_000),
-  '\u00ff\u00fe',
-  '{"a":1}',
-  '__proto__',
-  '%00',
+  '', ' ', 'a,b', 'x'.repeat(5_000), '\u00ff\u00fe', '{"a":1}', '__proto__', '%00',
 ];
 
 /** A whole body: its content type and its bytes. */

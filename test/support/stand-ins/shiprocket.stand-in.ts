@@ -233,25 +233,11 @@ export class ShiprocketStandIn {
   }
 }
 
+// prettier-ignore
 const REQUIRED = [
-  'order_id',
-  'order_date',
-  'pickup_location',
-  'billing_customer_name',
-  'billing_address',
-  'billing_city',
-  'billing_pincode',
-  'billing_state',
-  'billing_country',
-  'billing_email',
-  'billing_phone',
-  'order_items',
-  'payment_method',
-  'sub_total',
-  'length',
-  'breadth',
-  'height',
-  'weight',
+  'order_id', 'order_date', 'pickup_location', 'billing_customer_name', 'billing_address', 'billing_city',
+  'billing_pincode', 'billing_state', 'billing_country', 'billing_email', 'billing_phone', 'order_items',
+  'payment_method', 'sub_total', 'length', 'breadth', 'height', 'weight',
 ];
 
 function missingFields(body: Record<string, unknown>): Record<string, string[]> {
