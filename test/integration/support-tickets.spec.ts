@@ -72,6 +72,21 @@ describe('support tickets', () => {
     ]);
   });
 
+  it('[ACC-07] keep everything when the deletion of the account fails after them', async () => {
+    const owner = await aUser(app);
+    const { _id } = await aTicket(app, owner.id);
+    await attach(_id, owner.id);
+    const filesBefore = await storedFiles();
+    const before = await tickets.findById(_id).lean();
+    const failing = app.get(UnitOfWork).run(async () => {
+      await part().eraseFor(owner.id);
+      throw new Error('the next part fails');
+    });
+    await expect(failing).rejects.toThrow('the next part fails');
+    expect(await tickets.findById(_id).lean()).toEqual(before);
+    expect(await storedFiles()).toEqual(filesBefore);
+  });
+
   it('lose an image too that arrives while the account is deleted', async () => {
     const owner = await aUser(app);
     const { _id } = await aTicket(app, owner.id);
