@@ -130,15 +130,38 @@ export async function createApp(
   };
 }
 
+type Env = Parameters<typeof createApp>[0];
+
 /**
  * The service for the tests of a `describe`: started before them, closed after them.
+ * @param env may be what another hook has to start first
  * @returns the application, which is empty until the tests and their hooks run
  */
-export function useApp(...settings: Parameters<typeof createApp>): TestApp {
+export function useApp(
+  env: Env | (() => Promise<Env>) = {},
+  options: Parameters<typeof createApp>[1] = {},
+): TestApp {
   const app = {} as TestApp;
-  beforeAll(async () => void Object.assign(app, await createApp(...settings)));
+  beforeAll(async () => {
+    Object.assign(app, await createApp(typeof env === 'function' ? await env() : env, options));
+  });
   afterAll(() => app.close());
   return app;
+}
+
+/** Two processes of the service that share a database. */
+export function useTwoApps(env: Env): [TestApp, TestApp] {
+  const shared = { JWT_SECRET: 'j'.repeat(40), ...env };
+  const [app, second] = [{} as TestApp, {} as TestApp];
+  beforeAll(async () => {
+    Object.assign(app, await createApp(shared));
+    Object.assign(second, await createApp(shared, { beside: app }));
+  });
+  afterAll(async () => {
+    await second.close();
+    await app.close();
+  });
+  return [app, second];
 }
 
 function withOptions(uri: string, options: Record<string, string>): string {

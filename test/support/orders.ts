@@ -7,9 +7,9 @@ import type { TestApp } from './create-app.js';
 import type { Session } from './session.js';
 
 /** An order as it is stored. */
-export async function storedOrder(app: TestApp, orderId: string): Promise<Order> {
-  const order = await app.get(OrderRepository).findById(orderId);
-  if (order === null) throw new Error(`no order ${orderId}`);
+export async function storedOrder(app: TestApp, orderId: string | Order['_id']): Promise<Order> {
+  const order = await app.get(OrderRepository).findById(String(orderId));
+  if (order === null) throw new Error(`no order ${String(orderId)}`);
   return order;
 }
 
@@ -31,7 +31,7 @@ export async function orderNoticesOf(app: TestApp, userId: string): Promise<stri
 }
 
 /** The same caller with a new access token, after the clock has run out the first one. */
-export function signedInAgain(app: TestApp, { user }: Session): Session {
+export function signedInAgain(app: TestApp, { user }: Pick<Session, 'user'>): Session {
   const token = app.get(TokenService).issueAccessToken(user);
   return { user, token, client: app.client.fromElsewhere().as(token) };
 }

@@ -1,4 +1,6 @@
 import { inflateSync } from 'node:zlib';
+import type { TestApp } from './create-app.js';
+import type { Session } from './session.js';
 
 /** What a reader sees of a PDF: the lines of each page from top to bottom, cells apart by a tab, and the properties. */
 export interface PdfContent {
@@ -22,6 +24,13 @@ interface Word {
 
 /** Further apart than this (points), two words are not of one cell. */
 const GAP = 3;
+
+/** Downloads a PDF of the API as this caller. */
+export async function downloadedPdf(app: TestApp, { token }: Session, path: string): Promise<PdfContent> {
+  const answer = await fetch(`${app.url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  return readPdf(new Uint8Array(await answer.arrayBuffer()));
+}
 
 /** Reads a PDF as pdfkit writes them: compressed streams, fonts with a map from glyphs to characters. */
 export function readPdf(file: Uint8Array): PdfContent {

@@ -29,6 +29,16 @@ export function sendCarrierWebhook(app: TestApp, body: unknown): Promise<Answer>
     .post('/orders/carrier-webhook', body, { headers: { 'x-api-key': app.config.carrier.webhookSecret } });
 }
 
+/** Sends what the carrier reports of the parcel of an order. */
+export function reportParcel(
+  app: TestApp,
+  orderNumber: string,
+  status: string,
+  more: object = {},
+): Promise<Answer> {
+  return sendCarrierWebhook(app, { channel_order_id: orderNumber, current_status: status, ...more });
+}
+
 /** What the gateway says of a payment. */
 export function paymentEvent(
   event: string,

@@ -4,27 +4,20 @@ import { ORDER_STATUSES } from '#modules/orders/index.js';
 import type { OrderLine } from '#modules/orders/data/order.schema.js';
 import { ConversationService } from '#modules/support-tickets/services/conversation.service.js';
 import { User } from '#modules/users/data/user.schema.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { anOrder } from '../../support/factories/an-order.js';
-import { session, type Session } from '../../support/session.js';
+import { useApp } from '../../support/create-app.js';
+import { useAdmin } from '../../support/use-admin.js';
 
 const DAY_MS = 86_400_000;
 const NO_ORDERS = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0]));
 
 describe('GET /dashboards/metrics', () => {
-  let app: TestApp;
-  let admin: Session;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const admin = useAdmin(app);
 
   /** The periods of the tests are short: the ledger of sales is made day by day. */
   const metrics = async (query = '') => expectSuccess(await admin.client.get(`/dashboards/metrics${query}`));
@@ -149,7 +142,7 @@ describe('GET /dashboards/metrics', () => {
       await aProduct(app, { name: `${currentStock} left`, currentStock });
     }
     const { inventoryAlerts } = await metrics();
-    expect(inventoryAlerts.map(({ name }: { name: string }) => name)).toEqual(
+    expect(inventoryAlerts.map(({ name }: any) => name)).toEqual(
       Array.from({ length: 10 }, (_, index) => `${index} left`),
     );
     const none = await aProduct(app, { name: 'None either', currentStock: 0 });

@@ -5,7 +5,6 @@ import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import {
@@ -16,37 +15,26 @@ import {
   type PaidPurchase,
 } from '../../support/factories/an-order.js';
 import { mailTo } from '../../support/inbox.js';
-import { signedInAgain, stockOf } from '../../support/orders.js';
+import { stockOf } from '../../support/orders.js';
 import { retryNow } from '../../support/retry-now.js';
-import { session, type Session } from '../../support/session.js';
+import type { Session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
-import { sendCarrierWebhook } from '../../support/webhooks.js';
+import { reportParcel } from '../../support/webhooks.js';
+import { useTwoApps } from '../../support/create-app.js';
+import { useAdmin } from '../../support/use-admin.js';
 
 const SHARED = {
   RATE_LIMIT_CHECKOUT_MAX: '1000',
   RATE_LIMIT_STANDARD_MAX: '10000',
-  JWT_SECRET: 'j'.repeat(40),
 };
 const TOTAL = 1499.5;
 const REASON = 'A scratch on the lid';
 
 describe('the refunds of an administrator', () => {
-  let app: TestApp;
-  let beside: TestApp;
-  let admin: Session;
-
-  beforeAll(async () => {
-    app = await createApp(SHARED);
-    beside = await createApp(SHARED, { beside: app });
-    admin = await session(app).asAdmin();
-  });
+  const [app, beside] = useTwoApps(SHARED);
+  const admin = useAdmin(app);
 
   beforeEach(() => be('processed'));
-
-  afterAll(async () => {
-    await beside.close();
-    await app.close();
-  });
 
   const gateway = (of = app) => of.get(PaymentGateway) as SandboxPaymentGateway;
   const be = (refunds: 'processed' | 'pending' | 'failed' | 'refused' | 'timeout') =>
@@ -114,7 +102,6 @@ describe('the refunds of an administrator', () => {
       expectError(await refund(order.orderId, 499.51), 409, 'Refund exceeds what was paid');
       const unpaid = await checkedOutOrder(app);
       expectError(await refund(unpaid.order.orderId, 1), 409, 'Refund exceeds what was paid');
-      expectError(await refund(UNKNOWN_ID, 1), 404, 'Order not found');
     });
 
     it.each([
@@ -125,11 +112,10 @@ describe('the refunds of an administrator', () => {
       [500, 'no'],
       [500, 'x'.repeat(201)],
     ])('refuses the amount %p for %p', async (amount, reason) => {
-      const { order } = await paidOrder(app);
-      expect((await refund(order.orderId, amount, { reason })).status).toBe(400);
+      expect((await refund(UNKNOWN_ID, amount, { reason })).status).toBe(400);
     });
 
-    it('[RFD-07] never gives back more than was paid, from however many processes at once', async () => {
+    it('[RFD-07] never refunds more than was paid, with two processes at once', async () => {
       const purchase = await paidOrder(app);
       const { orderId } = purchase.order;
       const other = beside.client.as(admin.token);
@@ -144,7 +130,7 @@ describe('the refunds of an administrator', () => {
       expect(await atGateway(purchase)).toHaveLength(2);
     });
 
-    it('[RFD-07] does not give back twice what is cancelled at the same time', async () => {
+    it('[RFD-07] refunds once what is cancelled at the same time', async () => {
       const purchase = await paidOrder(app);
       const { orderId } = purchase.order;
       await Promise.all([
@@ -159,7 +145,7 @@ describe('the refunds of an administrator', () => {
       expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(149_950);
     });
 
-    it('[RFD-04] makes one refund for one key, whichever process is asked again', async () => {
+    it('[RFD-04] makes one refund for one key, also when another process is asked again', async () => {
       const purchase = await paidOrder(app);
       const { orderId } = purchase.order;
       const key = randomUUID();
@@ -171,9 +157,7 @@ describe('the refunds of an administrator', () => {
           { amount: 300, reason: REASON },
           { headers: { 'idempotency-key': key } },
         );
-      expect(expectSuccess(again, 201).refunds.map(({ _id }: { _id: string }) => _id)).toEqual([
-        first.refunds[0]._id,
-      ]);
+      expect(expectSuccess(again, 201).refunds.map(({ _id }: any) => _id)).toEqual([first.refunds[0]._id]);
       expectError(await refund(orderId, 301, { key }), 409, 'Idempotency key reused');
       expect((await refund(orderId, 300, { key: 'a b' })).status).toBe(400);
       await refundBecomes(orderId, { status: 'PROCESSED' });
@@ -222,7 +206,7 @@ describe('the refunds of an administrator', () => {
       expect(await atGateway(purchase)).toHaveLength(1);
     });
 
-    it('[RFD-02] is retried once, however many ask for it', async () => {
+    it('[RFD-02] is retried once of many at once', async () => {
       await be('failed');
       const purchase = await paidOrder(app);
       const { orderId } = purchase.order;
@@ -252,7 +236,6 @@ describe('the refunds of an administrator', () => {
       });
       await endRefund(second.refunds[0].gatewayRefundId, 'processed', 'lost');
       app.clock.advance(15 * 60_000);
-      admin = signedInAgain(app, admin);
       expect(await refundBecomes(order.orderId, { status: 'PROCESSED' })).toMatchObject({
         paymentStatus: 'REFUNDED',
       });
@@ -312,10 +295,9 @@ describe('the refunds of an administrator', () => {
       });
       expectError(await markPaid(ended._id.toHexString()), 409, 'Order cannot be marked as paid');
       expect((await markPaid(ended._id.toHexString(), 'no')).status).toBe(400);
-      expectError(await markPaid(UNKNOWN_ID), 404, 'Order not found');
     });
 
-    it('[RFD-03] finds a payment at the gateway that nobody has reported, instead of a second one', async () => {
+    it('[RFD-03] finds an unreported payment at the gateway instead of adding a second one', async () => {
       const { order } = await checkedOutOrder(app);
       const { gatewayPaymentId } = await gateway().pay(order.gatewayOrderId, 'captured', { webhook: 'lost' });
       expectError(await markPaid(order.orderId), 409, 'Order cannot be marked as paid');
@@ -339,7 +321,7 @@ describe('the refunds of an administrator', () => {
     const notices = async ({ user }: Session) => {
       const page = { page: 1, limit: 100, unreadOnly: false };
       const { notifications } = await app.get(NotificationsService).list(user.id, page);
-      return notifications.map(({ type, title }) => `${type}: ${title}`).toReversed();
+      return notifications.map(({ type, title }: any) => `${type}: ${title}`).toReversed();
     };
 
     it('[RFD-05] is mailed and notified when a refund starts and when it is processed, once each', async () => {
@@ -361,11 +343,7 @@ describe('the refunds of an administrator', () => {
 
     it('[RFD-05] is mailed and notified when the order comes back as RTO, once each', async () => {
       const { order, customer } = await paidOrder(app);
-      for (let times = 0; times < 2; times++)
-        await sendCarrierWebhook(app, {
-          channel_order_id: order.orderNumber,
-          current_status: 'RTO DELIVERED',
-        });
+      for (let times = 0; times < 2; times++) await reportParcel(app, order.orderNumber, 'RTO DELIVERED');
       await mailTo(app, customer.user.email, /has come back to us/);
       expect(await notices(customer)).toEqual(['PAYMENT_STATUS: Order came back']);
     });
@@ -380,16 +358,6 @@ describe('the refunds of an administrator', () => {
       const first = expectSuccess(await dispatch());
       expect(expectSuccess(await dispatch())).toEqual(first);
       expectError(await dispatch({ ...parcel, weight: 2 }), 409, 'Idempotency key reused');
-    });
-
-    it('[RFD-04] of a settlement gives the order again', async () => {
-      const { order, product } = await paidOrder(app);
-      await sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status: 'CANCELED' });
-      const key = randomUUID();
-      const settle = () => post(`${order.orderId}/settle`, { restock: true, refund: true }, key);
-      expect(expectSuccess(await settle())._id).toBe(order.orderId);
-      expect(expectSuccess(await settle())._id).toBe(order.orderId);
-      expect(await stockOf(app, product._id)).toBe(10);
     });
 
     it('[RFD-04] of a change of stock makes it once', async () => {
@@ -413,7 +381,7 @@ describe('the refunds of an administrator', () => {
     const { orderId, orderNumber, gatewayOrderId } = purchase.order;
     const payment = await gateway().pay(gatewayOrderId, 'captured', { amountMinor: 50_000, webhook: 'lost' });
     expectSuccess(await verifyPayment(purchase, payment));
-    await sendCarrierWebhook(app, { channel_order_id: orderNumber, current_status: 'DELIVERED' });
+    await reportParcel(app, orderNumber, 'DELIVERED');
     expectSuccess(await refund(orderId, 600), 201);
     await expectEventually(async () => expect((await detailOf(orderId)).refundedAmount).toBe(500));
     expect((await detailOf(orderId)).refunds).toMatchObject([{ amount: 500, status: 'PROCESSED' }]);

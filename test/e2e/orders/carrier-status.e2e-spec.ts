@@ -1,27 +1,20 @@
 import { Logger } from '@nestjs/common';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder, paidOrder } from '../../support/factories/an-order.js';
 import { storedOrder } from '../../support/orders.js';
-import { session, type Session } from '../../support/session.js';
-import { sendCarrierWebhook } from '../../support/webhooks.js';
+import { reportParcel } from '../../support/webhooks.js';
+import { useApp } from '../../support/create-app.js';
+import { useAdmin } from '../../support/use-admin.js';
 
 describe('the carrier’s last word', () => {
-  let app: TestApp;
-  let admin: Session;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
+  const admin = useAdmin(app);
 
   const shipped = (more: object = {}) =>
     anOrder(app, { orderStatus: 'SHIPPED', trackingNumber: 'AWB1', courierName: 'Delhivery', ...more });
   const say = (orderNumber: string, current_status: string, more: object = {}) =>
-    sendCarrierWebhook(app, { channel_order_id: orderNumber, current_status, ...more });
+    reportParcel(app, orderNumber, current_status, more);
   const detailOf = async (id: { toHexString(): string }) =>
     expectSuccess(await admin.client.get(`/orders/admin/${id.toHexString()}`));
   /** As the carrier writes it, in UTC. */

@@ -1,6 +1,5 @@
 import { CartsService } from '#modules/carts/index.js';
 import { PaymentReconciliationService } from '#modules/payments/index.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -13,18 +12,13 @@ import {
 import { storedOrder } from '../../support/orders.js';
 import { session } from '../../support/session.js';
 import { sendGatewayWebhook } from '../../support/webhooks.js';
+import { useApp } from '../../support/create-app.js';
 
 /** Four of five minutes' worth of the reservation: the reconciler asks then. */
 const NEAR_THE_END_MS = 900_000 * 0.8;
 
 describe('the cart once its order is paid', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
 
   const cartOf = async ({ customer }: Purchase) => expectSuccess(await customer.client.get('/carts'));
   const unitsIn = async (purchase: Purchase) =>

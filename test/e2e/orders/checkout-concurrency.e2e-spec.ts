@@ -1,20 +1,14 @@
 import { CouponsService } from '#modules/coupons/index.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aShopper, type Shopper } from '../../support/factories/an-order.js';
 import { stockOf } from '../../support/orders.js';
 import type { Answer } from '../../support/test-client.js';
+import { useApp } from '../../support/create-app.js';
 
 describe('POST /orders/checkout, many at once', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '1000' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '1000' });
 
   const shoppers = (count: number, options: Parameters<typeof aShopper>[1]): Promise<Shopper[]> =>
     Promise.all(Array.from({ length: count }, () => aShopper(app, options)));

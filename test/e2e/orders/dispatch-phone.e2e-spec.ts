@@ -1,36 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { StructuredLogger } from '#infrastructure/logging/structured-logger.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aPhone } from '../../support/factories/a-user.js';
-import {
-  aShopper,
-  paidOrder,
-  payAtGateway,
-  verifyPayment,
-  type PaidPurchase,
-} from '../../support/factories/an-order.js';
+import { aShopper, paidOrder } from '../../support/factories/an-order.js';
 import { storedOrder } from '../../support/orders.js';
-import { session, type Session } from '../../support/session.js';
+import { session } from '../../support/session.js';
 import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
+import { useApp } from '../../support/create-app.js';
+import { useAdmin } from '../../support/use-admin.js';
 
 const FAILED = 'Dispatch failed; please retry.';
 
 describe('the contact phone of an order', () => {
   const carrier = new ShiprocketStandIn();
-  let app: TestApp;
-  let admin: Session;
+  const app = useApp(async () => ({ ...(await carrier.start()), RATE_LIMIT_STANDARD_MAX: '10000' }));
+  const admin = useAdmin(app);
 
-  beforeAll(async () => {
-    app = await createApp({ ...(await carrier.start()), RATE_LIMIT_STANDARD_MAX: '10000' });
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(async () => {
-    await app.close();
-    await carrier.http.close();
-  });
+  afterAll(() => carrier.http.close());
 
   const dispatch = (orderId: string, more: object = {}) =>
     admin.client.post(`/orders/admin/${orderId}/dispatch`, { ...PARCEL, ...more });
@@ -39,15 +26,8 @@ describe('the contact phone of an order', () => {
     carrier.created.find(({ order_id }) => order_id === orderNumber)?.['billing_phone'];
 
   /** Checks out with a phone of its own, or with none, and pays. */
-  async function bought(profilePhone: string | undefined, phone?: string): Promise<PaidPurchase> {
-    const shopper = await aShopper(app, { customer: await session(app).asUser({ phone: profilePhone }) });
-    const body = { ...shopper.checkout, phone };
-    const order = expectSuccess(await shopper.customer.client.post('/orders/checkout', body));
-    const payment = await payAtGateway(app, order.gatewayOrderId);
-    const purchase = { ...shopper, order, payment };
-    expectSuccess(await verifyPayment(purchase, payment));
-    return purchase;
-  }
+  const bought = async (profilePhone: string | undefined, phone?: string) =>
+    paidOrder(app, { customer: await session(app).asUser({ phone: profilePhone }), phone });
 
   it('[CAR-04] is the one that the customer gives at checkout', async () => {
     const [profile, given] = [aPhone(), aPhone()];
@@ -80,7 +60,7 @@ describe('the contact phone of an order', () => {
     expect(phoneAtCarrier(order.orderNumber)).toBe(phone);
   });
 
-  it('[CAR-10] refused by the carrier is told in the log, with the reason and without the customer', async () => {
+  it('[CAR-10] refused by the carrier is logged with the reason and without personal data', async () => {
     const written = jest.spyOn(StructuredLogger.prototype, 'error');
     const { customer, order } = await bought(undefined);
     expectError(await dispatch(order.orderId), 500, FAILED);
@@ -140,16 +120,9 @@ describe('the contact phone of an order', () => {
 
 describe('the contact phone of the shop', () => {
   const carrier = new ShiprocketStandIn();
-  let app: TestApp;
+  const app = useApp(async () => ({ ...(await carrier.start()), SELLER_PHONE: '9811111111' }));
 
-  beforeAll(async () => {
-    app = await createApp({ ...(await carrier.start()), SELLER_PHONE: '9811111111' });
-  });
-
-  afterAll(async () => {
-    await app.close();
-    await carrier.http.close();
-  });
+  afterAll(() => carrier.http.close());
 
   it('[CAR-07] is given to the carrier where no other is known', async () => {
     const admin = await session(app).asAdmin();

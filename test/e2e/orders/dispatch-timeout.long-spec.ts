@@ -1,26 +1,18 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
 import { paidOrder } from '../../support/factories/an-order.js';
 import { storedOrder } from '../../support/orders.js';
-import { session, type Session } from '../../support/session.js';
 import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
+import { useApp } from '../../support/create-app.js';
+import { useAdmin } from '../../support/use-admin.js';
 
 describe('a dispatch while the carrier does not answer', () => {
   const carrier = new ShiprocketStandIn();
-  let app: TestApp;
-  let admin: Session;
+  const app = useApp(async () => ({ ...(await carrier.start()), RATE_LIMIT_STANDARD_MAX: '10000' }));
+  const admin = useAdmin(app);
 
-  beforeAll(async () => {
-    app = await createApp({ ...(await carrier.start()), RATE_LIMIT_STANDARD_MAX: '10000' });
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(async () => {
-    await app.close();
-    await carrier.http.close();
-  });
+  afterAll(() => carrier.http.close());
 
   const dispatch = (orderId: string) => admin.client.post(`/orders/admin/${orderId}/dispatch`, PARCEL);
   const expectHeld = (orderId: string) =>

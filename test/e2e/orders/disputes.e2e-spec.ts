@@ -1,31 +1,23 @@
 import { Logger } from '@nestjs/common';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { Carrier } from '#infrastructure/carrier/carrier.port.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
 import { checkedOutOrder, paidOrder, type Purchase } from '../../support/factories/an-order.js';
-import { signedInAgain } from '../../support/orders.js';
-import { session, type Session } from '../../support/session.js';
 import { disputeEvent, paymentEvent, sendGatewayWebhook } from '../../support/webhooks.js';
+import { useApp } from '../../support/create-app.js';
+import { useAdmin } from '../../support/use-admin.js';
 
 const TOTAL = 1499.5;
 
 describe('a disputed payment', () => {
-  let app: TestApp;
-  let admin: Session;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100', RATE_LIMIT_STANDARD_MAX: '1000' });
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100', RATE_LIMIT_STANDARD_MAX: '1000' });
+  const admin = useAdmin(app);
 
   const detailOf = async ({ order }: Purchase) =>
-    expectSuccess(await signedInAgain(app, admin).client.get(`/orders/admin/${order.orderId}`));
+    expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
   const dispatch = ({ order }: Purchase) =>
-    signedInAgain(app, admin).client.post(`/orders/admin/${order.orderId}/dispatch`, PARCEL);
+    admin.client.post(`/orders/admin/${order.orderId}/dispatch`, PARCEL);
   const report = async (...events: object[]) => {
     for (const event of events) expect((await sendGatewayWebhook(app, event)).status).toBe(200);
   };

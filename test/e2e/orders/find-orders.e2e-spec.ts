@@ -1,24 +1,22 @@
-import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
 import { orderNumber, orderNumberParts } from '#modules/orders/domain/order-number.js';
 import { migrate } from '../../../src/migrations/migrate.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder, type DescribedOrder } from '../../support/factories/an-order.js';
 import { session, type Session } from '../../support/session.js';
+import { useApp } from '../../support/create-app.js';
+import { useAdmin } from '../../support/use-admin.js';
+import { collectionOf } from '../../support/collection-of.js';
 
 const NAME = { firstname: 'Zubeida', lastname: "D'Souza" };
 
 describe('GET /orders/admin?q=', () => {
-  let app: TestApp;
-  let admin: Session;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const admin = useAdmin(app);
   let zubeida: Session;
   let wanted: Awaited<ReturnType<typeof anOrder>>;
 
   beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-    admin = await session(app).asAdmin();
     zubeida = await session(app).asUser(NAME);
     const number = orderNumber(new Date('2026-11-21T10:00:00Z'), 4_837_261);
     wanted = await ordered({
@@ -37,8 +35,6 @@ describe('GET /orders/admin?q=', () => {
     const { user } = await session(app).asUser();
     await anOrder(app, { userId: user.id, orderNumber: other, numberParts: orderNumberParts(other) });
   });
-
-  afterAll(() => app.close());
 
   const ordered = (overrides: Partial<DescribedOrder> = {}) =>
     anOrder(app, { userId: zubeida.user.id, userEmail: zubeida.user.email, ...overrides });
@@ -153,7 +149,7 @@ describe('GET /orders/admin?q=', () => {
     expect(await numbers(part)).not.toContain(number);
     await migrate(app.context);
     expect(await numbers(part)).toContain(number);
-    const orders = app.get<Connection>(getConnectionToken() as never).collection('orders');
+    const orders = collectionOf(app, 'orders');
     expect((await orders.findOne({ _id }))!['numberParts']).toEqual(orderNumberParts(number));
   });
 

@@ -3,34 +3,28 @@ import type { Order } from '#modules/orders/data/order.schema.js';
 import { NightlyBooksCheckService, StockBooksService } from '#modules/bookkeeping/index.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { StockMovementsService } from '#modules/products/index.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { checkedOutOrder, paidOrder, type Purchase } from '../../support/factories/an-order.js';
 import { stockOf, storedOrder } from '../../support/orders.js';
-import { session, type Session } from '../../support/session.js';
-import { sendCarrierWebhook } from '../../support/webhooks.js';
+import { reportParcel } from '../../support/webhooks.js';
+import { useApp } from '../../support/create-app.js';
+import { useAdmin } from '../../support/use-admin.js';
+import { receivedReturn } from '../../support/factories/a-return.js';
 
 const ALL = { restock: true, refund: true };
 
 describe('DELIVERED for an order whose units have gone back', () => {
-  let app: TestApp;
-  let admin: Session;
-
-  beforeAll(async () => {
-    app = await createApp({
-      RATE_LIMIT_STANDARD_MAX: '10000',
-      RATE_LIMIT_CHECKOUT_MAX: '1000',
-      METRICS_ENABLED: 'true',
-    });
-    admin = await session(app).asAdmin();
+  const app = useApp({
+    RATE_LIMIT_STANDARD_MAX: '10000',
+    RATE_LIMIT_CHECKOUT_MAX: '1000',
+    METRICS_ENABLED: 'true',
   });
-
-  afterAll(() => app.close());
+  const admin = useAdmin(app);
 
   const report = ({ order }: Pick<Purchase, 'order'>, current_status: string, more: object = {}) =>
-    sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status, ...more });
+    reportParcel(app, order.orderNumber, current_status, more);
   const post = async ({ order }: Purchase, step: string, body: object) =>
     expectSuccess(await admin.client.post(`/orders/admin/${order.orderId}/${step}`, body));
   const move = async ({ order }: Purchase, status: string) =>
@@ -46,79 +40,30 @@ describe('DELIVERED for an order whose units have gone back', () => {
   const started = ({ refunds = [] }: Pick<Order, 'refunds'>) =>
     refunds.map(({ refundId, amountMinor }) => ({ refundId, amountMinor }));
   const movementsOf = async ({ order }: Purchase) =>
-    (await app.get(StockMovementsService).ofOrder(order.orderNumber, 20)).map(({ cause, delta, by }) => ({
-      cause,
-      delta,
-      by,
-    }));
+    app.get(StockMovementsService).ofOrder(order.orderNumber, 20);
 
-  const ENDINGS: Array<[string, () => Promise<Purchase>]> = [
-    [
-      'cancelled by the carrier and settled',
-      async () => {
-        const purchase = await paidOrder(app, { quantity: 2 });
-        await report(purchase, 'CANCELLED');
-        await post(purchase, 'settle', ALL);
-        return purchase;
-      },
-    ],
-    [
-      'settled because the parcel was lost',
-      async () => {
-        const purchase = await paidOrder(app, { quantity: 2 });
-        await move(purchase, 'SHIPPED');
-        await post(purchase, 'settle', { ...ALL, reason: 'Lost' });
-        return purchase;
-      },
-    ],
-    [
-      'cancelled by the administrator',
-      async () => {
-        const purchase = await paidOrder(app, { quantity: 2 });
-        await move(purchase, 'CANCELLED');
-        return purchase;
-      },
-    ],
-    [
-      'cancelled by the customer, unpaid',
-      async () => {
-        const purchase = await checkedOutOrder(app, { quantity: 2 });
-        expectSuccess(await purchase.customer.client.post(`/orders/${purchase.order.orderId}/cancel`, {}));
-        return purchase;
-      },
-    ],
-    [
-      'returned to origin',
-      async () => {
-        const purchase = await paidOrder(app, { quantity: 2 });
-        await report(purchase, 'RTO DELIVERED');
-        return purchase;
-      },
-    ],
-    [
-      'returned by the customer, wholly',
-      async () => {
-        const purchase = await paidOrder(app, { quantity: 2 });
-        await report(purchase, 'DELIVERED');
-        await returned(purchase, 2);
-        return purchase;
-      },
-    ],
-  ];
+  /** How the units of an order go back. */
+  const ENDINGS: Record<string, (purchase: Purchase) => Promise<unknown>> = {
+    'cancelled by the carrier and settled': async (purchase) => {
+      await report(purchase, 'CANCELLED');
+      await post(purchase, 'settle', ALL);
+    },
+    'settled because the parcel was lost': async (purchase) => {
+      await move(purchase, 'SHIPPED');
+      await post(purchase, 'settle', { ...ALL, reason: 'Lost' });
+    },
+    'cancelled by the administrator': (purchase) => move(purchase, 'CANCELLED'),
+    'cancelled by the customer, unpaid': async ({ customer, order }) =>
+      expectSuccess(await customer.client.post(`/orders/${order.orderId}/cancel`, {})),
+    'returned to origin': (purchase) => report(purchase, 'RTO DELIVERED'),
+    'returned by the customer, wholly': async (purchase) => {
+      await report(purchase, 'DELIVERED');
+      await returned(purchase, 2);
+    },
+  };
 
-  async function returned(
-    { order, product, customer }: Purchase,
-    quantity: number,
-    arrival: { restock?: false } = {},
-  ): Promise<void> {
-    const items = [{ productId: product._id, quantity }];
-    const request = { orderId: order.orderId, items, reason: 'It leaks' };
-    const { _id } = expectSuccess(await customer.client.post('/returns', request), 201);
-    const decide = async (body: object) =>
-      expectSuccess(await admin.client.patch(`/returns/admin/${_id}/status`, body));
-    await decide({ status: 'APPROVED' });
-    await decide({ status: 'RECEIVED', ...arrival });
-  }
+  const returned = (purchase: Purchase, quantity: number, arrival: { restock?: false } = {}) =>
+    receivedReturn(admin, purchase, [{ productId: purchase.product._id, quantity }], arrival);
 
   it('[PCL-12] passes over a product that is gone', async () => {
     const purchase = await paidOrder(app);
@@ -129,15 +74,16 @@ describe('DELIVERED for an order whose units have gone back', () => {
     expect(await differences(purchase)).toEqual([]);
   });
 
-  it.each(ENDINGS)('[PCL-12] takes them from the stock again, once: %s', async (_, ended) => {
-    const purchase = await ended();
+  it.each(Object.keys(ENDINGS))('[PCL-12] takes them from the stock again, once: %s', async (ending) => {
+    const purchase = await (ending.endsWith('unpaid') ? checkedOutOrder : paidOrder)(app, { quantity: 2 });
+    await ENDINGS[ending]!(purchase);
     expect(await stock(purchase)).toBe(10);
     const before = await orderOf(purchase);
     const now = `${new Date(app.clock.nowMs() + 60_000).toISOString().slice(0, 19)}Z`;
     await Promise.all([1, 2].map(() => report(purchase, 'DELIVERED', { current_timestamp: now })));
     await report(purchase, 'Delivered', { current_timestamp: now });
     expect(await stock(purchase)).toBe(8);
-    expect((await movementsOf(purchase)).at(-1)).toEqual({
+    expect((await movementsOf(purchase)).at(-1)).toMatchObject({
       cause: 'LATE_DELIVERY',
       delta: -2,
       by: 'CARRIER',
@@ -274,7 +220,6 @@ describe('DELIVERED for an order whose units have gone back', () => {
       expectSuccess(await admin.client.patch(`/products/${purchase.product._id}/stock`, { delta }));
     const night = async (left: number) => {
       app.clock.advance(24 * 3_600_000);
-      admin = await session(app).asAdmin();
       await expectEventually(async () => expect(await stock(purchase)).toBe(left));
     };
     await stocked(1);
@@ -284,8 +229,7 @@ describe('DELIVERED for an order whose units have gone back', () => {
     await night(4);
     expect(await differences(purchase)).toEqual([]);
     expect(await orderOf(purchase)).not.toHaveProperty('missingUnits');
-    const [first, second] = (await movementsOf(purchase)).slice(-2);
-    expect([first, second]).toEqual([
+    expect((await movementsOf(purchase)).slice(-2)).toMatchObject([
       { cause: 'LATE_DELIVERY', delta: -1, by: 'SYSTEM' },
       { cause: 'LATE_DELIVERY', delta: -1, by: 'SYSTEM' },
     ]);

@@ -1,5 +1,4 @@
 import { PdfRenderer } from '#infrastructure/pdf/pdf-renderer.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { anImage, anUpload } from '../../support/factories/an-image.js';
@@ -9,26 +8,21 @@ import { countMailsTo, mailTo } from '../../support/inbox.js';
 import { storedOrder } from '../../support/orders.js';
 import { readPdf } from '../../support/read-pdf.js';
 import { session } from '../../support/session.js';
-import { sendCarrierWebhook } from '../../support/webhooks.js';
+import { reportParcel } from '../../support/webhooks.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
+import { useApp } from '../../support/create-app.js';
 
 const HOUR_MS = 3_600_000;
 
 describe('the mails about an order', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({
-      RATE_LIMIT_STANDARD_MAX: '10000',
-      RATE_LIMIT_CHECKOUT_MAX: '100',
-      SELLER_EMAIL: 'help@shop.example',
-      STOREFRONT_URL: 'https://shop.example/in/',
-    });
+  const app = useApp({
+    RATE_LIMIT_STANDARD_MAX: '10000',
+    RATE_LIMIT_CHECKOUT_MAX: '100',
+    SELLER_EMAIL: 'help@shop.example',
+    STOREFRONT_URL: 'https://shop.example/in/',
   });
 
   afterEach(() => jest.restoreAllMocks());
-  afterAll(() => app.close());
-
   const confirmationTo = (email: string) => mailTo(app, email, /is confirmed$/);
 
   it('[MAI-02] have the numbered invoice with the confirmation', async () => {
@@ -89,7 +83,7 @@ describe('the mails about an order', () => {
     const { customer, order } = await paidOrder(app);
     const admin = await session(app).asAdmin();
     expectSuccess(await admin.client.post(`/orders/admin/${order.orderId}/dispatch`, PARCEL));
-    await sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status: 'DELIVERED' });
+    await reportParcel(app, order.orderNumber, 'DELIVERED');
     for (const subject of [/is confirmed$/, /been shipped$/, /been delivered$/]) {
       const { text, html, replyTo } = await mailTo(app, customer.user.email, subject);
       expect(text).toContain(`your order: https://shop.example/in/orders/${order.orderId}\n`);

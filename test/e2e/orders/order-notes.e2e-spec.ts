@@ -1,20 +1,13 @@
 import { MOST_NOTES } from '#modules/orders/domain/order-note.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder, checkedOutOrder } from '../../support/factories/an-order.js';
-import { session, type Session } from '../../support/session.js';
+import { useApp } from '../../support/create-app.js';
+import { useAdmin } from '../../support/use-admin.js';
 
 describe('POST /orders/admin/:id/notes', () => {
-  let app: TestApp;
-  let admin: Session;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
+  const admin = useAdmin(app);
 
   const noteOn = (orderId: string, body: unknown) =>
     admin.client.post(`/orders/admin/${orderId}/notes`, body);
@@ -37,20 +30,15 @@ describe('POST /orders/admin/:id/notes', () => {
     expect(Date.parse(second.at) - Date.parse(first.at)).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('[FND-04] keeps them of an order in whatever state, and through its changes', async () => {
+  it('[FND-04] keeps them in any state of the order, and hides them from the customer', async () => {
     const { customer, order } = await checkedOutOrder(app);
     const note = expectSuccess(await noteOn(order.orderId, { text: 'Asks for a gift box' }), 201);
     expectSuccess(await customer.client.post(`/orders/${order.orderId}/cancel`));
     expectSuccess(await noteOn(order.orderId, { text: 'Cancelled by phone' }), 201);
     expect((await notesOf(order.orderId))[0]).toEqual(note);
     expect(await notesOf(order.orderId)).toHaveLength(2);
-  });
-
-  it('[FND-04] shows them to no customer', async () => {
-    const { customer, order } = await checkedOutOrder(app);
-    expectSuccess(await noteOn(order.orderId, { text: 'Looks like fraud' }), 201);
     for (const path of [`/orders/${order.orderId}`, '/orders/my-order'])
-      expect(JSON.stringify((await customer.client.get(path)).body)).not.toContain('fraud');
+      expect(JSON.stringify((await customer.client.get(path)).body)).not.toContain('gift box');
   });
 
   it('[FND-04] takes a hundred for one order, also when they come at once, and refuses the next in a sentence', async () => {
@@ -64,10 +52,6 @@ describe('POST /orders/admin/:id/notes', () => {
     expect(await notesOf(orderId)).toHaveLength(MOST_NOTES);
   });
 
-  it('[FND-04] refuses an order that there is not', async () => {
-    expectError(await noteOn(UNKNOWN_ID, { text: 'A note' }), 404, 'Order not found');
-  });
-
   it.each([
     [{}, 'text is required'],
     [{ text: '   ' }, 'text must be a string of 1 to 1000 characters'],
@@ -75,6 +59,6 @@ describe('POST /orders/admin/:id/notes', () => {
     [{ text: 7 }, 'text must be a string of 1 to 1000 characters'],
     [{ text: 'A note', by: 'CUSTOMER' }, 'by is not allowed'],
   ])('[FND-04] refuses %j', async (body, message) => {
-    expectError(await noteOn(await newOrder(), body), 400, message);
+    expectError(await noteOn(UNKNOWN_ID, body), 400, message);
   });
 });

@@ -1,42 +1,34 @@
 import { Logger } from '@nestjs/common';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
-import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
-import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
-import { checkedOutOrder, verifyPayment, type Purchase } from '../../support/factories/an-order.js';
-import { signedInAgain, storedOrder } from '../../support/orders.js';
-import { session, type Session } from '../../support/session.js';
+import {
+  checkedOutOrder,
+  verifyPayment,
+  type Purchase,
+  sandboxGateway,
+} from '../../support/factories/an-order.js';
+import { storedOrder } from '../../support/orders.js';
 import { paymentEvent, sendGatewayWebhook } from '../../support/webhooks.js';
+import { useApp } from '../../support/create-app.js';
+import { useAdmin } from '../../support/use-admin.js';
+import { PARCEL } from '../../support/factories/a-parcel.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const NOT_CAPTURED = 'Payment is not captured yet';
 
 describe('an order that the customer’s signature alone has paid', () => {
-  let app: TestApp;
-  let admin: Session;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100', METRICS_ENABLED: 'true' });
-    admin = await session(app).asAdmin();
-  });
+  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100', METRICS_ENABLED: 'true' });
+  const admin = useAdmin(app);
 
   beforeEach(() => gateway().switches.change({ captures: 'accepted' }));
 
-  afterAll(() => app.close());
-
-  const gateway = () => app.get(PaymentGateway) as SandboxPaymentGateway;
+  const gateway = () => sandboxGateway(app);
 
   const dispatch = ({ order }: Purchase) =>
-    signedInAgain(app, admin).client.post(`/orders/admin/${order.orderId}/dispatch`, {
-      length: 10,
-      breadth: 10,
-      height: 10,
-      weight: 1,
-    });
+    admin.client.post(`/orders/admin/${order.orderId}/dispatch`, PARCEL);
 
   /** The customer has reported a payment of which no webhook has come. */
   async function reported(outcome: 'captured' | 'authorized' | 'failed' = 'authorized'): Promise<Purchase> {
@@ -50,18 +42,16 @@ describe('an order that the customer’s signature alone has paid', () => {
   const statusAtGateway = async ({ order }: Purchase) =>
     (await gateway().paymentsOf(order.gatewayOrderId)).map(({ status }) => status);
 
-  it('is dispatched when the gateway says that the payment is captured', async () => {
-    const purchase = await reported('captured');
-    expect((await stored(purchase)).uncapturedSince).toBeInstanceOf(Date);
-    expectSuccess(await dispatch(purchase));
-    expect((await stored(purchase)).uncapturedSince).toBeUndefined();
-  });
-
-  it('[PCR-04] is dispatched once its payment, only authorised so far, has been captured for it', async () => {
-    const purchase = await reported();
-    expectSuccess(await dispatch(purchase));
-    expect(await statusAtGateway(purchase)).toEqual(['captured']);
-  });
+  it.each(['captured', 'authorized'] as const)(
+    '[PCR-04] is dispatched once its payment, %s so far, is captured',
+    async (outcome) => {
+      const purchase = await reported(outcome);
+      expect((await stored(purchase)).uncapturedSince).toBeInstanceOf(Date);
+      expectSuccess(await dispatch(purchase));
+      expect((await stored(purchase)).uncapturedSince).toBeUndefined();
+      expect(await statusAtGateway(purchase)).toEqual(['captured']);
+    },
+  );
 
   it('[PCR-04] is asked about within five minutes, and its authorised payment is captured', async () => {
     const purchase = await reported();

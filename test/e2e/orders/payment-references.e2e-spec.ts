@@ -1,25 +1,18 @@
 import { Logger } from '@nestjs/common';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder, checkedOutOrder, paidOrder, type Purchase } from '../../support/factories/an-order.js';
 import { storedOrder } from '../../support/orders.js';
-import { session, type Session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 import { paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
+import { useApp } from '../../support/create-app.js';
+import { useAdmin } from '../../support/use-admin.js';
 
 const USED = 'Reference already used';
 
 describe('one payment', () => {
-  let app: TestApp;
-  let admin: Session;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100', RATE_LIMIT_STANDARD_MAX: '1000' });
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100', RATE_LIMIT_STANDARD_MAX: '1000' });
+  const admin = useAdmin(app);
 
   const markPaid = ({ order }: Purchase, reference: string) =>
     admin.client.post(`/orders/admin/${order.orderId}/mark-paid`, { reference });
@@ -108,7 +101,7 @@ describe('one payment', () => {
     const right = await anOrder(app, { gatewayPaymentId, payments: [payment] });
     await sendGatewayWebhook(app, refundEvent(gatewayPaymentId, 149_950));
     const statuses = [byHand, right].map(async ({ _id }) => {
-      const { paymentStatus } = await storedOrder(app, _id.toHexString());
+      const { paymentStatus } = await storedOrder(app, _id);
       return paymentStatus;
     });
     expect(await Promise.all(statuses)).toEqual(['PAID', 'REFUNDED']);

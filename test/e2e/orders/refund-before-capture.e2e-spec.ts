@@ -1,37 +1,32 @@
-import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
-import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
-import { checkedOutOrder, verifyPayment, type Purchase } from '../../support/factories/an-order.js';
-import { signedInAgain, storedOrder } from '../../support/orders.js';
-import { session, type Session } from '../../support/session.js';
+import {
+  checkedOutOrder,
+  verifyPayment,
+  type Purchase,
+  sandboxGateway,
+} from '../../support/factories/an-order.js';
+import { storedOrder } from '../../support/orders.js';
 import { paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
+import { useApp } from '../../support/create-app.js';
+import { useAdmin } from '../../support/use-admin.js';
 
 const TOTAL_MINOR = 149_950;
 const NOT_PAID = 'Only a paid order can be dispatched';
 
 describe('a refund that is reported before its payment', () => {
-  let app: TestApp;
-  let admin: Session;
+  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100', RATE_LIMIT_STANDARD_MAX: '1000' });
+  const admin = useAdmin(app);
   let purchase: Purchase;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100', RATE_LIMIT_STANDARD_MAX: '1000' });
-    admin = await session(app).asAdmin();
-  });
 
   beforeEach(async () => {
     purchase = await checkedOutOrder(app);
   });
 
-  afterAll(() => app.close());
-
-  const gateway = () => app.get(PaymentGateway) as SandboxPaymentGateway;
+  const gateway = () => sandboxGateway(app);
   const stored = () => storedOrder(app, purchase.order.orderId);
-  const dispatch = () =>
-    signedInAgain(app, admin).client.post(`/orders/admin/${purchase.order.orderId}/dispatch`, PARCEL);
+  const dispatch = () => admin.client.post(`/orders/admin/${purchase.order.orderId}/dispatch`, PARCEL);
   const captured = (id: string) =>
     paymentEvent('payment.captured', {
       id,
@@ -113,23 +108,19 @@ describe('a refund that is reported before its payment', () => {
     await expectRefunded(gatewayPaymentId);
   });
 
-  it('[EVO-03] is found before the dispatch of an order that its signature has confirmed', async () => {
-    const { gatewayOrderId } = purchase.order;
-    const payment = await gateway().pay(gatewayOrderId, 'captured', { webhook: 'lost' });
-    expectSuccess(await verifyPayment(purchase, payment));
-    await refundInDashboard(payment.gatewayPaymentId, TOTAL_MINOR);
-    expectError(await dispatch(), 400, NOT_PAID);
-    await expectRefunded(payment.gatewayPaymentId);
-  });
-
-  it('[EVO-03] leaves an order unpaid whose refund at the gateway is not processed yet', async () => {
-    const { gatewayOrderId } = purchase.order;
-    const payment = await gateway().pay(gatewayOrderId, 'captured', { webhook: 'lost' });
-    expectSuccess(await verifyPayment(purchase, payment));
-    await gateway().switches.change({ refunds: 'pending' });
-    await refundInDashboard(payment.gatewayPaymentId, TOTAL_MINOR);
-    expectError(await dispatch(), 409, 'Payment is not captured yet');
-  });
+  it.each(['processed', 'pending'] as const)(
+    '[EVO-03] is found before the dispatch of an order that its signature has confirmed: %s',
+    async (refunds) => {
+      const { gatewayOrderId } = purchase.order;
+      const payment = await gateway().pay(gatewayOrderId, 'captured', { webhook: 'lost' });
+      expectSuccess(await verifyPayment(purchase, payment));
+      await gateway().switches.change({ refunds });
+      await refundInDashboard(payment.gatewayPaymentId, TOTAL_MINOR);
+      if (refunds === 'pending') return expectError(await dispatch(), 409, 'Payment is not captured yet');
+      expectError(await dispatch(), 400, NOT_PAID);
+      return expectRefunded(payment.gatewayPaymentId);
+    },
+  );
 
   /** Somebody refunds at the gateway, and its webhook is lost. */
   async function refundInDashboard(gatewayPaymentId: string, amountMinor: number): Promise<void> {

@@ -1,35 +1,25 @@
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { checkedOutOrder, paidOrder, type PaidPurchase } from '../../support/factories/an-order.js';
 import { stockOf, storedOrder } from '../../support/orders.js';
-import { session, type Session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
-import { sendCarrierWebhook } from '../../support/webhooks.js';
+import { reportParcel } from '../../support/webhooks.js';
+import { useApp } from '../../support/create-app.js';
+import { useAdmin } from '../../support/use-admin.js';
 
 const ALL = { restock: true, refund: true };
 
 describe('POST /orders/admin/:id/settle', () => {
-  let app: TestApp;
-  let admin: Session;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
+  const admin = useAdmin(app);
 
   const settle = (orderId: string, body: object) =>
     admin.client.post(`/orders/admin/${orderId}/settle`, body);
 
   async function cancelledByCarrier(): Promise<PaidPurchase> {
     const purchase = await paidOrder(app, { quantity: 2 });
-    await sendCarrierWebhook(app, {
-      channel_order_id: purchase.order.orderNumber,
-      current_status: 'CANCELED',
-    });
+    await reportParcel(app, purchase.order.orderNumber, 'CANCELED');
     expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({
       orderStatus: 'CANCELLED',
       paymentStatus: 'PAID',
@@ -61,7 +51,7 @@ describe('POST /orders/admin/:id/settle', () => {
     expect(await stockOf(app, product._id)).toBe(10);
   });
 
-  it('[FUL-25] happens once, however many ask for it', async () => {
+  it('[FUL-25] happens once of many at once', async () => {
     const { order, product } = await cancelledByCarrier();
     const answers = await Promise.all(Array.from({ length: 5 }, () => settle(order.orderId, ALL)));
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409]);
@@ -70,30 +60,23 @@ describe('POST /orders/admin/:id/settle', () => {
 
   it('refunds an order that came back to the shop', async () => {
     const { order, product } = await paidOrder(app);
-    await sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status: 'RTO DELIVERED' });
+    await reportParcel(app, order.orderNumber, 'RTO DELIVERED');
     expectSuccess(await settle(order.orderId, ALL));
     await expectRefunded(order.orderId);
     expect(await stockOf(app, product._id)).toBe(10);
   });
 
-  it('[FUL-26] finds nothing to settle in an order under way, or one that the administrator cancelled', async () => {
+  it('[FUL-26] finds nothing to settle in an order under way, in one that the administrator cancelled, or when nothing is wanted', async () => {
     const underWay = await paidOrder(app);
     expectError(await settle(underWay.order.orderId, ALL), 409, 'Nothing to settle');
+    const { order } = await cancelledByCarrier();
+    expectError(await settle(order.orderId, { restock: false, refund: false }), 409, 'Nothing to settle');
     const cancelled = await checkedOutOrder(app);
     expectSuccess(
       await admin.client.patch(`/orders/admin/${cancelled.order.orderId}/status`, { status: 'CANCELLED' }),
     );
     expectError(await settle(cancelled.order.orderId, ALL), 409, 'Nothing to settle');
     expect(await stockOf(app, cancelled.product._id)).toBe(10);
-  });
-
-  it('[FUL-26] finds nothing to settle when nothing is wanted', async () => {
-    const { order } = await cancelledByCarrier();
-    expectError(await settle(order.orderId, { restock: false, refund: false }), 409, 'Nothing to settle');
-  });
-
-  it('does not find an unknown order', async () => {
-    expectError(await settle(UNKNOWN_ID, ALL), 404, 'Order not found');
   });
 
   it.each([

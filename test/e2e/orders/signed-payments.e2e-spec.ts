@@ -1,32 +1,26 @@
 import { PaymentGateway, type GatewayPayment } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { paymentSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { checkedOutOrder, verifyPayment, type Purchase } from '../../support/factories/an-order.js';
 import { storedOrder } from '../../support/orders.js';
-import { session, type Session } from '../../support/session.js';
 import { paymentEvent, sendGatewayWebhook } from '../../support/webhooks.js';
+import { useApp } from '../../support/create-app.js';
+import { useAdmin } from '../../support/use-admin.js';
+import { PARCEL } from '../../support/factories/a-parcel.js';
+import { receivedReturn } from '../../support/factories/a-return.js';
 
 const TOTAL_MINOR = 149_950;
 const ID = 'pay_OfAnotherProgram';
-const PARCEL = { length: 10, breadth: 10, height: 10, weight: 1 };
 
-describe('a payment that the sandbox hears of by its signature', () => {
-  let app: TestApp;
-  let admin: Session;
+describe('a payment that the sandbox learns from its signature', () => {
+  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
+  const admin = useAdmin(app);
   let purchase: Purchase;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
-    admin = await session(app).asAdmin();
-  });
 
   beforeEach(async () => {
     purchase = await checkedOutOrder(app);
   });
-
-  afterAll(() => app.close());
 
   const sign = (gatewayPaymentId = ID) => ({
     gatewayPaymentId,
@@ -48,21 +42,13 @@ describe('a payment that the sandbox hears of by its signature', () => {
   const is = (status: GatewayPayment['status'], amountMinor = TOTAL_MINOR) => [
     { gatewayPaymentId: expect.any(String), status, amountMinor, currency: 'INR' },
   ];
-  const patch = async (path: string, body: object) =>
-    expectSuccess(await admin.client.patch(`/${path}/status`, body));
 
   /** The order is sent, arrives and comes back, and its money with it. */
   async function expectWholeLife(): Promise<void> {
-    const { orderId } = purchase.order;
-    const path = `orders/admin/${orderId}`;
-    expectSuccess(await admin.client.post(`/${path}/dispatch`, PARCEL));
-    await patch(path, { status: 'DELIVERED' });
-    const items = [{ productId: purchase.product._id, quantity: 1 }];
-    const { _id } = expectSuccess(
-      await purchase.customer.client.post('/returns', { orderId, items, reason: 'It is too small' }),
-      201,
-    );
-    for (const status of ['APPROVED', 'RECEIVED']) await patch(`returns/admin/${_id}`, { status });
+    const path = `/orders/admin/${purchase.order.orderId}`;
+    expectSuccess(await admin.client.post(`${path}/dispatch`, PARCEL));
+    expectSuccess(await admin.client.patch(`${path}/status`, { status: 'DELIVERED' }));
+    await receivedReturn(admin, purchase, [{ productId: purchase.product._id, quantity: 1 }]);
     await expectRefunded();
   }
 
@@ -74,19 +60,17 @@ describe('a payment that the sandbox hears of by its signature', () => {
     expect(await atGateway()).toMatchObject([{ status: 'refunded' }]);
   }
 
-  it('pays the order: it is sent, comes back and is refunded', async () => {
-    expectSuccess(await verifyPayment(purchase, sign()));
-    expect(await atGateway()).toEqual(is('captured'));
-    await expectWholeLife();
-  });
+  it.each(['signature', 'payment.captured', 'order.paid'])(
+    'pays the order by %s: it is sent, comes back and is refunded',
+    async (event) => {
+      if (event === 'signature') expectSuccess(await verifyPayment(purchase, sign()));
+      else await webhook(event, { id: `pay_${event}` });
+      expect(await atGateway()).toEqual(is('captured'));
+      await expectWholeLife();
+    },
+  );
 
-  it.each(['payment.captured', 'order.paid'])('pays by the webhook %s in the same way', async (event) => {
-    await webhook(event, { id: `pay_${event}` });
-    expect(await atGateway()).toEqual(is('captured'));
-    await expectWholeLife();
-  });
-
-  it('has been made once, whoever reports it first and how often', async () => {
+  it('is made once by several reports', async () => {
     const payment = sign('pay_ManyReports');
     await Promise.all([
       verifyPayment(purchase, payment),

@@ -1,26 +1,23 @@
-import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
-import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aProduct } from '../../support/factories/a-product.js';
-import { checkedOutOrder, paidOrder, type PaidPurchase } from '../../support/factories/an-order.js';
-import { session, type Session } from '../../support/session.js';
+import {
+  checkedOutOrder,
+  paidOrder,
+  type PaidPurchase,
+  sandboxGateway,
+} from '../../support/factories/an-order.js';
+import { useApp } from '../../support/create-app.js';
+import { useAdmin } from '../../support/use-admin.js';
+import { receivedReturn } from '../../support/factories/a-return.js';
 
 const TOTAL = 1499.5;
 
 describe('a refund below the least of the gateway', () => {
-  let app: TestApp;
-  let admin: Session;
+  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100', RATE_LIMIT_STANDARD_MAX: '1000' });
+  const admin = useAdmin(app);
 
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100', RATE_LIMIT_STANDARD_MAX: '1000' });
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
-
-  const gateway = () => app.get(PaymentGateway) as SandboxPaymentGateway;
+  const gateway = () => sandboxGateway(app);
   const at = ({ order }: Pick<PaidPurchase, 'order'>) => `/orders/admin/${order.orderId}`;
   const refund = async (purchase: PaidPurchase, amount: number) =>
     expectSuccess(
@@ -77,20 +74,13 @@ describe('a refund below the least of the gateway', () => {
   it('[MIN-01] is the share of a returned unit', async () => {
     const product = await aProduct(app, { basePrice: 0.5 });
     const purchase = await paidOrder(app, { product, quantity: 4 });
-    const { orderId } = purchase.order;
     for (const status of ['SHIPPED', 'DELIVERED'])
       expectSuccess(await admin.client.patch(`${at(purchase)}/status`, { status }));
     for (const refunds of [
       [{ amount: 0.5, status: 'PENDING' }],
       [{ status: 'PROCESSED' }, { amount: 0.5 }],
     ]) {
-      const items = [{ productId: product._id, quantity: 1 }];
-      const { _id } = expectSuccess(
-        await purchase.customer.client.post('/returns', { orderId, items, reason: 'It is too small' }),
-        201,
-      );
-      for (const status of ['APPROVED', 'RECEIVED'])
-        expectSuccess(await admin.client.patch(`/returns/admin/${_id}/status`, { status }));
+      await receivedReturn(admin, purchase, [{ productId: product._id, quantity: 1 }]);
       await becomes(purchase, { refunds });
     }
     expect(await atGateway(purchase)).toEqual([100]);
@@ -101,7 +91,6 @@ describe('a refund below the least of the gateway', () => {
     const { gatewayOrderId } = purchase.order;
     const payment = await gateway().pay(gatewayOrderId, 'captured', { amountMinor: 99, webhook: 'lost' });
     app.clock.advance(901_000);
-    admin = await session(app).asAdmin();
     await becomes(
       { ...purchase, payment },
       {

@@ -1,21 +1,13 @@
-import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
-import { CartsService } from '#modules/carts/index.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { anAddress } from '../../support/factories/an-address.js';
-import {
-  aShopper,
-  paidOrder,
-  payAtGateway,
-  verifyPayment,
-  type Purchase,
-} from '../../support/factories/an-order.js';
+import { paidOrder, type Purchase } from '../../support/factories/an-order.js';
 import { aProduct } from '../../support/factories/a-product.js';
-import { readPdf } from '../../support/read-pdf.js';
+import { downloadedPdf } from '../../support/read-pdf.js';
 import { session } from '../../support/session.js';
+import { useApp } from '../../support/create-app.js';
+import { collectionOf } from '../../support/collection-of.js';
 
 const SELLER = {
   SELLER_NAME: 'Kettle House',
@@ -25,25 +17,11 @@ const SELLER = {
   TAX_RATE_DEFAULT: '5',
 };
 
-const ordersOf = (app: TestApp) => app.get<Connection>(getConnectionToken() as never).collection('orders');
-
 describe('the tax invoice', () => {
-  let app: TestApp;
+  const app = useApp(SELLER);
 
-  beforeAll(async () => {
-    app = await createApp(SELLER);
-  });
-
-  afterAll(() => app.close());
-
-  async function invoiceOf({ customer, order }: Purchase): Promise<string> {
-    const answer = await fetch(`${app.url}/api/v1/orders/${order.orderId}/invoice`, {
-      headers: { authorization: `Bearer ${customer.token}` },
-    });
-    expect(answer.status).toBe(200);
-    return readPdf(new Uint8Array(await answer.arrayBuffer())).text;
-  }
-
+  const invoiceOf = async ({ customer, order }: Purchase) =>
+    (await downloadedPdf(app, customer, `/orders/${order.orderId}/invoice`)).text;
   const aKettle = () =>
     aProduct(app, { sku: 'KETTLE-TAX', basePrice: 1180, hsnCode: '73239390', taxRate: 18 });
 
@@ -88,19 +66,13 @@ describe('the tax invoice', () => {
 
   it('[TAX-08, TAX-09] has IGST for another state, and a discount lowers the taxable value', async () => {
     const coupon = await aCoupon(app, { type: 'PERCENT', value: 10 });
-    const { customer, checkout } = await aShopper(app, {
-      product: await aProduct(app, { basePrice: 1180, taxRate: 18 }),
-      couponCode: coupon.code,
-    });
     const book = await aProduct(app, { name: 'Book of tea', basePrice: 500, hsnCode: '4901', taxRate: 0 });
-    await app.get(CartsService).addItem(customer.user.id, { productId: book._id, quantity: 1 });
-    const kerala = anAddress({ city: 'Kochi', state: 'Kerala', pincode: '682001' });
-    const addresses = expectSuccess(await customer.client.post('/users/profile/addresses', kerala), 201);
-    const order = expectSuccess(
-      await customer.client.post('/orders/checkout', { ...checkout, addressId: addresses.at(-1)._id }),
-    );
-    const purchase = { customer, order } as Purchase;
-    expectSuccess(await verifyPayment(purchase, await payAtGateway(app, order.gatewayOrderId)));
+    const purchase = await paidOrder(app, {
+      product: await aProduct(app, { basePrice: 1180, taxRate: 18 }),
+      more: [{ productId: book._id, quantity: 1 }],
+      couponCode: coupon.code,
+      address: { city: 'Kochi', state: 'Kerala', pincode: '682001' },
+    });
     const text = await invoiceOf(purchase);
     for (const line of [
       'Place of supply\tKerala',
@@ -115,18 +87,8 @@ describe('the tax invoice', () => {
     expect(text).not.toMatch(/CGST|SGST/);
   });
 
-  /** What is bought by somebody with this address, and paid. */
-  async function boughtAt(address: Record<string, unknown>): Promise<Purchase> {
-    const product = await aProduct(app, { basePrice: 1180, taxRate: 18 });
-    const { customer, checkout } = await aShopper(app, { product });
-    const path = '/users/profile/addresses';
-    const addresses = expectSuccess(await customer.client.post(path, anAddress(address)), 201);
-    const addressId = addresses.at(-1)._id;
-    const order = expectSuccess(await customer.client.post('/orders/checkout', { ...checkout, addressId }));
-    const purchase = { customer, order } as Purchase;
-    expectSuccess(await verifyPayment(purchase, await payAtGateway(app, order.gatewayOrderId)));
-    return purchase;
-  }
+  const boughtAt = async (address: Parameters<typeof anAddress>[0]) =>
+    paidOrder(app, { product: await aProduct(app, { basePrice: 1180, taxRate: 18 }), address });
 
   it('[GST-03, GST-06] has CGST and SGST for KA., and names the GSTIN of the buyer', async () => {
     const business = { state: 'KA.', company: 'Brigade Traders', gstin: '29AAGCB7383J1Z4' };
@@ -153,41 +115,25 @@ describe('the tax invoice', () => {
     const { customer, order } = await boughtAt({ state: isKept ? 'KA' : 'Karnataka' });
     const admin = await session(app).asAdmin();
     const taxes = async () => {
-      const path = `${app.url}/api/v1/orders/admin/${order.orderId}/invoice`;
-      const answer = await fetch(path, { headers: { authorization: `Bearer ${admin.token}` } });
-      const { text } = readPdf(new Uint8Array(await answer.arrayBuffer()));
+      const { text } = await downloadedPdf(app, admin, `/orders/admin/${order.orderId}/invoice`);
       return text.match(/Place of supply.*|All rates.*|[CSI]GST/g);
     };
-    if (!isKept) await ordersOf(app).updateOne({ orderNumber: order.orderNumber }, { $unset: { supply: 1 } });
+    if (!isKept)
+      await collectionOf(app, 'orders').updateOne(
+        { orderNumber: order.orderNumber },
+        { $unset: { supply: 1 } },
+      );
     const before = await taxes();
     expect(before).toEqual(expect.arrayContaining(['Place of supply\tKarnataka', 'CGST', 'SGST']));
     await eraseAccount(app, customer.user.id);
     expect(await taxes()).toEqual(before);
   });
 
-  it('[GST-08] is a bill of supply when all goods are exempt', async () => {
-    const product = await aProduct(app, { name: 'Book of tea', hsnCode: '4901', taxRate: 0 });
-    const text = await invoiceOf(await paidOrder(app, { product }));
-    expect(text).toContain('Bill of supply');
-    expect(text).toContain('HSN 4901');
-    expect(text).not.toMatch(/Tax invoice|[CSI]GST/);
-  });
-
   it('[TAX-13] prints names and addresses in the scripts of India as they are written', async () => {
     const lines = ['राम', 'রাম', 'ਰਾਮ', 'રામ', 'ராமா', 'రామ', 'ರಾಮ', 'രാമ'];
     const customer = await session(app).asUser({ firstname: lines[0]!, lastname: lines[4]! });
-    const { client } = customer;
     const street = lines.join(' ');
-    const { checkout } = await aShopper(app, { customer });
-    const addresses = expectSuccess(
-      await client.post('/users/profile/addresses', anAddress({ street })),
-      201,
-    );
-    const order = expectSuccess(
-      await client.post('/orders/checkout', { ...checkout, addressId: addresses.at(-1)._id }),
-    );
-    const purchase = { customer, order } as Purchase;
-    expectSuccess(await verifyPayment(purchase, await payAtGateway(app, order.gatewayOrderId)));
+    const purchase = await paidOrder(app, { customer, address: { street } });
     const text = await invoiceOf(purchase);
     expect(text).toContain(`${lines[0]} ${lines[4]}`);
     expect(text).toContain(street);

@@ -1,21 +1,15 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { checkedOutOrder, paidOrder, payAtGateway, type Purchase } from '../../support/factories/an-order.js';
 import { storedOrder } from '../../support/orders.js';
 import { session } from '../../support/session.js';
-import { sendCarrierWebhook, sendGatewayWebhook } from '../../support/webhooks.js';
+import { sendGatewayWebhook, reportParcel } from '../../support/webhooks.js';
+import { useApp } from '../../support/create-app.js';
 
 const TTL_MS = 900_000;
 
 describe('the payment status of an order that is cancelled', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '100' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '100' });
 
   const orders = {
     PENDING: () => checkedOutOrder(app),
@@ -34,8 +28,7 @@ describe('the payment status of an order that is cancelled', () => {
       expectSuccess(await client.patch(`/orders/admin/${order.orderId}/status`, { status: 'CANCELLED' }));
     },
     'its expiry': async () => app.clock.advance(TTL_MS),
-    'the carrier': ({ order }: Purchase) =>
-      sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status: 'CANCELLED' }),
+    'the carrier': ({ order }: Purchase) => reportParcel(app, order.orderNumber, 'CANCELLED'),
   };
 
   it.each([
@@ -53,6 +46,8 @@ describe('the payment status of an order that is cancelled', () => {
     await expectEventually(async () =>
       expect((await storedOrder(app, purchase.order.orderId)).orderStatus).toBe('CANCELLED'),
     );
-    expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe(after);
+    const { paymentStatus, stockState } = await storedOrder(app, purchase.order.orderId);
+    expect(paymentStatus).toBe(after);
+    if (by === 'its expiry') expect(stockState).toBe('RETURNED');
   });
 });

@@ -4,7 +4,6 @@ import { ReservationReleaseService } from '#modules/checkout/index.js';
 import { OrderCollisionError, OrderRepository } from '#modules/orders/data/order.repository.js';
 import { TooManyUnpaidOrdersError } from '#modules/checkout/checkout.errors.js';
 import { OrderPlacingService } from '#modules/checkout/services/order-placing.service.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -12,17 +11,12 @@ import { aShopper, payAtGateway, verifyPayment, type Shopper } from '../../suppo
 import { signal } from '../../support/signal.js';
 import { signedInAgain, stockOf } from '../../support/orders.js';
 import { session } from '../../support/session.js';
+import { useApp } from '../../support/create-app.js';
 
 const MAX = 2;
 
 describe('the unpaid orders of one account', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '1000', MAX_UNPAID_ORDERS: String(MAX) });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '1000', MAX_UNPAID_ORDERS: String(MAX) });
 
   const checkOut = ({ customer, checkout }: Shopper) => customer.client.post('/orders/checkout', checkout);
 

@@ -1,47 +1,29 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
-import { expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
-import { aShopper } from '../../support/factories/an-order.js';
+import { checkedOutOrder } from '../../support/factories/an-order.js';
 import { stockOf, storedOrder } from '../../support/orders.js';
 import { retryNow } from '../../support/retry-now.js';
 import type { Fault } from '../../support/stand-ins/http-stand-in.js';
 import { RazorpayStandIn } from '../../support/stand-ins/razorpay.stand-in.js';
 import { paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
+import { useApp } from '../../support/create-app.js';
 
-const CREDENTIALS = { keyId: 'rzp_test_key', keySecret: 'key-secret' };
 const TTL_MS = 900_000;
 
 describe('payments while the gateway cannot be reached', () => {
-  const gateway = new RazorpayStandIn(CREDENTIALS);
-  let app: TestApp;
+  const gateway = new RazorpayStandIn({ keyId: 'rzp_test_key', keySecret: 'key-secret' });
+  const app = useApp(() => gateway.start());
 
-  beforeAll(async () => {
-    app = await createApp({
-      PAYMENT_API_URL: `${await gateway.http.start()}/v1`,
-      PAYMENT_KEY_ID: CREDENTIALS.keyId,
-      PAYMENT_KEY_SECRET: CREDENTIALS.keySecret,
-      PAYMENT_WEBHOOK_SECRET: 'webhook-secret',
-    });
-  });
+  afterAll(() => gateway.http.close());
 
-  afterAll(async () => {
-    await app.close();
-    await gateway.http.close();
-  });
-
-  async function anUnpaidOrder() {
-    const shopper = await aShopper(app);
-    const order = expectSuccess(await shopper.customer.client.post('/orders/checkout', shopper.checkout));
-    return { ...shopper, order };
-  }
-
+  const reportCapture = ({ gatewayOrderId: order_id }: { gatewayOrderId: string }, id: string) =>
+    sendGatewayWebhook(app, paymentEvent('payment.captured', { id, order_id, amount: 149_950 }));
   const asked = (gatewayOrderId: string) =>
     gateway.http.received(new RegExp(`${gatewayOrderId}/payments$`)).length;
 
   it.each<Fault>(['reset', { status: 500, body: {} }])(
-    'holds a reservation while nobody can say whether it was paid, but not for ever: %j',
+    'holds a reservation for some time while its payment is unknown: %j',
     async (fault) => {
-      const { order, product } = await anUnpaidOrder();
+      const { order, product } = await checkedOutOrder(app);
       const payments = new RegExp(`${order.gatewayOrderId}/payments$`);
       // The expiry worker and the reconciler ask, and neither is answered.
       for (let i = 0; i < 2; i++) gateway.http.failNext(payments, fault);
@@ -61,7 +43,7 @@ describe('payments while the gateway cannot be reached', () => {
   );
 
   it('still finds the payment once the gateway answers again', async () => {
-    const { order } = await anUnpaidOrder();
+    const { order } = await checkedOutOrder(app);
     gateway.pay(order.gatewayOrderId, 'captured');
     const payments = new RegExp(`${order.gatewayOrderId}/payments$`);
     for (let i = 0; i < 2; i++) gateway.http.failNext(payments, 'reset');
@@ -74,19 +56,13 @@ describe('payments while the gateway cannot be reached', () => {
   });
 
   it('tries a refund again until the gateway takes it, and makes one of it', async () => {
-    const { order } = await anUnpaidOrder();
+    const { order } = await checkedOutOrder(app);
     const [first, second] = [
       gateway.pay(order.gatewayOrderId, 'captured'),
       gateway.pay(order.gatewayOrderId, 'captured'),
     ];
-    const tell = (id: string) =>
-      sendGatewayWebhook(
-        app,
-        paymentEvent('payment.captured', { id, order_id: order.gatewayOrderId, amount: 149950 }),
-      );
     gateway.http.failNext(/refund$/, 'lost');
-    expect((await tell(first)).status).toBe(200);
-    expect((await tell(second)).status).toBe(200);
+    for (const id of [first, second]) expect((await reportCapture(order, id)).status).toBe(200);
     await retryNow(app, 'payments');
     await expectEventually(() => expect(gateway.http.received(/refund$/)).toHaveLength(2));
     await expectEventually(async () => {
@@ -98,8 +74,8 @@ describe('payments while the gateway cannot be reached', () => {
     expect((await sendGatewayWebhook(app, refundEvent(second, 149950))).status).toBe(200);
   });
 
-  it('[RFD-06] takes the webhook of a refund that is faster than its answer', async () => {
-    const { order } = await anUnpaidOrder();
+  it('[PCR-13, RFD-06] takes the webhook of a refund that is faster than its answer', async () => {
+    const { order } = await checkedOutOrder(app);
     const [first, second] = [
       gateway.pay(order.gatewayOrderId, 'captured'),
       gateway.pay(order.gatewayOrderId, 'captured'),
@@ -110,11 +86,7 @@ describe('payments while the gateway cannot be reached', () => {
       const { body, headers } = gateway.webhook('refund.processed', refundId, 'webhook-secret');
       expect((await sendGatewayWebhook(app, body, headers)).status).toBe(200);
     };
-    for (const id of [first, second])
-      await sendGatewayWebhook(
-        app,
-        paymentEvent('payment.captured', { id, order_id: order.gatewayOrderId, amount: 149950 }),
-      );
+    for (const id of [first, second]) await reportCapture(order, id);
     await expectEventually(async () =>
       expect((await storedOrder(app, order.orderId)).refunds).toMatchObject([
         { status: 'PROCESSED', gatewayPaymentId: second, reason: 'DUPLICATE_PAYMENT' },

@@ -1,5 +1,4 @@
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
@@ -12,24 +11,18 @@ import {
 } from '../../support/factories/an-order.js';
 import { mailTo } from '../../support/inbox.js';
 import { orderNoticesOf, stockOf, storedOrder } from '../../support/orders.js';
-import { session, type Session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
+import { useApp } from '../../support/create-app.js';
+import { useAdmin } from '../../support/use-admin.js';
 
 describe('PATCH /orders/admin/:id/status', () => {
-  let app: TestApp;
-  let admin: Session;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
+  const admin = useAdmin(app);
 
   const move = (orderId: string, status: unknown) =>
     admin.client.patch(`/orders/admin/${orderId}/status`, { status });
 
-  it('[ORD-03, ORD-35, ORR-15, ORR-16, REV-34, BND-06] moves a paid order on to its delivery, and tells the customer', async () => {
+  it('[ORD-03, ORD-35, FUL-21, ORR-15, ORR-16, REV-34, BND-06] moves a paid order on to its delivery, and notifies the customer', async () => {
     const { customer, order } = await paidOrder(app);
     expect(expectSuccess(await move(order.orderId, 'SHIPPED'))).toMatchObject({
       _id: order.orderId,
@@ -64,7 +57,6 @@ describe('PATCH /orders/admin/:id/status', () => {
       paymentStatus: 'PENDING',
     });
     app.clock.advance(901_000);
-    admin = { ...admin, ...(await session(app).asAdmin()) };
     await expectEventually(async () => {
       expect((await storedOrder(app, unpaid.order.orderId)).paymentStatus).toBe('EXPIRED');
     });
@@ -92,11 +84,7 @@ describe('PATCH /orders/admin/:id/status', () => {
     const order = await anOrder(app, { orderStatus: from });
     const answer = await move(order._id.toHexString(), to);
     expectError(answer, 409, `Cannot change status from ${from} to ${to}`);
-    expect(await storedOrder(app, order._id.toHexString())).toEqual(order);
-  });
-
-  it('[ORR-10] does not find an unknown order', async () => {
-    expectError(await move(UNKNOWN_ID, 'PROCESSING'), 404, 'Order not found');
+    expect(await storedOrder(app, order._id)).toEqual(order);
   });
 
   it.each([[undefined], ['PENDING'], ['RETURNED'], ['processing'], [null], [['SHIPPED']]])(
@@ -106,18 +94,14 @@ describe('PATCH /orders/admin/:id/status', () => {
     },
   );
 
-  it('[ORD-35, ORR-14] refuses a malformed id, and fields beyond the status', async () => {
-    expectError(await move('x', 'SHIPPED'), 400, 'Invalid id format');
+  it('[ORD-35] refuses fields beyond the status', async () => {
     const body = { status: 'SHIPPED', note: 'fast' };
-    expectError(
-      await admin.client.patch(`/orders/admin/${UNKNOWN_ID}/status`, body),
-      400,
-      'note is not allowed',
-    );
+    const answer = await admin.client.patch(`/orders/admin/${UNKNOWN_ID}/status`, body);
+    expectError(answer, 400, 'note is not allowed');
   });
 
   describe('to CANCELLED', () => {
-    it('[ORD-04, ORR-15, REV-34, FUL-01, CAT-36] gives stock and coupon use of an unpaid order back, and tells the customer', async () => {
+    it('[ORD-04, ORR-15, REV-34, FUL-01, CAT-36] gives stock and coupon use of an unpaid order back, and notifies the customer', async () => {
       const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1 });
       const { customer, product, order, checkout } = await checkedOutOrder(app, {
         couponCode: code,
@@ -132,15 +116,6 @@ describe('PATCH /orders/admin/:id/status', () => {
       expectSuccess(await customer.client.post('/orders/checkout', checkout));
     });
 
-    it('keeps the payment status of an order whose payment failed', async () => {
-      const order = await anOrder(app, {
-        orderStatus: 'PENDING',
-        paymentStatus: 'FAILED',
-        stockState: 'RETURNED',
-      });
-      expect(expectSuccess(await move(order._id.toHexString(), 'CANCELLED')).paymentStatus).toBe('FAILED');
-    });
-
     it('[FUL-01] gives the payment of a paid order back', async () => {
       const { product, order } = await paidOrder(app, { quantity: 2 });
       expect(expectSuccess(await move(order.orderId, 'CANCELLED')).paymentStatus).toMatch(/^REFUND/);
@@ -150,7 +125,7 @@ describe('PATCH /orders/admin/:id/status', () => {
       });
     });
 
-    it('[FUL-01] happens once, however many ask for it', async () => {
+    it('[FUL-01] happens once of many at once', async () => {
       const { product, order, customer } = await paidOrder(app, { quantity: 2 });
       const answers = await Promise.all(Array.from({ length: 5 }, () => move(order.orderId, 'CANCELLED')));
       expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409]);

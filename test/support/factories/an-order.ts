@@ -23,7 +23,7 @@ export interface Shopper {
   readonly customer: Session;
   readonly product: ProductView;
   /** The body of checkout. */
-  readonly checkout: { addressId: string; paymentMethod: 'GATEWAY'; couponCode?: string };
+  readonly checkout: { addressId: string; paymentMethod: 'GATEWAY'; couponCode?: string; phone?: string };
 }
 
 /** A customer with an order that waits for its payment. */
@@ -41,6 +41,11 @@ export interface ShoppingOptions {
   readonly product?: ProductView;
   readonly quantity?: number;
   readonly couponCode?: string;
+  /** Lines of the cart beside the product. */
+  readonly more?: ReadonlyArray<Parameters<CartsService['addItem']>[1]>;
+  readonly address?: Parameters<typeof anAddress>[0];
+  /** The contact phone of the order. */
+  readonly phone?: string | undefined;
 }
 
 /** Makes a customer with an address and a filled cart. */
@@ -50,16 +55,21 @@ export async function aShopper(app: TestApp, options: ShoppingOptions = {}): Pro
     product = await aProduct(app),
     quantity = 1,
     couponCode,
+    more = [],
+    address,
+    phone,
   } = options;
-  const addresses = expectSuccess(await customer.client.post('/users/profile/addresses', anAddress()), 201);
-  await app.get(CartsService).addItem(customer.user.id, { productId: product._id, quantity });
+  const book = await customer.client.post('/users/profile/addresses', anAddress(address));
+  for (const line of [{ productId: product._id, quantity }, ...more])
+    await app.get(CartsService).addItem(customer.user.id, line);
   return {
     customer,
     product,
     checkout: {
-      addressId: addresses.at(-1)._id,
+      addressId: expectSuccess(book, 201).at(-1)._id,
       paymentMethod: 'GATEWAY',
       ...(couponCode === undefined ? {} : { couponCode }),
+      ...(phone === undefined ? {} : { phone }),
     },
   };
 }
@@ -98,13 +108,15 @@ export async function paidOrder(app: TestApp, options: ShoppingOptions = {}): Pr
   return { ...purchase, payment };
 }
 
+export const sandboxGateway = (app: TestApp) => app.get(PaymentGateway) as SandboxPaymentGateway;
+
 /** The customer pays at the sandbox gateway, whose webhook is lost on the way. */
 export async function payAtGateway(
   app: TestApp,
   gatewayOrderId: string,
   outcome: 'captured' | 'failed' = 'captured',
 ): Promise<SandboxPayment> {
-  const gateway = app.get(PaymentGateway) as SandboxPaymentGateway;
+  const gateway = sandboxGateway(app);
   // Lost from the start: a due one may be sent by the console's timer before this line is followed by the next.
   const payment = await gateway.pay(gatewayOrderId, outcome, { webhook: 'lost' });
   await gateway.webhooks.delivered(payment.webhook);

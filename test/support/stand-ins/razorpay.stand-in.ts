@@ -60,6 +60,16 @@ export class RazorpayStandIn {
 
   constructor(readonly credentials: { readonly keyId: string; readonly keySecret: string }) {}
 
+  /** @returns the environment of a service that uses it */
+  async start(): Promise<Record<string, string>> {
+    return {
+      PAYMENT_API_URL: `${await this.http.start()}/v1`,
+      PAYMENT_KEY_ID: this.credentials.keyId,
+      PAYMENT_KEY_SECRET: this.credentials.keySecret,
+      PAYMENT_WEBHOOK_SECRET: 'webhook-secret',
+    };
+  }
+
   /** A customer pays, or fails to pay, an order. @returns the payment's id */
   pay(orderId: string, status: Payment['status'], amount?: number): string {
     const order = this.orders.find(({ id }) => id === orderId);

@@ -101,7 +101,7 @@ describe('the priced cart', () => {
     expect(() => priceLines(twice, with6, capOf(5))).toThrow('At most 5 units of kettle of today per order');
   });
 
-  it('costs at least 1.00 after the discount', () => {
+  it('[FUL-20] costs at least 1.00 after the discount', () => {
     const lines = priceLines(
       cart([line('pin')]),
       new Map([product('pin', { unitPriceMinor: 1_000 })]),

@@ -27,9 +27,12 @@ describe('dispatchRefusal', () => {
     ['one that won its dispute', { disputes: [{ ...DISPUTE, status: 'WON' }] }, undefined],
     ['one whose dispute was closed', { disputes: [{ ...DISPUTE, status: 'CLOSED' }] }, undefined],
     ['a disputed one that is not paid', { disputes: [DISPUTE], paymentStatus: 'REFUNDED' }, 'UNPAID'],
-  ] as ReadonlyArray<[string, Partial<DispatchState>, unknown]>)('says of %s: why', (_, change, refusal) => {
-    expect(dispatchRefusal({ ...PAID, ...change })).toBe(refusal);
-  });
+  ] as ReadonlyArray<[string, Partial<DispatchState>, unknown]>)(
+    '[FUL-13, FUL-30] decides on %s',
+    (_, change, refusal) => {
+      expect(dispatchRefusal({ ...PAID, ...change })).toBe(refusal);
+    },
+  );
 
   it('records what the carrier has, whatever became of the payment in the meantime', () => {
     expect(dispatchRefusal({ ...PAID, disputes: [DISPUTE] }, { isAtCarrier: true })).toBeUndefined();
