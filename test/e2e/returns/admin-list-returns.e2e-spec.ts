@@ -1,18 +1,16 @@
 import { ReturnsService } from '#modules/returns/services/returns.service.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aDeliveredOrder, aReturn } from '../../support/factories/a-return.js';
 import { aUser } from '../../support/factories/a-user.js';
-import { session, type Session } from '../../support/session.js';
+import { useApp } from '../../support/create-app.js';
+import { useAdmin } from '../../support/use-admin.js';
 
 describe('GET /returns/admin', () => {
-  let app: TestApp;
-  let admin: Session;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const admin = useAdmin(app);
 
   beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-    admin = await session(app).asAdmin();
     const decisions = [[], ['APPROVED'], ['REJECTED'], ['APPROVED', 'RECEIVED']] as const;
     for (const [index, steps] of decisions.entries()) {
       const { id } = await aUser(app);
@@ -21,8 +19,6 @@ describe('GET /returns/admin', () => {
       app.clock.advance(1000);
     }
   });
-
-  afterAll(() => app.close());
 
   const list = async (query = '') => expectSuccess(await admin.client.get(`/returns/admin${query}`));
   const reasonsOf = ({ returns }: { returns: Array<{ reason: string }> }) =>

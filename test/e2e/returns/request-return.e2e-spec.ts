@@ -3,29 +3,23 @@ import { OrderAdministrationService } from '#modules/orders/services/order-admin
 import { ORDER_STATUSES } from '#modules/orders/index.js';
 import type { OrderLine } from '#modules/orders/data/order.schema.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aDeliveredOrder, aReturn } from '../../support/factories/a-return.js';
 import { anOrder } from '../../support/factories/an-order.js';
 import { signedInAgain, storedOrder } from '../../support/orders.js';
 import { session, type Session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
+import { useApp } from '../../support/create-app.js';
 
 const DAY_MS = 86_400_000;
 
 describe('POST /returns', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   let asha: Session;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  });
 
   beforeEach(async () => {
     asha = await session(app).asUser();
   });
-
-  afterAll(() => app.close());
 
   const request = (body: object, by: Session = asha) => by.client.post('/returns', body);
   const bodyFor = (orderId: { toString(): string }, items: unknown, reason = 'It leaks.') => ({
@@ -61,7 +55,7 @@ describe('POST /returns', () => {
       refundAmount: null,
       createdAt: expect.stringMatching(/Z$/),
     });
-    const moved = await storedOrder(app, order._id.toHexString());
+    const moved = await storedOrder(app, order._id);
     expect(moved.orderStatus).toBe('RETURN_REQUESTED');
     expect(moved.statusHistory.at(-1)).toMatchObject({ status: 'RETURN_REQUESTED', by: 'CUSTOMER' });
   });
@@ -95,16 +89,6 @@ describe('POST /returns', () => {
     expect(items).toMatchObject([{ itemId: large.itemId, selectedAttributes: { size: 'L' }, unitPrice: 1 }]);
   });
 
-  it('[RET-05] refuses a product that the order does not have', async () => {
-    const order = await aDeliveredOrder(app, asha.user.id);
-    expectError(
-      await request(bodyFor(order._id, [{ productId: UNKNOWN_ID, quantity: 1 }])),
-      400,
-      `items has more units of product ${UNKNOWN_ID} than the order`,
-    );
-    expect((await storedOrder(app, order._id.toHexString())).orderStatus).toBe('DELIVERED');
-  });
-
   it.each(ORDER_STATUSES.filter((status) => status !== 'DELIVERED'))(
     '[RET-03, RET-32] refuses an order that is %s',
     async (orderStatus) => {
@@ -116,22 +100,6 @@ describe('POST /returns', () => {
       );
     },
   );
-
-  it('[RET-04, RET-33] is possible to the last moment of the thirtieth day after delivery, and not after it', async () => {
-    const createdAt = new Date(app.clock.nowMs() - 90 * DAY_MS);
-    const ago = (ms: number) => new Date(app.clock.nowMs() - ms);
-    const inTime = await aDeliveredOrder(app, asha.user.id, {
-      createdAt,
-      deliveredAt: ago(30 * DAY_MS - 60_000),
-    });
-    const late = await aDeliveredOrder(app, asha.user.id, { createdAt, deliveredAt: ago(30 * DAY_MS + 1) });
-    expectSuccess(await request(bodyFor(inTime._id, [units(inTime.items[0]!, 1)])), 201);
-    expectError(
-      await request(bodyFor(late._id, [units(late.items[0]!, 1)])),
-      409,
-      'Return window has closed',
-    );
-  });
 
   it('[RET-04] counts the window from when the order became DELIVERED', async () => {
     const order = await anOrder(app, { userId: asha.user.id, orderStatus: 'SHIPPED' });
@@ -159,7 +127,7 @@ describe('POST /returns', () => {
     const body = bodyFor(order._id, [units(order.items[0]!, 1)]);
     expectError(await request(body, stranger), 404, 'Order not found');
     expectError(await request({ ...body, orderId: UNKNOWN_ID }), 404, 'Order not found');
-    expect((await storedOrder(app, order._id.toHexString())).orderStatus).toBe('DELIVERED');
+    expect((await storedOrder(app, order._id)).orderStatus).toBe('DELIVERED');
     await aReturn(app, asha.user.id, order);
     expectError(await request(body, stranger), 404, 'Order not found');
   });
@@ -204,10 +172,5 @@ describe('POST /returns', () => {
     [{ status: 'APPROVED' }, 'status is not allowed'],
   ])('[RET-02] refuses %j', async (overrides, message) => {
     expectError(await request({ ...valid, ...overrides }), 400, message);
-  });
-
-  it('takes a list of a hundred items', async () => {
-    const items = Array.from({ length: 100 }, () => item);
-    expectError(await request({ ...valid, items }), 404, 'Order not found');
   });
 });
