@@ -86,6 +86,15 @@ describe('embedded index', () => {
     }
   });
 
+  it('ranks a product by the best of the places that have a word', () => {
+    const product = { ...someProduct(1, 1, randomFrom(4)), tags: [], description: '' };
+    const index = new EmbeddedIndex();
+    index.put({ ...product, name: 'Big x9k' });
+    index.put({ ...product, id: 'f'.repeat(24), name: 'x9k', description: 'x9kk' });
+    const { hits } = index.search({ text: 'x9k', page: 1, limit: 5, sort: 'relevance' });
+    expect(hits.map(({ name }) => name)).toEqual(['x9k', 'Big x9k']);
+  });
+
   it('keeps the words of a product whose stock alone has changed', () => {
     const product = someProduct(1, 1, randomFrom(4));
     const index = new EmbeddedIndex();

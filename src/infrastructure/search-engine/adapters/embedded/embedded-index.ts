@@ -70,8 +70,8 @@ export class EmbeddedIndex {
 
   private matched(request: SearchRequest, filter: Filter | undefined): Answer {
     const passes = filter === undefined ? () => true : (slot: number) => filter(this.bySlot[slot]!.product);
-    const { slots, scoreOf } = this.text.find(request.text, passes);
-    const byScore: Order = (a, b) => scoreOf(b.slot) - scoreOf(a.slot) || newest(a, b);
+    const { slots, scores } = this.text.find(request.text, passes);
+    const byScore: Order = (a, b) => scores[b.slot]! - scores[a.slot]! || newest(a, b);
     const order = request.sort === 'relevance' ? byScore : ORDERS[request.sort];
     const found = slots.map((slot) => this.bySlot[slot]!);
     const from = entriesBefore(request);

@@ -1,7 +1,6 @@
 import { textOfHtml } from '#common/html/rich-text.js';
 import type { SearchableProduct } from '../../search-engine.port.js';
 import { queryWords, skuForms, variantsOf, wordsOf } from '../../search-words.js';
-import { Scoreboard } from './scoreboard.js';
 import { typoBudget, Vocabulary, type Candidate, type PostingKind } from './vocabulary.js';
 
 const WEIGHTS = { name: 8, sku: 6, variants: 4, tags: 3, description: 1 } as const;
@@ -9,14 +8,15 @@ const WEIGHTS = { name: 8, sku: 6, variants: 4, tags: 3, description: 1 } as con
 const LONGER = 0.8;
 const PER_TYPO = 0.5;
 const SHORTEST_HALF = 2;
+const NOTHING: Found = { slots: [], scores: new Float64Array() };
 
 /** A product by its slot, as the search under way may take it or not (filters). */
 export type Passes = (slot: number) => boolean;
 
-/** What was found: slots, and the score of each. The scores hold until the next search. */
+/** What was found: slots, and scores by slot. */
 export interface Found {
-  readonly slots: number[];
-  scoreOf(slot: number): number;
+  readonly slots: readonly number[];
+  readonly scores: Float64Array;
 }
 
 /**
@@ -26,10 +26,10 @@ export interface Found {
  */
 export class TextIndex {
   private readonly vocabulary = new Vocabulary();
-  private readonly scores = new Scoreboard();
+  private slots = 0;
 
   put(slot: number, product: SearchableProduct): void {
-    this.scores.reserve(slot + 1);
+    this.slots = Math.max(this.slots, slot + 1);
     for (const [word, kind, weight] of entriesOf(product)) this.vocabulary.add(word, kind, slot, weight);
   }
 
@@ -39,10 +39,7 @@ export class TextIndex {
   }
 
   find(text: string, passes: Passes): Found {
-    return {
-      slots: new TextSearch(this.vocabulary, this.scores, passes).find(queryWords(text)),
-      scoreOf: (slot) => this.scores.totalOf(slot),
-    };
+    return new TextSearch(this.vocabulary, this.slots, passes).find(queryWords(text));
   }
 }
 
@@ -52,61 +49,53 @@ class TextSearch {
 
   constructor(
     private readonly vocabulary: Vocabulary,
-    private readonly scores: Scoreboard,
+    private readonly slots: number,
     private readonly passes: Passes,
   ) {}
 
-  find(words: string[]): number[] {
-    for (let kept = words.length; kept > 0; kept--) {
-      const found = this.findAll(words.slice(0, kept));
-      if (found.length > 0) return found;
-    }
-    return [];
+  find(words: string[]): Found {
+    for (let kept = words.length; kept > 0; kept--)
+      for (const found of this.readings(words.slice(0, kept))) if (found.slots.length > 0) return found;
+    return NOTHING;
   }
 
-  private findAll(words: string[]): number[] {
-    const plain = this.match(words, 0);
-    if (plain.length > 0) return plain;
-    for (const other of this.otherSpacings(words)) {
-      const found = this.match(other, 0);
-      if (found.length > 0) return found;
-    }
-    for (const typos of [1, 2]) {
-      const found = this.match(words, typos);
-      if (found.length > 0) return found;
-    }
-    return [];
+  private *readings(words: string[]): Generator<Found> {
+    yield this.match(words, 0);
+    for (const other of this.otherSpacings(words)) yield this.match(other, 0);
+    yield this.match(words, 1);
+    yield this.match(words, 2);
   }
 
   /** The products in which every word is found with at most `typos` typos. */
-  private match(words: string[], typos: number): number[] {
+  private match(words: string[], typos: number): Found {
     const perWord = words.map((word, i) => this.candidates(word, i === words.length - 1, typos));
-    if (perWord.some((candidates) => candidates.length === 0)) return [];
-    this.scores.begin();
-    let left: number[] = [];
+    if (perWord.some((candidates) => candidates.length === 0)) return NOTHING;
+    let found: Found | undefined;
     for (const candidates of perWord) {
-      this.scores.nextRound();
-      left = this.round(candidates);
-      if (left.length === 0) break;
+      found = this.scored(candidates, found?.scores);
+      if (found.slots.length === 0) break;
     }
-    return left;
+    return found ?? NOTHING;
   }
 
-  private round(candidates: Candidate[]): number[] {
-    const { scores, passes } = this;
-    const left: number[] = [];
+  /** Adds a word's best score to those of the products that have the words before it, and drops the others. */
+  private scored(candidates: Candidate[], before: Float64Array | undefined): Found {
+    const { passes } = this;
+    const slots: number[] = [];
+    const scores = new Float64Array(this.slots);
     for (const { text, sku, typos, longer } of candidates) {
       const closeness = PER_TYPO ** typos * (longer ? LONGER : 1);
       for (const postings of typos === 0 ? [text, sku] : [text]) {
-        if (postings === undefined) continue;
         // Of all ways to walk through a map this one makes no object for each entry.
-        postings.forEach((weight, slot) => {
-          if (scores.isOut(slot) || !passes(slot)) return;
-          if (scores.score(slot, weight * closeness)) left.push(slot);
+        postings?.forEach((weight, slot) => {
+          if (before === undefined ? !passes(slot) : before[slot] === 0) return;
+          const score = (before?.[slot] ?? 0) + weight * closeness;
+          if (scores[slot] === 0) slots.push(slot);
+          if (score > scores[slot]!) scores[slot] = score;
         });
       }
     }
-    return left;
+    return { slots, scores };
   }
 
   private candidates(word: string, isLast: boolean, typos: number): Candidate[] {
