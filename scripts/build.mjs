@@ -37,6 +37,8 @@ const SOURCES = [
   ...['client', 'demo-shop', 'dev-console', 'embedded-mongodb'].map((name) => `packages/${name}/src`),
 ];
 const SETTINGS = [
+  // An installation takes the patches away.
+  'node_modules/.package-lock.json',
   'package.json',
   'package-lock.json',
   'nest-cli.json',
