@@ -174,7 +174,7 @@ describe('the operator commands', () => {
     const said = lines.join('\n');
     expect(said).toMatch(/WRONG {2}mail \(configured\): .*check SMTP_URL/);
     expect(said).toMatch(/WRONG {2}collections and indexes: missing: .*run npm run db:migrate/);
-    expect(said).toMatch(/WRONG {2}outbox: 1 effects were given up/);
+    expect(said).toMatch(/WRONG {2}outbox: 1 dead letters; npm run tool -- queue:failed lists them/);
   });
 
   it('[CMD-06] takes an empty data folder for no fault', async () => {

@@ -63,7 +63,7 @@ describe('doctor, of a production in which nothing is embedded', () => {
   it('[OPR-02] is 0 in a pod whose root file system cannot be written', async () => {
     const { code, output } = await shop.command('doctor');
     expect(output.split('\n').filter((line) => line.startsWith('WRONG'))).toEqual([]);
-    expect(output).toContain('ok     data folder: nothing is kept in it');
+    expect(output).toContain('ok     data folder: unused: database and images are elsewhere');
     expect(output).toMatch(/^ok {5}Redis: noeviction, \d MB used, no limit \(maxmemory\)$/m);
     expect(output).toMatch(/^ok {5}MongoDB: database "shop", writes by w=majority, reads from the primary/m);
     expect(output).toMatch(/^ok {5}clock: \d\.\d s from the database, \d\.\d s from Redis$/m);
@@ -86,7 +86,7 @@ describe('doctor, of a production in which nothing is embedded', () => {
     await redis.call('ACL', 'SETUSER', 'default', '-info');
     try {
       const { code, output } = await shop.command('doctor');
-      expect(output).toMatch(/^ok {5}Redis: its user may not ask INFO; .*noeviction$/m);
+      expect(output).toMatch(/^ok {5}Redis: its user may not run INFO; .*noeviction$/m);
       expect(code).toBe(0);
     } finally {
       await redis.call('ACL', 'SETUSER', 'default', '+info');

@@ -22,7 +22,7 @@ export function clockFinding(shop: INestApplicationContext, { embedded }: AppCon
     }
     if (!embedded.cacheAndQueue)
       found.push(withinBounds('Redis', await shop.get(CacheStore, { strict: false }).clockDriftMs()));
-    return found.join(', ') || 'the embedded services have that of this machine';
+    return found.join(', ') || "embedded services use this machine's clock";
   });
 }
 

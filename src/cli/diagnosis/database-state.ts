@@ -25,5 +25,5 @@ async function schemaIsWhole(shop: INestApplicationContext, config: AppConfig): 
 
 async function nothingWasGivenUp(shop: INestApplicationContext): Promise<void> {
   const failed = await shop.get(FailedEffectsStore, { strict: false }).count();
-  if (failed > 0) throw new Error(`${failed} effects were given up; npm run tool -- queue:failed tells why`);
+  if (failed > 0) throw new Error(`${failed} dead letters; npm run tool -- queue:failed lists them`);
 }

@@ -51,7 +51,7 @@ function redisFinding(url: string): Promise<Finding> {
       throw error;
     });
     return memory === undefined
-      ? 'its user may not ask INFO; look yourself that maxmemory-policy is noeviction'
+      ? 'its user may not run INFO; check that maxmemory-policy is noeviction'
       : keepsJobs(memory);
   });
 }

@@ -49,7 +49,7 @@ describe('the machine that doctor checks', () => {
     expect(await found({ ...DATABASE, ...IMAGES })).toEqual({
       name: 'data folder',
       problem: null,
-      note: 'nothing is kept in it: database and images are elsewhere',
+      note: 'unused: database and images are elsewhere',
     });
     for (const configured of [DATABASE, IMAGES])
       expect((await found(configured))?.problem).toMatch(/cannot be written; .* or set DATA_DIR$/);

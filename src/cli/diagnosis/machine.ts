@@ -19,7 +19,7 @@ export function machineFindings(config: AppConfig): Promise<Finding[]> {
     finding({ name: 'data folder' }, () =>
       config.keepsData
         ? folderHasRoom('DATA_DIR', config.dataDir, 'data')
-        : 'nothing is kept in it: database and images are elsewhere',
+        : 'unused: database and images are elsewhere',
     ),
     finding({ name: 'temporary folder' }, () => folderHasRoom('TMPDIR', tmpdir(), 'temporary')),
   ]);

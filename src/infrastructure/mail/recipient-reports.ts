@@ -19,7 +19,7 @@ export function reportingRecipients(mailer: Mailer, reports: RecipientReports): 
     reports.report(address, isUndeliverable).catch((err: unknown) =>
       logger.warn({
         event: 'mail.recipient_not_reported',
-        msg: 'What the mail server said of a recipient could not be stored',
+        msg: 'The delivery status of a recipient could not be stored',
         err,
       }),
     );

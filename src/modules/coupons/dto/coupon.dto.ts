@@ -27,7 +27,7 @@ const CouponValueField = (options?: FieldOptions) =>
 const ValidFromField = (options: FieldOptions) =>
   DayOrTimeField({
     description:
-      'The first moment; a date without a time is the beginning of that day in the zone of the shop',
+      'Start of validity; a date without a time is the beginning of that day in the zone of the shop',
     ...options,
   });
 
