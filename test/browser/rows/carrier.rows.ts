@@ -20,7 +20,7 @@ export const carrierRows: readonly ConsoleRow[] = Object.entries(SWITCHES).flatM
       await bench.send('/dev/carrier', { [name]: values.find((other) => other !== value) });
       return theConsole(bench);
     },
-    notice: 'The carrier behaves so from now on.',
+    notice: 'The settings of the sandbox carrier were changed.',
     effect: async (bench: ConsoleBench) => {
       expect(await bench.read('/dev/carrier')).toMatchObject({ [name]: value });
       const button = bench.page.locator(

@@ -44,7 +44,7 @@ export const effectRows: readonly ConsoleRow[] = [
     form: 'POST /dev/effects/:id/drop/form',
     button: 'Drop',
     given: aFailedEffect,
-    notice: 'The effect is dropped: it will never be carried out.',
+    notice: 'The effect was dropped and will never run.',
     effect: async (bench, subject) => {
       expect(await entryOf(bench, subject)).toBeNull();
     },

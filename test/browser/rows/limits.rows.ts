@@ -2,7 +2,7 @@ import { LIMITER_NAMES } from '#common/errors/limit-exceeded.error.js';
 import type { ConsoleBench } from '../support/console-bench.js';
 import { theConsole, type ConsoleRow } from '../support/console-row.js';
 
-const RESET = { form: 'POST /dev/limits/reset/form', notice: 'The limits count from 0 again.' };
+const RESET = { form: 'POST /dev/limits/reset/form', notice: 'The limits were reset.' };
 
 /** A console with counters of every limiter of addresses: a page of the shop, a login and a probe. */
 async function usedLimits(bench: ConsoleBench) {
@@ -23,7 +23,7 @@ export const limitRows: readonly ConsoleRow[] = [
       expect(counters.filter((counter: any) => counter.limiter === limiter)).toEqual([]);
       expect(counters).not.toEqual([]);
       const card = bench.page.locator('.card', { has: bench.page.locator(`button[value="${limiter}"]`) });
-      expect(await card.textContent()).toContain('Nobody has used any of it.');
+      expect(await card.textContent()).toContain('No requests counted.');
     },
   })),
   {

@@ -62,7 +62,7 @@ function switchRow(name: string, value: string, before: string): ConsoleRow {
       await bench.send('/dev/gateway', { [name]: before });
       return { nowMs: 0 };
     },
-    notice: 'The sandbox gateway is switched over.',
+    notice: 'The settings of the sandbox gateway were changed.',
     effect: async (bench) => {
       expect(await bench.read('/dev/gateway')).toMatchObject({ [name]: value });
       const select = bench.page.locator(`form[action="/dev/gateway/form"] select[name="${name}"]`);

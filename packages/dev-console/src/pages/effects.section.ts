@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#infrastructure/outbox/outbox-entry.schema.js'
 import type { WaitingEffects } from '../effects.service.js';
 import { time } from './layout.js';
 
-/** The outbox and the queues: what has failed, with buttons that try again or drop; what waits; what is under way. */
+/** The outbox and the queues: what has failed, with buttons that retry or drop; what waits; what is queued. */
 export function effectsSection({ failed, pending, queued, failedJobs }: WaitingEffects): SafeHtml {
   const isIdle = [failed, pending, queued, failedJobs].every((list) => list.length === 0);
   return html`<h2 id="effects">Queue and outbox</h2>
@@ -12,7 +12,7 @@ export function effectsSection({ failed, pending, queued, failedJobs }: WaitingE
     ${failedJobs.map(
       ({ queue, name, attempts, error }) =>
         html`<div class="card">
-          <div class="row"><b>${name}</b> failed in the queue ${queue} after ${attempts} tries</div>
+          <div class="row"><b>${name}</b> failed in the queue ${queue} after ${attempts} attempts</div>
           <div class="soft">${error}</div>
         </div>`,
     )}
@@ -21,7 +21,7 @@ export function effectsSection({ failed, pending, queued, failedJobs }: WaitingE
 
 /** An effect in one line: its job, what it is about, and how far it is. */
 function effectLine({ job, orderingKey, state, createdAt, error }: OutboxEntry): SafeHtml {
-  const stands = state === 'PENDING' ? 'waits' : state === 'QUEUED' ? 'under way' : 'failed';
+  const stands = state === 'PENDING' ? 'waits' : state === 'QUEUED' ? 'queued' : 'failed';
   return html`<div class="soft">
     <b>${job}</b> ${orderingKey}, ${stands} since ${time(createdAt)}${error !== undefined && html`: ${error}`}
   </div>`;
@@ -32,7 +32,7 @@ function failedCard({ _id, job, orderingKey, createdAt, tries, error, requestId 
   return html`<div class="card">
     <div class="row"><b>${job}</b> ${orderingKey}, written ${time(createdAt)}</div>
     <div class="soft">
-      given up${tries !== undefined && html` after ${tries} tries`}: ${error ?? 'no error was kept'}${
+      failed${tries !== undefined && html` after ${tries} attempts`}: ${error ?? 'no error was kept'}${
         requestId !== undefined &&
         html`, request <a href="/dev/requests?find=${encodeURIComponent(requestId)}">${requestId}</a>`
       }

@@ -9,7 +9,7 @@ export function limitsSection({ limiters, counters }: LimitsView): SafeHtml {
       const own = counters.filter((counter) => counter.limiter === limiter);
       return html`<div class="card">
         <div class="row"><b>${limiter}</b> ${max} in ${windowSeconds / 60} minutes <code>${variable}</code></div>
-        ${own.length === 0 && html`<div class="soft">Nobody has used any of it.</div>`}
+        ${own.length === 0 && html`<div class="soft">No requests counted.</div>`}
         ${own.map((counter) => counterLine(counter))}
         <form method="post" action="/dev/limits/reset/form">
           <button class="second" name="limiter" value="${limiter}">Reset ${limiter}</button>

@@ -58,7 +58,7 @@ export function noticeOfRefund({ webhookDelivered }: { webhookDelivered: boolean
 /** Open payments, pending refunds, undelivered webhooks and the switches, each with its buttons. */
 export function paymentsSection({ orders, refunds, webhooks, settings }: PaymentsAtSandbox): SafeHtml {
   return html`<h2 id="payments">Open payments</h2>
-    ${orders.length === 0 && html`<p class="soft">Nobody has to pay anything. Check out an order first.</p>`}
+    ${orders.length === 0 && html`<p class="soft">No order waits for its payment. Check out an order first.</p>`}
     ${orders.length > 0 && html`<p class="soft">The newest; <a href="/dev/orders">every order</a> can be paid on its own page.</p>`}
     ${orders.map((order) => orderCard(order))}
     ${refunds.length > 0 && html`<h3 id="refunds">Pending refunds</h3>`}

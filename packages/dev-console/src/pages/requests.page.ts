@@ -18,7 +18,7 @@ export function requestsPage({ wanted, requests }: RequestsPage): string {
         <a href="/dev">Developer console</a> <a href="/dev/requests">All</a>
         <a href="/dev/requests?find=webhook">Webhooks</a>
       </nav>
-      <p class="soft">The last 200 to the API that this process has answered. Each answer names its id in X-Request-Id; so does each line of the log.</p>
+      <p class="soft">The last 200 API requests that this process has answered. The header X-Request-Id and the log lines have their id.</p>
       <form method="get" action="/dev/requests">
         <input name="find" value="${wanted}" placeholder="id, path, status or code" aria-label="Id, path, status or code" />
         <button class="second">Find</button>
