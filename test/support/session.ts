@@ -28,3 +28,19 @@ export function session(app: TestApp) {
     asAdmin: (overrides: Partial<NewAccount> = {}) => start({ role: 'ADMIN', ...overrides }),
   };
 }
+
+/** An administrator who is signed in for the tests of a `describe`, or for each of them by `beforeEach`. */
+export function useAdmin(app: TestApp, hook: typeof beforeAll = beforeAll): Session {
+  return useSession(() => session(app).asAdmin(), hook);
+}
+
+/** A customer who is signed in for the tests of a `describe`, or for each of them by `beforeEach`. */
+export function useUser(app: TestApp, hook: typeof beforeAll = beforeAll): Session {
+  return useSession(() => session(app).asUser(), hook);
+}
+
+function useSession(start: () => Promise<Session>, hook: typeof beforeAll): Session {
+  const signedIn = {} as Session;
+  hook(async () => void Object.assign(signedIn, await start()));
+  return signedIn;
+}

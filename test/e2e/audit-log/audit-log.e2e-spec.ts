@@ -9,13 +9,11 @@ import { aProduct } from '../../support/factories/a-product.js';
 import { anOrder, paidOrder } from '../../support/factories/an-order.js';
 import { stockOf, storedOrder } from '../../support/orders.js';
 import { personalDataOf } from '../../support/personal-data-of.js';
-import { session, type Session } from '../../support/session.js';
+import { session, useAdmin } from '../../support/session.js';
 
 describe('GET /audit-log', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
-  let admin: Session;
-
-  beforeEach(async () => void (admin = await session(app).asAdmin()));
+  const admin = useAdmin(app, beforeEach);
 
   afterEach(() => jest.restoreAllMocks());
 

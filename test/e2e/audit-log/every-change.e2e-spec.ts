@@ -7,7 +7,7 @@ import { PARCEL } from '../../support/factories/a-parcel.js';
 import type { Route, RouteInput } from '../../support/routes/route.js';
 import { ROUTES } from '../../support/routes/route-table.js';
 import { sendTo } from '../../support/routes/send.js';
-import { session, type Session } from '../../support/session.js';
+import { session, type Session, useAdmin } from '../../support/session.js';
 import { sendCarrierWebhook } from '../../support/webhooks.js';
 
 const REFUND_ID = '65f0c3a2b1d4e5f6a7b8c9d0';
@@ -71,11 +71,10 @@ const CHANGES = Object.keys(ROUTES).filter(
 
 describe('the audit log', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
-  let admin: Session;
+  const admin = useAdmin(app);
   let asha: Session;
 
   beforeAll(async () => {
-    admin = await session(app).asAdmin();
     asha = await session(app).asUser({ firstname: 'Sarasvati', lastname: 'Venkataraman' });
   });
 

@@ -3,13 +3,11 @@ import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
-import { session, type Session } from '../../support/session.js';
+import { useUser } from '../../support/session.js';
 
 describe('POST /carts/items', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  let asha: Session;
-
-  beforeEach(async () => void (asha = await session(app).asUser()));
+  const asha = useUser(app, beforeEach);
 
   const add = (body: object) => asha.client.post('/carts/items', body);
 

@@ -3,19 +3,15 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { anAddress } from '../../support/factories/an-address.js';
 import { stockOf } from '../../support/orders.js';
-import { session, type Session } from '../../support/session.js';
+import { useAdmin, useUser } from '../../support/session.js';
 
 const ATTRIBUTES = { size: ['S', 'M'], color: ['Indigo', 'Rust'] };
 const CHOSEN = { size: 'M', color: 'Rust' };
 
 describe('a cart that is older than its product', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000', RATE_LIMIT_CHECKOUT_MAX: '100' });
-  let admin: Session;
-  let asha: Session;
-
-  beforeAll(async () => void (admin = await session(app).asAdmin()));
-
-  beforeEach(async () => void (asha = await session(app).asUser()));
+  const admin = useAdmin(app);
+  const asha = useUser(app, beforeEach);
 
   const lines = async () => expectSuccess(await asha.client.get('/carts')).items;
   const add = (productId: string, selectedAttributes: object = CHOSEN) =>

@@ -10,14 +10,14 @@ import { aTicket } from '../../support/factories/a-ticket.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { anOrder } from '../../support/factories/an-order.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 const DAY_MS = 86_400_000;
 const NO_ORDERS = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0]));
 
 describe('GET /dashboards/metrics', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   /** The periods of the tests are short: the ledger of sales is made day by day. */
   const metrics = async (query = '') => expectSuccess(await admin.client.get(`/dashboards/metrics${query}`));

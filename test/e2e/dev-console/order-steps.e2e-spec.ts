@@ -4,7 +4,7 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
 import { checkedOutOrder, paidOrder, type Purchase } from '../../support/factories/an-order.js';
-import { session, type Session } from '../../support/session.js';
+import { useAdmin } from '../../support/session.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 import { sendCarrierWebhook } from '../../support/webhooks.js';
 
@@ -12,9 +12,7 @@ const words = (text: string) => text.split(' ');
 
 describe('the steps of an order at the developer console', () => {
   const app = useApp({ ...STAND_INS, RATE_LIMIT_CHECKOUT_MAX: '1000' });
-  let admin: Session;
-
-  beforeAll(async () => void (admin = await session(app).asAdmin()));
+  const admin = useAdmin(app);
 
   const pageOf = async ({ order }: Purchase) => (await app.client.get(`//dev/orders/${order.orderId}`)).text;
   const asAdmin = async ({ order }: Purchase) =>

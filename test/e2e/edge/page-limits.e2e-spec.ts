@@ -14,7 +14,7 @@ import { aTicket } from '../../support/factories/a-ticket.js';
 import { anOrder } from '../../support/factories/an-order.js';
 import { aReview, comments } from '../../support/factories/an-interaction.js';
 import { addressOf, operationsOf, type Operation } from '../../support/operations.js';
-import { session, type Session } from '../../support/session.js';
+import { useAdmin, useUser } from '../../support/session.js';
 
 /** One more than the largest page of any list. */
 const RECORDS = 101;
@@ -42,14 +42,12 @@ const LISTS: Record<string, { limit: number; max: number; key: string; records: 
 
 describe('a page of a list of more entries than it shows', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
-  let asha: Session;
-  let admin: Session;
+  const asha = useUser(app);
+  const admin = useAdmin(app);
   let lists: Operation[];
   let ids: Record<string, string>;
 
   beforeAll(async () => {
-    asha = await session(app).asUser();
-    admin = await session(app).asAdmin();
     lists = (await operationsOf(app)).filter(({ query }) => query.some(({ name }) => name === 'limit'));
     await fill();
   });

@@ -1,13 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { useApp } from '../../support/create-app.js';
 import { expectError } from '../../support/expect-envelope.js';
+import { OpenApiDocument } from '../../support/openapi.js';
+import type { Answer } from '../../support/test-client.js';
 import { badTokens, type BadToken } from '../../support/routes/bad-tokens.js';
 import type { Route, RouteInput } from '../../support/routes/route.js';
 import { ROUTES } from '../../support/routes/route-table.js';
 import { sendTo } from '../../support/routes/send.js';
 import { STAND_INS } from '../../support/services/test-services.js';
-import { session, type Session } from '../../support/session.js';
+import { session, type Session, useAdmin } from '../../support/session.js';
 
+const COMMITTED = join(process.cwd(), 'docs', 'openapi.json');
+const DOCUMENT = new OpenApiDocument(JSON.parse(readFileSync(COMMITTED, 'utf8')), { strict: true });
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'];
 const CLOSED = 'Authentication required';
 
@@ -22,13 +28,20 @@ describe('every route', () => {
     RATE_LIMIT_AUTH_MAX: '1000000',
     RATE_LIMIT_CHECKOUT_MAX: '1000000',
   });
-  let admin: Session;
+  const admin = useAdmin(app);
   let bad: Record<string, BadToken>;
 
   beforeAll(async () => {
-    admin = await session(app).asAdmin();
     bad = badTokens(app, admin.token, admin.user.id);
   });
+
+  /** Fails when a success has not exactly the described form; errors have the envelope. */
+  function expectDescribed(name: string, { status, headers, body }: Answer): void {
+    if (status >= 300 || headers.get('content-type')?.includes('json') !== true) return;
+    const [method = '', template = ''] = name.split(' ');
+    const path = template.replace(/\{\w+\}/g, 'x');
+    expect(DOCUMENT.answerDifferences({ method, path, status, responseBody: body })).toEqual([]);
+  }
 
   const inputOf = async (name: string, owner: Session): Promise<RouteInput> =>
     (await ROUTES[name]!.input?.(app, owner)) ?? {};
@@ -100,16 +113,22 @@ describe('every route', () => {
       for (const sent of [input, {}])
         expectError(await sendTo(customer.client, name, sent), 403, 'You do not have permission to do this');
       // 409: the record exists, and its state does not allow it.
-      expect([200, 201, 409]).toContain((await sendTo(admin.client, name, input)).status);
+      const answer = await sendTo(admin.client, name, input);
+      expect([200, 201, 409]).toContain(answer.status);
+      expectDescribed(name, answer);
     },
   );
 
-  it.each(routes(({ access }) => access === 'private'))('%s is open to every account', async (name) => {
-    const owner = await session(app).asUser();
-    const { status } = await sendTo(owner.client, name, await inputOf(name, owner));
-    expect([401, 403, 404]).not.toContain(status);
-    expect(status).toBeLessThan(500);
-  });
+  it.each(routes(({ access }) => access === 'private'))(
+    '%s is open to every account, and answers in the described form',
+    async (name) => {
+      const owner = await session(app).asUser();
+      const answer = await sendTo(owner.client, name, await inputOf(name, owner));
+      expect([401, 403, 404]).not.toContain(answer.status);
+      expect(answer.status).toBeLessThan(500);
+      expectDescribed(name, answer);
+    },
+  );
 
   it.each(routes(({ toOthers }) => toOthers !== undefined))(
     "[EVE-32] %s keeps one account from another's record, and changes nothing of it",
@@ -123,13 +142,17 @@ describe('every route', () => {
     },
   );
 
-  it.each(routes(({ access }) => access === 'public'))('%s is public', async (name) => {
-    const owner = await session(app).asUser();
-    const { status, body } = await sendTo(app.client.fromElsewhere(), name, await inputOf(name, owner));
-    expect(status).toBeLessThan(500);
-    expect(status).not.toBe(403);
-    expect(body.message).not.toBe(CLOSED);
-  });
+  it.each(routes(({ access }) => access === 'public'))(
+    '%s is public, and answers in the described form',
+    async (name) => {
+      const owner = await session(app).asUser();
+      const answer = await sendTo(app.client.fromElsewhere(), name, await inputOf(name, owner));
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.status).not.toBe(403);
+      expect(answer.body.message).not.toBe(CLOSED);
+      expectDescribed(name, answer);
+    },
+  );
 
   it.each(routes(({ access }) => access === 'cookie'))(
     '%s requires the cookie, and accepts no access token instead',

@@ -10,17 +10,15 @@ import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aComment, aReview } from '../../support/factories/an-interaction.js';
-import { session, type Session } from '../../support/session.js';
+import { session, type Session, useUser } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 
 const NOT_FOUND = 'Interaction not found';
 
 describe('own reviews and comments', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', CATALOGUE_CACHE_SECONDS: '3600' });
-  let asha: Session;
+  const asha = useUser(app);
   let productId: string;
-
-  beforeAll(async () => void (asha = await session(app).asUser()));
 
   beforeEach(async () => {
     productId = (await aProduct(app))._id;

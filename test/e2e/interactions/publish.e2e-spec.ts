@@ -3,17 +3,16 @@ import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aComment, aReview } from '../../support/factories/an-interaction.js';
-import { session, type Session } from '../../support/session.js';
+import { session, type Session, useUser } from '../../support/session.js';
 
 const DUPLICATE = 'You have already submitted a review for this product';
 
 describe('POST /interactions', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  let asha: Session;
+  const asha = useUser(app, beforeEach);
   let productId: string;
 
   beforeEach(async () => {
-    asha = await session(app).asUser();
     productId = (await aProduct(app))._id;
   });
 

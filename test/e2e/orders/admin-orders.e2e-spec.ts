@@ -3,11 +3,11 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder, paidOrder } from '../../support/factories/an-order.js';
 import { session } from '../../support/session.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('GET /orders/admin', () => {
   const app = useApp();
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   const list = async (query: string) => expectSuccess(await admin.client.get(`/orders/admin?${query}`));
   const numbers = (data: { orders: Array<{ orderNumber: string }> }) =>

@@ -21,7 +21,7 @@ import type { Session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 import { reportParcel } from '../../support/webhooks.js';
 import { useTwoApps } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 const SHARED = {
   RATE_LIMIT_CHECKOUT_MAX: '1000',
@@ -32,7 +32,7 @@ const REASON = 'A scratch on the lid';
 
 describe('the refunds of an administrator', () => {
   const [app, beside] = useTwoApps(SHARED);
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   beforeEach(() => be('processed'));
 

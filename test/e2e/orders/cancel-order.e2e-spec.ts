@@ -21,7 +21,7 @@ import { statusesOf } from '../../support/statuses-of.js';
 import { sendGatewayWebhook, reportParcel } from '../../support/webhooks.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { hanging } from '../../support/stand-ins/hanging.js';
 
 const REFUSED = 'Order cannot be cancelled';
@@ -36,7 +36,7 @@ describe('POST /orders/:id/cancel', () => {
     RATE_LIMIT_STANDARD_MAX: '10000',
     RATE_LIMIT_CHECKOUT_MAX: '1000',
   }));
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   afterAll(() => carrier.http.close());
 

@@ -5,11 +5,11 @@ import { anOrder, paidOrder } from '../../support/factories/an-order.js';
 import { storedOrder } from '../../support/orders.js';
 import { reportParcel } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('the carrier’s last word', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   const shipped = (more: object = {}) =>
     anOrder(app, { orderStatus: 'SHIPPED', trackingNumber: 'AWB1', courierName: 'Delhivery', ...more });

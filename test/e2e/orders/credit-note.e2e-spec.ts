@@ -21,7 +21,7 @@ import { downloadedPdf } from '../../support/read-pdf.js';
 import { session, type Session } from '../../support/session.js';
 import { reportParcel } from '../../support/webhooks.js';
 import { useTwoApps } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { receivedReturn } from '../../support/factories/a-return.js';
 
 /** More of them take their minute. */
@@ -38,7 +38,7 @@ const SHARED = {
 
 describe('GET /orders/:id/credit-notes/:refundId', () => {
   const [app, second] = useTwoApps(SHARED);
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   const aKettle = () =>
     aProduct(app, { basePrice: 1180, hsnCode: '73239390', taxRate: 18, currentStock: 100 });

@@ -8,14 +8,14 @@ import { session } from '../../support/session.js';
 import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 const FAILED = 'Dispatch failed; please retry.';
 
 describe('the contact phone of an order', () => {
   const carrier = new ShiprocketStandIn();
   const app = useApp(async () => ({ ...(await carrier.start()), RATE_LIMIT_STANDARD_MAX: '10000' }));
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   afterAll(() => carrier.http.close());
 

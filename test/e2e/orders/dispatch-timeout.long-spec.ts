@@ -5,12 +5,12 @@ import { paidOrder } from '../../support/factories/an-order.js';
 import { storedOrder } from '../../support/orders.js';
 import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('a dispatch while the carrier does not answer', () => {
   const carrier = new ShiprocketStandIn();
   const app = useApp(async () => ({ ...(await carrier.start()), RATE_LIMIT_STANDARD_MAX: '10000' }));
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   afterAll(() => carrier.http.close());
 

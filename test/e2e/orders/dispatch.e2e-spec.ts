@@ -10,12 +10,12 @@ import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.j
 import { statusesOf } from '../../support/statuses-of.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('POST /orders/admin/:id/dispatch', () => {
   const carrier = new ShiprocketStandIn();
   const app = useApp(async () => ({ ...(await carrier.start()), RATE_LIMIT_STANDARD_MAX: '10000' }));
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   afterAll(() => carrier.http.close());
 

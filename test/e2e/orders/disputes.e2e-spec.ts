@@ -6,13 +6,13 @@ import { PARCEL } from '../../support/factories/a-parcel.js';
 import { checkedOutOrder, paidOrder, type Purchase } from '../../support/factories/an-order.js';
 import { disputeEvent, paymentEvent, sendGatewayWebhook } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 const TOTAL = 1499.5;
 
 describe('a disputed payment', () => {
   const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100', RATE_LIMIT_STANDARD_MAX: '1000' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   const detailOf = async ({ order }: Purchase) =>
     expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));

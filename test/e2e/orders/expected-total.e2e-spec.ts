@@ -10,12 +10,12 @@ import { stockOf } from '../../support/orders.js';
 import { session } from '../../support/session.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { collectionOf } from '../../support/collection-of.js';
 
 describe('expectedTotal of checkout', () => {
   const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   const checkOut = ({ customer, checkout }: Shopper, body: object, key: string = randomUUID()) =>
     customer.client.post(

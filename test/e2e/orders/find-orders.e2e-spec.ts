@@ -5,14 +5,14 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder, type DescribedOrder } from '../../support/factories/an-order.js';
 import { session, type Session } from '../../support/session.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { collectionOf } from '../../support/collection-of.js';
 
 const NAME = { firstname: 'Zubeida', lastname: "D'Souza" };
 
 describe('GET /orders/admin?q=', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
   let zubeida: Session;
   let wanted: Awaited<ReturnType<typeof anOrder>>;
 

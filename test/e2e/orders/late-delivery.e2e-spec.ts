@@ -10,7 +10,7 @@ import { checkedOutOrder, paidOrder, type Purchase } from '../../support/factori
 import { stockOf, storedOrder } from '../../support/orders.js';
 import { reportParcel } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { receivedReturn } from '../../support/factories/a-return.js';
 
 const ALL = { restock: true, refund: true };
@@ -21,7 +21,7 @@ describe('DELIVERED for an order whose units have gone back', () => {
     RATE_LIMIT_CHECKOUT_MAX: '1000',
     METRICS_ENABLED: 'true',
   });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   const report = ({ order }: Pick<Purchase, 'order'>, current_status: string, more: object = {}) =>
     reportParcel(app, order.orderNumber, current_status, more);

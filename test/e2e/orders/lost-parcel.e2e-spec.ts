@@ -16,7 +16,7 @@ import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.j
 import { statusesOf } from '../../support/statuses-of.js';
 import { reportParcel } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 const REASON = 'Lost by the courier';
 const ALL = { restock: true, refund: true, reason: REASON };
@@ -29,7 +29,7 @@ describe('POST /orders/admin/:id/settle of an order whose parcel does not arrive
     RATE_LIMIT_CHECKOUT_MAX: '1000',
     METRICS_ENABLED: 'true',
   }));
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   afterAll(() => carrier.http.close());
 

@@ -3,11 +3,11 @@ import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder, checkedOutOrder } from '../../support/factories/an-order.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('POST /orders/admin/:id/notes', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   const noteOn = (orderId: string, body: unknown) =>
     admin.client.post(`/orders/admin/${orderId}/notes`, body);

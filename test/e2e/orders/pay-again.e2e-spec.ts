@@ -11,11 +11,11 @@ import { signedInAgain, storedOrder } from '../../support/orders.js';
 import { RazorpayStandIn } from '../../support/stand-ins/razorpay.stand-in.js';
 import { sendGatewayWebhook } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('`payment` of GET /orders/:id', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   const paymentOf = async ({ customer, order }: Pick<Purchase, 'customer' | 'order'>) =>
     expectSuccess(await customer.client.get(`/orders/${order.orderId}`)).payment;

@@ -12,7 +12,7 @@ import {
 import { storedOrder } from '../../support/orders.js';
 import { paymentEvent, sendGatewayWebhook } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
 
 const MINUTE_MS = 60_000;
@@ -21,7 +21,7 @@ const NOT_CAPTURED = 'Payment is not captured yet';
 
 describe('an order that the customer’s signature alone has paid', () => {
   const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100', METRICS_ENABLED: 'true' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   beforeEach(() => gateway().switches.change({ captures: 'accepted' }));
 

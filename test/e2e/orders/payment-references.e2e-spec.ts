@@ -6,13 +6,13 @@ import { storedOrder } from '../../support/orders.js';
 import { statusesOf } from '../../support/statuses-of.js';
 import { paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 const USED = 'Reference already used';
 
 describe('one payment', () => {
   const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100', RATE_LIMIT_STANDARD_MAX: '1000' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   const markPaid = ({ order }: Purchase, reference: string) =>
     admin.client.post(`/orders/admin/${order.orderId}/mark-paid`, { reference });

@@ -10,11 +10,11 @@ import { orderNoticesOf, stockOf, storedOrder } from '../../support/orders.js';
 import { session } from '../../support/session.js';
 import { sendGatewayWebhook } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('the personal data of orders', () => {
   const app = useApp();
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   const noteOn = async (orderId: string, text: string) =>
     expectSuccess(await admin.client.post(`/orders/admin/${orderId}/notes`, { text }), 201);

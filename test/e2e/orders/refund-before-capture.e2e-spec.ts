@@ -10,14 +10,14 @@ import {
 import { storedOrder } from '../../support/orders.js';
 import { paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 const TOTAL_MINOR = 149_950;
 const NOT_PAID = 'Only a paid order can be dispatched';
 
 describe('a refund that is reported before its payment', () => {
   const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100', RATE_LIMIT_STANDARD_MAX: '1000' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
   let purchase: Purchase;
 
   beforeEach(async () => {

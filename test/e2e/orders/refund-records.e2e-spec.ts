@@ -13,14 +13,14 @@ import {
 import { signedInAgain, storedOrder } from '../../support/orders.js';
 import { refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
 
 const TOTAL = 1499.5;
 
 describe('the refunds of an order', () => {
   const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   beforeEach(() => gateway().switches.change({ refunds: 'processed', webhooks: 'once' }));
 

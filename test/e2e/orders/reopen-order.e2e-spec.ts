@@ -9,7 +9,7 @@ import { statusesOf } from '../../support/statuses-of.js';
 import { sendCarrierWebhook, reportParcel } from '../../support/webhooks.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { collectionOf } from '../../support/collection-of.js';
 import { hanging } from '../../support/stand-ins/hanging.js';
 
@@ -22,7 +22,7 @@ describe('POST /orders/admin/:id/reopen', () => {
     RATE_LIMIT_STANDARD_MAX: '10000',
     RATE_LIMIT_CHECKOUT_MAX: '1000',
   }));
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   afterAll(() => carrier.http.close());
 

@@ -6,13 +6,13 @@ import { stockOf, storedOrder } from '../../support/orders.js';
 import { statusesOf } from '../../support/statuses-of.js';
 import { reportParcel } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 const ALL = { restock: true, refund: true };
 
 describe('POST /orders/admin/:id/settle', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   const settle = (orderId: string, body: object) =>
     admin.client.post(`/orders/admin/${orderId}/settle`, body);

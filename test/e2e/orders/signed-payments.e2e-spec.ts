@@ -6,7 +6,7 @@ import { checkedOutOrder, verifyPayment, type Purchase } from '../../support/fac
 import { storedOrder } from '../../support/orders.js';
 import { paymentEvent, sendGatewayWebhook } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
 import { receivedReturn } from '../../support/factories/a-return.js';
 
@@ -15,7 +15,7 @@ const ID = 'pay_OfAnotherProgram';
 
 describe('a payment that the sandbox learns from its signature', () => {
   const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
   let purchase: Purchase;
 
   beforeEach(async () => {

@@ -8,14 +8,14 @@ import {
   sandboxGateway,
 } from '../../support/factories/an-order.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { receivedReturn } from '../../support/factories/a-return.js';
 
 const TOTAL = 1499.5;
 
 describe('a refund below the least of the gateway', () => {
   const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100', RATE_LIMIT_STANDARD_MAX: '1000' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   const gateway = () => sandboxGateway(app);
   const at = ({ order }: Pick<PaidPurchase, 'order'>) => `/orders/admin/${order.orderId}`;

@@ -9,7 +9,7 @@ import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.j
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { sendCarrierWebhook, reportParcel } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 const OWN = { trackingNumber: 'DTDC123', courierName: 'DTDC' };
 
@@ -20,7 +20,7 @@ describe('the tracking number of a parcel', () => {
     RATE_LIMIT_STANDARD_MAX: '10000',
     RATE_LIMIT_CHECKOUT_MAX: '1000',
   }));
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   afterAll(() => carrier.http.close());
 

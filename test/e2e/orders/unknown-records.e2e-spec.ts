@@ -4,11 +4,11 @@ import { sendTo } from '../../support/routes/send.js';
 import { session } from '../../support/session.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('a route of one record', () => {
   const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '1000' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   const of = (resource: string) =>
     Object.keys(ROUTES).filter((route) => new RegExp(`/${resource}/(admin/)?\\{id\\}`).test(route));

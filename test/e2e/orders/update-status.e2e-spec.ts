@@ -13,11 +13,11 @@ import { mailTo } from '../../support/inbox.js';
 import { orderNoticesOf, stockOf, storedOrder } from '../../support/orders.js';
 import { statusesOf } from '../../support/statuses-of.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('PATCH /orders/admin/:id/status', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   const move = (orderId: string, status: unknown) =>
     admin.client.patch(`/orders/admin/${orderId}/status`, { status });

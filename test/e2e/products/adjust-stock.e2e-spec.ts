@@ -2,13 +2,11 @@ import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
-import { session, type Session } from '../../support/session.js';
+import { useAdmin } from '../../support/session.js';
 
 describe('PATCH /products/:id/stock', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  let admin: Session;
-
-  beforeAll(async () => void (admin = await session(app).asAdmin()));
+  const admin = useAdmin(app);
 
   it('[CAT-19] adds and takes, down to zero, also of an inactive product', async () => {
     const { _id } = await aProduct(app, { currentStock: 3, isActive: false });

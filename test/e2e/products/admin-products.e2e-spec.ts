@@ -2,16 +2,15 @@ import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
-import { session, type Session } from '../../support/session.js';
+import { useAdmin } from '../../support/session.js';
 
 describe('products for administrators', () => {
   const app = useApp();
-  let admin: Session;
+  const admin = useAdmin(app);
   let withdrawn: string;
 
   /** Made one after another, a second apart: newest first is Withdrawn, Pan, Kettle. */
   beforeAll(async () => {
-    admin = await session(app).asAdmin();
     await aProduct(app, { name: 'Steel Kettle (1.5 L)', sku: 'KTC-KET-15', currentStock: 10 });
     app.clock.advance(1000);
     await aProduct(app, { name: 'Crêpe Pan, steel', sku: 'ktc-pan-07', currentStock: 9 });

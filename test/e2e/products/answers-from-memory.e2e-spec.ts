@@ -10,7 +10,7 @@ import { aProduct, productInput } from '../../support/factories/a-product.js';
 import { anImage, anUpload } from '../../support/factories/an-image.js';
 import { aComment, aReview } from '../../support/factories/an-interaction.js';
 import { aShopper, checkedOutOrder } from '../../support/factories/an-order.js';
-import { session, type Session } from '../../support/session.js';
+import { session, useAdmin } from '../../support/session.js';
 
 const RESERVED_FOR_MS = 900_000;
 
@@ -21,9 +21,7 @@ describe('answers of the catalogue from memory', () => {
     // No answer is right because it was too old to be served.
     CATALOGUE_CACHE_SECONDS: '3600',
   });
-  let admin: Session;
-
-  beforeEach(async () => void (admin = await session(app).asAdmin()));
+  const admin = useAdmin(app, beforeEach);
 
   const read = async (path: string) => expectSuccess(await app.client.get(path));
 

@@ -3,14 +3,12 @@ import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct, productInput } from '../../support/factories/a-product.js';
 import { checkedOutOrder, paidOrder } from '../../support/factories/an-order.js';
-import { session, type Session } from '../../support/session.js';
+import { useAdmin } from '../../support/session.js';
 import { sendCarrierWebhook } from '../../support/webhooks.js';
 
 describe('GET /products/admin/:id/stock-movements', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
-  let admin: Session;
-
-  beforeAll(async () => void (admin = await session(app).asAdmin()));
+  const admin = useAdmin(app);
 
   const movementsOf = async (productId: string, query = '') =>
     expectSuccess(await admin.client.get(`/products/admin/${productId}/stock-movements${query}`));

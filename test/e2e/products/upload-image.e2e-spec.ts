@@ -4,15 +4,14 @@ import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { filesOn } from '../../support/media.js';
-import { session, type Session } from '../../support/session.js';
+import { session, useAdmin } from '../../support/session.js';
 
 describe('POST /products/:id/images', () => {
   const app = useApp();
-  let admin: Session;
+  const admin = useAdmin(app);
   let png: Buffer;
 
   beforeAll(async () => {
-    admin = await session(app).asAdmin();
     png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
       .png()
       .toBuffer();

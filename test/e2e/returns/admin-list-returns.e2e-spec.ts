@@ -4,11 +4,11 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aDeliveredOrder, aReturn } from '../../support/factories/a-return.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('GET /returns/admin', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   beforeAll(async () => {
     const decisions = [[], ['APPROVED'], ['REJECTED'], ['APPROVED', 'RECEIVED']] as const;

@@ -14,11 +14,11 @@ import { session, type Session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 import { reportParcel } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('PATCH /returns/admin/:id/status', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   const decide = (id: string, status: string, more: object = {}) =>
     admin.client.patch(`/returns/admin/${id}/status`, { status, ...more });

@@ -9,11 +9,11 @@ import { statusesOf } from '../../support/statuses-of.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { reportParcel } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   interface Approved extends PaidPurchase {
     readonly returnId: string;

@@ -5,14 +5,14 @@ import { aProduct } from '../../support/factories/a-product.js';
 import { paidOrder, type PaidPurchase } from '../../support/factories/an-order.js';
 import { signedInAgain, stockOf, storedOrder } from '../../support/orders.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { partsAndCarrier, type GoodsEvent } from './parts-and-carrier.js';
 
 const DAY_MS = 86_400_000;
 
 describe('a return in parts', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '100000', RATE_LIMIT_CHECKOUT_MAX: '10000' });
-  const parts = partsAndCarrier(app, useAdmin(app));
+  const parts = partsAndCarrier(app, useLastingAdmin(app));
   const { ask, approved, decide, delivered, events } = parts;
 
   const orderOf = ({ order }: PaidPurchase) => storedOrder(app, order.orderId);

@@ -1,10 +1,10 @@
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { partsAndCarrier, type GoodsEvent } from './parts-and-carrier.js';
 
 describe('a return in parts, and what the carrier reports', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '100000', RATE_LIMIT_CHECKOUT_MAX: '10000' });
-  const { play } = partsAndCarrier(app, useAdmin(app));
+  const { play } = partsAndCarrier(app, useLastingAdmin(app));
 
   const EVENTS: GoodsEvent[] = ['part', 'rto', 'cancelled', 'settled', 'delivered'];
   const sequences = permutations(EVENTS).filter((_, index) => index % 9 === 0);

@@ -5,11 +5,11 @@ import { session, type Session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 import { reportParcel } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
-import { useAdmin } from '../../support/use-admin.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('DELETE /returns/:id', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
-  const admin = useAdmin(app);
+  const admin = useLastingAdmin(app);
 
   async function opened() {
     const owner = await session(app).asUser();

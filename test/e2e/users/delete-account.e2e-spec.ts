@@ -4,10 +4,16 @@ import { aRegistration } from '../../support/factories/a-registration.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
 import { session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
+import { Types } from 'mongoose';
+import { OrderRepository } from '#modules/orders/data/order.repository.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { anOrder } from '../../support/factories/an-order.js';
+
+const MINUTE_MS = 60_000;
+
+const app = useApp();
 
 describe('DELETE /users/profile', () => {
-  const app = useApp();
-
   it('[ACC-01] deletes the account once, and clears no cookie the second time', async () => {
     const ana = await session(app).asUser();
     const answer = await ana.client.delete('/users/profile');
@@ -55,5 +61,25 @@ describe('DELETE /users/profile', () => {
     const ana = await session(app).asUser();
     const answers = await Promise.all(Array.from({ length: 4 }, () => ana.client.delete('/users/profile')));
     expect(statusesOf(answers)).toEqual([200, 404, 404, 404]);
+  });
+});
+
+/** A request in progress during the deletion does not see it, and writes afterwards. */
+describe('what is written after the deletion of its owner', () => {
+  it('[ACC-09] is erased when the last access token has run out', async () => {
+    const ana = await session(app).asUser();
+    expectSuccess(await ana.client.delete('/users/profile'));
+    const late = await anOrder(app, { userId: ana.user.id, userFirstname: 'Asha' });
+    const other = await anOrder(app, { userId: new Types.ObjectId().toHexString(), userFirstname: 'Ben' });
+    const stored = (order: typeof late) => app.get(OrderRepository).findById(order._id.toHexString());
+
+    app.clock.advance(19 * MINUTE_MS);
+    expect((await stored(late))?.userFirstname).toBe('Asha');
+    app.clock.advance(MINUTE_MS);
+    await expectEventually(async () => {
+      expect(await stored(late)).toMatchObject({ ownerErased: true, userEmail: null });
+    });
+    expect((await stored(late))?.userFirstname).not.toBe('Asha');
+    expect((await stored(other))?.userFirstname).toBe('Ben');
   });
 });

@@ -6,7 +6,7 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { anAddress } from '../../support/factories/an-address.js';
 import { countMailsTo, mailTo } from '../../support/inbox.js';
-import { session, type Session } from '../../support/session.js';
+import { useUser } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 
 const READY = /data export is ready/;
@@ -14,9 +14,7 @@ const HOUR_MS = 3_600_000;
 
 describe('POST /users/profile/export', () => {
   const app = useApp();
-  let ana: Session;
-
-  beforeEach(async () => void (ana = await session(app).asUser()));
+  const ana = useUser(app, beforeEach);
 
   const requestExport = () => ana.client.post('/users/profile/export');
   const exportsOf = (userId: string) => {
@@ -126,7 +124,7 @@ describe('POST /users/profile/export', () => {
   });
 
   describe('GET /users/exports/:token', () => {
-    it('does not find an unknown token, of whatever shape', async () => {
+    it('does not find an unknown or malformed token', async () => {
       const unknown = randomBytes(32).toString('base64url');
       for (const token of [unknown, 'x', '%00', 'a'.repeat(200)]) {
         expectError(await app.client.get(`/users/exports/${token}`), 404, 'Export not found');

@@ -6,7 +6,7 @@ import { payAtGateway } from '../../support/factories/an-order.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
 import { codeIn, mailTo } from '../../support/inbox.js';
-import { PASSWORD, session, type Session } from '../../support/session.js';
+import { PASSWORD, useAdmin } from '../../support/session.js';
 import type { TestClient } from '../../support/test-client.js';
 
 /** Texts that the customer chose, in every field that some mail has room for. They occur nowhere else. */
@@ -39,11 +39,9 @@ const OF_ORDER = {
   refundProcessed: /^Your refund for order ORD-\d+ has been processed/,
 };
 
-describe('the words of somebody whose email address is not verified', () => {
+describe('the texts of a customer whose email address is not verified', () => {
   const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
-  let admin: Session;
-
-  beforeAll(async () => void (admin = await session(app).asAdmin()));
+  const admin = useAdmin(app);
 
   const everything = ({ subject, text, html }: ReceivedMail) => `${subject}\n${text}\n${html}`;
 

@@ -5,16 +5,14 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aBlackSquare } from '../../support/factories/a-black-square.js';
 import { anImage, anUpload } from '../../support/factories/an-image.js';
 import { addressOf, fileBehind, fileNameOf, filesOn } from '../../support/media.js';
-import { session, type Session } from '../../support/session.js';
+import { useUser } from '../../support/session.js';
 
 const TEN_MEGABYTES = 10 * 1024 * 1024;
 const WRONG_TYPE = 'Only JPEG, PNG or WebP images are allowed';
 
 describe('POST /users/profile/avatar', () => {
   const app = useApp();
-  let ana: Session;
-
-  beforeEach(async () => void (ana = await session(app).asUser()));
+  const ana = useUser(app, beforeEach);
 
   const upload = (content: Buffer, name?: string, type?: string) =>
     ana.client.post('/users/profile/avatar', anUpload('avatar', content, name, type));

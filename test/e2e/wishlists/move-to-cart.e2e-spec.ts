@@ -5,14 +5,12 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aWishlist, idsOf, makeGhosts, storedWishlist } from '../../support/factories/a-wishlist.js';
-import { session, type Session } from '../../support/session.js';
+import { useUser } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 
 describe('POST /wishlists/move-to-cart/:productId', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  let asha: Session;
-
-  beforeEach(async () => void (asha = await session(app).asUser()));
+  const asha = useUser(app, beforeEach);
 
   const move = (productId: string, body?: unknown) =>
     asha.client.post(`/wishlists/move-to-cart/${productId}`, body);

@@ -1,16 +1,21 @@
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anAddress } from '../../support/factories/an-address.js';
-import { session } from '../../support/session.js';
+import { session, useUser } from '../../support/session.js';
+import { statusesOf } from '../../support/statuses-of.js';
 
 const STREET = 'street must be a string of 5 to 100 characters';
 const GSTIN = 'gstin must be a GSTIN of 15 characters';
 const COMPANY = 'company must be a string of 2 to 100 characters';
 const defaults = (book: Array<{ isDefault: boolean }>) => book.map(({ isDefault }) => isDefault);
+interface Entry {
+  _id: string;
+  isDefault: boolean;
+}
+
+const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
 
 describe('POST /users/profile/addresses', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-
   it('[ACC-15, ACC-23] answers the address book; the first address becomes the default', async () => {
     const asha = await session(app).asUser();
     const book = expectSuccess(await asha.client.post('/users/profile/addresses', anAddress()), 201);
@@ -100,5 +105,99 @@ describe('POST /users/profile/addresses', () => {
     const removed = { gstin: null, company: null };
     const [changed] = expectSuccess(await asha.client.patch(`${path}/${address._id}`, removed));
     expect(changed).toEqual({ _id: address._id, ...anAddress(), isDefault: true });
+  });
+});
+
+describe('PATCH /users/profile/addresses/:addressId', () => {
+  const asha = useUser(app, beforeEach);
+  let book: [Entry, Entry, Entry];
+
+  beforeEach(async () => {
+    for (const label of ['HOME', 'WORK', 'OTHER']) {
+      book = expectSuccess(await asha.client.post('/users/profile/addresses', anAddress({ label })), 201);
+    }
+  });
+
+  const update = (address: Entry, changes: unknown) =>
+    asha.client.patch(`/users/profile/addresses/${address._id}`, changes);
+
+  it('[ACC-21] changes the supplied fields of one address', async () => {
+    const changed = expectSuccess(await update(book[1], { street: '$street 14', pincode: '400001' }));
+    expect(changed).toEqual([book[0], { ...book[1], street: '$street 14', pincode: '400001' }, book[2]]);
+    expect(expectSuccess(await asha.client.get('/users/profile')).addresses).toEqual(changed);
+  });
+
+  it('[ACD-16] changes nothing when nothing is supplied', async () => {
+    expect(expectSuccess(await update(book[1], {}))).toEqual(book);
+  });
+
+  it('[ACC-25] makes an address the default and demotes all others', async () => {
+    const changed: Entry[] = expectSuccess(await update(book[2], { isDefault: true }));
+    expect(changed.map(({ isDefault }) => isDefault)).toEqual([false, false, true]);
+  });
+
+  it('[ACD-19] ignores isDefault false on the default address', async () => {
+    expect(expectSuccess(await update(book[0], { isDefault: false }))).toEqual(book);
+  });
+
+  it('[ACC-25, ERR-07] keeps exactly one default under concurrency', async () => {
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) => update(book[index % 3]!, { isDefault: true })),
+    );
+    const { addresses }: { addresses: Entry[] } = expectSuccess(await asha.client.get('/users/profile'));
+    expect(addresses.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a short street', { street: 'abcd' }, 'street must be a string of 5 to 100 characters'],
+    ['a long city', { city: 'a'.repeat(51) }, 'city must be a string of 2 to 50 characters'],
+    ['a short state', { state: 'a' }, 'state must be a string of 2 to 50 characters'],
+    ['a wrong pincode', { pincode: '000000' }, 'Invalid pincode format'],
+    ['an unknown label', { label: 'SHOP' }, 'label must be one of HOME, WORK, OTHER'],
+    ['null', { isDefault: null }, 'isDefault must be true or false'],
+    ['an unknown field', { country: 'IN' }, 'country is not allowed'],
+  ])('[ACC-21, ACD-17] refuses %s', async (_, changes, message) => {
+    expectError(await update(book[0], changes), 400, message);
+  });
+
+  it('[ACC-29, CON-03, ERR-21, EVE-13] answers 404 to an unknown id', async () => {
+    expectError(await update({ ...book[0], _id: '0'.repeat(24) }, {}), 404, 'Address not found');
+  });
+});
+
+describe('DELETE /users/profile/addresses/:addressId', () => {
+  const asha = useUser(app, beforeEach);
+
+  async function aBookOf(count: number): Promise<Entry[]> {
+    let book: Entry[] = [];
+    for (let added = 0; added < count; added += 1) {
+      book = expectSuccess(await asha.client.post('/users/profile/addresses', anAddress()), 201);
+    }
+    return book;
+  }
+
+  const remove = ({ _id }: Entry) => asha.client.delete(`/users/profile/addresses/${_id}`);
+
+  it('[ACC-22] removes an address and leaves the default alone', async () => {
+    const [first, second, third] = (await aBookOf(3)) as [Entry, Entry, Entry];
+    expect(expectSuccess(await remove(second))).toEqual([first, third]);
+  });
+
+  it('[ACC-26] makes the first remaining address the default when the default goes', async () => {
+    const [first, second, third] = (await aBookOf(3)) as [Entry, Entry, Entry];
+    expect(expectSuccess(await remove(first))).toEqual([{ ...second, isDefault: true }, third]);
+  });
+
+  it('[ACC-27] leaves an empty book when the last address goes', async () => {
+    const [only] = (await aBookOf(1)) as [Entry];
+    expect(expectSuccess(await remove(only))).toEqual([]);
+  });
+
+  it('[ACC-26, ERR-07] removes an address once, and keeps one default while several go at once', async () => {
+    const book = await aBookOf(6);
+    const answers = await Promise.all([book[0]!, book[0]!, book[1]!, book[2]!, book[3]!].map(remove));
+    expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 404]);
+    const { addresses } = expectSuccess(await asha.client.get('/users/profile'));
+    expect(addresses).toEqual([{ ...book[4], isDefault: true }, book[5]]);
   });
 });

@@ -4,7 +4,7 @@ import { signedInAgain } from './orders.js';
 import { session, type Session } from './session.js';
 
 /** An administrator of the service, whose token is valid at any time of the clock. */
-export function useAdmin(app: TestApp): Session {
+export function useLastingAdmin(app: TestApp): Session {
   let user: Account;
   beforeAll(async () => {
     ({ user } = await session(app).asAdmin());
