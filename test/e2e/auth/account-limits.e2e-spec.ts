@@ -49,7 +49,7 @@ function expectRefusal(answer: Answer, limit: number): void {
   expect(Math.abs(header('ratelimit-reset') - header('retry-after') - answeredAt)).toBeLessThan(2);
 }
 
-describe('the limits of codes of one account, whatever addresses its callers come from', () => {
+describe('the limits of codes of one account, for callers from all addresses together', () => {
   it('[SES-09] let 30 of 60 guesses of a code through, and then not the right one either', async () => {
     const { email } = await aUser(app);
     expectSuccess(await forgot(email));

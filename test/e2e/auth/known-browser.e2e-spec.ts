@@ -55,7 +55,7 @@ describe('a browser that has signed in to an account before', () => {
     expectError(await forgot(other.email, { headers }), 429, REFUSAL);
   });
 
-  it('[SES-21] is limited by itself: five wrong passwords from whatever addresses', async () => {
+  it('[SES-21] has its own limit: five wrong passwords from all addresses', async () => {
     const { email } = await aUser(app);
     const { headers } = cookieOf(await login(email, PASSWORD));
     for (let count = 0; count < 5; count += 1) expectError(await login(email, 'Wrong#123', { headers }), 401);

@@ -3,14 +3,31 @@ import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
 import { aUser } from '../../support/factories/a-user.js';
-import { refreshCookieOf } from '../../support/refresh-cookie.js';
+import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
 import { PASSWORD } from '../../support/session.js';
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { User } from '#modules/users/index.js';
 
 const EMAIL = 'asha@example.com';
+/** The shortest time of each of two works, which take turns, so that a busy machine slows both alike. */
+async function fastestInTurns(
+  times: number,
+  works: [() => Promise<unknown>, () => Promise<unknown>],
+): Promise<[number, number]> {
+  const fastest: [number, number] = [Infinity, Infinity];
+  for (let turn = 0; turn < 2 * times; turn += 1) {
+    const which = (turn % 2) as 0 | 1;
+    const start = performance.now();
+    await works[which]();
+    fastest[which] = Math.min(fastest[which], performance.now() - start);
+  }
+  return fastest;
+}
+
+const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
 
 describe('POST /auth/login', () => {
-  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
-
   const login = (body: unknown) => app.client.post('/auth/login', body);
 
   it('[AUT-20] answers the profile, an access token and the refresh cookie, for the address in any letter case', async () => {
@@ -94,17 +111,34 @@ describe('POST /auth/login', () => {
   });
 });
 
-/** The shortest time of each of two works, which take turns, so that a busy machine slows both alike. */
-async function fastestInTurns(
-  times: number,
-  works: [() => Promise<unknown>, () => Promise<unknown>],
-): Promise<[number, number]> {
-  const fastest: [number, number] = [Infinity, Infinity];
-  for (let turn = 0; turn < 2 * times; turn += 1) {
-    const which = (turn % 2) as 0 | 1;
-    const start = performance.now();
-    await works[which]();
-    fastest[which] = Math.min(fastest[which], performance.now() - start);
-  }
-  return fastest;
-}
+describe('the time of the last login', () => {
+  const lastLoginOf = async (id: string) => {
+    const users: Model<User> = app.get(getModelToken(User.name) as never);
+    return (await users.findById(id).lean())!.lastLogin;
+  };
+
+  it('[USR-18] is that of each login that succeeds, and of nothing else', async () => {
+    const asha = await aUser(app);
+    const ravi = await aUser(app);
+    const visitor = app.client.fromElsewhere();
+    const login = (password: string) => visitor.post('/auth/login', { email: asha.email, password });
+    expect(await lastLoginOf(asha.id)).toBeUndefined();
+
+    expectError(await login('Wrong#123'), 401);
+    expect(await lastLoginOf(asha.id)).toBeUndefined();
+
+    for (let count = 0; count < 2; count += 1) {
+      const from = app.clock.nowMs();
+      const { token } = refreshCookieOf(await login(PASSWORD));
+      const at = (await lastLoginOf(asha.id))!;
+      expect(at.getTime()).toBeGreaterThanOrEqual(from);
+      expect(at.getTime()).toBeLessThanOrEqual(app.clock.nowMs());
+
+      app.clock.advance(60_000);
+      expectSuccess(await visitor.post('/auth/refresh', undefined, withRefreshCookie(token)));
+      expectError(await login('Wrong#123'), 401);
+      expect(await lastLoginOf(asha.id)).toEqual(at);
+    }
+    expect(await lastLoginOf(ravi.id)).toBeUndefined();
+  });
+});

@@ -7,7 +7,7 @@ import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { codeIn, mailTo } from '../../support/inbox.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
-import { PASSWORD, session, type Session } from '../../support/session.js';
+import { PASSWORD, useUser } from '../../support/session.js';
 import type { Answer } from '../../support/test-client.js';
 
 const NEW_PASSWORD = 'Another#456';
@@ -16,9 +16,7 @@ const MANY = '1000000';
 
 describe('an access token that is older than the password', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: MANY, RATE_LIMIT_AUTH_MAX: MANY });
-  let asha: Session;
-
-  beforeEach(async () => void (asha = await session(app).asUser()));
+  const asha = useUser(app, beforeEach);
 
   const login = (password: string) => app.client.post('/auth/login', { email: asha.user.email, password });
   const tokenOf = (answer: Answer): string => expectSuccess(answer).accessToken;

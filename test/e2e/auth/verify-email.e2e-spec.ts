@@ -1,13 +1,13 @@
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
-import { codeIn, mailTo, otherThan } from '../../support/inbox.js';
+import { codeIn, mailTo, otherThan, countMailsTo } from '../../support/inbox.js';
 import { session } from '../../support/session.js';
 import type { TestClient } from '../../support/test-client.js';
 
-describe('POST /auth/email/verify', () => {
-  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000' });
+const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
 
+describe('POST /auth/email/verify', () => {
   async function aSignUp(): Promise<{ client: TestClient; code: string }> {
     const registration = aRegistration();
     const { accessToken } = expectSuccess(await app.client.post('/auth/register', registration), 201);
@@ -54,5 +54,24 @@ describe('POST /auth/email/verify', () => {
   ])('[AUT-28] refuses %s', async (_, body, message) => {
     const asha = await session(app).asUser();
     expectError(await asha.client.post('/auth/email/verify', body), 400, message);
+  });
+});
+
+describe('POST /auth/email/otp', () => {
+  it('[AUT-27] mails the verification code again', async () => {
+    const asha = await session(app).asUser({ isEmailVerified: false });
+    expect(expectSuccess(await asha.client.post('/auth/email/otp'))).toBeNull();
+    expect(codeIn(await mailTo(app, asha.user.email, /verification code/))).toMatch(/^\d{6}$/);
+    expectSuccess(await asha.client.post('/auth/email/otp'));
+    await mailTo(app, asha.user.email, /verification code/, 2);
+  });
+
+  it('mails nothing to an address that is confirmed', async () => {
+    const asha = await session(app).asUser({ isEmailVerified: true });
+    const ravi = await session(app).asUser({ isEmailVerified: false });
+    expectSuccess(await asha.client.post('/auth/email/otp'));
+    expectSuccess(await ravi.client.post('/auth/email/otp'));
+    await mailTo(app, ravi.user.email, /verification code/);
+    expect(await countMailsTo(app, asha.user.email)).toBe(0);
   });
 });

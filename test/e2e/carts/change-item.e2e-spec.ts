@@ -4,13 +4,11 @@ import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
-import { session, type Session } from '../../support/session.js';
+import { useUser } from '../../support/session.js';
 
 describe('PATCH /carts/items/:itemId', () => {
   const app = useApp();
-  let asha: Session;
-
-  beforeEach(async () => void (asha = await session(app).asUser()));
+  const asha = useUser(app, beforeEach);
 
   const added = async (productId: string, quantity = 1, selectedAttributes = {}): Promise<string> => {
     const cart = expectSuccess(

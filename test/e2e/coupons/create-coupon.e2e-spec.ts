@@ -1,13 +1,11 @@
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { couponInput } from '../../support/factories/a-coupon.js';
-import { session, type Session } from '../../support/session.js';
+import { useAdmin } from '../../support/session.js';
 
 describe('POST /coupons', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  let admin: Session;
-
-  beforeAll(async () => void (admin = await session(app).asAdmin()));
+  const admin = useAdmin(app);
 
   it('[CAT-29, CAT-31] makes a percentage with every limit', async () => {
     const input = {

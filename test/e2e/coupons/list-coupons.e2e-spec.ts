@@ -1,14 +1,13 @@
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
-import { session, type Session } from '../../support/session.js';
+import { useAdmin } from '../../support/session.js';
 
 describe('GET /coupons', () => {
   const app = useApp();
-  let admin: Session;
+  const admin = useAdmin(app);
 
   beforeAll(async () => {
-    admin = await session(app).asAdmin();
     for (const code of ['FIRST', 'SECOND', 'THIRD']) {
       await aCoupon(app, { code });
       app.clock.advance(1000);

@@ -2,19 +2,17 @@ import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { couponInput } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
-import { session, type Session } from '../../support/session.js';
+import { useAdmin, useUser } from '../../support/session.js';
 
 const DAY_MS = 86_400_000;
 const INDIA_IS_AHEAD_MS = 5.5 * 3_600_000;
 
 describe('the days of a coupon', () => {
   const app = useApp();
-  let admin: Session;
-  let asha: Session;
+  const admin = useAdmin(app);
+  const asha = useUser(app);
 
   beforeAll(async () => {
-    admin = await session(app).asAdmin();
-    asha = await session(app).asUser();
     const product = await aProduct(app);
     expectSuccess(await asha.client.post('/carts/items', { productId: product._id, quantity: 1 }));
   });

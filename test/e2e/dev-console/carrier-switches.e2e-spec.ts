@@ -11,7 +11,7 @@ import { paidOrder } from '../../support/factories/an-order.js';
 import { countMailsTo, mailTo } from '../../support/inbox.js';
 import { storedOrder } from '../../support/orders.js';
 import { retryNow } from '../../support/retry-now.js';
-import { session, type Session } from '../../support/session.js';
+import { session, useAdmin } from '../../support/session.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
 
 const ALL_GOOD = { phone: 'ok', order: 'ok', awb: 'ok', pickup: 'ok', cancel: 'ok', webhook: 'ok' };
@@ -19,9 +19,7 @@ const FAILED = 'Dispatch failed; please retry.';
 
 describe('the switches of the sandbox carrier', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
-  let admin: Session;
-
-  beforeAll(async () => void (admin = await session(app).asAdmin()));
+  const admin = useAdmin(app);
 
   afterEach(async () => expect(expectSuccess(await turn(ALL_GOOD))).toEqual(ALL_GOOD));
 
@@ -53,31 +51,22 @@ describe('the switches of the sandbox carrier', () => {
     },
   );
 
-  describe('on the page', () => {
-    const press = async (name: string, value: string) => {
-      const answer = await postForm(app, '//dev/carrier/form', { [name]: value });
-      expect(answer.headers.get('location')).toBe('/dev?done=carrier-set#shipments');
-    };
-
-    const cases = Object.entries(CARRIER_SWITCHES).flatMap(([name, [, ...ways]]) =>
+  it.each(
+    Object.entries(CARRIER_SWITCHES).flatMap(([name, [, ...ways]]) =>
       ways.map((way) => [name, way] as const),
-    );
-
-    it.each(cases)(
-      '[CAR-14] %s changes to %s by its button, shows it, and changes back',
-      async (name, way) => {
-        const button = (value: string) => new RegExp(`name="${name}" value="${value}"`);
-        expect((await app.client.get('//dev')).text).toMatch(button(way));
-        await press(name, way);
-        const turned = (await app.client.get('//dev')).text;
-        expect(turned).toContain(`: <b>${way}</b>`);
-        expect(turned).toMatch(button('ok'));
-        expect(turned).not.toMatch(button(way));
-        expect(expectSuccess(await app.client.get('//dev/carrier'))).toEqual({ ...ALL_GOOD, [name]: way });
-        await press(name, 'ok');
-        expect(expectSuccess(await app.client.get('//dev/carrier'))).toEqual(ALL_GOOD);
-      },
-    );
+    ),
+  )('[CAR-14] %s changes to %s by its button, shows it, and changes back', async (name, way) => {
+    const button = (value: string) => new RegExp(`name="${name}" value="${value}"`);
+    const press = (value: string) => postForm(app, '//dev/carrier/form', { [name]: value });
+    expect((await app.client.get('//dev')).text).toMatch(button(way));
+    expect((await press(way)).headers.get('location')).toBe('/dev?done=carrier-set#shipments');
+    const turned = (await app.client.get('//dev')).text;
+    expect(turned).toContain(`: <b>${way}</b>`);
+    expect(turned).toMatch(button('ok'));
+    expect(turned).not.toMatch(button(way));
+    expect(expectSuccess(await app.client.get('//dev/carrier'))).toEqual({ ...ALL_GOOD, [name]: way });
+    await press('ok');
+    expect(expectSuccess(await app.client.get('//dev/carrier'))).toEqual(ALL_GOOD);
   });
 
   it.each([

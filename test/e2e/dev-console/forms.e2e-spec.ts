@@ -18,7 +18,7 @@ describe('the forms of the developer console', () => {
   });
 
   it.each([
-    ['Sec-Fetch-Site, whatever the origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
+    ['Sec-Fetch-Site, regardless of the origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
     ['Sec-Fetch-Site alone', { 'sec-fetch-site': 'same-origin' }],
     ['the origin, where there is no Sec-Fetch-Site', undefined],
   ])(

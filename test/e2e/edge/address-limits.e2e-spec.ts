@@ -53,7 +53,7 @@ describe('the client behind proxies that are trusted by address', () => {
     expect(await left(other)).toBe(first);
   });
 
-  it('[OPS-17] is the sender of an untrusted address, whatever addresses it names', async () => {
+  it('[OPS-17] is the untrusted sender, regardless of the addresses it forges', async () => {
     const left = async (forged: string) => {
       const headers = { 'x-forwarded-for': `${forged}, 198.51.100.77, 10.1.2.3:4444` };
       return Number((await app.client.get('/notifications', { headers })).headers.get('ratelimit-remaining'));

@@ -4,10 +4,10 @@ import { aCustomerHistory, type CustomerHistory } from '../../support/factories/
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { mailTo } from '../../support/inbox.js';
 import { addressOf, operationsOf, type Operation } from '../../support/operations.js';
-import { session, type Session } from '../../support/session.js';
+import { useAdmin } from '../../support/session.js';
 
 const ISO_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
-/** What a date looks like in whatever way it is written: a day, a time of day, or the name of a zone. */
+/** What a date looks like in any notation: a day, a time of day, or the name of a zone. */
 const LIKE_A_DATE = /\d{4}-\d{2}-\d{2}|\b\d{1,2}:\d{2}:\d{2}\b|\bGMT\b/;
 /** Fields that hold dates by their name. `startDate` and the like are given, not answered. */
 const DATE_FIELD = /(At|Until|From|Login)$|^(at|start|end|dob|timestamp)$/;
@@ -33,14 +33,13 @@ describe('every date of every answer', () => {
     RATE_LIMIT_AUTH_MAX: '1000',
     RATE_LIMIT_CHECKOUT_MAX: '100',
   });
-  let admin: Session;
+  const admin = useAdmin(app);
   let history: CustomerHistory;
   let reads: Operation[];
   let ids: { order: string; coupon: string };
   let exported: unknown;
 
   beforeAll(async () => {
-    admin = await session(app).asAdmin();
     history = await aCustomerHistory(app, 'dated');
     const now = app.clock.nowMs();
     await aCoupon(app, { validFrom: new Date(now), validUntil: new Date(now + 86_400_000) });

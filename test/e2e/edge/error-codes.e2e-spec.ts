@@ -4,15 +4,13 @@ import { ErrorCodeCheck } from '../../support/error-code-check.js';
 import { expectError } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { anAddress } from '../../support/factories/an-address.js';
-import { session, type Session } from '../../support/session.js';
+import { session, type Session, useUser } from '../../support/session.js';
 import type { Answer } from '../../support/test-client.js';
 
 /** Every request of the suite has its code checked as well: see `ErrorCodeCheck`. */
 describe('the header X-Error-Code', () => {
   const app = useApp({ RATE_LIMIT_AUTH_MAX: '3' });
-  let customer: Session;
-
-  beforeAll(async () => void (customer = await session(app).asUser()));
+  const customer = useUser(app);
 
   const codeOf = ({ headers }: Answer) => headers.get('x-error-code');
 

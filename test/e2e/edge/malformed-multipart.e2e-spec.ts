@@ -8,7 +8,7 @@ import { expectEventually } from '../../support/expect-eventually.js';
 import { anImage, anUpload } from '../../support/factories/an-image.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
-import { session, type Session } from '../../support/session.js';
+import { useAdmin } from '../../support/session.js';
 
 const MALFORMED = 'Malformed multipart body';
 const PROMISED = 'multipart/form-data; boundary=cut';
@@ -70,11 +70,10 @@ const SHAPES: Array<[string, string, (field: string) => string, string | RegExp]
 
 describe('malformed uploads', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
-  let admin: Session;
+  const admin = useAdmin(app);
   const routes = new Map<string, { path: string; field: string }>();
 
   beforeAll(async () => {
-    admin = await session(app).asAdmin();
     routes.set('avatar', { path: '/users/profile/avatar', field: 'avatar' });
     routes.set('image', { path: `/products/${(await aProduct(app))._id}/images`, field: 'image' });
     routes.set('attachment', {

@@ -1,6 +1,6 @@
 import { useApp } from '../../support/create-app.js';
 import { describedOperations, type DescribedOperation } from '../../support/described-operations.js';
-import { session, type Session } from '../../support/session.js';
+import { useAdmin } from '../../support/session.js';
 
 /** Excluded: webhooks have the formats of their senders; the developer console is not part of the API. */
 const NOT_OF_CLIENTS = /webhook$|\/dev\//;
@@ -12,11 +12,10 @@ describe('null for an optional field', () => {
     RATE_LIMIT_AUTH_MAX: MANY,
     RATE_LIMIT_CHECKOUT_MAX: MANY,
   });
-  let admin: Session;
+  const admin = useAdmin(app);
   let operations: DescribedOperation[];
 
   beforeAll(async () => {
-    admin = await session(app).asAdmin();
     operations = await describedOperations(app);
   });
 

@@ -126,7 +126,7 @@ describe('GET /interactions/product/:productId', () => {
     expect([shown.userId, shown.comments[0].userId]).toEqual([nobody, nobody]);
   });
 
-  it("shows nothing of another product's, and an empty list for a product that nobody reviewed", async () => {
+  it('shows no reviews of other products, and an empty list for a product without reviews', async () => {
     await aReviewedProduct(1);
     const { _id } = await aProduct(app);
     const empty = { interactions: [], meta: { total: 0, limit: 10, page: 1 } };

@@ -5,18 +5,15 @@ import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aComment, aReview } from '../../support/factories/an-interaction.js';
-import { session, type Session } from '../../support/session.js';
+import { useAdmin, useUser } from '../../support/session.js';
 
 describe('DELETE /interactions/admin/:interactionId', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  let admin: Session;
-  let asha: Session;
+  const admin = useAdmin(app);
+  const asha = useUser(app, beforeEach);
   let productId: string;
 
-  beforeAll(async () => void (admin = await session(app).asAdmin()));
-
   beforeEach(async () => {
-    asha = await session(app).asUser();
     productId = (await aProduct(app))._id;
   });
 

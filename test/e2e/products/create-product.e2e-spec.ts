@@ -5,13 +5,11 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anAddress } from '../../support/factories/an-address.js';
 import { aProduct, productInput } from '../../support/factories/a-product.js';
 import { statusesOf } from '../../support/statuses-of.js';
-import { session, type Session } from '../../support/session.js';
+import { session, useAdmin } from '../../support/session.js';
 
 describe('POST /products', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  let admin: Session;
-
-  beforeAll(async () => void (admin = await session(app).asAdmin()));
+  const admin = useAdmin(app);
 
   it('[CAT-02, CAT-17] adds a product that visitors then see', async () => {
     const input = productInput({

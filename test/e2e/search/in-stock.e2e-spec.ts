@@ -156,7 +156,7 @@ describe.each(['embedded', 'Typesense'])('what can be bought now (%s search engi
     expect(await hit()).toMatchObject({ unitPrice: 1000, currentStock: 4 });
   });
 
-  it('[SRC-35] leaves out what the database knows to be gone, before the index does', async () => {
+  it('[SRC-35] omits products that are gone from the database, before the index is updated', async () => {
     const room = `Room ${engine} 4`;
     const gone = await aProduct(app, { name: 'Ghost', mainCategory: room });
     await aProduct(app, { name: 'Chair', mainCategory: room });

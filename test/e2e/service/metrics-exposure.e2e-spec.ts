@@ -82,7 +82,7 @@ describe('GET /metrics', () => {
   });
 
   it.each([{ TRUST_PROXY: '1' }, { TRUST_PROXY: '127.0.0.1,10.8.0.0/16' }, { TRUST_PROXY: '' }])(
-    '[OPR-07] is for the peers of METRICS_ALLOWED_CIDRS alone, whatever a proxy says: %j',
+    '[OPR-07] is for the peers of METRICS_ALLOWED_CIDRS alone, regardless of a proxy: %j',
     async (env) => {
       const chosen = await createApp({
         METRICS_ENABLED: 'true',

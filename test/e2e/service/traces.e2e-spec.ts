@@ -203,7 +203,7 @@ describe('traces', () => {
 
 describe('without an endpoint', () => {
   it(
-    '[TRC-09] no trace is begun: effects and calls carry none, whatever the caller sends',
+    '[TRC-09] no trace is started: effects and calls carry none, even if the caller sends one',
     async () => {
       const gateway = new RazorpayStandIn(GATEWAY);
       const app = await createApp({

@@ -3,14 +3,13 @@ import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
 import { aUser } from '../../support/factories/a-user.js';
-import { session, type Session } from '../../support/session.js';
+import { useAdmin } from '../../support/session.js';
 
 describe('GET /support-tickets/admin', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  let admin: Session;
+  const admin = useAdmin(app);
 
   beforeAll(async () => {
-    admin = await session(app).asAdmin();
     const statuses = ['OPEN', 'WAITING_ON_CUSTOMER', 'RESOLVED', 'CLOSED', 'OPEN'] as const;
     for (const [index, status] of statuses.entries()) {
       const { _id } = await aTicket(app, (await aUser(app)).id, { subject: `Ticket ${index}` });

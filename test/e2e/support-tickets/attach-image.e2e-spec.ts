@@ -7,15 +7,14 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anImage } from '../../support/factories/an-image.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
 import { filesOn } from '../../support/media.js';
-import { session, type Session } from '../../support/session.js';
+import { session, useUser } from '../../support/session.js';
 
 describe('POST /support-tickets/:id/attachments', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  let asha: Session;
+  const asha = useUser(app);
   let png: Buffer;
 
   beforeAll(async () => {
-    asha = await session(app).asUser();
     png = await anImage('png');
   });
 

@@ -3,16 +3,15 @@ import { eraseAccount } from '../../support/erase-account.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aDeliveredOrder, aReturn } from '../../support/factories/a-return.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
-import { session, type Session } from '../../support/session.js';
+import { session, type Session, useAdmin } from '../../support/session.js';
 
 describe('whose ticket and whose return an administrator sees', () => {
   const app = useApp();
-  let admin: Session;
+  const admin = useAdmin(app);
   let asha: Session;
   let customer: object;
 
   beforeAll(async () => {
-    admin = await session(app).asAdmin();
     asha = await session(app).asUser({ firstname: 'Asha' });
     customer = { _id: asha.user.id, email: asha.user.email, firstname: 'Asha' };
   });

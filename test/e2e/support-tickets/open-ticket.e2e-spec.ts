@@ -2,13 +2,11 @@ import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder } from '../../support/factories/an-order.js';
-import { session, type Session } from '../../support/session.js';
+import { session, useUser } from '../../support/session.js';
 
 describe('POST /support-tickets', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  let asha: Session;
-
-  beforeAll(async () => void (asha = await session(app).asUser()));
+  const asha = useUser(app);
 
   const input = (overrides: object = {}) => ({
     subject: 'The lid',

@@ -6,16 +6,14 @@ import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
-import { session, type Session } from '../../support/session.js';
+import { session, useUser } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 
 const FULL = 'Ticket size limit reached (Max 192 KB); open a new ticket';
 
 describe('POST /support-tickets/:id/messages', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  let asha: Session;
-
-  beforeAll(async () => void (asha = await session(app).asUser()));
+  const asha = useUser(app);
 
   const write = (id: string, body: object = { message: 'Any news?' }, writer = asha) =>
     writer.client.post(`/support-tickets/${id}/messages`, body);

@@ -8,8 +8,9 @@ import { statusesOf } from '../../support/statuses-of.js';
 
 const NEW_PASSWORD = 'Another#456';
 
+const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
+
 describe('PATCH /users/profile/security/password', () => {
-  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
   let asha: Session;
   beforeEach(async () => void (asha = await session(app).asUser()));
 
@@ -177,5 +178,25 @@ describe('PATCH /users/profile/security/password', () => {
     ['an unknown field', { confirm: NEW_PASSWORD }, 'confirm is not allowed'],
   ])('[ACC-35, ACC-36] refuses %s', async (_, overrides, message) => {
     expectError(await change('123456', overrides), 400, message);
+  });
+});
+
+describe('POST /users/profile/security/password/otp', () => {
+  it('[ACC-31, BND-03] has mailed a code by the time it answers', async () => {
+    const asha = await session(app).asUser();
+    expect(expectSuccess(await asha.client.post('/users/profile/security/password/otp'))).toBeNull();
+    expect(await countMailsTo(app, asha.user.email)).toBe(1);
+    expect(codeIn(await mailTo(app, asha.user.email, /password change/))).toMatch(/^\d{6}$/);
+  });
+
+  it('[ACC-33, ERR-09] refuses an OAUTH account', async () => {
+    const ravi = await session(app).asUser({
+      authProvider: 'OAUTH',
+      passwordHash: undefined,
+      externalId: 'google:1',
+    });
+    const answer = await ravi.client.post('/users/profile/security/password/otp');
+    expectError(answer, 400, 'OAuth accounts do not use passwords');
+    expect(await countMailsTo(app, ravi.user.email)).toBe(0);
   });
 });

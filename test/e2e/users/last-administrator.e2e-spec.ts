@@ -19,7 +19,7 @@ describe('the last administrator', () => {
   it('[STF-08] is left when two ban each other at the same time', async () => {
     const [first, second] = [await session(app).asAdmin(), await session(app).asAdmin()];
     const answers = await Promise.all([ban(first, second), ban(second, first)]);
-    // The loser finds itself banned, or is told that nobody else would be left.
+    // The loser is banned, or refused as the last administrator.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect([401, 409]).toContain(answers.find(({ status }) => status !== 200)!.status);
     const winner = answers[0].status === 200 ? first : second;

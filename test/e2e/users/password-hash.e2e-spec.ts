@@ -61,7 +61,7 @@ describe('the password of an account', () => {
     expect(password).toMatch(/^\$2b\$/);
     const answers: string[] = [];
     for (const { method, path, name } of await privateOperations(app)) {
-      // The path of an account's own things is right as it is; others get an identifier that nobody has.
+      // The path of an account's own things is right as it is; others get an unknown identifier.
       if (method !== 'GET' && !name.startsWith('PATCH /api/v1/users/')) continue;
       const { text } = await admin.client.request(method, path, method === 'GET' ? {} : { body: {} });
       answers.push(text);

@@ -41,7 +41,7 @@ describe('GET /wishlists', () => {
     expect(items).toHaveLength(2);
   });
 
-  it('[CRT-33, CRT-19] is empty for a user without one, whatever others have', async () => {
+  it('[CRT-33, CRT-19] is empty for a user without one', async () => {
     const owner = await session(app).asUser();
     await aWishlist(app, owner.user.id, 1);
     const stranger = await session(app).asUser();

@@ -4,14 +4,16 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aPhone } from '../../support/factories/a-user.js';
 import { session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 
 const length = (field: string) => `${field} must be a string of 2 to 50 characters`;
 const wrongName = (field: string) =>
   `${field} must not contain control or text direction characters, <, > or ://`;
 
-describe('PATCH /users/profile', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
 
+describe('PATCH /users/profile', () => {
   it('[USR-04] changes the supplied fields and leaves the others', async () => {
     const asha = await session(app).asUser();
     const phone = aPhone();
@@ -115,5 +117,32 @@ describe('PATCH /users/profile', () => {
     const asha = await session(app).asUser();
     const answer = await asha.client.patch('/users/profile', { phone: '1', gender: 'X' });
     expectError(answer, 400, 'Invalid phone number format; gender must be one of MALE, FEMALE, OTHER');
+  });
+});
+
+describe('GET /users/profile', () => {
+  it('[USR-01] shows the profile with the fields of the specification and no others', async () => {
+    const asha = await session(app).asUser({ phone: '9876543210' });
+    expect(expectSuccess(await asha.client.get('/users/profile'))).toEqual({
+      _id: asha.user.id,
+      email: asha.user.email,
+      firstname: 'Asha',
+      lastname: 'Verma',
+      phone: '9876543210',
+      avatar: null,
+      role: 'USER',
+      isEmailVerified: true,
+      addresses: [],
+      loyaltyPoints: 0,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+  });
+
+  it('[USR-03, ERR-21, AUT-09, EVE-13] answers 404 to the token of an account that is gone', async () => {
+    const asha = await session(app).asUser();
+    await app.get(UnitOfWork).run(async () => {
+      for (const part of app.get(PersonalDataRegistry).inOrder()) await part.eraseFor(asha.user.id);
+    });
+    expectError(await asha.client.get('/users/profile'), 404, 'User not found');
   });
 });

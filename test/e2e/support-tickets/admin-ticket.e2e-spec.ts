@@ -7,13 +7,12 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
 import { mailTo } from '../../support/inbox.js';
 import { personalDataOf } from '../../support/personal-data-of.js';
-import { session, type Session } from '../../support/session.js';
+import { session, useAdmin } from '../../support/session.js';
+
+const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
 
 describe('POST /support-tickets/admin/:id/reply', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  let admin: Session;
-
-  beforeAll(async () => void (admin = await session(app).asAdmin()));
+  const admin = useAdmin(app);
 
   const reply = (id: string, body: object = { message: 'A new lid is on its way.' }) =>
     admin.client.post(`/support-tickets/admin/${id}/reply`, body);
@@ -112,5 +111,39 @@ describe('POST /support-tickets/admin/:id/reply', () => {
     [{ message: 'Hello', status: 'CLOSED' }, 'status is not allowed'],
   ])('[RET-22] refuses %j', async (body, message) => {
     expectError(await reply(UNKNOWN_ID, body), 400, message);
+  });
+});
+
+describe('PATCH /support-tickets/admin/:id/status', () => {
+  const admin = useAdmin(app);
+
+  const setStatus = (id: string, body: object) =>
+    admin.client.patch(`/support-tickets/admin/${id}/status`, body);
+
+  it('[RET-23] sets each status, also the current one, without a notification', async () => {
+    const { client, user } = await session(app).asUser();
+    const ticket = await aTicket(app, user.id);
+    for (const status of ['CLOSED', 'CLOSED', 'OPEN', 'RESOLVED', 'WAITING_ON_CUSTOMER']) {
+      const answered = expectSuccess(await setStatus(ticket._id, { status }));
+      expect(answered).toMatchObject({ _id: ticket._id, status, messages: ticket.messages });
+    }
+    expect(expectSuccess(await client.get(`/support-tickets/${ticket._id}`)).status).toBe(
+      'WAITING_ON_CUSTOMER',
+    );
+    expect(expectSuccess(await client.get('/notifications')).meta.total).toBe(0);
+  });
+
+  it('[RET-25] does not find an unknown ticket', async () => {
+    expectError(await setStatus(UNKNOWN_ID, { status: 'CLOSED' }), 404, 'Ticket not found');
+  });
+
+  it.each([
+    [{}, 'status is required'],
+    [{ status: 'DONE' }, 'status must be one of OPEN, WAITING_ON_CUSTOMER, RESOLVED, CLOSED'],
+    [{ status: 'open' }, /^status /],
+    [{ status: null }, /^status /],
+    [{ status: 'CLOSED', note: 'x' }, 'note is not allowed'],
+  ])('[RET-23] refuses %j', async (body, message) => {
+    expectError(await setStatus(UNKNOWN_ID, body), 400, message);
   });
 });

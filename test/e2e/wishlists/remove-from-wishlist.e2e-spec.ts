@@ -7,9 +7,9 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aWishlist, idsOf, makeGhosts, storedWishlist } from '../../support/factories/a-wishlist.js';
 import { session } from '../../support/session.js';
 
-describe('DELETE /wishlists/item/:productId', () => {
-  const app = useApp();
+const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
 
+describe('DELETE /wishlists/item/:productId', () => {
   it('[CRT-31] takes the product off and answers the rest', async () => {
     const { client, user } = await session(app).asUser();
     const [first, second, third] = (await aWishlist(app, user.id, 3)) as [string, string, string];
@@ -50,5 +50,22 @@ describe('DELETE /wishlists/item/:productId', () => {
   it('[CRT-34] does not find the wishlist of a user without one', async () => {
     const { client } = await session(app).asUser();
     expectError(await client.delete(`/wishlists/item/${UNKNOWN_ID}`), 404, 'Wishlist not found');
+  });
+});
+
+describe('DELETE /wishlists/clear', () => {
+  it('[CRT-32] empties the wishlist, and an empty one again', async () => {
+    const { client, user } = await session(app).asUser();
+    await aWishlist(app, user.id, 3);
+    const cleared = await client.delete('/wishlists/clear');
+    expect(expectSuccess(cleared)).toBeNull();
+    expect(cleared.body.message).toBe('Wishlist cleared');
+    expect(expectSuccess(await client.get('/wishlists'))).toEqual({ items: [] });
+    expect(expectSuccess(await client.delete('/wishlists/clear'))).toBeNull();
+  });
+
+  it('[ERR-23, CRT-34] does not find the wishlist of a user without one', async () => {
+    const { client } = await session(app).asUser();
+    expectError(await client.delete('/wishlists/clear'), 404, 'Wishlist not found');
   });
 });

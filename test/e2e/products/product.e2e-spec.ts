@@ -1,14 +1,13 @@
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
-import { aProduct } from '../../support/factories/a-product.js';
-import { session, type Session } from '../../support/session.js';
+import { aProduct, productInput } from '../../support/factories/a-product.js';
+import { useAdmin } from '../../support/session.js';
+
+const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
 
 describe('PATCH /products/:id', () => {
-  const app = useApp();
-  let admin: Session;
-
-  beforeAll(async () => void (admin = await session(app).asAdmin()));
+  const admin = useAdmin(app);
 
   it('[CAT-18] changes every field but SKU and stock', async () => {
     const product = await aProduct(app, { attributes: { size: ['S'], color: ['red'] } });
@@ -74,5 +73,32 @@ describe('PATCH /products/:id', () => {
   ])('[CAT-18, TAX-06] refuses %s of %j', async (field, value, message) => {
     const { _id } = await aProduct(app);
     expectError(await admin.client.patch(`/products/${_id}`, { [field]: value }), 400, message);
+  });
+});
+
+describe('GET /products/:id', () => {
+  it('[CAT-16, CON-03] shows everybody an active product, by its identifier in any letter case', async () => {
+    const product = await aProduct(app, { attributes: { size: ['S', 'M'] } });
+    for (const id of [product._id, product._id.toUpperCase()])
+      expect(expectSuccess(await app.client.get(`/products/${id}`))).toEqual(product);
+  });
+
+  it('[CAT-16, EVE-13] does not find an inactive or an unknown product', async () => {
+    const withdrawn = await aProduct(app, { isActive: false });
+    expectError(await app.client.get(`/products/${withdrawn._id}`), 404, 'Product not found');
+    expectError(await app.client.get(`/products/${UNKNOWN_ID}`), 404, 'Product not found');
+  });
+});
+
+describe('DELETE /products/:id', () => {
+  const admin = useAdmin(app);
+
+  it('[CAT-21] removes the product from the catalogue, once, and frees its SKU', async () => {
+    const { _id, sku } = await aProduct(app, { itemType: 'Doomed' });
+    expect(expectSuccess(await admin.client.delete(`/products/${_id}`))).toBeNull();
+    expectError(await app.client.get(`/products/${_id}`), 404, 'Product not found');
+    expect(expectSuccess(await app.client.get('/products?itemType=Doomed')).meta.total).toBe(0);
+    expectError(await admin.client.delete(`/products/${_id}`), 404, 'Product not found');
+    expectSuccess(await admin.client.post('/products', productInput({ sku, isActive: false })), 201);
   });
 });

@@ -5,9 +5,11 @@ import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { session } from '../../support/session.js';
 
-describe('DELETE /carts/items/:itemId and /carts/coupon', () => {
-  const app = useApp();
+const EMPTY = { items: [], couponCode: null, pricing: { subtotal: 0, discount: 0, totalAmount: 0 } };
 
+const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+
+describe('DELETE /carts/items/:itemId and /carts/coupon', () => {
   it('[CRT-10] removes the line alone', async () => {
     const asha = await session(app).asUser();
     const [kettle, pan] = [await aProduct(app, { basePrice: 10 }), await aProduct(app, { basePrice: 20 })];
@@ -48,5 +50,19 @@ describe('DELETE /carts/items/:itemId and /carts/coupon', () => {
   it('[CRT-10] does not find an unknown line', async () => {
     const asha = await session(app).asUser();
     expectError(await asha.client.delete(`/carts/items/${UNKNOWN_ID}`), 404, 'Cart item not found');
+  });
+});
+
+describe('DELETE /carts', () => {
+  it('[CRT-11] removes the lines and the coupon, also of an empty cart, which can be filled again', async () => {
+    const asha = await session(app).asUser();
+    expect(expectSuccess(await asha.client.delete('/carts'))).toEqual(EMPTY);
+    const productId = (await aProduct(app))._id;
+    const add = () => asha.client.post('/carts/items', { productId });
+    await add();
+    expectSuccess(await asha.client.post('/carts/coupon', { code: (await aCoupon(app)).code }));
+    expect(expectSuccess(await asha.client.delete('/carts'))).toEqual(EMPTY);
+    expect(expectSuccess(await asha.client.get('/carts'))).toEqual(EMPTY);
+    expect(expectSuccess(await add()).items).toHaveLength(1);
   });
 });

@@ -1,11 +1,12 @@
 import { useApp } from '../../support/create-app.js';
-import { expectSuccess } from '../../support/expect-envelope.js';
+import { expectSuccess, expectError } from '../../support/expect-envelope.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
 import { session } from '../../support/session.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
+
+const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
 
 describe('GET /support-tickets', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-
   const subjectsOf = (tickets: Array<{ subject: string }>) => tickets.map(({ subject }) => subject);
 
   it("[RET-18, RET-27, RET-29] lists the caller's own, newest first, twenty a page, without their messages", async () => {
@@ -33,5 +34,24 @@ describe('GET /support-tickets', () => {
     expect(subjectsOf(second.tickets)).toEqual(['Ticket 2', 'Ticket 1']);
     expect(expectSuccess(await client.get('/support-tickets?limit=100')).tickets).toHaveLength(22);
     expect(expectSuccess(await client.get('/support-tickets?limit=1')).tickets).toHaveLength(1);
+  });
+});
+
+describe('GET /support-tickets/:id', () => {
+  it('[RET-19, RET-29] shows the ticket to its owner and to administrators', async () => {
+    const { client, user } = await session(app).asUser();
+    const ticket = await aTicket(app, user.id);
+    const admin = await session(app).asAdmin();
+    expect(expectSuccess(await client.get(`/support-tickets/${ticket._id.toUpperCase()}`))).toEqual(ticket);
+    const seen = expectSuccess(await admin.client.get(`/support-tickets/${ticket._id}`));
+    expect(seen).toMatchObject({ ...ticket, customer: expect.anything() });
+  });
+
+  it("[RET-25, RET-31] hides another user's ticket like an unknown one", async () => {
+    const { _id } = await aTicket(app, (await session(app).asUser()).user.id);
+    const [stranger, admin] = [await session(app).asUser(), await session(app).asAdmin()];
+    expectError(await stranger.client.get(`/support-tickets/${_id}`), 404, 'Ticket not found');
+    for (const { client } of [stranger, admin])
+      expectError(await client.get(`/support-tickets/${UNKNOWN_ID}`), 404, 'Ticket not found');
   });
 });
