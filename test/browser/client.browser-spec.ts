@@ -81,7 +81,7 @@ describe('the client in a browser', () => {
 
   const login = () => inPage('await client.login(given);', ACCOUNT);
 
-  it('[CLI-01] buys and pays, and reads what only exposed headers tell', async () => {
+  it('[CLI-01] buys and pays, and reads exposed headers', async () => {
     await login();
     const order = await inPage(
       `

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { createClient } from '../../packages/client/src/index.js';
+import { PARCEL } from '../support/factories/a-parcel.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { ShopBench } from './support/shop-bench.js';
 
 const PERSON = { email: 'meera@example.com', password: 'Secret#123' };
-const PARCEL = { length: 20, breadth: 15, height: 10, weight: 0.8 };
 
 /** One person's whole way through the storefront, and what the owner and the carrier do meanwhile. */
 describe('buying in the demo storefront', () => {
@@ -97,7 +97,7 @@ describe('buying in the demo storefront', () => {
     expect(paper.suggestedFilename()).toMatch(/^invoice-ORD-.*\.pdf$/);
   });
 
-  it('[DEM-01] is told where the parcel is, and that it has come', async () => {
+  it('[DEM-01] shows where the parcel is, and that it was delivered', async () => {
     await expectEventually(() => shop.admin.dispatchOrder({ id: orderId, ...PARCEL }));
     await expectEventually(async () => {
       await page.reload();
@@ -131,7 +131,7 @@ describe('buying in the demo storefront', () => {
     await page.locator('main article').first().waitFor();
   });
 
-  it('[DEM-02] calls nobody but this shop, and nothing is refused by the policy of the page', () => {
+  it('[DEM-02] calls only this shop, and violates no content security policy', () => {
     expect({ complaints: shop.complaints, strangers: shop.strangers }).toEqual({
       complaints: [],
       strangers: [],

@@ -157,7 +157,7 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   });
 
-  it('[DEM-04] orders once when the answer of the checkout is lost and the page is loaded anew', async () => {
+  it('[DEM-04] orders once when the answer of the checkout is lost and the page is reloaded', async () => {
     const id = await shop.newProduct('A serum bought once', 5);
     const { visitor, page } = await shop.loggedIn();
     await shop.goTo(page, `/products/${id}`);
@@ -193,7 +193,7 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   });
 
-  it('[DEM-02] calls nobody but this shop, and nothing is refused by the policy of the page', () => {
+  it('[DEM-02] calls only this shop, and violates no content security policy', () => {
     expect({ complaints: shop.complaints, strangers: shop.strangers }).toEqual({
       complaints: [],
       strangers: [],

@@ -1,14 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { seedDemo } from '#demo-shop/data/seed-demo.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
+import { PARCEL } from '../../support/factories/a-parcel.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { checkedOutOrder, type Purchase } from '../../support/factories/an-order.js';
 import { signedInAgain } from '../../support/orders.js';
 import { session } from '../../support/session.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 import { launchChromium } from './chromium.js';
-
-const PARCEL = { length: 20, breadth: 15, height: 10, weight: 0.8 };
 
 /** A service on its stand-ins, a browser before its console, and customers who buy through the API. */
 export class ConsoleBench {

@@ -1,16 +1,15 @@
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createClient, type Client } from '../../../packages/client/src/index.js';
 import { expectEventually } from '../../support/expect-eventually.js';
+import { freePort } from '../../../scripts/lib/free-port.mjs';
+import { PARCEL } from '../../support/factories/a-parcel.js';
 import { freshDataDir, startOwnService } from '../../../scripts/lib/own-service.mjs';
 import { launchChromium } from './chromium.js';
 
 export const WIDTHS = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
-const PARCEL = { length: 20, breadth: 15, height: 10, weight: 0.8 };
 const CUSTOMER = { email: 'asha@demo.shop', password: 'Demo#123' };
 
 /** The built service with its demo data at an address that its pictures know, and browsers before the storefront. */
@@ -139,12 +138,4 @@ export class ShopBench {
       expect(refunds).toMatchObject([{ status: 'PROCESSED' }]);
     });
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
