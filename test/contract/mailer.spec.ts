@@ -49,23 +49,6 @@ mailerContract('SMTP', async () => {
   };
 });
 
-mailerContract('SMTP, at a server from npm', async () => {
-  const server = await startMailServer();
-  const mailer = new SmtpMailer(server.url, FROM, timeouts);
-  return {
-    mailer,
-    mailbox: async (to) =>
-      [...new Map(server.list(to).map((mail) => [mail.id, mail])).values()].map((mail) => ({
-        ...mail,
-        text: mail.text.replaceAll('\r\n', '\n'),
-      })),
-    close: async () => {
-      mailer.onApplicationShutdown();
-      await server.close();
-    },
-  };
-});
-
 mailerContract('inbox', async () => {
   const database = await openDatabase();
   const mailer = await InboxMailer.open(database.connection, new AdjustableClock());
