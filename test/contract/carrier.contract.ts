@@ -58,25 +58,22 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
 
     afterAll(() => test.close());
 
-    it('makes an order, finds it, assigns a courier and schedules the pickup', async () => {
+    const rejected = { service: 'carrier', failure: 'rejected' };
+
+    it('makes an order, finds it, assigns a courier and schedules the pickup, each once however often it is asked', async () => {
       const shipment = aShipment();
       const order = await test.carrier.createOrder(shipment);
-      expect(order).toEqual({
-        carrierOrderId: expect.stringMatching(/^\d+$/),
-        shipmentId: expect.stringMatching(/^\d+$/),
-      });
+      const id = expect.stringMatching(/^\d+$/);
+      expect(order).toEqual({ carrierOrderId: id, shipmentId: id });
+      expect(await test.carrier.createOrder(shipment)).toEqual(order);
       expect(await test.carrier.findOrder(shipment.orderNumber)).toEqual(order);
+      await expect(test.carrier.schedulePickup(order.shipmentId)).rejects.toMatchObject(rejected);
       const courier = await test.carrier.assignCourier(order.shipmentId);
       expect(courier.trackingNumber).toMatch(/^\w{8,}$/);
       expect(courier.courierName).toMatch(/\w/);
+      expect(await test.carrier.assignCourier(order.shipmentId)).toEqual(courier);
       await expect(test.carrier.schedulePickup(order.shipmentId)).resolves.toBeUndefined();
-    });
-
-    it('makes one order of one number, however often it is asked', async () => {
-      const shipment = aShipment();
-      const first = await test.carrier.createOrder(shipment);
-      expect(await test.carrier.createOrder(shipment)).toEqual(first);
-      expect(await test.carrier.findOrder(shipment.orderNumber)).toEqual(first);
+      await expect(test.carrier.schedulePickup(order.shipmentId)).resolves.toBeUndefined();
     });
 
     it('finds no order of a number that merely begins alike', async () => {
@@ -94,36 +91,9 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
       expect(numbers.size).toBe(5);
     });
 
-    it('gives a shipment the same tracking number when asked again', async () => {
-      const { shipmentId } = await test.carrier.createOrder(aShipment());
-      const first = await test.carrier.assignCourier(shipmentId);
-      expect(await test.carrier.assignCourier(shipmentId)).toEqual(first);
-    });
-
-    it('counts a pickup that is scheduled already as success', async () => {
-      const { shipmentId } = await test.carrier.createOrder(aShipment());
-      await test.carrier.assignCourier(shipmentId);
-      await test.carrier.schedulePickup(shipmentId);
-      await expect(test.carrier.schedulePickup(shipmentId)).resolves.toBeUndefined();
-    });
-
-    it('refuses a pickup before a courier is assigned', async () => {
-      const { shipmentId } = await test.carrier.createOrder(aShipment());
-      await expect(test.carrier.schedulePickup(shipmentId)).rejects.toMatchObject({
-        service: 'carrier',
-        failure: 'rejected',
-      });
-    });
-
     it('refuses a shipment that does not exist', async () => {
-      await expect(test.carrier.assignCourier('1')).rejects.toMatchObject({
-        service: 'carrier',
-        failure: 'rejected',
-      });
-      await expect(test.carrier.schedulePickup('1')).rejects.toMatchObject({
-        service: 'carrier',
-        failure: 'rejected',
-      });
+      await expect(test.carrier.assignCourier('1')).rejects.toMatchObject(rejected);
+      await expect(test.carrier.schedulePickup('1')).rejects.toMatchObject(rejected);
     });
 
     describe('refuses', () => {
@@ -256,21 +226,16 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         expect(await test.carrier.findOrder(shipment.orderNumber)).toBeUndefined();
       });
 
-      it('[CAR-15] a courier is refused, and assigned later', async () => {
+      it.each([
+        ['a courier is refused, and assigned', { awb: 'refused' }, 'assignCourier'],
+        ['a pickup is refused, and scheduled', { pickup: 'failed' }, 'schedulePickup'],
+      ] as const)('[CAR-15] %s later', async (_, ways, step) => {
         const { shipmentId } = await test.carrier.createOrder(aShipment());
-        await test.goWrong({ awb: 'refused' });
-        await expect(test.carrier.assignCourier(shipmentId)).rejects.toMatchObject({ failure: 'rejected' });
+        if (step === 'schedulePickup') await test.carrier.assignCourier(shipmentId);
+        await test.goWrong(ways);
+        await expect(test.carrier[step](shipmentId)).rejects.toMatchObject(rejected);
         await test.goWrong({});
-        await expect(test.carrier.assignCourier(shipmentId)).resolves.toBeDefined();
-      });
-
-      it('[CAR-15] a pickup is refused, and scheduled later', async () => {
-        const { shipmentId } = await test.carrier.createOrder(aShipment());
-        await test.carrier.assignCourier(shipmentId);
-        await test.goWrong({ pickup: 'failed' });
-        await expect(test.carrier.schedulePickup(shipmentId)).rejects.toMatchObject({ failure: 'rejected' });
-        await test.goWrong({});
-        await expect(test.carrier.schedulePickup(shipmentId)).resolves.toBeUndefined();
+        await test.carrier[step](shipmentId);
       });
 
       it('[CAR-15] a cancellation fails, and leaves the order alive for another try', async () => {
