@@ -3,9 +3,6 @@ import { freshDataDir, startOwnService, type OwnService } from '../../scripts/li
 import { aRegistration } from '../support/factories/a-registration.js';
 import { expectEventually } from '../support/expect-eventually.js';
 
-/** A process starts in a few seconds; the machine may be busy. */
-const SLOW_MS = 120_000;
-
 describe('the terminal of a developer', () => {
   const dataDir = freshDataDir();
   let service: OwnService;
@@ -22,7 +19,7 @@ describe('the terminal of a developer', () => {
       MONGO_URI: 'mongodb://db/shop',
     };
     service = await startOwnService(env);
-  }, SLOW_MS);
+  });
 
   afterAll(async () => {
     await service.stop();

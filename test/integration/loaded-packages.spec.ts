@@ -71,63 +71,55 @@ describe('the packages that a start loads', () => {
   beforeAll(() => {
     const built = spawnSync(process.execPath, ['scripts/build.mjs', '--when-stale'], { encoding: 'utf8' });
     expect(built).toMatchObject({ status: 0, stdout: '' });
-  }, SLOW_MS);
+  });
 
-  it(
-    '[TRC-09] are only those that the configured adapters need, on a service that has served its health',
-    async () => {
-      const dataDir = freshDataDir();
-      const watched = watchLoadedModules();
-      const service = await startOwnService({
-        DATA_DIR: dataDir.path,
-        SEED_DEMO: 'false',
+  it('[TRC-09] are only those that the configured adapters need, on a service that has served its health', async () => {
+    const dataDir = freshDataDir();
+    const watched = watchLoadedModules();
+    const service = await startOwnService({
+      DATA_DIR: dataDir.path,
+      SEED_DEMO: 'false',
+      ...watched.env,
+    });
+    const { status } = await fetch(`${service.url}/health`);
+    await service.stop();
+    dataDir.remove();
+
+    const [main, ...threads] = watched.read().map(({ packages }) => packages);
+    expect(status).toBe(200);
+    expect([...main!]).toEqual(expect.arrayContaining(['@nestjs/core', 'mongoose', 'fastify']));
+    const tooMany = [...LOADED_WHEN_NEEDED, ...DATABASE_ENGINE].filter((name) => main!.has(name));
+    expect(tooMany).toEqual([]);
+    // The embedded database's thread loads its engine, and nothing of the shop.
+    expect(threads).toHaveLength(1);
+    expect([...threads[0]!]).toEqual(expect.arrayContaining(DATABASE_ENGINE));
+    expect([...threads[0]!].filter((name) => /^@?(?:nestjs|mongoose|fastify)/.test(name))).toEqual([]);
+  });
+
+  it('are those of every adapter when all are configured; their failures name files and lines of the source', async () => {
+    const dataDir = freshDataDir();
+    const database = await startMongoServer({ dataDir: join(dataDir.path, 'elsewhere') });
+    const watched = watchLoadedModules();
+    try {
+      const { failures, status } = await failuresAtNowhere({
+        MONGODB_URI: database.uri.replace('/?', '/shop?'),
+        DATA_DIR: join(dataDir.path, 'data'),
         ...watched.env,
       });
-      const { status } = await fetch(`${service.url}/health`);
-      await service.stop();
-      dataDir.remove();
-
-      const [main, ...threads] = watched.read().map(({ packages }) => packages);
       expect(status).toBe(200);
-      expect([...main!]).toEqual(expect.arrayContaining(['@nestjs/core', 'mongoose', 'fastify']));
-      const tooMany = [...LOADED_WHEN_NEEDED, ...DATABASE_ENGINE].filter((name) => main!.has(name));
-      expect(tooMany).toEqual([]);
-      // The embedded database's thread loads its engine, and nothing of the shop.
-      expect(threads).toHaveLength(1);
-      expect([...threads[0]!]).toEqual(expect.arrayContaining(DATABASE_ENGINE));
-      expect([...threads[0]!].filter((name) => /^@?(?:nestjs|mongoose|fastify)/.test(name))).toEqual([]);
-    },
-    SLOW_MS,
-  );
-
-  it(
-    'are those of every adapter when all are configured; their failures name files and lines of the source',
-    async () => {
-      const dataDir = freshDataDir();
-      const database = await startMongoServer({ dataDir: join(dataDir.path, 'elsewhere') });
-      const watched = watchLoadedModules();
-      try {
-        const { failures, status } = await failuresAtNowhere({
-          MONGODB_URI: database.uri.replace('/?', '/shop?'),
-          DATA_DIR: join(dataDir.path, 'data'),
-          ...watched.env,
-        });
-        expect(status).toBe(200);
-        expect(new Set(failures.map(({ party }) => party))).toEqual(new Set(PARTIES));
-        for (const { err } of failures) {
-          expect(err.stack).toMatch(/src\/infrastructure\/[a-z-]+(?:\/[\w.-]+)+\.ts:\d+:\d+/);
-        }
-      } finally {
-        await database.close();
-        dataDir.remove();
+      expect(new Set(failures.map(({ party }) => party))).toEqual(new Set(PARTIES));
+      for (const { err } of failures) {
+        expect(err.stack).toMatch(/src\/infrastructure\/[a-z-]+(?:\/[\w.-]+)+\.ts:\d+:\d+/);
       }
-      const [main, ...threads] = watched.read().map(({ packages }) => packages);
-      expect([...main!]).toEqual(expect.arrayContaining(OF_EVERY_ADAPTER));
-      // The embedded database is not there: the configured one is used.
-      expect(threads).toEqual([]);
-    },
-    2 * SLOW_MS,
-  );
+    } finally {
+      await database.close();
+      dataDir.remove();
+    }
+    const [main, ...threads] = watched.read().map(({ packages }) => packages);
+    expect([...main!]).toEqual(expect.arrayContaining(OF_EVERY_ADAPTER));
+    // The embedded database is not there: the configured one is used.
+    expect(threads).toEqual([]);
+  });
 });
 
 interface LogLine {

@@ -52,7 +52,7 @@ describe.each([
     await shop.startWorker();
   });
 
-  afterAll(() => shop.close(), 60_000);
+  afterAll(() => shop.close());
 
   const get = async (path: string) => {
     const answer = await fetch(`${api.url}${path}`, { signal: AbortSignal.timeout(30_000) });

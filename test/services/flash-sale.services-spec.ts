@@ -26,7 +26,7 @@ describe(`${BUYERS} buyers of ${UNITS} units, at two API processes at once`, () 
     buyers = await manyCustomers();
   });
 
-  afterAll(() => shop.close(), 60_000);
+  afterAll(() => shop.close());
 
   /** Copies of one customer under other names: five hundred sign-ups would check passwords for four minutes. */
   async function manyCustomers(): Promise<Customer[]> {
@@ -71,7 +71,6 @@ describe(`${BUYERS} buyers of ${UNITS} units, at two API processes at once`, () 
       print(sale, outcomes);
       await inGroups(buyers, 20, ({ token }) => apis[0].client.data('DELETE', '/carts', { token }));
     },
-    180_000,
   );
 
   it('[PAY-16] leave books that hold', async () => {

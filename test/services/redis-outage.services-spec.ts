@@ -16,7 +16,7 @@ describe('Redis', () => {
     await shop.startWorker();
   });
 
-  afterAll(() => shop.close(), 60_000);
+  afterAll(() => shop.close());
 
   const get = async (path: string) => {
     const answer = await fetch(`${apis[0]!.url}${path}`, { signal: AbortSignal.timeout(10_000) });

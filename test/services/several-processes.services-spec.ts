@@ -20,7 +20,7 @@ describe('two API processes and two workers on one Redis and one database', () =
     workers = [await shop.startWorker(), await shop.startWorker()];
   });
 
-  afterAll(() => shop.close(), 60_000);
+  afterAll(() => shop.close());
 
   /** A caller from an address of its own, at each of the two. */
   const callersFrom = (address: string) => apis.map(({ url }) => clientFrom(url, address));

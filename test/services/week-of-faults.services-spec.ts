@@ -103,7 +103,7 @@ describe('what goes wrong around a shop in a week, while customers buy', () => {
     await load.waitForOrders();
     alarms?.scrape([...apis, worker]);
     expect(load.refusals).toEqual([]);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     redis.disconnect();
@@ -117,7 +117,7 @@ describe('what goes wrong around a shop in a week, while customers buy', () => {
       alarms?.close(),
     ]);
     rmSync(NO_NAMES, { force: true });
-  }, 120_000);
+  });
 
   async function payAtGateway(_client: Process['client'], { orderId, gatewayOrderId }: PlacedOrder) {
     const gatewayPaymentId = gateway.pay(gatewayOrderId, 'captured');
