@@ -28,7 +28,7 @@ export function cacheContract(name: string, start: () => Promise<CacheStoreUnder
     afterAll(() => test.close());
 
     describe('counting', () => {
-      it('[CON-12] counts the hits of a window and tells when it ends', async () => {
+      it('[CON-12] counts the hits of a window and reports its end', async () => {
         const key = newKey();
         const before = test.clock.nowMs();
         const first = await test.store.count(key, 60_000);
@@ -108,7 +108,7 @@ export function cacheContract(name: string, start: () => Promise<CacheStoreUnder
         expect(outcomes.filter(({ reserved }) => reserved)).toHaveLength(30);
       });
 
-      it('begins anew when the window has ended, whatever is released later', async () => {
+      it('starts over when the window has ended, despite late releases', async () => {
         const key = newKey();
         for (let count = 0; count < 3; count += 1) await reserve(key);
         test.clock.advance(60_001);

@@ -126,7 +126,7 @@ function deadlinesOf<Port>(
       );
     });
 
-    it.each(cases)('[ORR-06, FUL-31] end at the deadline when nobody answers: $what', ({ what }) => {
+    it.each(cases)('[ORR-06, FUL-31] end at the deadline without an answer: $what', ({ what }) => {
       const { error, tookMs, calls } = ends.get(what)!;
       expect(error).toMatchObject({ failure: 'timeout' });
       expect(calls).toBe(1);

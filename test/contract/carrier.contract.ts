@@ -114,7 +114,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         expect(await test.carrier.findOrder(shipment.orderNumber)).toBeUndefined();
       });
 
-      it('a shipment to nobody, and one to nowhere', async () => {
+      it('a shipment without a name, and one without a city', async () => {
         const { customer, address } = aShipment();
         await expect(
           test.carrier.createOrder(aShipment({ customer: { ...customer, name: '' } })),
@@ -174,7 +174,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         }
       });
 
-      it('[CAR-13] nothing where it knows nothing, and tells so', async () => {
+      it('[CAR-13] no unknown order, and says so', async () => {
         const { orderNumber } = aShipment();
         await test.carrier.createOrder(aShipment({ orderNumber: `${orderNumber}1` }));
         expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId: undefined })).toBe(false);
@@ -281,7 +281,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId })).toBe(true);
       });
 
-      it('[PCL-08] in time, although it does: asked again, it tells so', async () => {
+      it('[PCL-08] within the deadline; a repeated request finds it cancelled', async () => {
         const { orderNumber } = aShipment();
         const { carrierOrderId } = await test.carrier.createOrder(aShipment({ orderNumber }));
         await test.goWrong({ cancel: 'lost' });
@@ -295,7 +295,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId })).toBe(true);
       });
 
-      it('[PCL-08] what it does not know, and makes a later parcel of the same order', async () => {
+      it('[PCL-08] an unknown order, and accepts a later parcel of the same order', async () => {
         const { orderNumber } = aShipment();
         const later = `${orderNumber}-2`;
         expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId: undefined })).toBe(false);

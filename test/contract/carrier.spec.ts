@@ -104,7 +104,7 @@ describe('Shiprocket carrier', () => {
 
   afterEach(() => test.close());
 
-  it('[OPS-12] describes the order as the carrier wants it: rupees, Indian time, short city', async () => {
+  it("[OPS-12] describes the order in the carrier's format: rupees, Indian time, short city", async () => {
     const city = 'Sri Muktsar Sahib Cantonment Extension';
     const { orderNumber } = aShipment();
     const shipment = aShipment({

@@ -49,7 +49,7 @@ describe('S3 image host', () => {
     return { endpoint: `http://127.0.0.1:${(odd.address() as AddressInfo).port}`, asked: () => asked };
   }
 
-  it('lets images be cached for ever, and no cache keep an export', async () => {
+  it('allows caching of images for ever, and forbids it for an export', async () => {
     const host = new S3ImageHost(server.bucket, TEN_SECONDS_MS);
     const image = await fetch(await host.store(picture));
     const data = await fetch(await host.store({ ...picture, folder: 'exports', extension: 'json' }));
@@ -78,7 +78,7 @@ describe('S3 image host', () => {
     await expect(host.ping()).rejects.toMatchObject({ failure: 'rejected', status: 404 });
   });
 
-  it('is refused for good with wrong credentials, and tells nobody what they were', async () => {
+  it('is refused for good with wrong credentials, without revealing them', async () => {
     const host = new S3ImageHost(
       {
         ...server.bucket,

@@ -52,7 +52,7 @@ describe('folder image host', () => {
     });
   });
 
-  it('lets no cache keep an export', async () => {
+  it('forbids caching of an export', async () => {
     const url = await served.host.store({ ...picture, folder: 'exports', extension: 'json' });
     const response = await fetch(url);
     expect(response.headers.get('cache-control')).toBe('private, no-store');
@@ -82,7 +82,7 @@ describe('folder image host', () => {
     }
   });
 
-  it('deletes nothing outside its root, whatever the address', async () => {
+  it('deletes nothing outside its root, for any address', async () => {
     const outside = `${'a'.repeat(43)}.webp`;
     await mkdir(join(served.root, 'other'));
     await writeFile(join(served.root, 'other', outside), 'kept');

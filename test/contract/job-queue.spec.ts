@@ -149,7 +149,7 @@ describe('the job queue in process', () => {
     await expectEventually(() => expect(attempts).toEqual([1, 2]));
   });
 
-  it('puts 20,000 jobs through, lets other work run meanwhile, and keeps nothing of them', async () => {
+  it('runs 20,000 jobs without blocking other work, and keeps nothing of them', async () => {
     const done: string[] = [];
     let turnsOfOthers = 0;
     work(5, async ({ id }) => void done.push(id));

@@ -124,7 +124,7 @@ describe('SMTP mailer', () => {
     await expect(test.mailer.send(aMail())).rejects.toMatchObject({ retryable: true, outcomeUnknown: true });
   });
 
-  it('is unreachable when nobody listens', async () => {
+  it('is unreachable without a listener', async () => {
     const server = new SmtpStandIn();
     const port = await server.start();
     await server.close();
@@ -140,7 +140,7 @@ describe('SMTP mailer', () => {
     mailer.onApplicationShutdown();
   });
 
-  it('reports a refused login, keeps the mail, and tells no password', async () => {
+  it('reports a refused login as retryable, without the password', async () => {
     const wrong = await smtp('wrong-password-of-the-shop');
     const error = await wrong.mailer.send(aMail()).catch((fault: unknown) => fault);
     expect(error).toMatchObject({ failure: 'rejected', status: 535, retryable: true });

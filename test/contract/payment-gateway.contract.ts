@@ -189,11 +189,11 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         return { ...payment, gatewaySignature: test.paymentSignature(gatewayOrderId, gatewayPaymentId) };
       };
 
-      it('is believed when the gateway signed it', async () => {
+      it('is accepted when the gateway signed it', async () => {
         expect(await test.gateway.verifyPayment(await signed())).toBe(true);
       });
 
-      it('is not believed for another order, another payment, or with another signature', async () => {
+      it('is refused for another order, another payment, or with another signature', async () => {
         const [payment, other] = [await signed(), await signed()];
         for (const change of [
           { gatewayOrderId: other.gatewayOrderId },

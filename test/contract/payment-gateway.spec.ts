@@ -166,7 +166,7 @@ describe('Razorpay payment gateway when things go wrong', () => {
     await expect(test.gateway.refund(refund)).rejects.toMatchObject({ status: 409, retryable: true });
   });
 
-  it('[OPS-11] reports wrong keys without telling them', async () => {
+  it('[OPS-11] reports wrong keys without revealing them', async () => {
     const wrong = await razorpay({ keySecret: 'wrong-secret-of-the-shop' });
     const error = await wrong.gateway.ping().catch((fault: unknown) => fault);
     expect(error).toMatchObject({ failure: 'rejected', status: 401, retryable: false });
@@ -174,7 +174,7 @@ describe('Razorpay payment gateway when things go wrong', () => {
     await wrong.close();
   });
 
-  it('[PCR-03] asks for automatic capture, whatever the account is set to', async () => {
+  it("[PCR-03] asks for automatic capture, regardless of the account's settings", async () => {
     const { gatewayOrderId } = await test.gateway.createOrder(order());
     expect(test.standIn.captureSettings.get(gatewayOrderId)).toEqual({
       capture: 'automatic',

@@ -64,7 +64,7 @@ describe('Typesense search engine', () => {
     await expect(test.engine.put(aSearchableProduct({ id: idOf(80) }))).rejects.toMatchObject(expected);
   });
 
-  it('asks a single node once, whatever it answers', async () => {
+  it('asks a single node once, for any answer', async () => {
     const before = test.standIn.http.requests.length;
     test.standIn.http.failNext(/multi_search$/, { status: 503, body: { message: 'Not Ready or Lagging' } });
     await expect(test.engine.search(kettles)).rejects.toMatchObject({ status: 503 });
@@ -77,7 +77,7 @@ describe('Typesense search engine', () => {
     for (let i = 0; i < 4; i++) expect((await cluster.search(kettles)).found).toBe(1);
   });
 
-  it('is unreachable when nobody listens', async () => {
+  it('is unreachable without a listener', async () => {
     const nowhere = TypesenseSearchEngine.connect({ nodes: ['http://127.0.0.1:1'], apiKey: API_KEY });
     await expect(nowhere.search(kettles)).rejects.toMatchObject({
       failure: 'unreachable',
@@ -87,7 +87,7 @@ describe('Typesense search engine', () => {
     await expect(nowhere.ping()).rejects.toMatchObject({ failure: 'unreachable' });
   });
 
-  it('reports a wrong key without telling it, and lets the work wait for a right one', async () => {
+  it('reports a wrong key as retryable, without the key', async () => {
     const wrong = await typesense('a-wrong-key');
     const error = await wrong.engine.put(CATALOGUE[0]!).catch((fault: unknown) => fault);
     expect(error).toMatchObject({ failure: 'rejected', status: 401, retryable: true });
@@ -157,7 +157,7 @@ describe('Typesense search engine', () => {
       expect(await empty.engine.needsRebuild()).toBe(true);
     });
 
-    it('lets a write wait for the index', async () => {
+    it('makes a write retryable until there is an index', async () => {
       await expect(empty.engine.put(CATALOGUE[0]!)).rejects.toMatchObject({ status: 404, retryable: true });
       await expect(empty.engine.remove(idOf(1))).resolves.toBeUndefined();
     });
@@ -177,7 +177,7 @@ describe('Typesense search engine', () => {
     });
   });
 
-  describe('with an index of the version before, which knows nothing of the stock', () => {
+  describe('with an index of the previous version, without stock', () => {
     beforeEach(() => {
       const live = test.standIn.collections.get(test.standIn.aliases.get('products')!)!;
       live.fields.splice(

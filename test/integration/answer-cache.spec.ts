@@ -87,7 +87,7 @@ describe('the cache of finished answers', () => {
     expect(open().begin(`${URL}?q=${'x'.repeat(1_000)}`)).toBeUndefined();
   });
 
-  it('lets others wait for the computation that is under way', async () => {
+  it('shares a computation in progress', async () => {
     const cache = open();
     const first = cache.begin(URL)!;
     expect(cache.computing(URL)).toBe(first);

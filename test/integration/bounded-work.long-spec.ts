@@ -440,7 +440,7 @@ describe('the work of a request', () => {
     await db.collection(products.name).deleteMany({});
   }, 600_000);
 
-  it('is bounded by what is shown and found for orders by whatever they are looked for', async () => {
+  it('is bounded by what is shown and found for every search of orders', async () => {
     const orders = collections['orders']!();
     await fill(orders, 0, MANY);
     const { email, firstname } = asha.user;

@@ -140,7 +140,7 @@ describe('the operator commands, as processes', () => {
     await expectEventually(async () => expect(await outbox().countDocuments({ _id })).toBe(0));
   });
 
-  it('[CMD-01] replays those of one job, or all of them, when told so', async () => {
+  it('[CMD-01] replays those of one job with --job, and all with --all', async () => {
     const [refund, mail] = [await aRefund(), await aFailure('users.export-mail', { exportId: 'nobody' })];
     expect(await command('outbox-replay', '--job', 'users.export-mail', '--json')).toEqual({
       code: 0,
@@ -156,7 +156,7 @@ describe('the operator commands, as processes', () => {
     expect(await outbox().countDocuments({ _id: new mongoose.Types.ObjectId(again), tries: 12 })).toBe(0);
   });
 
-  it('[CMD-01] replays nothing when it is not told what: usage on standard error, exit code 2', async () => {
+  it('[CMD-01] requires an argument: usage on standard error, exit code 2', async () => {
     const refund = await aRefund();
     const { code, stdout, stderr } = await command('outbox-replay');
     expect([code, stdout]).toEqual([2, '']);
@@ -239,7 +239,7 @@ describe('the operator commands, as processes', () => {
     );
   });
 
-  it('[CMD-03] has one JSON document on standard output through npm, whatever it says beside it', async () => {
+  it('[CMD-03] prints one JSON document on standard output through npm', async () => {
     const doctor = await ended('npm', ['run', '--silent', 'doctor', '--', '--json'], dataDir.path, PROJECT);
     const { ok, findings } = JSON.parse(doctor.stdout) as {
       ok: boolean;

@@ -112,7 +112,7 @@ describe('the operator commands', () => {
     expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
   });
 
-  it('[CAT-42] marks the products from before that are in stock, and corrects marks of a version that did not know them', async () => {
+  it('[CAT-42] recomputes the inStock flag of legacy products, and of those written by an earlier version', async () => {
     const products = connection.collection('products');
     const words = storedWords(['kettle']);
     await products.insertMany([

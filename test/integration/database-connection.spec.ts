@@ -20,7 +20,7 @@ describe('the connection to MongoDB', () => {
 
   afterAll(() => app.close());
 
-  it('[OPR-01] waits for the majority with every write and reads from the primary, whatever the URI says', async () => {
+  it('[OPR-01] waits for the majority with every write and reads from the primary, even if the URI says otherwise', async () => {
     const sent: Array<{ name: string; command: Sent }> = [];
     const record = ({ commandName, command }: mongo.CommandStartedEvent): void => {
       sent.push({ name: commandName, command });

@@ -116,19 +116,19 @@ describe('first attempts of effects', () => {
       expect(await app.get(OutboxStore).countUnfinished()).toBe(0);
     });
 
-  it('[SRC-14] has carried an effect out when somebody waited for it, without the queue', async () => {
+  it('[SRC-14] has carried an effect out when the caller waits for it, without the queue', async () => {
     await changeNow('a', 1);
     expect(outside.state).toEqual({ a: 1 });
     expect(outside.runs).toEqual(['inline']);
     expect(await entries().countDocuments()).toBe(0);
   });
 
-  it('has carried it out for everybody who waited for it', async () => {
+  it('has carried it out for all concurrent callers', async () => {
     await Promise.all([1, 2, 3, 4].map((latest) => changeNow('a', latest)));
     expect(outside.state).toEqual({ a: outside.latest.a });
   });
 
-  it('carries an effect out that nobody waits for, once for several changes', async () => {
+  it('carries an effect out without a waiting caller, once for several changes', async () => {
     const open = signal();
     outside.gate = open.given;
     for (let latest = 1; latest <= 20; latest++) await change('a', latest);
@@ -166,7 +166,7 @@ describe('first attempts of effects', () => {
     expect(outside.runs.length).toBeLessThanOrEqual(3);
   });
 
-  it('lets nobody wait for long when the outside is slow, and carries the effect out all the same', async () => {
+  it('limits the wait when the outside is slow, and carries the effect out later', async () => {
     const open = signal();
     outside.gate = open.given;
     const startedAt = Date.now();

@@ -97,7 +97,7 @@ describe('HttpClient', () => {
     },
   );
 
-  it('calls a refused connection unreachable, and knows that nothing was done', async () => {
+  it('reports a refused connection as unreachable, with a known outcome', async () => {
     const closed = new HttpStandIn(() => ({ body: {} }));
     const nobody = await closed.start();
     await closed.close();

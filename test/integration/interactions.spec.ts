@@ -23,7 +23,7 @@ describe('interactions', () => {
     votes = app.get(getModelToken(Vote.name) as never);
   });
 
-  it('are exported whole, and stay as those of nobody when the account is deleted', async () => {
+  it('are exported whole, and stay without an author when the account is deleted', async () => {
     const [owner, other] = [await aUser(app), await aUser(app)];
     const { _id: productId } = await aProduct(app);
     const review = await aReview(app, { userId: owner.id, productId });

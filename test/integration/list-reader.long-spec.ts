@@ -62,7 +62,7 @@ describe('a page of a list', () => {
   it.each([
     ['forwards', list],
     ['backwards', dearestFirst],
-  ])('is the same %s wherever it lies, and in whatever order pages are read', async (_, of) => {
+  ])('is the same %s at every position, in every order of reading', async (_, of) => {
     const expected = of === list ? cheapestFirst : cheapestFirst.toReversed();
     const last = Math.ceil(LENGTH / LIMIT);
     const random = new SeededRandom(expect.getState().currentTestName!);
@@ -77,7 +77,7 @@ describe('a page of a list', () => {
     expect(await read(of, last + 1)).toEqual({ entries: [], total: LENGTH });
   });
 
-  it('is followed by the entries behind its cursor, whatever is added or removed before them', async () => {
+  it('is followed by the entries behind its cursor, despite insertions and deletions before them', async () => {
     const seen: string[] = [];
     let page = await read(list, 330);
     expect(idsOf(page)).toEqual(cheapestFirst.slice(329 * LIMIT, 330 * LIMIT));

@@ -40,7 +40,7 @@ describe('a transition of an order', () => {
     },
   );
 
-  it('tells its listeners in the declared order, in its unit of work: the failure of the last takes all of it back', async () => {
+  it('calls its listeners in the declared order, in its unit of work: a failure of the last rolls all back', async () => {
     const told: string[] = [];
     const listeners = app.get(OrderTransitionListenersService).inOrder();
     const asRead = await anOrder(app, { orderStatus: 'PROCESSING' });

@@ -137,7 +137,7 @@ describe('the outbox', () => {
     expect(receiver.calls.map((call) => call.payload.orderId)).toEqual(['1', '1', '1', '2', '3']);
   });
 
-  it('[FUL-17] lets no effect wait for an earlier one of its key when their order does not matter', async () => {
+  it('[FUL-17] does not delay effects of one key when their order does not matter', async () => {
     const { outbox, receiver, store } = await aWorker();
     let refuses = true;
     receiver.answer = async ({ payload }) => {

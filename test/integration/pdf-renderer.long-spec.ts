@@ -27,7 +27,7 @@ describe('the PDF renderer', () => {
 
   afterAll(() => renderer.onApplicationShutdown());
 
-  it('makes the same file, whatever was printed before', async () => {
+  it('makes the same file, regardless of files before', async () => {
     const documents = [
       INVOICE,
       { ...INVOICE, title: 'Officer’s offer', letterhead: ['Ελένη “fi” ﬁ'] },

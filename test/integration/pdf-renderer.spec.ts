@@ -57,7 +57,7 @@ describe('the PDF renderer', () => {
     expect(await renderer.render(aDocument())).toEqual(await renderer.render(aDocument()));
   });
 
-  it('makes the same file, whatever was printed in between', async () => {
+  it('makes the same file, regardless of files between', async () => {
     const document = aDocument({ title: 'Officer’s offer', letterhead: ['Ελένη “fi” ﬁ'] });
     const before = await renderer.render(document);
     await renderer.render(aDocument({ blocks: [{ title: 'केतली', lines: ['மீனாட்சி Verma', 'Верма'] }] }));
@@ -188,7 +188,7 @@ describe('the PDF renderer', () => {
     expect(text).toMatch(/Total\t₹1,499.50\nRate\n18 %\nat 9 %\nIn words: one.\nThank you./);
   });
 
-  it('lets other work go on meanwhile', async () => {
+  it('does not block other work', async () => {
     await renderer.render(aDocument());
     let turns = 0;
     const timer = setInterval(() => turns++, 1);

@@ -96,7 +96,7 @@ describe('the sales ledger', () => {
     };
   }
 
-  it('agrees with the orders after every move, whatever has been folded', async () => {
+  it('agrees with the orders after every transition, folded or not', async () => {
     const orders = [];
     for (let made = 0; made < 8; made++) orders.push(await anyOrder());
     for (let moved = 0; moved < 20; moved++) {
@@ -187,7 +187,7 @@ describe('the sales ledger', () => {
     expect((await figures()).delivered.count).toBe(10);
   });
 
-  it('is built anew when all of it is lost, and gets orders right that other hands put in or took away', async () => {
+  it('is rebuilt when all of it is lost, and corrects orders inserted or deleted elsewhere', async () => {
     const [first] = [await anyOrder('DELIVERED'), await anyOrder('DELIVERED')];
     await figures();
     await model(SalesDay.name).deleteMany({});

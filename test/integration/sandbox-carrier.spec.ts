@@ -111,7 +111,7 @@ describe('sandbox carrier', () => {
     expect(new Set(couriers.map(({ trackingNumber }) => trackingNumber)).size).toBe(1);
   });
 
-  it('keeps its switches after it is opened anew, and turns them one by one', async () => {
+  it('keeps its switches durably, and changes them one by one', async () => {
     const good = { phone: 'ok', order: 'ok', awb: 'ok', pickup: 'ok', cancel: 'ok', webhook: 'ok' };
     expect(await carrier.switches.read()).toEqual(good);
     await carrier.switches.change({ awb: 'refused' });
@@ -141,7 +141,7 @@ describe('sandbox carrier', () => {
     expect(await carrier.takeHeld()).toEqual([]);
   });
 
-  it('knows everything again after it is opened anew', async () => {
+  it('is durable', async () => {
     const { orderNumber, shipmentId, trackingNumber } = await dispatched();
     const again = await SandboxCarrier.open(database.connection, clock, 'webhook-secret');
     expect(await again.findOrder(orderNumber)).toMatchObject({ shipmentId });

@@ -101,7 +101,7 @@ describe('sandbox payment gateway', () => {
     expect(await dueFor(gatewayPaymentId)).toMatchObject([{ event: 'refund.processed' }]);
   });
 
-  it('tells of each refund once', async () => {
+  it('reports each refund once', async () => {
     const { gatewayPaymentId } = await paid();
     let told = 0;
     const stop = gateway.onWebhook(() => (told += 1));
@@ -154,7 +154,7 @@ describe('sandbox payment gateway', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('knows everything again after it is opened anew', async () => {
+  it('is durable', async () => {
     const { gatewayOrderId, gatewayPaymentId } = await paid();
     const again = await SandboxPaymentGateway.open(database.connection, clock, secrets);
     expect(await again.paymentsOf(gatewayOrderId)).toMatchObject([{ gatewayPaymentId, status: 'captured' }]);

@@ -7,7 +7,7 @@ import { useApp } from '../support/create-app.js';
 describe('the indexes of a database', () => {
   const app = useApp();
 
-  it('stop the start when somebody has made one that contradicts, with a line that says what to do', async () => {
+  it('stop the start when an existing one contradicts, with advice', async () => {
     const orders = app.get<Connection>(getConnectionToken() as never).collection('orders');
     const name = 'items.productId_1_createdAt_-1';
     await orders.dropIndex(name);

@@ -63,7 +63,7 @@ describe('a start', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('[OPR-23] knows a full disk', async () => {
+  it('[OPR-23] detects a full disk', async () => {
     expect(fullDisk(dataDir)).toBeUndefined();
     expect(fullDisk(join(dataDir, 'not', 'there'))).toBeUndefined();
     // A file system without room, wherever there is one.

@@ -98,7 +98,7 @@ describe('whether a product is in stock', () => {
     return sent.slice(0, sent.indexOf('commitTransaction'));
   }
 
-  it('[CAT-42] is written, and the index told, only when the stock reaches zero or leaves it', async () => {
+  it('[CAT-42] is written, and the index updated, only when the stock reaches zero or leaves it', async () => {
     const { _id } = await aProduct(app, { currentStock: 3 });
     const sale = ['findAndModify products', 'insert stock_movements'];
     const turn = ['findAndModify products', 'update products', 'insert stock_movements', 'insert outbox'];

@@ -114,7 +114,7 @@ describe('support tickets', () => {
     await expectEventually(async () => expect(await storedFiles()).toHaveLength(filesBefore - 1));
   });
 
-  it('are counted as pending while somebody has to do something', async () => {
+  it('are counted as pending until they are resolved', async () => {
     const before = await app.get(TicketQueriesService).countPending();
     const { id } = await aUser(app);
     for (const status of ['OPEN', 'WAITING_ON_CUSTOMER', 'RESOLVED', 'CLOSED'] as const) {

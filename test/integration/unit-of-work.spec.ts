@@ -14,7 +14,7 @@ describe('a unit of work', () => {
 
   afterEach(() => jest.restoreAllMocks());
 
-  it('gives up after twenty seconds of conflicts, writes nothing, and tells the client to come again', async () => {
+  it('gives up after twenty seconds of conflicts, writes nothing, and answers with a retryable error', async () => {
     const { _id } = await aProduct(app, { currentStock: 5 });
     const admin = await session(app).asAdmin();
     // The time passes as soon as the unit has met a conflict.

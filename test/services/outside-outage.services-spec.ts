@@ -85,7 +85,7 @@ describe('services outside the shop that fail', () => {
     );
   });
 
-  it('a gateway that answers 500 lets nobody check out, and leaves nothing reserved', async () => {
+  it('a gateway that answers 500 fails every checkout, and leaves nothing reserved', async () => {
     const before = await stock();
     const ordersBefore = gateway.orders.length;
     gateway.http.failAll({ status: 500, body: {} });

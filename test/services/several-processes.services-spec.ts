@@ -77,7 +77,7 @@ describe('two API processes and two workers on one Redis and one database', () =
     expect(await shop.database.collection('orders').countDocuments({ 'items.name': product.name })).toBe(20);
   });
 
-  it(`mail each of ${ORDERS} orders once, though a worker is replaced meanwhile and every payment is told twice`, async () => {
+  it(`mail each of ${ORDERS} orders once, though a worker is replaced meanwhile and every payment is reported twice`, async () => {
     const productId = await shop.aProduct(apis[0]);
     const customers: Customer[] = [];
     for (let lane = 0; lane < LANES; lane++) customers.push(await shop.aCustomer(apis[lane % 2]!));

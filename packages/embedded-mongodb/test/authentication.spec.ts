@@ -173,19 +173,19 @@ describe('who may use the server', () => {
   });
 
   describe('with the address that the server gives', () => {
-    it('lets the driver in', async () => {
+    it('accepts the driver', async () => {
       const client = clientOf(server.uri);
       expect(await client.db('a').collection('b').insertOne({ c: 1 })).toMatchObject({ acknowledged: true });
       const { authInfo } = await client.db('admin').command({ connectionStatus: 1 });
       expect(authInfo).toMatchObject({ authenticatedUsers: [{ user: 'owner', db: 'admin' }] });
     });
 
-    it('lets a client of the stable API in', async () => {
+    it('accepts a client of the stable API', async () => {
       const client = clientOf(server.uri, { serverApi: { version: '1', strict: true } });
       expect(await client.db('a').command({ count: 'b' })).toMatchObject({ ok: 1 });
     });
 
-    it('names the database of the user whatever the database of the address', async () => {
+    it('authenticates against admin with any database in the address', async () => {
       const client = clientOf(server.uri.replace('/?', '/shop?'));
       expect(await client.db().command({ dbStats: 1 })).toMatchObject({ db: 'shop', ok: 1 });
     });
@@ -323,11 +323,11 @@ describe('who may use the server', () => {
       expect(hello).not.toHaveProperty('speculativeAuthenticate');
     });
 
-    it('takes a client that knows channel binding but was not offered it, and its own name as the one to act as', async () => {
+    it('accepts a client that supports channel binding but was not offered it, and its own name as authorization identity', async () => {
       expect((await scram(right(), { header: 'y,a=owner,' })).ended).toMatchObject({ ok: 1, done: true });
     });
 
-    it('is not gone on with under another number, nor out of order', async () => {
+    it('is refused under another number, and out of order', async () => {
       const payload = new Binary(Buffer.from('n,,n=owner,r=abcdefgh'));
       expect(await raw.run({ saslContinue: 1, conversationId: 1, payload })).toMatchObject({ code: 17 });
       await raw.run({ saslStart: 1, mechanism: 'SCRAM-SHA-256', payload });

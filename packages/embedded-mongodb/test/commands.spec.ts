@@ -187,7 +187,7 @@ describe('commands', () => {
   describe('fail points', () => {
     afterEach(() => fail('off', {}));
 
-    it('fail as many commands as they are told, and only those', async () => {
+    it('fail the given number of commands, and only those', async () => {
       await fail({ times: 2 }, { failCommands: ['distinct'], errorCode: 8 });
       expect(await failure(db.collection('c').distinct('a'))).toMatchObject({
         code: 8,
@@ -315,7 +315,7 @@ describe('commands', () => {
     expect(await db.collection('many').countDocuments({ n: { $gte: 990 } })).toBe(10);
   });
 
-  it('renames, hides indexes, tells sizes and lists databases', async () => {
+  it('renames, hides indexes, reports sizes and lists databases', async () => {
     await db.collection('a').insertOne({ x: 1 });
     await db.collection('a').createIndex({ x: 1 });
     await db.collection('a').rename('b');
@@ -350,7 +350,7 @@ describe('commands', () => {
       'b',
       'no error',
     ],
-  ])('tells whether an index is there already: %s', async (_, options, name, outcome) => {
+  ])('detects an existing index: %s', async (_, options, name, outcome) => {
     await db.collection('c').createIndex({ a: 1 }, { unique: true });
     const code = await db
       .collection('c')

@@ -109,7 +109,7 @@ describe('documents whose BSON has left memory', () => {
       expect(await items.find({ version: 2 }).sort({ _id: 1 }).toArray()).toEqual(all(2));
     });
 
-    it('are what a cursor began with, whatever is written meanwhile', async () => {
+    it('are those of the start of a cursor, despite writes since', async () => {
       const cursor = items.find().sort({ _id: 1 }).batchSize(10);
       const found = [await cursor.next()];
       await items.updateMany({ _id: { $lt: 150 } }, { $inc: { version: 1 } });

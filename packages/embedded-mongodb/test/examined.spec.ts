@@ -223,7 +223,7 @@ describe('what mongod would examine', () => {
       expect(kept.at(-1)).toBe(59);
     });
 
-    it('is written by nobody else, and not dropped while it is on', async () => {
+    it('is read-only for clients, and not dropped while it is on', async () => {
       const profile = db.collection('system.profile');
       await expect(profile.insertOne({})).rejects.toMatchObject({ code: 73 });
       await expect(profile.createIndex({ ts: 1 })).rejects.toMatchObject({ code: 73 });

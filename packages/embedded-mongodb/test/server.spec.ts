@@ -153,7 +153,7 @@ describe.each(['memory', 'lmdb'])('the embedded MongoDB server on %s storage', (
     await session.endSession();
   });
 
-  it('lets twenty concurrent transactions decrement exactly', async () => {
+  it('is exact under twenty concurrent decrements', async () => {
     const stock = db.collection<{ _id: string; n: number }>('stock');
     await stock.insertOne({ _id: 'many', n: 20 });
     await Promise.all(
@@ -240,7 +240,7 @@ describe.each(['memory', 'lmdb'])('the embedded MongoDB server on %s storage', (
       ).rejects.toMatchObject({ code: 11000 });
     });
 
-    it('tells a second server that the folder is in use', async () => {
+    it('refuses the folder to a second server', async () => {
       await expect(startMongoServer({ dataDir: folder! })).rejects.toThrow('is in use by process');
     });
   }

@@ -25,7 +25,7 @@ describe('a stored document keeps no more alive than itself', () => {
     expect(value.equals(data.buffer)).toBe(true);
   });
 
-  it('is decoded anew after all decoded forms were let go', () => {
+  it('is decoded again after all decoded forms were dropped', () => {
     const document = store({ _id: 1, a: 'x' });
     const before = document.doc;
     forgetDecoded();

@@ -78,7 +78,7 @@ describe('the wire protocol', () => {
     expect((await reply()).doc).toMatchObject({ ok: 0, code: 346 });
   });
 
-  it('gives no answer to a message that wants none, and does what it says', async () => {
+  it('executes a message that requests no reply', async () => {
     socket.write(
       message({ insert: 'silent', documents: [{ a: 1 }], $db: 'wire' }, { flags: MORE_TO_COME, id: 1 }),
     );

@@ -39,7 +39,7 @@ describe('a rich text', () => {
     expect(sanitizedHtml(kept)).toBe(kept);
   });
 
-  it('costs no more than its length, whatever is in it', () => {
+  it('takes linear time', () => {
     for (const part of ['<', '<a', '<b>', '</b>', '&', '<!--', '<a href="', '<svg>']) {
       const startedAt = process.cpuUsage();
       sanitizedHtml(part.repeat(100_000 / part.length));

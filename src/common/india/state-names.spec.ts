@@ -34,7 +34,7 @@ describe('the state that a person means', () => {
         expect(nameOf(text)).toBe(name);
   });
 
-  it('[GST-01] is of one state only, whatever the text', () => {
+  it('[GST-01] is of one state only, for any text', () => {
     const texts = INDIAN_STATES.flatMap(({ name, otherNames, abbreviations, gstCodes }) => [
       ...new Set([name, ...otherNames, ...abbreviations, ...gstCodes].map((text) => text.toLowerCase())),
     ]);

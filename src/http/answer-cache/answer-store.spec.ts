@@ -8,7 +8,7 @@ function answer(topics: string[] = [], bytes = KB, storedAtMs = 0): StoredAnswer
 }
 
 describe('the store of finished answers', () => {
-  it('never occupies more than it may, whatever is put in', () => {
+  it('never exceeds its size limit', () => {
     const store = new AnswerStore(256 * KB);
     for (let i = 0; i < 1_000; i++) {
       store.put(`/products?q=${i}`, answer([`product:${i}`], (i % 7) * KB));
@@ -36,7 +36,7 @@ describe('the store of finished answers', () => {
     expect(popular.filter((url) => store.get(url) === undefined)).toEqual([]);
   });
 
-  it('gives up popular answers that nobody asks for any more', () => {
+  it('evicts answers that were popular once', () => {
     const store = new AnswerStore(256 * KB);
     const ask = (url: string) => {
       store.put(url, answer());

@@ -10,7 +10,7 @@ describe('the proxies of TRUST_PROXY', () => {
     expect(trustedProxies([])).toBe(false);
   });
 
-  it('are as many as the number says, whatever their addresses', () => {
+  it('are as many as the number says, regardless of address', () => {
     expect([0, 1, 2].map((hop) => trusts(['2'], '203.0.113.9', hop))).toEqual([true, true, false]);
   });
 

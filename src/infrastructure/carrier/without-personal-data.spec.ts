@@ -17,7 +17,7 @@ describe('a reason of the carrier', () => {
     'Invalid Pincode: 123456',
     'AWB 321055706540 of order 281248157 cannot be reassigned',
     'Not served in Canada',
-  ])('keeps what names nobody: %s', (text) => {
+  ])('keeps text without personal data: %s', (text) => {
     expect(withoutPersonalData(text, ['Ana', '', 'x'])).toBe(text);
   });
 });

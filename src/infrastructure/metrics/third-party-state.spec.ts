@@ -17,7 +17,7 @@ describe('the state of a third party', () => {
     expect(state.readings(0)).toEqual([]);
   });
 
-  it('[OPR-04] is down after two failed calls in a row, whatever the pings say, and up with the next that succeeds', () => {
+  it('[OPR-04] is down after two failed calls in a row, even if pings succeed, and up with the next that succeeds', () => {
     state.met(CHECKOUT, false, 0);
     expect(up()).toBe(1);
     state.met(CHECKOUT, false, 5 * MINUTE_MS);

@@ -75,15 +75,15 @@ describe('search words', () => {
     ['knife', ['knives', 'knifes']], ['knives', ['knif', 'knife', 'knive']],
     ['scarf', ['scarves', 'scarfs']], ['toys', ['toy']], ['toy', ['toys']], ['watch', ['watches']],
     ['tv', []], ['iphone14', []],
-  ])('knows the other number of %p', (word, forms) => {
+  ])('adds singular or plural of %p', (word, forms) => {
     expect(variantsOf({ name: word, tags: [] })).toEqual(forms);
   });
 
-  it('knows compounds joined, and no form that is there already', () => {
+  it('adds joined compounds, without duplicates', () => {
     expect(variantsOf({ name: 'Wi-Fi Mugs', tags: ['mug'] })).toEqual(['wifi']);
   });
 
-  it('knows an SKU with and without its signs', () => {
+  it('matches an SKU with and without punctuation', () => {
     expect(skuForms('KTC-KET-1500')).toEqual(['KTC-KET-1500', 'ktcket1500']);
     expect(skuForms('PLAIN')).toEqual(['PLAIN']);
   });

@@ -61,7 +61,7 @@ export function followsChanges(open: () => SearchEngine): void {
     const changed = a({ id: idOf(61), name: 'Before' });
     const gone = a({ id: idOf(62), name: 'Gone' });
 
-    it('replaces the whole index and tells how far it is', async () => {
+    it('replaces the whole index and reports progress', async () => {
       const progress: number[] = [];
       await engine().rebuild(batches([kept, changed, gone], 2), (done) => progress.push(done));
       expect(await content()).toEqual({ [kept.id]: 'Kept', [changed.id]: 'Before', [gone.id]: 'Gone' });

@@ -90,7 +90,7 @@ describe('gateway event', () => {
     refund('refund.processed', { status: 'pending' }),
     refund('refund.failed', { status: 'processed' }),
     refund('refund.created', { status: 'processed' }),
-  ])('[PCR-07] believes no event whose entity says otherwise: %j', (body) => {
+  ])('[PCR-07] ignores an event whose entity contradicts it: %j', (body) => {
     expect(readGatewayEvent(body).kind).toBe('other');
   });
 
@@ -102,7 +102,7 @@ describe('gateway event', () => {
     expect(() => readGatewayEvent(body)).toThrow(MalformedWebhookError);
   });
 
-  it('[PAY-27, EVE-07] lets fields be that it does not know', () => {
+  it('[PAY-27, EVE-07] ignores unknown fields', () => {
     const body = {
       ...payment('payment.captured', { method: 'upi', notes: [] }),
       account_id: 'acc_1',

@@ -30,7 +30,7 @@ describe('the fields that a change has changed', () => {
     });
   });
 
-  it('[AUD-04] are short, whatever was written', () => {
+  it('[AUD-04] are short, for values of any length', () => {
     const after = {
       text: 'x'.repeat(5000),
       list: Array.from({ length: 500 }, () => 'steel'),

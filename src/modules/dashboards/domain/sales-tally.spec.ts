@@ -29,7 +29,7 @@ describe('a tally of sales', () => {
     expect(tally.mostSold(9).map(({ productId }) => productId)).toEqual([B, A, C]);
   });
 
-  it('ranks the same in whatever order the products were sold, ties last', () => {
+  it('ranks the same in every order of sales, ties last', () => {
     const lines: Array<[string, number, number]> = [
       [A, 1, 10],
       [B, 2, 10],
@@ -81,7 +81,7 @@ describe('a tally of sales', () => {
     },
   );
 
-  it('keeps nothing of a product whose sales have all been taken back, in whatever order', () => {
+  it('keeps nothing of a product whose sales have all been taken back, in every order', () => {
     const tally = new SalesTally();
     tally.addOrder(order(10, [A, 1, 10]), -1);
     tally.addOrder(order(10, [A, 1, 10]));

@@ -40,7 +40,7 @@ describe('the tax in an amount', () => {
     expect(taxIn(paid, between(rate))).toMatchObject(expected);
   });
 
-  it('[TAX-08] adds up with the taxable value, whatever the amount and the rate', () => {
+  it('[TAX-08] adds up with the taxable value, for all amounts and rates', () => {
     fc.assert(
       fc.property(anAmount, aRate, fc.boolean(), (paidMinor, taxRate, same) => {
         const { taxableMinor, cgstMinor, sgstMinor, igstMinor } = taxIn(paidMinor, {

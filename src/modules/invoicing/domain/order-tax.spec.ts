@@ -57,7 +57,7 @@ describe('the tax of an order', () => {
     ]);
   });
 
-  it('[TAX-09] has lines that add up to the total, whatever the prices and the discount', () => {
+  it('[TAX-09] has lines that add up to the total, for all prices and discounts', () => {
     fc.assert(
       fc.property(someLines, fc.double({ min: 0, max: 1, noNaN: true }), (items, part) => {
         const { pricing } = anOrder(items);

@@ -106,7 +106,7 @@ describe('the taxes of credit notes', () => {
     expect(sumOfTaxes(shop.notes().flat())).toEqual(sumOfTaxes(shop.invoice()));
   });
 
-  it('[CRN-01] add up to those of the invoice per rate and kind, in whatever parts and order the units come back', () => {
+  it('[CRN-01] add up to those of the invoice per rate and kind, in every split and order of returns', () => {
     const parts = fc.array(fc.tuple(fc.nat(4), fc.integer({ min: 1, max: 3 })), { maxLength: 12 });
     fc.assert(
       fc.property(someOrder, aState, parts, fc.boolean(), (order, state, returned, backwards) => {

@@ -34,11 +34,11 @@ describe('dispatchRefusal', () => {
     },
   );
 
-  it('records what the carrier has, whatever became of the payment in the meantime', () => {
+  it('records the shipment in every state of the payment', () => {
     expect(dispatchRefusal({ ...PAID, disputes: [DISPUTE] }, { isAtCarrier: true })).toBeUndefined();
   });
 
-  it('lets an order go on whose owner has deleted the account after the carrier had it', () => {
+  it('continues after the owner deletes the account', () => {
     expect(dispatchRefusal({ ...PAID, ownerErased: true }, { isAtCarrier: true })).toBeUndefined();
   });
 });

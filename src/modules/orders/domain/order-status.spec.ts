@@ -5,7 +5,7 @@ describe('order status', () => {
   const allowed = (trigger: Parameters<typeof mayMove>[0]) =>
     pairs.filter(([from, to]) => mayMove(trigger, from, to)).map(([from, to]) => `${from} -> ${to}`);
 
-  it('lets an administrator move an order on step by step, and cancel it before shipment', () => {
+  it('allows an administrator each next step, and cancellation before shipment', () => {
     expect(allowed('ADMIN')).toEqual([
       'PENDING -> PROCESSING',
       'PENDING -> CANCELLED',
@@ -15,7 +15,7 @@ describe('order status', () => {
     ]);
   });
 
-  it('[CST-02] lets the customer cancel an order before shipment, and nothing else', () => {
+  it('[CST-02] allows the customer only to cancel before shipment', () => {
     expect(allowed('CUSTOMER')).toEqual(['PENDING -> CANCELLED', 'PROCESSING -> CANCELLED']);
   });
 
@@ -26,7 +26,7 @@ describe('order status', () => {
     },
   );
 
-  it('lets the carrier bring about nothing else', () => {
+  it('allows the carrier nothing else', () => {
     expect(allowed('CARRIER')).toHaveLength(3 * ORDER_STATUSES.length);
   });
 

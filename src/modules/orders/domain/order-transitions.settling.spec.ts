@@ -62,7 +62,7 @@ describe('settling', () => {
     expect(settled.couponHeld).toBe(true);
   });
 
-  it('finds nothing in an order under way, in one that the administrator cancelled, and the second time', () => {
+  it('finds nothing in an order in progress, in one that the administrator cancelled, and the second time', () => {
     const all = { restock: true, refund: true };
     expect(settledByAdmin(paid, all, fresh())).toEqual({});
     expect(settledByAdmin(after(paid, cancelledByAdmin(paid, fresh())), all, fresh())).toEqual({});

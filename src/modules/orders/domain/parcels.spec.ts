@@ -33,7 +33,7 @@ describe('a parcel', () => {
 });
 
 describe('an event of the carrier', () => {
-  it('is about the only parcel, whatever it names', () => {
+  it('is about the only parcel, even if it names another', () => {
     expect(reportedParcel(order, event('ORD-1'))).toBe('present');
     expect(reportedParcel(order, event('ORD-1', 'AWB9', '99'))).toBe('present');
     expect(reportedParcel(order, { ...event('', 'AWB9', '99'), orderNumbers: [] })).toBe('present');

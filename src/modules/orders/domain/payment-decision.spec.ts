@@ -63,7 +63,7 @@ describe('what a captured payment does', () => {
     expect(decidePayment({ ...pending, paymentStatus: 'FAILED' }, report('pay_2'))).toBe('CONFIRM');
   });
 
-  it('does nothing the second time it is told of', () => {
+  it('is idempotent', () => {
     expect(decidePayment(paid, report('pay_1'))).toBe('KNOWN');
     const sentBack = { ...expired, payments: [{ ...payment('pay_1', 'REFUNDED'), amountMinor: 1000 }] };
     expect(decidePayment(sentBack, report('pay_1'))).toBe('KNOWN');
@@ -109,7 +109,7 @@ describe('what a captured payment does', () => {
 describe('a payment of another amount or currency', () => {
   const wrong = [{ amountMinor: 999 }, { amountMinor: 1001 }, { currency: 'USD' }];
 
-  it.each(wrong)('goes back whatever the order is: %j', (overrides) => {
+  it.each(wrong)('goes back in every state of the order: %j', (overrides) => {
     for (const order of [pending, expired, paid]) {
       expect(decidePayment(order, report('pay_2', overrides))).toBe('AMOUNT_MISMATCH');
     }
@@ -157,7 +157,7 @@ describe('what verify-payment answers', () => {
     createdAt: new Date(0),
   } as const;
 
-  it('says mismatch for a payment that goes back for its amount, whatever becomes of the order', () => {
+  it('says mismatch for a payment that goes back for its amount, in every state of the order', () => {
     for (const order of [pending, paid, expired]) {
       const payments = [...order.payments, payment('pay_2', 'REFUNDED')];
       expect(paymentVerdict({ ...order, payments, refunds: [mismatch] }, 'pay_2')).toBe('MISMATCH');

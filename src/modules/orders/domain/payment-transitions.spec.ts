@@ -67,7 +67,7 @@ describe('capturing', () => {
 });
 
 describe('payments that go back', () => {
-  it('are none of an order that has no payment, whatever its status', () => {
+  it('are none of an order without a payment, in every status', () => {
     const byHand = { ...pending, paymentStatus: 'PAID' } as const;
     expect(refundOf(byHand, { ...fresh(), reason: 'ADMIN' })).toEqual({});
     expect(refundOf(byHand, { ...fresh(), reason: 'ADMIN', amountMinor: 1 })).toEqual({});

@@ -52,7 +52,7 @@ describe('the place of supply', () => {
     expect(headsOf({ supply, shippingAddress: { state: 'KA' } }, 'Kerala')).toBe('IGST');
   });
 
-  it('[GST-05] of an order from before it was kept is told by the text, as its invoice was', () => {
+  it('[GST-05] of a legacy order follows from the text, as on its invoice', () => {
     expect(headsOf({ shippingAddress: { state: ' karnataka ' } }, 'Karnataka')).toBe('CGST_SGST');
     expect(headsOf({ shippingAddress: { state: 'KA' } }, 'Karnataka')).toBe('IGST');
     expect(placeOfSupply({ shippingAddress: { state: 'KA' } })).toBe('KA');

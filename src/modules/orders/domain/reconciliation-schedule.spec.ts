@@ -54,7 +54,7 @@ describe('open questions', () => {
     expect(delays({ uncapturedSince: createdAt })).toEqual([3, 15, 60, 360, ...days(6)]);
   });
 
-  it('about a refund are asked for three weeks, after a retry anew', () => {
+  it('about a refund are asked for three weeks, and three more after a retry', () => {
     expect(delays({ refunds: [refund] })).toEqual([15, 60, 360, ...days(21)]);
     const retried = { ...refund, retries: 1, retriedAt: later(DAY_MS) };
     expect(delays({ refunds: [retried] })[0]).toBe(1440 + 15);

@@ -226,7 +226,7 @@ class Played {
 }
 
 describe('the refunds of an order', () => {
-  it('[RFD-01, RFD-07] are never asked for beyond what was captured, whatever happens in whatever order', () => {
+  it('[RFD-01, RFD-07] never exceed what was captured, in any order of events', () => {
     assert(
       property(
         items,

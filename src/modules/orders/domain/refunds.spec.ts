@@ -266,7 +266,7 @@ describe('a refund', () => {
     expect(refundedMinor(twice)).toBe(2000);
   });
 
-  it('of a part is told from another of the same amount by its reference', () => {
+  it('of a part is distinguished from another of the same amount by its reference', () => {
     const halves = part(part(paid, 500), 500);
     const [first, second] = refundsIn(halves);
     const processed = told(
@@ -280,7 +280,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('of a part that somebody makes at the gateway is not taken for ours, which is on its way', () => {
+  it('of a part, made in the gateway dashboard, does not match a pending refund of the shop', () => {
     const ours = part(paid, 400);
     const both = told(ours, word('rfnd_dashboard', 'PROCESSED', { amountMinor: 400 }));
     expect(statuses(both)).toEqual(['PENDING', 'PROCESSED']);

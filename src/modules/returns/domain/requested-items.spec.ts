@@ -39,7 +39,7 @@ describe('the items of a return', () => {
     expect(() => units([{ productId: 'shirt', quantity: 1 }], left)).toThrow('Choose the item');
   });
 
-  it('may be told apart by what was chosen of the product', () => {
+  it('may be distinguished by their selected attributes', () => {
     const of = (selectedAttributes: Record<string, string>) =>
       units([{ productId: 'shirt', selectedAttributes, quantity: 1 }], LINES);
     expect(of({ size: 'L' })).toEqual(['1 of 3']);

@@ -4,7 +4,7 @@ const DELIVERED = new Date('2026-11-01T10:00:00Z');
 const at = (days: number, ms = 0) => new Date(DELIVERED.getTime() + days * 86_400_000 + ms);
 
 describe('returnRefusal', () => {
-  it('lets a delivered order be returned to the last moment of its window', () => {
+  it('allows a return until the last moment of its window', () => {
     const order = { orderStatus: 'DELIVERED', deliveredAt: DELIVERED } as const;
     expect(returnRefusal(order, 30, at(30))).toBeUndefined();
     expect(returnRefusal(order, 30, at(30, 1))).toBe('WINDOW_CLOSED');

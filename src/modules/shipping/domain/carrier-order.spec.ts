@@ -79,7 +79,7 @@ describe('the carrier', () => {
   const moved = (order: OrderState, event: Omit<CarrierReport, 'reported'>, reported = 'present') =>
     carrierTransition(order, { ...event, reported } as CarrierReport, evening);
 
-  it('is not believed when its event is older than the last applied one', () => {
+  it('is ignored when its event is older than the last applied one', () => {
     const delivered = after(paid, moved(paid, { target: 'DELIVERED', at: at('12:00:00') })!);
     expect(moved(delivered, { target: 'CANCELLED', at: at('11:59:59') })).toBeUndefined();
     expect(moved(delivered, { target: 'CANCELLED', at: at('12:00:00') })?.orderStatus).toBe('CANCELLED');
@@ -92,7 +92,7 @@ describe('the carrier', () => {
     expect(moved(cancelled, { target: 'DELIVERED', at: at('11:00:00') })).toBeUndefined();
   });
 
-  it('[CAR-20] is believed after a timestamp of the future, which counts as the time when it came', () => {
+  it('[CAR-20] is applied after a timestamp of the future, which counts as the time of receipt', () => {
     const future = new Date('2036-11-25T10:00:00Z');
     const delivered = after(paid, moved(paid, { target: 'DELIVERED', at: future })!);
     expect(delivered).toMatchObject({ carrierEventAt: evening, carrierEvent: { at: future } });
@@ -118,12 +118,12 @@ describe('the carrier', () => {
     expect(delivered.carrierEventAt).toEqual(new Date(evening.getTime() + counted));
   });
 
-  it('[CAR-20] is believed by an order that an earlier version has made deaf', () => {
+  it('[CAR-20] is applied to an order whose last event has a future timestamp of an earlier version', () => {
     const deaf = { ...paid, carrierEventAt: new Date('2036-11-25T10:00:00Z') };
     expect(moved(deaf, { target: 'DELIVERED', at: at('12:00:00') })?.orderStatus).toBe('DELIVERED');
   });
 
-  it('undoes no return by telling again what it told before', () => {
+  it('ignores a repeated event after a return', () => {
     const delivered = after(paid, moved(paid, { target: 'DELIVERED', at: at('12:00:00') })!);
     const requested = after(delivered, returnRequested(delivered));
     expect(moved(requested, { target: 'DELIVERED', at: at('12:00:00') })).toBeUndefined();
@@ -141,14 +141,14 @@ describe('the carrier', () => {
     const byCarrier = after(paid, moved(paid, { target: 'CANCELLED' })!);
     const again = after(byCarrier, reopened(byCarrier, former, now));
 
-    it('[PCL-05] is not believed about a former shipment, whatever it says', () => {
+    it('[PCL-05] is ignored about a former shipment', () => {
       for (const target of ['DELIVERED', 'CANCELLED', 'RETURNED'] as const) {
         expect(moved(again, { target }, 'former')).toBeUndefined();
         expect(moved(again, { target, at: soon }, 'former')).toBeUndefined();
       }
     });
 
-    it('[PCL-05] is not believed about a time before the order was reopened', () => {
+    it('[PCL-05] is ignored about a time before the order was reopened', () => {
       const before = new Date(now.getTime() - 1);
       for (const reported of ['present', 'unnamed']) {
         expect(moved(again, { target: 'CANCELLED', at: before }, reported)).toBeUndefined();
@@ -166,7 +166,7 @@ describe('the carrier', () => {
       expect(moved(after(again, cancelled), { target: 'CANCELLED' })).toBeUndefined();
     });
 
-    it('[PCL-05] repeats in vain a cancellation whose time was told before, too', () => {
+    it('[PCL-05] ignores a repeated cancellation whose time was reported before', () => {
       const timed = after(paid, moved(paid, { target: 'CANCELLED', at: new Date(now.getTime() - 1000) })!);
       const reopenedSince = after(timed, reopened(timed, former, now));
       expect(moved(reopenedSince, { target: 'CANCELLED' }, 'unnamed')).toBeUndefined();

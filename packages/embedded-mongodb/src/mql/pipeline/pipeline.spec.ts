@@ -434,7 +434,7 @@ describe('running a pipeline (manual: core/aggregation-pipeline-limits)', () => 
     ]).toHaveLength(2);
   });
 
-  it('can be run again, and reads other collections anew', () => {
+  it('can be run again, and reads other collections again', () => {
     let kinds: Doc[] = [{ _id: 1 }];
     const { run, lookupCollections } = compilePipeline(
       [{ $lookup: { from: 'kinds', localField: 'k', foreignField: '_id', as: 'f' } }],

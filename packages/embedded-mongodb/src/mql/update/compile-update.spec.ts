@@ -494,7 +494,7 @@ describe('refusals by the document (manual: reference/operator/update)', () => {
   });
 });
 
-it('tells a replacement from operators and pipelines', () => {
+it('distinguishes a replacement from operators and pipelines', () => {
   expect(compileUpdate({ a: 1 }, { ctx }).isReplacement).toBe(true);
   expect(compileUpdate({ $set: { a: 1 } }, { ctx }).isReplacement).toBe(false);
   expect(compileUpdate([{ $set: { a: 1 } }], { ctx }).isReplacement).toBe(false);

@@ -79,7 +79,7 @@ describe('AccountAttemptsService', () => {
     expect(await guess(1, '203.0.113.20', other)).toEqual({ checked: 1, limit: undefined });
   });
 
-  it('[SES-21] knows no browser by the cookie of another account, of another secret or of nobody', async () => {
+  it('[SES-21] refuses the cookie of another account, of another secret, and a malformed one', async () => {
     const { find } = browsers;
     const findBy = (...cookies: string[]) =>
       from('203.0.113.1', () => find.call(browsers, EMAIL), ...cookies);
