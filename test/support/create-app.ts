@@ -132,6 +132,9 @@ export async function createApp(
 
 type Env = Parameters<typeof createApp>[0];
 
+/** Limits that no test meets by chance; '' restores a default. */
+const GENEROUS = { RATE_LIMIT_STANDARD_MAX: '100000', RATE_LIMIT_CHECKOUT_MAX: '10000' };
+
 /**
  * The service for the tests of a `describe`: started before them, closed after them.
  * @param env may be what another hook has to start first
@@ -143,15 +146,16 @@ export function useApp(
 ): TestApp {
   const app = {} as TestApp;
   beforeAll(async () => {
-    Object.assign(app, await createApp(typeof env === 'function' ? await env() : env, options));
+    const settings = typeof env === 'function' ? await env() : env;
+    Object.assign(app, await createApp({ ...GENEROUS, ...settings }, options));
   });
   afterAll(() => app.close());
   return app;
 }
 
 /** Two processes of the service that share a database. */
-export function useTwoApps(env: Env): [TestApp, TestApp] {
-  const shared = { JWT_SECRET: 'j'.repeat(40), ...env };
+export function useTwoApps(env: Env = {}): [TestApp, TestApp] {
+  const shared = { ...GENEROUS, JWT_SECRET: 'j'.repeat(40), ...env };
   const [app, second] = [{} as TestApp, {} as TestApp];
   beforeAll(async () => {
     Object.assign(app, await createApp(shared));

@@ -104,7 +104,7 @@ describe('GET /orders/admin', () => {
     expect(numbers(await list(`orderNumber=${orderNumber.slice(0, -1)}`))).toEqual([]);
   });
 
-  it("[FND-03] finds the orders of a customer's email address, and those of nobody else", async () => {
+  it("[FND-03] finds the orders of a customer's email address, and no others", async () => {
     const { user } = await session(app).asUser();
     await anOrder(app);
     const mine = { userId: user.id, userEmail: user.email };
@@ -138,18 +138,6 @@ describe('GET /orders/admin', () => {
 
   it('[ORD-30] takes the parameters total and totalPage, which have no effect', async () => {
     expect((await list('limit=1&total=3&totalPage=7')).meta.limit).toBe(1);
-  });
-
-  it('[ORD-28] shows 20 orders unless told otherwise, and 100 at most', async () => {
-    for (let i = 0; i < 101; i++) await anOrder(app, { createdAt: new Date(on('2018-01-01').getTime() + i) });
-    const period = 'startDate=2018-01-01&endDate=2018-01-02';
-    const unlimited = await list(period);
-    expect(unlimited.meta).toEqual({ total: 101, totalPage: 6, limit: 20, page: 1 });
-    expect(unlimited.orders).toHaveLength(20);
-    const largest = await list(`${period}&limit=100`);
-    expect(largest.meta).toEqual({ total: 101, totalPage: 2, limit: 100, page: 1 });
-    expect(largest.orders).toHaveLength(100);
-    expect((await list(`${period}&limit=100&page=2`)).orders).toHaveLength(1);
   });
 
   it.each([

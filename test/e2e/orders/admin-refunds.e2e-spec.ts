@@ -16,22 +16,17 @@ import {
 } from '../../support/factories/an-order.js';
 import { mailTo } from '../../support/inbox.js';
 import { stockOf } from '../../support/orders.js';
-import { retryNow } from '../../support/retry-now.js';
 import type { Session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 import { reportParcel } from '../../support/webhooks.js';
 import { useTwoApps } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 
-const SHARED = {
-  RATE_LIMIT_CHECKOUT_MAX: '1000',
-  RATE_LIMIT_STANDARD_MAX: '10000',
-};
 const TOTAL = 1499.5;
 const REASON = 'A scratch on the lid';
 
 describe('the refunds of an administrator', () => {
-  const [app, beside] = useTwoApps(SHARED);
+  const [app, beside] = useTwoApps();
   const admin = useLastingAdmin(app);
 
   beforeEach(() => be('processed'));
@@ -239,17 +234,6 @@ describe('the refunds of an administrator', () => {
       expect(await refundBecomes(order.orderId, { status: 'PROCESSED' })).toMatchObject({
         paymentStatus: 'REFUNDED',
       });
-    });
-
-    it('[RFD-06] is made once although the gateway answered too late', async () => {
-      await be('timeout');
-      const purchase = await paidOrder(app);
-      expectSuccess(await refund(purchase.order.orderId, 500), 201);
-      await retryNow(app, 'payments');
-      await expectEventually(async () =>
-        expect((await detailOf(purchase.order.orderId)).refundedAmount).toBe(500),
-      );
-      expect(await atGateway(purchase)).toHaveLength(1);
     });
   });
 

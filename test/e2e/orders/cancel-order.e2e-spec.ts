@@ -31,11 +31,7 @@ const ROUNDS = 3;
 
 describe('POST /orders/:id/cancel', () => {
   const carrier = new ShiprocketStandIn();
-  const app = useApp(async () => ({
-    ...(await carrier.start()),
-    RATE_LIMIT_STANDARD_MAX: '10000',
-    RATE_LIMIT_CHECKOUT_MAX: '1000',
-  }));
+  const app = useApp(() => carrier.start());
   const admin = useLastingAdmin(app);
 
   afterAll(() => carrier.http.close());

@@ -19,11 +19,7 @@ const LEASE_MS = 90_000;
 
 describe('what the carrier holds of a cancelled order', () => {
   const carrier = new ShiprocketStandIn();
-  const app = useApp(async () => ({
-    ...(await carrier.start()),
-    RATE_LIMIT_STANDARD_MAX: '10000',
-    RATE_LIMIT_CHECKOUT_MAX: '1000',
-  }));
+  const app = useApp(() => carrier.start());
   const admin = useLastingAdmin(app);
 
   afterAll(() => carrier.http.close());

@@ -18,7 +18,7 @@ import { useApp } from '../../support/create-app.js';
 const NEAR_THE_END_MS = 900_000 * 0.8;
 
 describe('the cart once its order is paid', () => {
-  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
+  const app = useApp();
 
   const cartOf = async ({ customer }: Purchase) => expectSuccess(await customer.client.get('/carts'));
   const unitsIn = async (purchase: Purchase) =>

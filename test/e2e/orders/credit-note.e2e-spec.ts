@@ -29,8 +29,6 @@ const REFUNDS = Number(process.env['REFUNDS'] ?? 4);
 
 const SHARED = {
   MAX_UNPAID_ORDERS: '300',
-  RATE_LIMIT_CHECKOUT_MAX: '1000',
-  RATE_LIMIT_STANDARD_MAX: '10000',
   SELLER_NAME: 'Kettle House',
   SELLER_TAX_ID: '29ABCDE1234F1Z5',
   SELLER_STATE: 'Karnataka',

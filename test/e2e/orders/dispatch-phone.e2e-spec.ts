@@ -14,7 +14,7 @@ const FAILED = 'Dispatch failed; please retry.';
 
 describe('the contact phone of an order', () => {
   const carrier = new ShiprocketStandIn();
-  const app = useApp(async () => ({ ...(await carrier.start()), RATE_LIMIT_STANDARD_MAX: '10000' }));
+  const app = useApp(() => carrier.start());
   const admin = useLastingAdmin(app);
 
   afterAll(() => carrier.http.close());

@@ -9,7 +9,7 @@ import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('a dispatch while the carrier does not answer', () => {
   const carrier = new ShiprocketStandIn();
-  const app = useApp(async () => ({ ...(await carrier.start()), RATE_LIMIT_STANDARD_MAX: '10000' }));
+  const app = useApp(() => carrier.start());
   const admin = useLastingAdmin(app);
 
   afterAll(() => carrier.http.close());

@@ -11,7 +11,7 @@ import { useLastingAdmin } from '../../support/lasting-admin.js';
 const TOTAL = 1499.5;
 
 describe('a disputed payment', () => {
-  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100', RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   const admin = useLastingAdmin(app);
 
   const detailOf = async ({ order }: Purchase) =>
@@ -72,14 +72,6 @@ describe('a disputed payment', () => {
     for (const kind of ['OPEN', 'LOST'] as const)
       expect(await disputed(kind)).toBe(before[kind] + (alarms.includes(kind as never) ? 1 : 0));
     expect((await dispatch(purchase)).status).toBe(status);
-  });
-
-  it('[DSP-03] stays decided, whatever is reported late', async () => {
-    const purchase = await paidOrder(app);
-    const { gatewayPaymentId: id } = purchase.payment;
-    for (const late of ['lost', 'created', 'under_review', 'action_required', 'created'] as const)
-      await report(disputeEvent(late, id));
-    expect((await detailOf(purchase)).disputes).toMatchObject([{ status: 'LOST' }]);
   });
 
   it('[DSP-04] is kept until its payment is known', async () => {

@@ -14,7 +14,7 @@ import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { collectionOf } from '../../support/collection-of.js';
 
 describe('expectedTotal of checkout', () => {
-  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
+  const app = useApp();
   const admin = useLastingAdmin(app);
 
   const checkOut = ({ customer, checkout }: Shopper, body: object, key: string = randomUUID()) =>
@@ -84,7 +84,7 @@ describe('expectedTotal of checkout', () => {
       expectError(await checkOut(shopper, body, key), 409, 'Idempotency key reused');
   });
 
-  it('[CKT-02] knows the keys again that were stored before there was one', async () => {
+  it('[CKT-02] accepts keys that were stored before this field existed', async () => {
     const shopper = await aShopper(app);
     const { orderId } = expectSuccess(await checkOut(shopper, {}));
     const { requestDigest } = (await collectionOf(app, 'idempotency_records').findOne({

@@ -19,16 +19,10 @@ import { useTwoApps } from '../../support/create-app.js';
 /** More of them take their minute. */
 const INVOICES = Number(process.env['INVOICES'] ?? 6);
 
-const SHARED = {
-  RATE_LIMIT_CHECKOUT_MAX: '1000',
-  RATE_LIMIT_STANDARD_MAX: '10000',
-  MAX_UNPAID_ORDERS: '300',
-};
-
 const running = (number: string) => Number(number.split('-').at(-1));
 
 describe('the invoice numbers of orders', () => {
-  const [app, second] = useTwoApps(SHARED);
+  const [app, second] = useTwoApps({ MAX_UNPAID_ORDERS: '300' });
 
   const orderOf = async ({ customer, order }: Purchase) =>
     expectSuccess(await customer.client.get(`/orders/${order.orderId}`));

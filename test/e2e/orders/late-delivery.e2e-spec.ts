@@ -17,8 +17,6 @@ const ALL = { restock: true, refund: true };
 
 describe('DELIVERED for an order whose units have gone back', () => {
   const app = useApp({
-    RATE_LIMIT_STANDARD_MAX: '10000',
-    RATE_LIMIT_CHECKOUT_MAX: '1000',
     METRICS_ENABLED: 'true',
   });
   const admin = useLastingAdmin(app);

@@ -16,8 +16,6 @@ const HOUR_MS = 3_600_000;
 
 describe('the mails about an order', () => {
   const app = useApp({
-    RATE_LIMIT_STANDARD_MAX: '10000',
-    RATE_LIMIT_CHECKOUT_MAX: '100',
     SELLER_EMAIL: 'help@shop.example',
     STOREFRONT_URL: 'https://shop.example/in/',
   });

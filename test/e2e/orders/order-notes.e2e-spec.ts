@@ -6,7 +6,7 @@ import { useApp } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('POST /orders/admin/:id/notes', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
+  const app = useApp();
   const admin = useLastingAdmin(app);
 
   const noteOn = (orderId: string, body: unknown) =>

@@ -14,7 +14,7 @@ import { useApp } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('`payment` of GET /orders/:id', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
+  const app = useApp();
   const admin = useLastingAdmin(app);
 
   const paymentOf = async ({ customer, order }: Pick<Purchase, 'customer' | 'order'>) =>

@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const NOT_CAPTURED = 'Payment is not captured yet';
 
 describe('an order that the customer’s signature alone has paid', () => {
-  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100', METRICS_ENABLED: 'true' });
+  const app = useApp({ METRICS_ENABLED: 'true' });
   const admin = useLastingAdmin(app);
 
   beforeEach(() => gateway().switches.change({ captures: 'accepted' }));

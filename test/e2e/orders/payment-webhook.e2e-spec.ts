@@ -15,7 +15,7 @@ import { paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/web
 import { useApp } from '../../support/create-app.js';
 
 describe('POST /orders/webhook', () => {
-  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
+  const app = useApp();
 
   const captured = ({ order }: Purchase, overrides: object = {}, event = 'payment.captured') =>
     paymentEvent(event, {

@@ -16,7 +16,7 @@ const TOTAL_MINOR = 149_950;
 const NOT_PAID = 'Only a paid order can be dispatched';
 
 describe('a refund that is reported before its payment', () => {
-  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100', RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   const admin = useLastingAdmin(app);
   let purchase: Purchase;
 
@@ -55,13 +55,6 @@ describe('a refund that is reported before its payment', () => {
     await report({ ...refund, payload: { ...refund.payload, payment } });
     expect((await stored()).payments).toEqual([]);
     await report(captured(id));
-    await expectRefunded(id);
-  });
-
-  it('[EVO-01] counts once when both are repeated', async () => {
-    const id = 'pay_refundTwice';
-    const refund = refundEvent(id, TOTAL_MINOR);
-    await report(refund, refund, captured(id), refund, captured(id));
     await expectRefunded(id);
   });
 

@@ -19,7 +19,7 @@ import { PARCEL } from '../../support/factories/a-parcel.js';
 const TOTAL = 1499.5;
 
 describe('the refunds of an order', () => {
-  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
+  const app = useApp();
   const admin = useLastingAdmin(app);
 
   beforeEach(() => gateway().switches.change({ refunds: 'processed', webhooks: 'once' }));
@@ -218,7 +218,7 @@ describe('the refunds of an order', () => {
       expectError(await dispatch(purchase.order.orderId), 400, 'Only a paid order can be dispatched');
     });
 
-    it('[PCR-08] gives a second payment back in its own amount, which only the gateway knows', async () => {
+    it('[PCR-08] gives a second payment back in its own amount, as the gateway reports it', async () => {
       const purchase = await paidOrder(app);
       const second = await gateway().pay(purchase.order.gatewayOrderId, 'captured', {
         amountMinor: 20_000,

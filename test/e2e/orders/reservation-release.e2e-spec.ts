@@ -20,7 +20,7 @@ import { collectionOf } from '../../support/collection-of.js';
 const TTL_MS = 900_000;
 
 describe('the release of reservations', () => {
-  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
+  const app = useApp();
 
   const statusOf = async ({ order }: Purchase) => (await storedOrder(app, order.orderId)).orderStatus;
 

@@ -14,7 +14,7 @@ const TOTAL_MINOR = 149_950;
 const ID = 'pay_OfAnotherProgram';
 
 describe('a payment that the sandbox learns from its signature', () => {
-  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
+  const app = useApp();
   const admin = useLastingAdmin(app);
   let purchase: Purchase;
 
@@ -100,7 +100,7 @@ describe('a payment that the sandbox learns from its signature', () => {
     expect(await atGateway()).toEqual(is('captured'));
   });
 
-  it('is none where the signature is wrong, or the order is of nobody', async () => {
+  it('is none where the signature is wrong, or the order is unknown', async () => {
     const { gatewaySignature } = sign('pay_Another');
     expect((await verifyPayment(purchase, { gatewayPaymentId: ID, gatewaySignature })).status).toBe(400);
     const body = paymentEvent('payment.captured', { id: ID, order_id: 'order_Unknown', amount: TOTAL_MINOR });

@@ -1,20 +1,18 @@
+import { useApp } from '../../support/create-app.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
-import { aProduct } from '../../support/factories/a-product.js';
 import {
   checkedOutOrder,
   paidOrder,
   type PaidPurchase,
   sandboxGateway,
 } from '../../support/factories/an-order.js';
-import { useApp } from '../../support/create-app.js';
-import { useLastingAdmin } from '../../support/lasting-admin.js';
-import { receivedReturn } from '../../support/factories/a-return.js';
 
 const TOTAL = 1499.5;
 
 describe('a refund below the least of the gateway', () => {
-  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100', RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   const admin = useLastingAdmin(app);
 
   const gateway = () => sandboxGateway(app);
@@ -69,21 +67,6 @@ describe('a refund below the least of the gateway', () => {
     });
     expectError(await processed(), 409, /^Only a pending refund/);
     expect(await atGateway(purchase)).toEqual([149_900]);
-  });
-
-  it('[MIN-01] is the share of a returned unit', async () => {
-    const product = await aProduct(app, { basePrice: 0.5 });
-    const purchase = await paidOrder(app, { product, quantity: 4 });
-    for (const status of ['SHIPPED', 'DELIVERED'])
-      expectSuccess(await admin.client.patch(`${at(purchase)}/status`, { status }));
-    for (const refunds of [
-      [{ amount: 0.5, status: 'PENDING' }],
-      [{ status: 'PROCESSED' }, { amount: 0.5 }],
-    ]) {
-      await receivedReturn(admin, purchase, [{ productId: product._id, quantity: 1 }]);
-      await becomes(purchase, { refunds });
-    }
-    expect(await atGateway(purchase)).toEqual([100]);
   });
 
   it('[MIN-01] is a payment that cannot pay its order', async () => {

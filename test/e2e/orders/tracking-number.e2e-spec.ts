@@ -15,11 +15,7 @@ const OWN = { trackingNumber: 'DTDC123', courierName: 'DTDC' };
 
 describe('the tracking number of a parcel', () => {
   const carrier = new ShiprocketStandIn();
-  const app = useApp(async () => ({
-    ...(await carrier.start()),
-    RATE_LIMIT_STANDARD_MAX: '10000',
-    RATE_LIMIT_CHECKOUT_MAX: '1000',
-  }));
+  const app = useApp(() => carrier.start());
   const admin = useLastingAdmin(app);
 
   afterAll(() => carrier.http.close());

@@ -7,7 +7,7 @@ import { useApp } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('a route of one record', () => {
-  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '1000' });
+  const app = useApp();
   const admin = useLastingAdmin(app);
 
   const of = (resource: string) =>

@@ -9,7 +9,7 @@ import { useApp } from '../../support/create-app.js';
 const TTL_MS = 900_000;
 
 describe('the payment status of an order that is cancelled', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '100' });
+  const app = useApp();
 
   const orders = {
     PENDING: () => checkedOutOrder(app),

@@ -55,7 +55,7 @@ describe('payments while the gateway cannot be reached', () => {
     );
   });
 
-  it('tries a refund again until the gateway takes it, and makes one of it', async () => {
+  it('[RFD-06] retries a refund whose answer was lost, and makes one of it', async () => {
     const { order } = await checkedOutOrder(app);
     const [first, second] = [
       gateway.pay(order.gatewayOrderId, 'captured'),
