@@ -7,7 +7,7 @@ import { useApp } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('GET /returns/admin', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   const admin = useLastingAdmin(app);
 
   beforeAll(async () => {

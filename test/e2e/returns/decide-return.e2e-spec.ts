@@ -17,7 +17,7 @@ import { useApp } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('PATCH /returns/admin/:id/status', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
+  const app = useApp();
   const admin = useLastingAdmin(app);
 
   const decide = (id: string, status: string, more: object = {}) =>
@@ -52,7 +52,7 @@ describe('PATCH /returns/admin/:id/status', () => {
 
   const noticesOf = async ({ client }: Session) =>
     expectSuccess(await client.get('/notifications')).notifications.filter(
-      ({ type }: { type: string }) => type === 'RETURN_STATUS',
+      ({ type }: any) => type === 'RETURN_STATUS',
     );
 
   it('[REV-33, RET-09, RET-13] approves: the order waits, the owner is notified once', async () => {

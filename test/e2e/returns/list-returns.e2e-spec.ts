@@ -5,7 +5,7 @@ import { session } from '../../support/session.js';
 import { useApp } from '../../support/create-app.js';
 
 describe('GET /returns', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
 
   const reasonsOf = (returns: Array<{ reason: string }>) => returns.map(({ reason }) => reason);
 

@@ -12,7 +12,7 @@ import { useApp } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
+  const app = useApp();
   const admin = useLastingAdmin(app);
 
   interface Approved extends PaidPurchase {

@@ -14,7 +14,7 @@ import { useApp } from '../../support/create-app.js';
 const DAY_MS = 86_400_000;
 
 describe('POST /returns', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   let asha: Session;
 
   beforeEach(async () => {

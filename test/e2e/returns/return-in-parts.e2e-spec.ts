@@ -11,7 +11,7 @@ import { partsAndCarrier, type GoodsEvent } from './parts-and-carrier.js';
 const DAY_MS = 86_400_000;
 
 describe('a return in parts', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '100000', RATE_LIMIT_CHECKOUT_MAX: '10000' });
+  const app = useApp();
   const parts = partsAndCarrier(app, useLastingAdmin(app));
   const { ask, approved, decide, delivered, events } = parts;
 

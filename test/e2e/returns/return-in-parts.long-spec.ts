@@ -3,7 +3,7 @@ import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { partsAndCarrier, type GoodsEvent } from './parts-and-carrier.js';
 
 describe('a return in parts, and what the carrier reports', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '100000', RATE_LIMIT_CHECKOUT_MAX: '10000' });
+  const app = useApp();
   const { play } = partsAndCarrier(app, useLastingAdmin(app));
 
   const EVENTS: GoodsEvent[] = ['part', 'rto', 'cancelled', 'settled', 'delivered'];

@@ -8,7 +8,7 @@ import { useApp } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('DELETE /returns/:id', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
+  const app = useApp();
   const admin = useLastingAdmin(app);
 
   async function opened() {
