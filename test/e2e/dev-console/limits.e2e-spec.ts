@@ -5,7 +5,7 @@ import type { TestClient } from '../../support/test-client.js';
 const AUTH = /^Too many authentication attempts/;
 
 describe('the limits at the developer console', () => {
-  const app = useApp();
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '', RATE_LIMIT_CHECKOUT_MAX: '' });
 
   beforeEach(async () => expectSuccess(await app.client.post('//dev/limits/reset')));
 

@@ -4,7 +4,10 @@ import type { Answer } from '../../support/test-client.js';
 import { session } from '../../support/session.js';
 
 describe('conventions of every endpoint', () => {
-  const app = useApp({ CORS_ORIGINS: 'https://shop.example.com,capacitor://localhost' });
+  const app = useApp({
+    CORS_ORIGINS: 'https://shop.example.com,capacitor://localhost',
+    RATE_LIMIT_STANDARD_MAX: '',
+  });
 
   it('[EVE-09] returns a well-formed request id, and generates one otherwise', async () => {
     const given = await app.client.get('/nothing', { headers: { 'x-request-id': 'abc-1.2_3' } });
