@@ -34,7 +34,8 @@ describe('the sales ledger', () => {
   const figures = () => app.get(OrderReportsService).figures(PERIOD, TOP);
   const fold = () => app.get(SalesLedgerService).fold();
 
-  function anyOrder(orderStatus: Order['orderStatus'] = 'SHIPPED'): Promise<Order> {
+  /** @param day of the period; a random one if left out */
+  function anyOrder(orderStatus: Order['orderStatus'] = 'SHIPPED', day?: number): Promise<Order> {
     const items = Array.from({ length: random.int(1, 4) }, () => {
       const product = random.int(0, products.length - 1);
       const quantity = random.int(1, 5);
@@ -49,7 +50,8 @@ describe('the sales ledger', () => {
     });
     const subtotalMinor = items.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0);
     const pricing = { subtotalMinor, discountMinor: 7, totalMinor: subtotalMinor - 7 };
-    const createdAt = new Date(START + random.int(0, HOURS - 1) * HOUR_MS);
+    const hour = day === undefined ? random.int(0, HOURS - 1) : day * 24 + random.int(0, 23);
+    const createdAt = new Date(START + hour * HOUR_MS);
     return anOrder(app, { items, pricing, createdAt, orderStatus });
   }
 
@@ -188,13 +190,14 @@ describe('the sales ledger', () => {
   });
 
   it('is rebuilt when all of it is lost, and corrects orders inserted or deleted elsewhere', async () => {
-    const [first] = [await anyOrder('DELIVERED'), await anyOrder('DELIVERED')];
+    const [first] = [await anyOrder('DELIVERED', 1), await anyOrder('DELIVERED', 1)];
     await figures();
     await model(SalesDay.name).deleteMany({});
     expect(await figures()).toEqual(await countedFigures());
-    await anyOrder('DELIVERED');
+    // The ledger compares the number of orders of each day.
+    await anyOrder('DELIVERED', 2);
     await model(Order.name).deleteOne({ _id: first._id });
-    await anyOrder('DELIVERED');
+    await anyOrder('DELIVERED', 2);
     expect(await figures()).toEqual(await countedFigures());
     expect(await model(SalesDay.name).countDocuments()).toBeGreaterThan(0);
   });

@@ -7,7 +7,7 @@ import { signedInAgain, storedOrder } from '../../support/orders.js';
 import { session } from '../../support/session.js';
 
 describe('the clock of the developer console', () => {
-  const app = useApp();
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '' });
 
   const now = async () => Date.parse(expectSuccess(await app.client.get('//dev/clock')).now);
 

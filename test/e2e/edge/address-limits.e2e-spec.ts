@@ -64,7 +64,7 @@ describe('the client behind proxies that are trusted by address', () => {
 });
 
 describe('the checkout limiter', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '' });
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '', RATE_LIMIT_CHECKOUT_MAX: '' });
 
   it('[SES-07] counts an account that uses many addresses', async () => {
     const asha = await session(app).asUser();
