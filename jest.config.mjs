@@ -7,6 +7,7 @@ const common = {
   runtime: '<rootDir>/test/runner/native-runtime.cjs',
   testEnvironment: '<rootDir>/test/runner/native-environment.cjs',
   globalSetup: '<rootDir>/test/runner/build-when-stale.mjs',
+  setupFiles: ['<rootDir>/test/runner/rules.cjs'],
   transform: { '\\.ts$': ['@swc/jest', {}] },
   moduleNameMapper: {
     '^embedded-mongodb$': '<rootDir>/packages/embedded-mongodb/src/index.ts',

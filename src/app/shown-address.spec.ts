@@ -1,14 +1,14 @@
 import { shownAddress } from './shown-address.js';
 
 describe('the shown address', () => {
-  it.each([
+  rules('FST-01').it.each([
     'http://127.0.0.1:3000',
     'http://127.0.3.1:3000',
     'http://[::1]:3000',
     'http://0.0.0.0:3000',
     'http://[::]:3000',
     'http://localhost:3000',
-  ])('[FST-01] of %s is localhost, which is one site with a page on localhost', (bound) => {
+  ])('of %s is localhost, which is one site with a page on localhost', (bound) => {
     expect(shownAddress(bound)).toBe('http://localhost:3000');
   });
 

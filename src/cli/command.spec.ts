@@ -38,7 +38,7 @@ async function run(command: Command<unknown>, ...args: string[]): Promise<Ended>
 describe.each(COMMANDS.map((command) => ({ name: command.name, command })))(
   'the command $name',
   ({ name, command }) => {
-    it('[CMD-03] prints its usage', async () => {
+    rules('CMD-03').it('prints its usage', async () => {
       const help = await run(command, '--help');
       expect([help.code, help.stderr]).toEqual([0, '']);
       expect(help.stdout).toMatch(new RegExp(`^Usage: npm run (?:tool -- )?${name}`));
@@ -49,21 +49,23 @@ describe.each(COMMANDS.map((command) => ({ name: command.name, command })))(
       });
     });
 
-    it.each([['--force'], ['one', 'two', 'three'], ['--json', '--json', 'x'], ['--json=yes']])(
-      '[CMD-03] takes nothing that it does not know: %s %s %s',
-      async (...args) => {
-        const { code, stdout, stderr } = await run(command, ...args.filter((arg) => arg !== undefined));
-        expect(code).toBe(2);
-        expect(stderr).toMatch(new RegExp(`^.+\\n\\nUsage: npm run (?:tool -- )?${name}`));
-        if (args[0] === '--json') expect(JSON.parse(stdout)).toMatchObject({ ok: false });
-        else expect(stdout).toBe('');
-      },
-    );
+    rules('CMD-03').it.each([
+      ['--force'],
+      ['one', 'two', 'three'],
+      ['--json', '--json', 'x'],
+      ['--json=yes'],
+    ])('takes nothing that it does not know: %s %s %s', async (...args) => {
+      const { code, stdout, stderr } = await run(command, ...args.filter((arg) => arg !== undefined));
+      expect(code).toBe(2);
+      expect(stderr).toMatch(new RegExp(`^.+\\n\\nUsage: npm run (?:tool -- )?${name}`));
+      if (args[0] === '--json') expect(JSON.parse(stdout)).toMatchObject({ ok: false });
+      else expect(stdout).toBe('');
+    });
   },
 );
 
 describe('wrong use', () => {
-  it.each<[string, Command<unknown>, string[]]>([
+  rules('CMD-01').it.each<[string, Command<unknown>, string[]]>([
     ['outbox:replay of nothing', outboxReplay, []],
     ['outbox:replay of two ids', outboxReplay, [ID, ID]],
     ['outbox:replay of an id and --all', outboxReplay, [ID, '--all']],
@@ -81,7 +83,7 @@ describe('wrong use', () => {
     ['queue:failed of none', queueFailed, ['--limit', '0']],
     ['queue:failed of too many', queueFailed, ['--limit', '1001']],
     ['queue:failed of what is no number', queueFailed, ['--limit', '1e2']],
-  ])('[CMD-01] ends %s with 2', async (_what, command, args) => {
+  ])('ends %s with 2', async (_what, command, args) => {
     expect((await run(command, ...args)).code).toBe(2);
   });
 });

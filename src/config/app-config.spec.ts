@@ -3,26 +3,29 @@ import { configLoader, JWT_SECRET, PRODUCTION, REAL_SERVICES } from '../../test/
 describe('the configuration', () => {
   const { load, inDataDir } = configLoader();
 
-  it('[OPS-03, OPS-07, DEV-04] embeds every service by default, with demo data and the developer console', () => {
-    const config = load();
-    expect(new Set(Object.values(config.embedded))).toEqual(new Set([true]));
-    expect(config).toMatchObject({
-      production: false,
-      role: 'all',
-      devConsole: true,
-      apiDocs: true,
-      seedDemo: true,
-      dataDir: inDataDir('.'),
-    });
-    expect(config.http).toMatchObject({
-      port: 3000,
-      host: '127.0.0.1',
-      publicUrl: 'http://localhost:3000',
-    });
-    expect(config.imageHost.baseUrl).toBe('http://localhost:3000/media');
-  });
+  rules('OPS-03', 'OPS-07', 'DEV-04').it(
+    'embeds every service by default, with demo data and the developer console',
+    () => {
+      const config = load();
+      expect(new Set(Object.values(config.embedded))).toEqual(new Set([true]));
+      expect(config).toMatchObject({
+        production: false,
+        role: 'all',
+        devConsole: true,
+        apiDocs: true,
+        seedDemo: true,
+        dataDir: inDataDir('.'),
+      });
+      expect(config.http).toMatchObject({
+        port: 3000,
+        host: '127.0.0.1',
+        publicUrl: 'http://localhost:3000',
+      });
+      expect(config.imageHost.baseUrl).toBe('http://localhost:3000/media');
+    },
+  );
 
-  it('[PAY-17, OPS-05] has the default limits and periods of the specification', () => {
+  rules('PAY-17', 'OPS-05').it('has the default limits and periods of the specification', () => {
     const { rateLimit, shop } = load();
     expect(rateLimit).toEqual({
       standardMax: 100,
@@ -34,12 +37,12 @@ describe('the configuration', () => {
     expect(shop).toMatchObject({ currency: 'INR', reservationTtlSeconds: 900, returnWindowDays: 30 });
   });
 
-  it('[CAR-07] has a seller phone, so that the sandbox carrier accepts a customer without one', () => {
+  rules('CAR-07').it('has a seller phone, so that the sandbox carrier accepts a customer without one', () => {
     expect(load().shop.seller.phone).toMatch(/^[6-9]\d{9}$/);
     expect(load({ SELLER_PHONE: '9876543210' }).shop.seller.phone).toBe('9876543210');
   });
 
-  it('[MAI-01] has neither support address nor storefront unless they are given', () => {
+  rules('MAI-01').it('has neither support address nor storefront unless they are given', () => {
     expect(load().shop.seller).toMatchObject({ email: undefined, storefrontUrl: undefined });
     const { seller } = load({
       SELLER_EMAIL: 'help@shop.example',
@@ -51,15 +54,18 @@ describe('the configuration', () => {
     });
   });
 
-  it('[OPS-15] allows browsers of this machine by default, and only the listed origins otherwise', () => {
-    expect(load().http.corsAnyLocalhost).toBe(true);
-    const apps = ['capacitor://localhost', 'ionic://localhost', 'https://localhost:8443'];
-    expect(load({ CORS_ORIGINS: apps.join(', ') }).http.corsOrigins).toEqual(apps);
-    expect(load({ CORS_ORIGINS: 'https://shop.example.com' }).http).toMatchObject({
-      corsAnyLocalhost: false,
-      corsOrigins: ['https://shop.example.com'],
-    });
-  });
+  rules('OPS-15').it(
+    'allows browsers of this machine by default, and only the listed origins otherwise',
+    () => {
+      expect(load().http.corsAnyLocalhost).toBe(true);
+      const apps = ['capacitor://localhost', 'ionic://localhost', 'https://localhost:8443'];
+      expect(load({ CORS_ORIGINS: apps.join(', ') }).http.corsOrigins).toEqual(apps);
+      expect(load({ CORS_ORIGINS: 'https://shop.example.com' }).http).toMatchObject({
+        corsAnyLocalhost: false,
+        corsOrigins: ['https://shop.example.com'],
+      });
+    },
+  );
 
   it('is frozen', () => {
     const config = load() as { http: { port: number } };
@@ -76,12 +82,15 @@ describe('the configuration', () => {
     expect(config.operations).toMatchObject({ logLevel: 'info', logFormat: 'json' });
   });
 
-  it('[OPS-04] runs embedded services in production with ALLOW_EMBEDDED, without demo data, console or localhost CORS', () => {
-    const config = load({ NODE_ENV: 'production', JWT_SECRET, ALLOW_EMBEDDED: 'true' });
-    expect(config.embedded.database).toBe(true);
-    expect(config).toMatchObject({ devConsole: false, seedDemo: false });
-    expect(config.http.corsAnyLocalhost).toBe(false);
-  });
+  rules('OPS-04').it(
+    'runs embedded services in production with ALLOW_EMBEDDED, without demo data, console or localhost CORS',
+    () => {
+      const config = load({ NODE_ENV: 'production', JWT_SECRET, ALLOW_EMBEDDED: 'true' });
+      expect(config.embedded.database).toBe(true);
+      expect(config).toMatchObject({ devConsole: false, seedDemo: false });
+      expect(config.http.corsAnyLocalhost).toBe(false);
+    },
+  );
 
   it('has no developer console when none of the services that it drives is embedded', () => {
     const { PAYMENT_API_URL, PAYMENT_KEY_ID, PAYMENT_KEY_SECRET, PAYMENT_WEBHOOK_SECRET } = REAL_SERVICES;

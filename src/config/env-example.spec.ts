@@ -11,11 +11,11 @@ const example = parseEnv(readFileSync(join(__dirname, '..', '..', '.env.example'
 >;
 
 describe('.env.example', () => {
-  it('[OPS-01] names every variable of the service, and no other', () => {
+  rules('OPS-01').it('names every variable of the service, and no other', () => {
     expect(Object.keys(example).toSorted()).toEqual(Object.keys(envSchema.shape).toSorted());
   });
 
-  it('[OPS-01] can be used as it is: everything embedded, with the defaults', () => {
+  rules('OPS-01').it('can be used as it is: everything embedded, with the defaults', () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'storefront-example-'));
     expect(loadConfig({ ...example, DATA_DIR })).toEqual(loadConfig({ DATA_DIR }));
   });

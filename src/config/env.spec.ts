@@ -3,27 +3,27 @@ import { configLoader } from '../../test/support/config-loader.js';
 describe('environment variables', () => {
   const { load, faultsOf } = configLoader();
 
-  it('[OPS-03] count as not set when they are empty', () => {
+  rules('OPS-03').it('count as not set when they are empty', () => {
     expect(load({ PORT: '', MONGODB_URI: ' ', JWT_SECRET: '' })).toEqual(load());
   });
 
   describe('ROLE', () => {
-    it.each(['all', 'api', 'worker'])('[OPS-30] may be %s', (role) => {
+    rules('OPS-30').it.each(['all', 'api', 'worker'])('may be %s', (role) => {
       expect(load({ ROLE: role }).role).toBe(role);
     });
 
-    it.each(['both', 'API', 'all,api', 'workers'])('[OPS-30] may not be %s', (role) => {
+    rules('OPS-30').it.each(['both', 'API', 'all,api', 'workers'])('may not be %s', (role) => {
       expect(faultsOf({ ROLE: role })).toEqual([expect.stringMatching(/^ROLE: /)]);
     });
 
-    it('[OPS-30] is all by default', () => {
+    rules('OPS-30').it('is all by default', () => {
       expect(load().role).toBe('all');
       expect(load({ ROLE: '' }).role).toBe('all');
     });
   });
 
   describe('the variables of OpenTelemetry', () => {
-    it('[TRC-09] switch nothing on by default', () => {
+    rules('TRC-09').it('switch nothing on by default', () => {
       expect(load().tracing).toEqual({
         endpoint: undefined,
         headers: {},
@@ -106,15 +106,15 @@ describe('environment variables', () => {
       OTEL_TRACES_SAMPLER_ARG: ['10', '-0.1'],
       API_DOCS: ['off'],
     };
-    it.each(
+    rules('PCR-11', 'CAR-07', 'OPS-02', 'MAI-01').it.each(
       Object.entries(INVALID).flatMap(([name, values]) => values.map((value) => [name, value] as const)),
-    )('[PCR-11, CAR-07, OPS-02, MAI-01] is refused by name: %s=%s', (name, value) => {
+    )('is refused by name: %s=%s', (name, value) => {
       const faults = faultsOf({ [name]: value });
       expect(faults).not.toEqual([]);
       for (const fault of faults) expect(fault).toMatch(new RegExp(`^${name}: \\S`));
     });
 
-    it('[OPS-02] is reported together with all others', () => {
+    rules('OPS-02').it('is reported together with all others', () => {
       expect(faultsOf({ PORT: 'x', ROLE: 'y' }).map((fault) => fault.split(':')[0])).toEqual([
         'PORT',
         'ROLE',

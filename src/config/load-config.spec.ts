@@ -5,14 +5,14 @@ describe('loading the configuration', () => {
   const { load, faultsOf } = configLoader();
 
   describe('a service that is half configured', () => {
-    it.each([
+    rules('OPS-02').it.each([
       [{ PAYMENT_API_URL: 'https://pay.example.com' }, 'PAYMENT_KEY_ID'],
       [{ SHIPPING_API_URL: 'https://ship.example.com' }, 'SHIPPING_EMAIL'],
       [{ S3_ENDPOINT: 'https://s3.example.com' }, 'S3_BUCKET'],
       [{ TYPESENSE_URL: 'https://search.example.com' }, 'TYPESENSE_API_KEY'],
       [{ BOOTSTRAP_ADMIN_EMAIL: 'admin@example.com' }, 'BOOTSTRAP_ADMIN_PASSWORD'],
       [{ BOOTSTRAP_ADMIN_PASSWORD: 'Secret#123' }, 'BOOTSTRAP_ADMIN_EMAIL'],
-    ])('[OPS-02] is refused: %p lacks %s', (env: RawEnv, missing) => {
+    ])('is refused: %p lacks %s', (env: RawEnv, missing) => {
       expect(faultsOf(env)).toContainEqual(expect.stringMatching(new RegExp(`^${missing}: required when`)));
     });
   });
@@ -20,21 +20,21 @@ describe('loading the configuration', () => {
   describe('the state of the seller', () => {
     const taxId = (state: string, gstin: string) => ({ SELLER_STATE: state, SELLER_TAX_ID: gstin });
 
-    it.each([
+    rules('GST-07').it.each([
       [{ SELLER_STATE: 'Bavaria' }, /^SELLER_STATE: must be a state/],
       [taxId('Karnataka', '27ABCDE1234F1Z5'), /^SELLER_STATE: contradicts SELLER_TAX_ID.*29 in Karnataka/],
       [taxId('Karnataka', 'DE123456789'), /^SELLER_STATE: contradicts SELLER_TAX_ID/],
-    ])('[GST-07] is refused: %p', (env: RawEnv, fault) => {
+    ])('is refused: %p', (env: RawEnv, fault) => {
       expect(faultsOf(env)).toEqual([expect.stringMatching(fault)]);
     });
 
-    it.each([
+    rules('GST-07').it.each([
       [taxId('Karnataka', '29ABCDE1234F1Z5')],
       [taxId('Chandigarh', '04ABCDE1234F1Z5')],
       [taxId('tamil nadu ', '33ABCDE1234F1Z5')],
       [{ SELLER_STATE: 'Karnataka' }],
       [{ SELLER_TAX_ID: 'DE123456789' }],
-    ])('[GST-07] agrees with the GSTIN, if there is one: %p', (env: RawEnv) => {
+    ])('agrees with the GSTIN, if there is one: %p', (env: RawEnv) => {
       expect(load(env).shop.seller).toMatchObject({ taxId: env['SELLER_TAX_ID'] });
     });
   });
@@ -61,7 +61,7 @@ describe('loading the configuration', () => {
     });
   });
 
-  it('[OPS-04] requires the variable of each embedded service in production', () => {
+  rules('OPS-04').it('requires the variable of each embedded service in production', () => {
     const faults = faultsOf({ NODE_ENV: 'production', JWT_SECRET });
     expect(faults.map((fault) => fault.split(':')[0])).toEqual([
       'MONGODB_URI',
@@ -74,19 +74,22 @@ describe('loading the configuration', () => {
     ]);
   });
 
-  it('[FST-05] has a log of JSON lines in production, and of text elsewhere unless it is asked for JSON', () => {
-    expect(faultsOf({ ...PRODUCTION, LOG_FORMAT: 'pretty' })).toEqual([
-      'LOG_FORMAT: must be json in production',
-    ]);
-    expect(load().operations.logFormat).toBe('pretty');
-    expect(load({ LOG_FORMAT: 'json' }).operations.logFormat).toBe('json');
-  });
+  rules('FST-05').it(
+    'has a log of JSON lines in production, and of text elsewhere unless it is asked for JSON',
+    () => {
+      expect(faultsOf({ ...PRODUCTION, LOG_FORMAT: 'pretty' })).toEqual([
+        'LOG_FORMAT: must be json in production',
+      ]);
+      expect(load().operations.logFormat).toBe('pretty');
+      expect(load({ LOG_FORMAT: 'json' }).operations.logFormat).toBe('json');
+    },
+  );
 
-  it('[USR-13] has passwords hashed at cost 12', () => {
+  rules('USR-13').it('has passwords hashed at cost 12', () => {
     expect(load().identity.passwordHashCost).toBe(12);
   });
 
-  it('[MAI-01] requires https for STOREFRONT_URL in production, and only there', () => {
+  rules('MAI-01').it('requires https for STOREFRONT_URL in production, and only there', () => {
     const STOREFRONT_URL = 'http://shop.example';
     expect(faultsOf({ ...PRODUCTION, STOREFRONT_URL })).toEqual([
       'STOREFRONT_URL: must start with https:// in production',
@@ -95,7 +98,7 @@ describe('loading the configuration', () => {
     expect(faultsOf({ STOREFRONT_URL })).toEqual([]);
   });
 
-  it('[CAR-07] requires SELLER_PHONE in production with an external carrier, and only there', () => {
+  rules('CAR-07').it('requires SELLER_PHONE in production with an external carrier, and only there', () => {
     expect(faultsOf({ ...PRODUCTION, SELLER_PHONE: undefined })).toEqual([
       'SELLER_PHONE: required in production when SHIPPING_API_URL is set',
     ]);
@@ -103,7 +106,7 @@ describe('loading the configuration', () => {
     expect(faultsOf({ ...sandboxed, ALLOW_EMBEDDED: 'true' })).toEqual([]);
   });
 
-  it('[OPS-07] refuses demo data in production', () => {
+  rules('OPS-07').it('refuses demo data in production', () => {
     expect(faultsOf({ ...PRODUCTION, SEED_DEMO: 'true' })).toEqual([expect.stringMatching(/^SEED_DEMO: /)]);
   });
 });

@@ -20,7 +20,7 @@ const USUAL = `
   .split(/\s+/);
 
 describe('variables that are nearly ours', () => {
-  it.each([
+  rules('FST-02').it.each([
     ['MONGO_URI', 'MONGODB_URI'],
     ['MONGODB_URL', 'MONGODB_URI'],
     ['mongodb_uri', 'MONGODB_URI'],
@@ -34,7 +34,7 @@ describe('variables that are nearly ours', () => {
     ['CORS_ORIGIN', 'CORS_ORIGINS'],
     ['RATE_LIMIT_AUHT_MAX', 'RATE_LIMIT_AUTH_MAX'],
     ['STOREFRONT_URI', 'STOREFRONT_URL'],
-  ])('[FST-02] %s: %s may be meant', (given, meant) => {
+  ])('%s: %s may be meant', (given, meant) => {
     expect(nearMissesIn({ [given]: 'a value' })).toEqual([{ given, meant }]);
     expect(nearMissText({ given, meant })).not.toContain('a value');
   });
@@ -60,14 +60,14 @@ describe('variables that are nearly ours', () => {
   describe('in the configuration', () => {
     const { load, faultsOf } = configLoader();
 
-    it('[FST-02] are part of it, in production too', () => {
+    rules('FST-02').it('are part of it, in production too', () => {
       expect(load({ REDIS_URI: 'redis://cache' }).nearMisses).toEqual([
         { given: 'REDIS_URI', meant: 'REDIS_URL' },
       ]);
       expect(load({ ...PRODUCTION, SELLER_GSTIN: '29ABCDE1234F1Z5' }).nearMisses).toHaveLength(1);
     });
 
-    it('[FST-02] are named beside what is missing, without their values', () => {
+    rules('FST-02').it('are named beside what is missing, without their values', () => {
       const faults = faultsOf({
         ...PRODUCTION,
         JWT_SECRET: '',

@@ -6,27 +6,27 @@ const LONG = 'correct-horse-battery-staple-and-more';
 describe('secrets in production', () => {
   const { faultsOf } = configLoader();
 
-  it('[OPS-06] include a JWT_SECRET', () => {
+  rules('OPS-06').it('include a JWT_SECRET', () => {
     expect(faultsOf({ ...PRODUCTION, JWT_SECRET: undefined })).toEqual([
       'JWT_SECRET: required in production (32 characters or more)',
     ]);
   });
 
-  it('[SES-14, OPS-06] have 32 characters or more in JWT_SECRET', () => {
+  rules('SES-14', 'OPS-06').it('have 32 characters or more in JWT_SECRET', () => {
     expect(faultsOf({ ...PRODUCTION, JWT_SECRET: LONG.slice(0, 31) })).toEqual([
       'JWT_SECRET: must have 32 characters or more in production',
     ]);
     expect(faultsOf({ ...PRODUCTION, JWT_SECRET: LONG.slice(0, 32) })).toEqual([]);
   });
 
-  it.each([
+  rules('SES-14').it.each([
     'PAYMENT_KEY_SECRET',
     'PAYMENT_WEBHOOK_SECRET',
     'CARRIER_WEBHOOK_SECRET',
     'SHIPPING_PASSWORD',
     'S3_SECRET_ACCESS_KEY',
     'TYPESENSE_API_KEY',
-  ])('[SES-14] have 16 characters or more in %s', (name) => {
+  ])('have 16 characters or more in %s', (name) => {
     expect(faultsOf({ ...PRODUCTION, [name]: LONG.slice(0, 15) })).toEqual([
       `${name}: must have 16 characters or more in production`,
     ]);
@@ -34,11 +34,11 @@ describe('secrets in production', () => {
     expect(faultsOf({ [name]: 'x', PAYMENT_KEY_ID: 'id' })).toEqual([]);
   });
 
-  it.each([
+  rules('SES-24').it.each([
     ['JWT_SECRET', 'x'.repeat(64)],
     ['JWT_SECRET', '1234567'.repeat(8)],
     ['PAYMENT_WEBHOOK_SECRET', 'ab'.repeat(8)],
-  ])('[SES-24] have 8 different characters or more: not %s=%s', (name, value) => {
+  ])('have 8 different characters or more: not %s=%s', (name, value) => {
     expect(faultsOf({ ...PRODUCTION, [name]: value })).toEqual([
       `${name}: must have 8 different characters or more in production`,
     ]);
@@ -46,7 +46,7 @@ describe('secrets in production', () => {
     expect(faultsOf({ [name]: value })).toEqual([]);
   });
 
-  it.each([
+  rules('SES-13').it.each([
     ['JWT_SECRET', 'CHANGE-ME-to-32-random-characters-or-more'],
     ['JWT_SECRET', 'local-only-0123456789-0123456789-0123456789'],
     ['PAYMENT_KEY_ID', 'CHANGE-ME'],
@@ -55,13 +55,13 @@ describe('secrets in production', () => {
     ['REDIS_URL', 'redis://:local%2Dredis-password@cache.example.com:6379'],
     ['MONGODB_URI', 'mongodb://shop:password@a.example.com,b.example.com/shop?replicaSet=rs0'],
     ['SMTP_URL', 'smtps://user:password@mail.example.com'],
-  ])('[SES-13] exclude the placeholders of the examples: %s=%s', (name, value) => {
+  ])('exclude the placeholders of the examples: %s=%s', (name, value) => {
     expect(faultsOf({ ...PRODUCTION, [name]: value })).toEqual([
       `${name}: a value of our examples is known to everybody; set one of your own`,
     ]);
   });
 
-  it('[SES-15] exclude a demo account and its password for the first administrator', () => {
+  rules('SES-15').it('exclude a demo account and its password for the first administrator', () => {
     const admin = { BOOTSTRAP_ADMIN_EMAIL: 'owner@example.com', BOOTSTRAP_ADMIN_PASSWORD: 'Owner#12345' };
     expect(faultsOf({ ...PRODUCTION, ...admin })).toEqual([]);
     expect(faultsOf({ ...PRODUCTION, ...admin, BOOTSTRAP_ADMIN_EMAIL: 'Admin@demo.shop' })).toEqual([

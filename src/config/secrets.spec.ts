@@ -5,7 +5,7 @@ import { configLoader, JWT_SECRET } from '../../test/support/config-loader.js';
 describe('generated secrets', () => {
   const { load, faultsOf, inDataDir } = configLoader();
 
-  it('[OPS-27] are created once and kept for the next start', () => {
+  rules('OPS-27').it('are created once and kept for the next start', () => {
     const first = load();
     expect(first.identity.jwtSecret.length).toBeGreaterThanOrEqual(32);
     expect(load().identity.jwtSecret).toBe(first.identity.jwtSecret);
@@ -13,12 +13,12 @@ describe('generated secrets', () => {
     expect(first.paymentGateway.keySecret).not.toBe(first.paymentGateway.webhookSecret);
   });
 
-  it('[OPS-27] are readable by the owner only', () => {
+  rules('OPS-27').it('are readable by the owner only', () => {
     load();
     expect(statSync(inDataDir('secrets.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('[OPS-26] yield to configured ones, also for embedded services', () => {
+  rules('OPS-26').it('yield to configured ones, also for embedded services', () => {
     const config = load({ CARRIER_WEBHOOK_SECRET: 'given', JWT_SECRET: 'short is fine here' });
     expect(config.carrier.webhookSecret).toBe('given');
     expect(config.identity.jwtSecret).toBe('short is fine here');

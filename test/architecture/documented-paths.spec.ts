@@ -50,8 +50,8 @@ function leadsSomewhere(page: string, path: string, anchor: string | undefined):
 }
 
 describe('links in the documentation', () => {
-  it.each([...PAGES, 'packages/client/README.md', 'packages/embedded-mongodb/README.md'])(
-    '[GDE-03] of %s lead to files and headings that exist',
+  rules('GDE-03').it.each([...PAGES, 'packages/client/README.md', 'packages/embedded-mongodb/README.md'])(
+    'of %s lead to files and headings that exist',
     (page) => {
       const text = readFileSync(join(ROOT, page), 'utf8');
       const dead = [...text.matchAll(LINK)].filter(

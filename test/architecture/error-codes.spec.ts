@@ -57,8 +57,8 @@ describe('error codes', () => {
     expect(hidden.map(({ path, name }) => `${path}: ${name}`)).toEqual([]);
   });
 
-  it.each(errors.map((error) => [error.name, error] as const))(
-    '[CDE-01] of %s is written out in its class, or in the one that it extends',
+  rules('CDE-01').it.each(errors.map((error) => [error.name, error] as const))(
+    'of %s is written out in its class, or in the one that it extends',
     (_, { errorClass, written }) => {
       const inherited = (Object.getPrototypeOf(errorClass) as typeof AppError).code;
       expect(written ?? inherited).toMatch(CODE);
@@ -67,30 +67,33 @@ describe('error codes', () => {
     },
   );
 
-  it('[CDE-01] are unique', () => {
+  rules('CDE-01').it('are unique', () => {
     const codes = errors.map(({ written }) => written).filter((code) => code !== undefined);
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
   });
 
-  it('[CDE-03] are listed in docs/errors.md, each with its status and an example of its message', () => {
-    const rows = errors
-      .filter(({ written }) => written !== undefined)
-      .map(({ errorClass }) => exampleOf(errorClass))
-      .toSorted((a, b) => statusOf(a) - statusOf(b) || (a.code < b.code ? -1 : 1))
-      .map((error) => [String(statusOf(error)), `\`${error.code}\``, error.message]);
-    const listed = readFileSync(join(ROOT, 'docs', 'errors.md'), 'utf8')
-      .split('\n')
-      .filter((line) => /^\| \d{3} /.test(line))
-      .map((line) =>
-        line
-          .split('|')
-          .slice(1, -1)
-          .map((cell) => cell.trim()),
-      );
-    expect(listed).toEqual(rows);
-  });
+  rules('CDE-03').it(
+    'are listed in docs/errors.md, each with its status and an example of its message',
+    () => {
+      const rows = errors
+        .filter(({ written }) => written !== undefined)
+        .map(({ errorClass }) => exampleOf(errorClass))
+        .toSorted((a, b) => statusOf(a) - statusOf(b) || (a.code < b.code ? -1 : 1))
+        .map((error) => [String(statusOf(error)), `\`${error.code}\``, error.message]);
+      const listed = readFileSync(join(ROOT, 'docs', 'errors.md'), 'utf8')
+        .split('\n')
+        .filter((line) => /^\| \d{3} /.test(line))
+        .map((line) =>
+          line
+            .split('|')
+            .slice(1, -1)
+            .map((cell) => cell.trim()),
+        );
+      expect(listed).toEqual(rows);
+    },
+  );
 
-  it('[CDE-03] reach the API description by their classes alone: no endpoint retypes an error', () => {
+  rules('CDE-03').it('reach the API description by their classes alone: no endpoint retypes an error', () => {
     expect(files.filter(({ text }) => RETYPED.test(text)).map(({ path }) => path)).toEqual([]);
   });
 });

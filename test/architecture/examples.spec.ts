@@ -27,7 +27,7 @@ function addressOf({ path, operation }: Place): URL {
 }
 
 describe('the examples of the API description', () => {
-  it('[EXA-01] are there for each body, each answer and each parameter of a path', () => {
+  rules('EXA-01').it('are there for each body, each answer and each parameter of a path', () => {
     const lacking = operations.filter((place) => {
       const media = [bodyOf(place), answerOf(place)].filter((each) => each !== undefined);
       return media.some((each) => each.example === undefined) || addressOf(place).pathname.includes('%7B');
@@ -39,7 +39,7 @@ describe('the examples of the API description', () => {
     expect(operations.length).toBeGreaterThan(100);
   });
 
-  it('[EXA-02] fit their own schemas and parameters', () => {
+  rules('EXA-02').it('fit their own schemas and parameters', () => {
     const strict = new OpenApiDocument(document, { strict: true });
     const faults = operations.flatMap((place) => {
       const { pathname, searchParams: query } = addressOf(place);

@@ -78,8 +78,8 @@ describe('the API reference', () => {
     120_000,
   );
 
-  it.each(LOOKS)(
-    '[DEV-32] is without a serious fault on a $device, $colorScheme',
+  rules('DEV-32').it.each(LOOKS)(
+    'is without a serious fault on a $device, $colorScheme',
     async ({ device, viewport, colorScheme }) => {
       const { page } = await open(viewport, colorScheme);
       await page.screenshot({ path: join(pictures, `reference-${device}-${colorScheme}.png`) });

@@ -81,7 +81,7 @@ describe('the client in a browser', () => {
 
   const login = () => inPage('await client.login(given);', ACCOUNT);
 
-  it('[CLI-01] buys and pays, and reads exposed headers', async () => {
+  rules('CLI-01').it('buys and pays, and reads exposed headers', async () => {
     await login();
     const order = await inPage(
       `
@@ -101,28 +101,31 @@ describe('the client in a browser', () => {
     expect(error).toEqual({ status: 404, code: 'COUPON_NOT_FOUND', requestId: expect.any(String) });
   });
 
-  it('[CLI-02] goes on after a reload by the cookie that no script can read, with one refresh', async () => {
-    await login();
-    expect(await page.evaluate('document.cookie')).toBe('');
-    await page.reload();
-    await page.waitForFunction('window.client !== undefined');
-    asked.length = 0;
-    const profiles = await inPage(
-      `return Promise.all([1, 2, 3, 4, 5].map(() => client.getProfile().then(({ email }) => email)));`,
-    );
-    expect(new Set(profiles)).toEqual(new Set([ACCOUNT.email]));
-    expect(asked.filter((path) => path.endsWith('/auth/refresh'))).toHaveLength(1);
-    await inPage('await client.logout();');
-    await page.reload();
-    await page.waitForFunction('window.client !== undefined');
-    const refused = await inPage(`return client.getProfile().catch(({ code }) => code);`);
-    expect([refused, await page.evaluate('window.signedOut')]).toEqual([
-      'AUTHENTICATION_REQUIRED',
-      undefined,
-    ]);
-  });
+  rules('CLI-02').it(
+    'goes on after a reload by the cookie that no script can read, with one refresh',
+    async () => {
+      await login();
+      expect(await page.evaluate('document.cookie')).toBe('');
+      await page.reload();
+      await page.waitForFunction('window.client !== undefined');
+      asked.length = 0;
+      const profiles = await inPage(
+        `return Promise.all([1, 2, 3, 4, 5].map(() => client.getProfile().then(({ email }) => email)));`,
+      );
+      expect(new Set(profiles)).toEqual(new Set([ACCOUNT.email]));
+      expect(asked.filter((path) => path.endsWith('/auth/refresh'))).toHaveLength(1);
+      await inPage('await client.logout();');
+      await page.reload();
+      await page.waitForFunction('window.client !== undefined');
+      const refused = await inPage(`return client.getProfile().catch(({ code }) => code);`);
+      expect([refused, await page.evaluate('window.signedOut')]).toEqual([
+        'AUTHENTICATION_REQUIRED',
+        undefined,
+      ]);
+    },
+  );
 
-  it('[CLI-03] says how long to wait when there are too many requests', async () => {
+  rules('CLI-03').it('says how long to wait when there are too many requests', async () => {
     const error = await inPage(`
       for (;;) {
         const error = await client.login({ email: 'nobody@example.com', password: 'Wrong#1' }).catch((thrown) => thrown);
@@ -132,7 +135,7 @@ describe('the client in a browser', () => {
     expect(error.retryAfter).toBeGreaterThan(0);
   });
 
-  it('[CLI-05] uploads a file that a person chose', async () => {
+  rules('CLI-05').it('uploads a file that a person chose', async () => {
     await login();
     await page.setContent('<input type="file">');
     await page
@@ -144,7 +147,7 @@ describe('the client in a browser', () => {
     expect(avatar).toMatch(/\.webp$/);
   });
 
-  it('[CLI-06] signs webhooks as the service does', async () => {
+  rules('CLI-06').it('signs webhooks as the service does', async () => {
     const verified = await inPage(`
       const signed = await library.signPaymentWebhook({ event: 'payment.captured', payload: {} }, 'secret');
       return [
@@ -154,11 +157,14 @@ describe('the client in a browser', () => {
     expect(verified).toEqual([true, false]);
   });
 
-  it('[CLI-03] is refused by the browser on an origin that is not in CORS_ORIGINS, and says that the shop cannot be reached', async () => {
-    await open(`http://127.0.0.1:${storefront.port}`);
-    const code = await inPage(`return client.listProducts().then(() => 'answered', ({ code }) => code);`);
-    expect(code).toBe('NETWORK_FAILURE');
-  });
+  rules('CLI-03').it(
+    'is refused by the browser on an origin that is not in CORS_ORIGINS, and says that the shop cannot be reached',
+    async () => {
+      await open(`http://127.0.0.1:${storefront.port}`);
+      const code = await inPage(`return client.listProducts().then(() => 'answered', ({ code }) => code);`);
+      expect(code).toBe('NETWORK_FAILURE');
+    },
+  );
 });
 
 /** The built files under the paths at which the page loads them. */

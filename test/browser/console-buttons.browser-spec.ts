@@ -62,8 +62,8 @@ describe('the buttons of the developer console, in a browser', () => {
     expect(await unknownControls()).toEqual([]);
   }
 
-  it.each(CONSOLE_ROWS.map((row) => ({ row, line: lineOf(row) })))(
-    '[DEV-06] perform their action: $line',
+  rules('DEV-06').it.each(CONSOLE_ROWS.map((row) => ({ row, line: lineOf(row) })))(
+    'perform their action: $line',
     async ({ row }) => {
       try {
         await check(row);
@@ -73,7 +73,7 @@ describe('the buttons of the developer console, in a browser', () => {
     },
   );
 
-  it('[DEV-06] all have a row in this test, on every page of the console', async () => {
+  rules('DEV-06').it('all have a row in this test, on every page of the console', async () => {
     await bench.unpaidOrder();
     await bench.dispatchedOrder();
     await expectEventually(async () => {
@@ -110,7 +110,7 @@ describe('the buttons of the developer console, in a browser', () => {
     expect(bench.app.clock.offset - before).toBe(5000);
   });
 
-  it('[DEV-06] repeat nothing when the page is reloaded', async () => {
+  rules('DEV-06').it('repeat nothing when the page is reloaded', async () => {
     const page = await bench.visit('/dev');
     const before = bench.app.clock.offset;
     await Promise.all([page.waitForNavigation(), page.getByRole('button', { name: '+ 1 minute' }).click()]);

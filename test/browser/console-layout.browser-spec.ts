@@ -85,8 +85,8 @@ describe('the pages of the developer console', () => {
     return ['stock-of-product', (await link.getAttribute('href'))!];
   }
 
-  it.each(LOOKS)(
-    '[DEV-09, DEV-32] fit on a $device, $colorScheme, with a name for each field and no serious fault',
+  rules('DEV-09', 'DEV-32').it.each(LOOKS)(
+    'fit on a $device, $colorScheme, with a name for each field and no serious fault',
     async ({ device, ...look }) => {
       const visitor = await browser.newContext(look);
       await withAxe(visitor);
@@ -108,7 +108,7 @@ describe('the pages of the developer console', () => {
     240_000,
   );
 
-  it('[DEV-09] show the notice of a form next to its section', async () => {
+  rules('DEV-09').it('show the notice of a form next to its section', async () => {
     const page = await browser.newPage({ viewport: VIEWPORTS.phone });
     await page.goto(`${service.url}/dev`);
     await page.getByRole('button', { name: 'Deliver' }).last().click();

@@ -56,19 +56,22 @@ describe('the developer console, used from foreign pages in a browser', () => {
     return answer;
   }
 
-  it('[DEV-06] accepts a form of its own page, with Sec-Fetch-Site: same-origin and its Origin', async () => {
-    const before = bench.app.clock.offset;
-    await bench.visit('/dev');
-    const answer = await press('+ 1 minute');
-    expect(await answer.request().allHeaders()).toMatchObject({
-      'sec-fetch-site': 'same-origin',
-      origin: bench.app.url,
-    });
-    expect(answer.status()).toBe(303);
-    expect(bench.app.clock.offset - before).toBe(60_000);
-  });
+  rules('DEV-06').it(
+    'accepts a form of its own page, with Sec-Fetch-Site: same-origin and its Origin',
+    async () => {
+      const before = bench.app.clock.offset;
+      await bench.visit('/dev');
+      const answer = await press('+ 1 minute');
+      expect(await answer.request().allHeaders()).toMatchObject({
+        'sec-fetch-site': 'same-origin',
+        origin: bench.app.url,
+      });
+      expect(answer.status()).toBe(303);
+      expect(bench.app.clock.offset - before).toBe(60_000);
+    },
+  );
 
-  it.each([
+  rules('DEV-07').it.each([
     { host: '127.0.0.1', path: '/plain', site: 'same-site', origin: expect.stringMatching(/^http:\/\/127/) },
     {
       host: 'localhost',
@@ -81,7 +84,7 @@ describe('the developer console, used from foreign pages in a browser', () => {
     { host: '127.0.0.1', path: '/sandboxed', site: 'cross-site', origin: 'null' },
     { host: 'localhost', path: '/sandboxed', site: 'cross-site', origin: 'null' },
   ])(
-    '[DEV-07] refuses the form of $host on another port ($path), and nothing changes',
+    'refuses the form of $host on another port ($path), and nothing changes',
     async ({ host, path, site, origin }) => {
       const before = bench.app.clock.offset;
       await page.goto(`http://${host}:${foreign.port}${path}`);
@@ -100,7 +103,7 @@ describe('the developer console, used from foreign pages in a browser', () => {
     await page.getByRole('heading', { name: 'Developer console' }).waitFor();
   });
 
-  it('[DEV-07] refuses a POST without preflight by a script of another origin', async () => {
+  rules('DEV-07').it('refuses a POST without preflight by a script of another origin', async () => {
     const before = bench.app.clock.offset;
     await page.goto(`http://127.0.0.1:${foreign.port}/plain`);
     const [request, error] = await Promise.all([
@@ -119,18 +122,21 @@ describe('the developer console, used from foreign pages in a browser', () => {
     expect(bench.app.clock.offset).toBe(before);
   });
 
-  it('[DEV-06] accepts the forms of its page on plain HTTP at PUBLIC_URL, where browsers send no Sec-Fetch-Site', async () => {
-    const before = published.clock.offset;
-    await page.goto(`http://shop.test:${portOf(published)}/dev`);
-    const answer = await press('+ 1 minute');
-    const headers = await answer.request().allHeaders();
-    expect(headers).toMatchObject({ origin: `http://shop.test:${portOf(published)}` });
-    expect(headers).not.toHaveProperty('sec-fetch-site');
-    expect(answer.status()).toBe(303);
-    expect(published.clock.offset - before).toBe(60_000);
-  });
+  rules('DEV-06').it(
+    'accepts the forms of its page on plain HTTP at PUBLIC_URL, where browsers send no Sec-Fetch-Site',
+    async () => {
+      const before = published.clock.offset;
+      await page.goto(`http://shop.test:${portOf(published)}/dev`);
+      const answer = await press('+ 1 minute');
+      const headers = await answer.request().allHeaders();
+      expect(headers).toMatchObject({ origin: `http://shop.test:${portOf(published)}` });
+      expect(headers).not.toHaveProperty('sec-fetch-site');
+      expect(answer.status()).toBe(303);
+      expect(published.clock.offset - before).toBe(60_000);
+    },
+  );
 
-  it('[DEV-07] refuses foreign forms there too', async () => {
+  rules('DEV-07').it('refuses foreign forms there too', async () => {
     const before = published.clock.offset;
     for (const host of ['other.test', 'shop.test']) {
       await page.goto(`http://${host}:${foreign.port}/to-the-published`);
@@ -139,30 +145,33 @@ describe('the developer console, used from foreign pages in a browser', () => {
     expect(published.clock.offset).toBe(before);
   });
 
-  it('[DEV-05] reveals nothing to, and changes nothing for, a foreign name that resolves to this machine (DNS rebinding)', async () => {
-    const before = bench.app.clock.offset;
-    const rebound = `http://rebound.test:${portOf(bench.app)}`;
-    // The name first resolved to the attacker's server.
-    await page.route(`${rebound}/attack`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: 'A prize' }),
-    );
-    await page.goto(`${rebound}/attack`);
-    const statuses = await page.evaluate(async () => {
-      const json = { 'content-type': 'application/json', 'x-forwarded-host': 'localhost' };
-      const answers = [
-        await fetch('/dev'),
-        await fetch('/dev/inbox'),
-        await fetch('/dev/clock', { method: 'POST', headers: json, body: '{"advanceSeconds":60}' }),
-        await fetch('/dev/clock/form', {
-          method: 'POST',
-          body: new URLSearchParams({ advanceSeconds: '60' }),
-        }),
-      ];
-      return answers.map(({ status }) => status);
-    });
-    expect(statuses).toEqual([403, 403, 403, 403]);
-    expect(bench.app.clock.offset).toBe(before);
-    await page.goto(`${rebound}/dev`);
-    await page.getByText(FOREIGN_HOST).waitFor();
-  });
+  rules('DEV-05').it(
+    'reveals nothing to, and changes nothing for, a foreign name that resolves to this machine (DNS rebinding)',
+    async () => {
+      const before = bench.app.clock.offset;
+      const rebound = `http://rebound.test:${portOf(bench.app)}`;
+      // The name first resolved to the attacker's server.
+      await page.route(`${rebound}/attack`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: 'A prize' }),
+      );
+      await page.goto(`${rebound}/attack`);
+      const statuses = await page.evaluate(async () => {
+        const json = { 'content-type': 'application/json', 'x-forwarded-host': 'localhost' };
+        const answers = [
+          await fetch('/dev'),
+          await fetch('/dev/inbox'),
+          await fetch('/dev/clock', { method: 'POST', headers: json, body: '{"advanceSeconds":60}' }),
+          await fetch('/dev/clock/form', {
+            method: 'POST',
+            body: new URLSearchParams({ advanceSeconds: '60' }),
+          }),
+        ];
+        return answers.map(({ status }) => status);
+      });
+      expect(statuses).toEqual([403, 403, 403, 403]);
+      expect(bench.app.clock.offset).toBe(before);
+      await page.goto(`${rebound}/dev`);
+      await page.getByText(FOREIGN_HOST).waitFor();
+    },
+  );
 });

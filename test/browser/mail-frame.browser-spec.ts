@@ -47,7 +47,7 @@ describe('a mail of the developer console, in a browser', () => {
     return [...seen, ...foreign.asked].filter((path) => ['/script', '/handler', '/picture'].includes(path));
   }
 
-  it('[DEV-08] runs no script, neither in its frame nor opened directly', async () => {
+  rules('DEV-08').it('runs no script, neither in its frame nor opened directly', async () => {
     expect(await askedBy(`http://127.0.0.1:${foreign.port}/hostile`)).toEqual(
       expect.arrayContaining(['/script', '/handler', '/picture']),
     );
@@ -55,7 +55,7 @@ describe('a mail of the developer console, in a browser', () => {
       expect(new Set(await askedBy(`${bench.app.url}${path}`))).toEqual(new Set(['/picture']));
   });
 
-  it('[DEV-08] sends no form, neither in its frame nor opened directly', async () => {
+  rules('DEV-08').it('sends no form, neither in its frame nor opened directly', async () => {
     const before = bench.app.clock.offset;
     const blocked: string[] = [];
     bench.page.on('console', (message) => blocked.push(message.text()));

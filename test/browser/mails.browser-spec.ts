@@ -121,18 +121,17 @@ describe('the mails in a browser', () => {
     ),
   };
 
-  it.each(WIDTHS.flatMap((width) => Object.entries(MAILS).map(([name, mail]) => ({ name, width, mail }))))(
-    '[MAI-06] do not scroll sideways: $name at $width pixels',
-    async ({ name, width, mail }) => {
-      const page = await browser.newPage({ viewport: { width, height: 844 } });
-      await page.route(`${PICTURE_HOST}/**`, (route) =>
-        route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
-      );
-      await page.setContent(mail.html);
-      await page.screenshot({ path: join(pictures, `${name}-${width}.png`), fullPage: true });
-      const widest = await page.evaluate('document.documentElement.scrollWidth');
-      await page.close();
-      expect(widest).toBeLessThanOrEqual(width);
-    },
-  );
+  rules('MAI-06').it.each(
+    WIDTHS.flatMap((width) => Object.entries(MAILS).map(([name, mail]) => ({ name, width, mail }))),
+  )('do not scroll sideways: $name at $width pixels', async ({ name, width, mail }) => {
+    const page = await browser.newPage({ viewport: { width, height: 844 } });
+    await page.route(`${PICTURE_HOST}/**`, (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+    );
+    await page.setContent(mail.html);
+    await page.screenshot({ path: join(pictures, `${name}-${width}.png`), fullPage: true });
+    const widest = await page.evaluate('document.documentElement.scrollWidth');
+    await page.close();
+    expect(widest).toBeLessThanOrEqual(width);
+  });
 });

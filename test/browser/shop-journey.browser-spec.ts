@@ -27,27 +27,30 @@ describe('buying in the demo storefront', () => {
   const says = (text: string | RegExp) => page.locator('#messages').getByText(text).waitFor();
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
 
-  it('[DEM-01] a visitor registers and verifies the email address with the code of the inbox', async () => {
-    await page.getByRole('link', { name: 'Log in' }).click();
-    await page.getByRole('link', { name: 'Create an account' }).click();
-    await page.getByLabel('First name').fill('Meera');
-    await page.getByLabel('Last name').fill('Rao');
-    await page.getByLabel('Email address').fill(PERSON.email);
-    await page.getByLabel(/^Password/).fill(PERSON.password);
-    await press('Create account');
-    await page.getByLabel('Code').waitFor();
-    const code = await expectEventually(async () => {
-      const [mail] = await shop.admin.listMails({ to: PERSON.email });
-      const found = /\b\d{6}\b/.exec(mail?.subject ?? '')?.[0];
-      expect(found).toBeDefined();
-      return found!;
-    });
-    await page.getByLabel('Code').fill(code);
-    await press('Verify');
-    await says('your email address is verified');
-  });
+  rules('DEM-01').it(
+    'a visitor registers and verifies the email address with the code of the inbox',
+    async () => {
+      await page.getByRole('link', { name: 'Log in' }).click();
+      await page.getByRole('link', { name: 'Create an account' }).click();
+      await page.getByLabel('First name').fill('Meera');
+      await page.getByLabel('Last name').fill('Rao');
+      await page.getByLabel('Email address').fill(PERSON.email);
+      await page.getByLabel(/^Password/).fill(PERSON.password);
+      await press('Create account');
+      await page.getByLabel('Code').waitFor();
+      const code = await expectEventually(async () => {
+        const [mail] = await shop.admin.listMails({ to: PERSON.email });
+        const found = /\b\d{6}\b/.exec(mail?.subject ?? '')?.[0];
+        expect(found).toBeDefined();
+        return found!;
+      });
+      await page.getByLabel('Code').fill(code);
+      await press('Verify');
+      await says('your email address is verified');
+    },
+  );
 
-  it('[DEM-01] finds a product, puts it into the cart with a coupon, and orders', async () => {
+  rules('DEM-01').it('finds a product, puts it into the cart with a coupon, and orders', async () => {
     const card = page.locator('.product-card', { hasText: 'Kesar face serum of the journey' });
     // The search engine learns of a new product a moment later.
     await expectEventually(async () => {
@@ -84,7 +87,7 @@ describe('buying in the demo storefront', () => {
     await press('Order and pay');
   });
 
-  it('[DEM-01] has the bank decline, pays again, and sees the order paid', async () => {
+  rules('DEM-01').it('has the bank decline, pays again, and sees the order paid', async () => {
     await press('Decline');
     await says('The bank has declined');
     await press(/^Pay (again|now)$/);
@@ -97,7 +100,7 @@ describe('buying in the demo storefront', () => {
     expect(paper.suggestedFilename()).toMatch(/^invoice-ORD-.*\.pdf$/);
   });
 
-  it('[DEM-01] shows where the parcel is, and that it was delivered', async () => {
+  rules('DEM-01').it('shows where the parcel is, and that it was delivered', async () => {
     await expectEventually(() => shop.admin.dispatchOrder({ id: orderId, ...PARCEL }));
     await expectEventually(async () => {
       await page.reload();
@@ -111,7 +114,7 @@ describe('buying in the demo storefront', () => {
     });
   });
 
-  it('[DEM-01] returns one unit, and gets the refund with its credit note', async () => {
+  rules('DEM-01').it('returns one unit, and gets the refund with its credit note', async () => {
     await page.getByText('Return something').click();
     await page.getByLabel(/\(bought: 2\)$/).fill('1');
     await page.getByLabel('Why do you return it?').fill('The bottle leaks');
@@ -131,14 +134,14 @@ describe('buying in the demo storefront', () => {
     await page.locator('main article').first().waitFor();
   });
 
-  it('[DEM-02] calls only this shop, and violates no content security policy', () => {
+  rules('DEM-02').it('calls only this shop, and violates no content security policy', () => {
     expect({ complaints: shop.complaints, strangers: shop.strangers }).toEqual({
       complaints: [],
       strangers: [],
     });
   });
 
-  it('[DEM-01] leaves one order, which the client finds as well', async () => {
+  rules('DEM-01').it('leaves one order, which the client finds as well', async () => {
     const client = createClient({ baseUrl: shop.url });
     await client.login(PERSON);
     const { orders } = await client.listMyOrders();

@@ -17,8 +17,8 @@ describe('the looks of the demo storefront', () => {
     await shop.close();
   });
 
-  it.each(LOOKS)(
-    '[DEM-05] are without a serious fault on a $device, $colorScheme',
+  rules('DEM-05').it.each(LOOKS)(
+    'are without a serious fault on a $device, $colorScheme',
     async (look) => {
       const { device, viewport, colorScheme } = look;
       const faults: string[] = [];

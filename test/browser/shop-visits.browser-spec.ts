@@ -13,19 +13,22 @@ describe('visits to the demo storefront', () => {
 
   const said = (page: Page, text: string) => page.locator('#messages').getByText(text).waitFor();
 
-  it('[DEM-03] keeps the session over a reload, in a new tab by its cookie, and ends it in all of them', async () => {
-    const { visitor, page } = await shop.loggedIn();
-    await page.reload();
-    await page.getByRole('button', { name: 'Log out Asha' }).waitFor();
-    const second = await shop.visit(visitor, '/orders');
-    await second.locator('.order-row').first().waitFor();
-    await second.getByRole('button', { name: 'Log out Asha' }).click();
-    await second.getByRole('link', { name: 'Log in' }).waitFor();
-    await page.getByRole('link', { name: 'Log in' }).waitFor();
-    await visitor.close();
-  });
+  rules('DEM-03').it(
+    'keeps the session over a reload, in a new tab by its cookie, and ends it in all of them',
+    async () => {
+      const { visitor, page } = await shop.loggedIn();
+      await page.reload();
+      await page.getByRole('button', { name: 'Log out Asha' }).waitFor();
+      const second = await shop.visit(visitor, '/orders');
+      await second.locator('.order-row').first().waitFor();
+      await second.getByRole('button', { name: 'Log out Asha' }).click();
+      await second.getByRole('link', { name: 'Log in' }).waitFor();
+      await page.getByRole('link', { name: 'Log in' }).waitFor();
+      await visitor.close();
+    },
+  );
 
-  it('[DEM-03] says that a password is wrong, and nothing of the account', async () => {
+  rules('DEM-03').it('says that a password is wrong, and nothing of the account', async () => {
     const visitor = await shop.newVisitor();
     const page = await shop.visit(visitor, '/login');
     await page.getByLabel('Email address').fill('asha@demo.shop');
@@ -35,7 +38,7 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   });
 
-  it('[DEM-03] has a page for an unknown order, product and address', async () => {
+  rules('DEM-03').it('has a page for an unknown order, product and address', async () => {
     const { visitor, page } = await shop.loggedIn();
     for (const path of [
       '/orders/65f0c3a2b1d4e5f6a7b8c9d0',
@@ -50,7 +53,7 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   });
 
-  it('[DEM-03] shows the page that was asked for last, and no error of the one before', async () => {
+  rules('DEM-03').it('shows the page that was asked for last, and no error of the one before', async () => {
     const visitor = await shop.newVisitor();
     const page = await shop.visit(visitor);
     await page.route('**/api/v1/search*', () => {});
@@ -65,7 +68,7 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   });
 
-  it('[DEM-03] says that it is offline, and that there were too many requests', async () => {
+  rules('DEM-03').it('says that it is offline, and that there were too many requests', async () => {
     const visitor = await shop.newVisitor();
     const page = await shop.visit(visitor);
     await visitor.setOffline(true);
@@ -88,7 +91,7 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   });
 
-  it('[DEM-03] does not sell what is sold out, neither on its page nor at checkout', async () => {
+  rules('DEM-03').it('does not sell what is sold out, neither on its page nor at checkout', async () => {
     const soldOut = await shop.newProduct('Sold out serum', 0);
     const last = await shop.newProduct('The last serum', 1);
     const { visitor, page } = await shop.loggedIn();
@@ -107,80 +110,89 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   });
 
-  it('[DEM-07] orders at the total that it shows, and shows the cart when the prices have changed', async () => {
-    const id = await shop.newProduct('A serum that gets dearer', 5);
-    const { visitor, page } = await shop.loggedIn();
-    await shop.goTo(page, `/products/${id}`);
-    await page.getByRole('button', { name: 'Add to cart' }).click();
-    await said(page, 'is in your cart');
-    await shop.goTo(page, '/checkout');
-    await page.getByText('₹1,349.10').first().waitFor();
-    await shop.admin.updateProduct({ id, discount: 0 });
-    await page.getByRole('button', { name: 'Order and pay' }).click();
-    await said(page, 'Prices have changed since you saw them.');
-    await page.getByRole('heading', { name: 'Cart', level: 1 }).waitFor();
-    await page.getByText('₹1,499').first().waitFor();
-    expect((await shop.admin.getProduct({ id })).currentStock).toBe(5);
-    await page.getByRole('link', { name: 'Go to checkout' }).click();
-    await page.getByRole('button', { name: 'Order and pay' }).click();
-    await page.getByRole('dialog').getByText('₹1,499').waitFor();
-    expect((await shop.admin.getProduct({ id })).currentStock).toBe(4);
-    await page.getByRole('dialog').getByRole('button', { name: 'Pay' }).click();
-    await said(page, 'your payment has arrived');
-    await visitor.close();
-  });
-
-  it('[DEM-07] says which line of the cart is no longer available, and goes on without it', async () => {
-    const [withdrawn, kept] = [
-      await shop.newProduct('A serum without its scent', 5),
-      await shop.newProduct('A serum that stays', 5),
-    ];
-    await shop.admin.updateProduct({ id: withdrawn, attributes: { scent: ['Rose', 'Kesar'] } });
-    const { visitor, page } = await shop.loggedIn();
-    for (const id of [withdrawn, kept]) {
+  rules('DEM-07').it(
+    'orders at the total that it shows, and shows the cart when the prices have changed',
+    async () => {
+      const id = await shop.newProduct('A serum that gets dearer', 5);
+      const { visitor, page } = await shop.loggedIn();
       await shop.goTo(page, `/products/${id}`);
       await page.getByRole('button', { name: 'Add to cart' }).click();
       await said(page, 'is in your cart');
-    }
-    await shop.goTo(page, '/checkout');
-    await shop.admin.updateProduct({ id: withdrawn, attributes: { scent: ['Sandal'] } });
-    await page.getByRole('button', { name: 'Order and pay' }).click();
-    await said(page, 'Something in your cart is no longer available.');
-    const line = page.locator('.line', { hasText: 'A serum without its scent' });
-    await line.getByText('No longer available').waitFor();
-    expect(await page.locator('.line').getByText('No longer available').count()).toBe(1);
-    expect(await page.getByRole('link', { name: 'Go to checkout' }).count()).toBe(0);
-    await line.getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('link', { name: 'Go to checkout' }).waitFor();
-    await page.getByRole('button', { name: 'Remove A serum that stays' }).click();
-    await page.getByText('Your cart is empty.').waitFor();
-    await visitor.close();
-  });
+      await shop.goTo(page, '/checkout');
+      await page.getByText('₹1,349.10').first().waitFor();
+      await shop.admin.updateProduct({ id, discount: 0 });
+      await page.getByRole('button', { name: 'Order and pay' }).click();
+      await said(page, 'Prices have changed since you saw them.');
+      await page.getByRole('heading', { name: 'Cart', level: 1 }).waitFor();
+      await page.getByText('₹1,499').first().waitFor();
+      expect((await shop.admin.getProduct({ id })).currentStock).toBe(5);
+      await page.getByRole('link', { name: 'Go to checkout' }).click();
+      await page.getByRole('button', { name: 'Order and pay' }).click();
+      await page.getByRole('dialog').getByText('₹1,499').waitFor();
+      expect((await shop.admin.getProduct({ id })).currentStock).toBe(4);
+      await page.getByRole('dialog').getByRole('button', { name: 'Pay' }).click();
+      await said(page, 'your payment has arrived');
+      await visitor.close();
+    },
+  );
 
-  it('[DEM-04] orders once when the answer of the checkout is lost and the page is reloaded', async () => {
-    const id = await shop.newProduct('A serum bought once', 5);
-    const { visitor, page } = await shop.loggedIn();
-    await shop.goTo(page, `/products/${id}`);
-    await page.getByRole('button', { name: 'Add to cart' }).click();
-    await said(page, 'is in your cart');
-    await shop.goTo(page, '/checkout');
-    await page.route('**/orders/checkout', async (route) => {
-      // The shop takes the order; its answer goes nowhere.
-      await route.fetch();
-      await route.abort();
-    });
-    await page.getByRole('button', { name: 'Order and pay' }).click();
-    await said(page, 'The shop cannot be reached.');
-    await page.unroute('**/orders/checkout');
-    await page.reload();
-    await page.getByRole('button', { name: 'Order and pay' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    await page.locator('main').getByRole('link', { name: 'A serum bought once' }).waitFor();
-    expect((await shop.admin.getProduct({ id })).currentStock).toBe(4);
-    await visitor.close();
-  });
+  rules('DEM-07').it(
+    'says which line of the cart is no longer available, and goes on without it',
+    async () => {
+      const [withdrawn, kept] = [
+        await shop.newProduct('A serum without its scent', 5),
+        await shop.newProduct('A serum that stays', 5),
+      ];
+      await shop.admin.updateProduct({ id: withdrawn, attributes: { scent: ['Rose', 'Kesar'] } });
+      const { visitor, page } = await shop.loggedIn();
+      for (const id of [withdrawn, kept]) {
+        await shop.goTo(page, `/products/${id}`);
+        await page.getByRole('button', { name: 'Add to cart' }).click();
+        await said(page, 'is in your cart');
+      }
+      await shop.goTo(page, '/checkout');
+      await shop.admin.updateProduct({ id: withdrawn, attributes: { scent: ['Sandal'] } });
+      await page.getByRole('button', { name: 'Order and pay' }).click();
+      await said(page, 'Something in your cart is no longer available.');
+      const line = page.locator('.line', { hasText: 'A serum without its scent' });
+      await line.getByText('No longer available').waitFor();
+      expect(await page.locator('.line').getByText('No longer available').count()).toBe(1);
+      expect(await page.getByRole('link', { name: 'Go to checkout' }).count()).toBe(0);
+      await line.getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('link', { name: 'Go to checkout' }).waitFor();
+      await page.getByRole('button', { name: 'Remove A serum that stays' }).click();
+      await page.getByText('Your cart is empty.').waitFor();
+      await visitor.close();
+    },
+  );
 
-  it('[DEM-02] shows markup in names and reviews as text', async () => {
+  rules('DEM-04').it(
+    'orders once when the answer of the checkout is lost and the page is reloaded',
+    async () => {
+      const id = await shop.newProduct('A serum bought once', 5);
+      const { visitor, page } = await shop.loggedIn();
+      await shop.goTo(page, `/products/${id}`);
+      await page.getByRole('button', { name: 'Add to cart' }).click();
+      await said(page, 'is in your cart');
+      await shop.goTo(page, '/checkout');
+      await page.route('**/orders/checkout', async (route) => {
+        // The shop takes the order; its answer goes nowhere.
+        await route.fetch();
+        await route.abort();
+      });
+      await page.getByRole('button', { name: 'Order and pay' }).click();
+      await said(page, 'The shop cannot be reached.');
+      await page.unroute('**/orders/checkout');
+      await page.reload();
+      await page.getByRole('button', { name: 'Order and pay' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await page.locator('main').getByRole('link', { name: 'A serum bought once' }).waitFor();
+      expect((await shop.admin.getProduct({ id })).currentStock).toBe(4);
+      await visitor.close();
+    },
+  );
+
+  rules('DEM-02').it('shows markup in names and reviews as text', async () => {
     const name = '<img src=x onerror="window.hit=1">';
     const id = await shop.newProduct(name, 5);
     const { visitor, page } = await shop.loggedIn();
@@ -193,7 +205,7 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   });
 
-  it('[DEM-02] calls only this shop, and violates no content security policy', () => {
+  rules('DEM-02').it('calls only this shop, and violates no content security policy', () => {
     expect({ complaints: shop.complaints, strangers: shop.strangers }).toEqual({
       complaints: [],
       strangers: [],

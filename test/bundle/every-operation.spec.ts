@@ -45,8 +45,8 @@ function rankOf({ requests }: Collection, name: string): number {
 }
 
 describe('every operation of the service as it is built', () => {
-  it(
-    '[COL-02] understands its request of the collection, on the demo data',
+  rules('COL-02').it(
+    'understands its request of the collection, on the demo data',
     async () => {
       const collection = readCollection(FILE);
       const folder = freshDataDir();

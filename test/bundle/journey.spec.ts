@@ -34,17 +34,20 @@ describe('the journey of an order through the service as it is built', () => {
     await journey.prepare();
   });
 
-  it('[ORR-16, BND-06] leads from the sign-up to the delivered parcel, with notifications and mails', async () => {
-    await journey.buyAndReceive();
-    expect(steps.at(-1)).toMatch(/^Mails: .+/);
-  });
+  rules('ORR-16', 'BND-06').it(
+    'leads from the sign-up to the delivered parcel, with notifications and mails',
+    async () => {
+      await journey.buyAndReceive();
+      expect(steps.at(-1)).toMatch(/^Mails: .+/);
+    },
+  );
 
   it('leads back to the shop when nobody takes the parcel, and the stock is back', async () => {
     await journey.returnToOrigin();
     expect(steps.at(-1)).toBe('The stock is back: 6');
   });
 
-  it('[ORD-15, OPS-23] ends by itself when nobody pays for sixteen minutes', async () => {
+  rules('ORD-15', 'OPS-23').it('ends by itself when nobody pays for sixteen minutes', async () => {
     await journey.letTimePass();
     expect(steps.at(-1)).toMatch(/is CANCELLED \(EXPIRED\), and the stock is back: 6$/);
     await journey.tidyUp();

@@ -66,7 +66,7 @@ describe('the client on the service', () => {
     return { ...made, order };
   }
 
-  it('[CLI-01] buys, pays and reads the order', async () => {
+  rules('CLI-01').it('buys, pays and reads the order', async () => {
     const { client, order } = await aBuyer();
     const { orderId, gatewayOrderId } = await client.checkout(order);
     await client.payGatewayOrder({ gatewayOrderId, outcome: 'captured' });
@@ -76,7 +76,7 @@ describe('the client on the service', () => {
     expect(orders).toEqual([orderId]);
   });
 
-  it('[CLI-02] refreshes once for calls that were refused together, and repeats each', async () => {
+  rules('CLI-02').it('refreshes once for calls that were refused together, and repeats each', async () => {
     const { client, asked } = await aCustomer();
     app.clock.advance(16 * 60_000);
     const profiles = await Promise.all(Array.from({ length: 5 }, () => client.getProfile()));
@@ -88,24 +88,27 @@ describe('the client on the service', () => {
     expect(asked.filter((path) => path.endsWith('/refresh'))).toHaveLength(2);
   });
 
-  it('[CLI-02] signs out once when the refresh is refused, and asks no more until the next login', async () => {
-    let signedOut = 0;
-    const tokens = memoryTokenStore({ accessToken: 'old', refreshCookie: 'refreshToken=old' });
-    const { client, asked } = aClient({ tokens, onSignedOut: () => (signedOut += 1) });
-    const calls = await Promise.allSettled([client.getProfile(), client.getCart()]);
-    expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await expect(client.getProfile()).rejects.toMatchObject({
-      status: 401,
-      code: 'AUTHENTICATION_REQUIRED',
-      requestId: expect.any(String),
-    });
-    expect([signedOut, await tokens.read()]).toEqual([1, {}]);
-    expect(asked.filter((path) => path.endsWith('/refresh'))).toHaveLength(1);
-    await client.register(aRegistration());
-    await client.getProfile();
-  });
+  rules('CLI-02').it(
+    'signs out once when the refresh is refused, and asks no more until the next login',
+    async () => {
+      let signedOut = 0;
+      const tokens = memoryTokenStore({ accessToken: 'old', refreshCookie: 'refreshToken=old' });
+      const { client, asked } = aClient({ tokens, onSignedOut: () => (signedOut += 1) });
+      const calls = await Promise.allSettled([client.getProfile(), client.getCart()]);
+      expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+      await expect(client.getProfile()).rejects.toMatchObject({
+        status: 401,
+        code: 'AUTHENTICATION_REQUIRED',
+        requestId: expect.any(String),
+      });
+      expect([signedOut, await tokens.read()]).toEqual([1, {}]);
+      expect(asked.filter((path) => path.endsWith('/refresh'))).toHaveLength(1);
+      await client.register(aRegistration());
+      await client.getProfile();
+    },
+  );
 
-  it('[CLI-02] forgets the session at logout', async () => {
+  rules('CLI-02').it('forgets the session at logout', async () => {
     const tokens = memoryTokenStore();
     const { client } = await aCustomer({ tokens });
     expect(await tokens.read()).toEqual({
@@ -116,7 +119,7 @@ describe('the client on the service', () => {
     expect(await tokens.read()).toEqual({});
   });
 
-  it('[CLI-03] makes one order of a checkout whose answer is lost, by its key', async () => {
+  rules('CLI-03').it('makes one order of a checkout whose answer is lost, by its key', async () => {
     const keys: Array<string | null> = [];
     let lost = 0;
     const { client, order } = await aBuyer({
@@ -133,7 +136,7 @@ describe('the client on the service', () => {
     expect((await client.listMyOrders()).orders.map(({ _id }) => _id)).toEqual([orderId]);
   });
 
-  it('[CLI-03] repeats what is safe after the time that the shop names, within bounds', async () => {
+  rules('CLI-03').it('repeats what is safe after the time that the shop names, within bounds', async () => {
     let refusals = 0;
     const refuse = (seconds: string) => () => {
       refusals += 1;
@@ -151,7 +154,7 @@ describe('the client on the service', () => {
     expect(refusals).toBe(5);
   });
 
-  it('[CLI-03] says when nobody answers, and ends when it is told to', async () => {
+  rules('CLI-03').it('says when nobody answers, and ends when it is told to', async () => {
     const nobody = createClient({ baseUrl: 'http://127.0.0.1:1', retry: { times: 0 } });
     const error: unknown = await nobody.getHealth().catch((thrown: unknown) => thrown);
     expect(isShopError(error, 'NETWORK_FAILURE')).toBe(true);
@@ -162,7 +165,7 @@ describe('the client on the service', () => {
     });
   });
 
-  it('[CLI-04] reads every page of lists with cursors and of lists with pages', async () => {
+  rules('CLI-04').it('reads every page of lists with cursors and of lists with pages', async () => {
     const { client, asked } = await aCustomer();
     const itemType = 'Paged';
     for (let made = 0; made < 5; made++) await aProduct(app, { itemType });
@@ -177,7 +180,7 @@ describe('the client on the service', () => {
     expect(subjects.toSorted()).toEqual(['one', 'three', 'two']);
   });
 
-  it('[CLI-05] uploads blobs and bytes', async () => {
+  rules('CLI-05').it('uploads blobs and bytes', async () => {
     const { client } = await aCustomer();
     const image = new Uint8Array(await anImage());
     for (const avatar of [image, new Blob([image])]) {
@@ -189,7 +192,7 @@ describe('the client on the service', () => {
     });
   });
 
-  it('[CLI-06] signs webhooks as the service checks them', async () => {
+  rules('CLI-06').it('signs webhooks as the service checks them', async () => {
     const { client } = aClient();
     const event = { event: 'payment.dispute.created', payload: {} };
     const { webhookSecret } = app.config.paymentGateway;

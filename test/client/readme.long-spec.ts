@@ -9,7 +9,7 @@ const CODE = fencedBlocks(README)
   .join('\n');
 
 describe('the examples of the README', () => {
-  it('[CLI-01] compile under strict types', () => {
+  rules('CLI-01').it('compile under strict types', () => {
     expect(CODE).toContain('createClient');
     expect(faultsOf(CODE)).toEqual([]);
   });

@@ -13,7 +13,7 @@ const CODE = fencedBlocks(README)
 const ACCOUNT = { email: 'asha@demo.shop', password: 'Demo#123', firstname: 'Asha', lastname: 'Verma' };
 
 describe('the examples of the README', () => {
-  it('[CLI-01] run on the service', async () => {
+  rules('CLI-01').it('run on the service', async () => {
     const app = await createApp();
     const said: unknown[] = [];
     try {

@@ -28,7 +28,7 @@ export function cacheContract(name: string, start: () => Promise<CacheStoreUnder
     afterAll(() => test.close());
 
     describe('counting', () => {
-      it('[CON-12] counts the hits of a window and reports its end', async () => {
+      rules('CON-12').it('counts the hits of a window and reports its end', async () => {
         const key = newKey();
         const before = test.clock.nowMs();
         const first = await test.store.count(key, 60_000);
@@ -67,7 +67,7 @@ export function cacheContract(name: string, start: () => Promise<CacheStoreUnder
         expect((await test.store.count(other, 60_000)).count).toBe(2);
       });
 
-      it('[CON-12] loses no hit of many at once', async () => {
+      rules('CON-12').it('loses no hit of many at once', async () => {
         const key = newKey();
         const counts = await Promise.all(Array.from({ length: 200 }, () => test.store.count(key, 60_000)));
         expect(counts.map(({ count }) => count).sort((a, b) => a - b)).toEqual(
@@ -88,7 +88,7 @@ export function cacheContract(name: string, start: () => Promise<CacheStoreUnder
           expect(await reserve(key)).toEqual({ reserved: false, count: 3, resetAtMs });
       });
 
-      it('[SES-12] gives a released place to the next, and never more than there are', async () => {
+      rules('SES-12').it('gives a released place to the next, and never more than there are', async () => {
         const key = newKey();
         await test.store.release(key);
         for (let count = 0; count < 3; count += 1) await reserve(key);
@@ -100,7 +100,7 @@ export function cacheContract(name: string, start: () => Promise<CacheStoreUnder
         expect(outcomes.map(({ reserved }) => reserved)).toEqual([true, true, true, false]);
       });
 
-      it('[SES-12] gives no place too many although many ask at once', async () => {
+      rules('SES-12').it('gives no place too many although many ask at once', async () => {
         const key = newKey();
         const outcomes = await Promise.all(
           Array.from({ length: 100 }, () => test.store.reserve(key, 30, 60_000)),
@@ -140,7 +140,7 @@ export function cacheContract(name: string, start: () => Promise<CacheStoreUnder
     });
 
     describe('one-time codes', () => {
-      it('[OPS-09] accepts the right code once although it is tried many times at once', async () => {
+      rules('OPS-09').it('accepts the right code once although it is tried many times at once', async () => {
         const key = newKey();
         await test.store.putCode(key, 'right', 600);
         const outcomes = await Promise.all(

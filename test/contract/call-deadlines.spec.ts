@@ -126,7 +126,7 @@ function deadlinesOf<Port>(
       );
     });
 
-    it.each(cases)('[ORR-06, FUL-31] end at the deadline without an answer: $what', ({ what }) => {
+    rules('ORR-06', 'FUL-31').it.each(cases)('end at the deadline without an answer: $what', ({ what }) => {
       const { error, tookMs, calls } = ends.get(what)!;
       expect(error).toMatchObject({ failure: 'timeout' });
       expect(calls).toBe(1);
@@ -134,7 +134,7 @@ function deadlinesOf<Port>(
       expect(tookMs).toBeLessThan(SHORT_MS + SLACK_MS);
     });
 
-    it.each(operations)('[ORR-06, FUL-31] each have the deadline: $name', async ({ run }) => {
+    rules('ORR-06', 'FUL-31').it.each(operations)('each have the deadline: $name', async ({ run }) => {
       const { port, http } = await start(TUNING.callDeadlineMs);
       const timers = jest.spyOn(AbortSignal, 'timeout');
       // What the service answers is of no interest: each call that was made had its time.

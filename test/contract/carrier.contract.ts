@@ -104,7 +104,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         message: expect.stringMatching(reason),
       });
 
-      it('[CAR-08] a shipment without a phone number, and says so', async () => {
+      rules('CAR-08').it('a shipment without a phone number, and says so', async () => {
         const shipment = aShipment({
           customer: { name: 'Ana Rao', email: 'ana@example.com', phone: undefined },
         });
@@ -124,7 +124,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         ).rejects.toMatchObject(refusedWith(/city.*required/));
       });
 
-      it('[CAR-16] an order number of more than 50 characters', async () => {
+      rules('CAR-16').it('an order number of more than 50 characters', async () => {
         const orderNumber = `ORD-${randomBytes(23).toString('hex')}`;
         await expect(test.carrier.createOrder(aShipment({ orderNumber }))).resolves.toBeDefined();
         await expect(
@@ -133,7 +133,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
       });
     });
 
-    it('[CAR-16] takes the longest city of the address book and the thinnest parcel', async () => {
+    rules('CAR-16').it('takes the longest city of the address book and the thinnest parcel', async () => {
       const shipment = aShipment({ parcel: { length: 0.1, breadth: 0.5, height: 0.01, weight: 0.01 } });
       const address = { ...shipment.address, city: 'x'.repeat(50) };
       await expect(test.carrier.createOrder({ ...shipment, address })).resolves.toBeDefined();
@@ -166,7 +166,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         expect(await test.carrier.findOrder(orderNumber)).toBeUndefined();
       });
 
-      it('[CAR-13] as often as it is asked', async () => {
+      rules('CAR-13').it('as often as it is asked', async () => {
         const { orderNumber } = aShipment();
         const { carrierOrderId } = await test.carrier.createOrder(aShipment({ orderNumber }));
         for (const id of [carrierOrderId, carrierOrderId, undefined]) {
@@ -174,7 +174,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         }
       });
 
-      it('[CAR-13] no unknown order, and says so', async () => {
+      rules('CAR-13').it('no unknown order, and says so', async () => {
         const { orderNumber } = aShipment();
         await test.carrier.createOrder(aShipment({ orderNumber: `${orderNumber}1` }));
         expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId: undefined })).toBe(false);
@@ -202,7 +202,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
     describe('goes wrong', () => {
       afterEach(() => test.goWrong({}));
 
-      it('[CAR-15] an order whose answer was lost is there all the same', async () => {
+      rules('CAR-15').it('an order whose answer was lost is there all the same', async () => {
         const shipment = aShipment();
         await test.goWrong({ order: 'lost' });
         await expect(test.carrier.createOrder(shipment)).rejects.toMatchObject({
@@ -215,7 +215,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         expect(await test.carrier.createOrder(shipment)).toEqual(found);
       });
 
-      it('[CAR-15] a refused order is not there', async () => {
+      rules('CAR-15').it('a refused order is not there', async () => {
         const shipment = aShipment();
         await test.goWrong({ order: 'refused' });
         await expect(test.carrier.createOrder(shipment)).rejects.toMatchObject({
@@ -226,10 +226,10 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         expect(await test.carrier.findOrder(shipment.orderNumber)).toBeUndefined();
       });
 
-      it.each([
+      rules('CAR-15').it.each([
         ['a courier is refused, and assigned', { awb: 'refused' }, 'assignCourier'],
         ['a pickup is refused, and scheduled', { pickup: 'failed' }, 'schedulePickup'],
-      ] as const)('[CAR-15] %s later', async (_, ways, step) => {
+      ] as const)('%s later', async (_, ways, step) => {
         const { shipmentId } = await test.carrier.createOrder(aShipment());
         if (step === 'schedulePickup') await test.carrier.assignCourier(shipmentId);
         await test.goWrong(ways);
@@ -238,7 +238,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         await test.carrier[step](shipmentId);
       });
 
-      it('[CAR-15] a cancellation fails, and leaves the order alive for another try', async () => {
+      rules('CAR-15').it('a cancellation fails, and leaves the order alive for another try', async () => {
         const { orderNumber } = aShipment();
         const { carrierOrderId } = await test.carrier.createOrder(aShipment({ orderNumber }));
         await test.goWrong({ cancel: 'failed' });
@@ -255,7 +255,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
     describe('cannot cancel', () => {
       afterEach(() => test.goWrong({}));
 
-      it('[PCL-08] a parcel that the courier has: the refusal is final', async () => {
+      rules('PCL-08').it('a parcel that the courier has: the refusal is final', async () => {
         const { orderNumber } = aShipment();
         const { carrierOrderId, shipmentId } = await test.carrier.createOrder(aShipment({ orderNumber }));
         await test.carrier.assignCourier(shipmentId);
@@ -269,19 +269,22 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         expect(await test.carrier.findOrder(orderNumber)).toEqual({ carrierOrderId, shipmentId });
       });
 
-      it('[PCL-08] an order for a reason of its own: the refusal is final, until it is asked for again', async () => {
-        const { orderNumber } = aShipment();
-        const { carrierOrderId } = await test.carrier.createOrder(aShipment({ orderNumber }));
-        await test.goWrong({ cancel: 'refused' });
-        await expect(test.carrier.cancelShipment({ orderNumber, carrierOrderId })).rejects.toMatchObject({
-          failure: 'rejected',
-          retryable: false,
-        });
-        await test.goWrong({});
-        expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId })).toBe(true);
-      });
+      rules('PCL-08').it(
+        'an order for a reason of its own: the refusal is final, until it is asked for again',
+        async () => {
+          const { orderNumber } = aShipment();
+          const { carrierOrderId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+          await test.goWrong({ cancel: 'refused' });
+          await expect(test.carrier.cancelShipment({ orderNumber, carrierOrderId })).rejects.toMatchObject({
+            failure: 'rejected',
+            retryable: false,
+          });
+          await test.goWrong({});
+          expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId })).toBe(true);
+        },
+      );
 
-      it('[PCL-08] within the deadline; a repeated request finds it cancelled', async () => {
+      rules('PCL-08').it('within the deadline; a repeated request finds it cancelled', async () => {
         const { orderNumber } = aShipment();
         const { carrierOrderId } = await test.carrier.createOrder(aShipment({ orderNumber }));
         await test.goWrong({ cancel: 'lost' });
@@ -295,7 +298,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId })).toBe(true);
       });
 
-      it('[PCL-08] an unknown order, and accepts a later parcel of the same order', async () => {
+      rules('PCL-08').it('an unknown order, and accepts a later parcel of the same order', async () => {
         const { orderNumber } = aShipment();
         const later = `${orderNumber}-2`;
         expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId: undefined })).toBe(false);
@@ -383,16 +386,19 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         expect(await read({ reverse })).toMatchObject({ isReverse: true });
       });
 
-      it('[ORD-37] without the key, or with a wrong one, are refused before they are read', async () => {
-        const { orderNumber } = await dispatched();
-        const webhook = await test.webhook(orderNumber);
-        const names = Object.keys(webhook.headers);
-        for (const wrong of [[], ['wrong'], [''], [`${Object.values(webhook.headers)[0]} `]]) {
-          const headers = Object.fromEntries(names.flatMap((name) => wrong.map((value) => [name, value])));
-          expect(() => take({ ...webhook, headers })).toThrow(InvalidWebhookKeyError);
-          expect(() => take({ body: '{"awb":{}}', headers })).toThrow(InvalidWebhookKeyError);
-        }
-      });
+      rules('ORD-37').it(
+        'without the key, or with a wrong one, are refused before they are read',
+        async () => {
+          const { orderNumber } = await dispatched();
+          const webhook = await test.webhook(orderNumber);
+          const names = Object.keys(webhook.headers);
+          for (const wrong of [[], ['wrong'], [''], [`${Object.values(webhook.headers)[0]} `]]) {
+            const headers = Object.fromEntries(names.flatMap((name) => wrong.map((value) => [name, value])));
+            expect(() => take({ ...webhook, headers })).toThrow(InvalidWebhookKeyError);
+            expect(() => take({ body: '{"awb":{}}', headers })).toThrow(InvalidWebhookKeyError);
+          }
+        },
+      );
 
       it.each(['', 'null', '[]', '7', '{}'])('of the malformed body %j are refused', (body) => {
         expect(() => take({ body, headers: test.proof() })).toThrow(MalformedWebhookError);

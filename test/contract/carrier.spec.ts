@@ -104,43 +104,46 @@ describe('Shiprocket carrier', () => {
 
   afterEach(() => test.close());
 
-  it("[OPS-12] describes the order in the carrier's format: rupees, Indian time, short city", async () => {
-    const city = 'Sri Muktsar Sahib Cantonment Extension';
-    const { orderNumber } = aShipment();
-    const shipment = aShipment({
-      orderNumber,
-      parcel: { length: 0.2, breadth: 15, height: 10.5, weight: 0.05 },
-    });
-    await test.carrier.createOrder({ ...shipment, address: { ...shipment.address, city } });
-    expect(test.standIn.created).toEqual([
-      {
-        order_id: orderNumber,
-        order_date: '2026-11-21 01:45',
-        pickup_location: 'Warehouse',
-        billing_customer_name: 'Ana Rao',
-        billing_last_name: '',
-        billing_address: '12 Lake Road',
-        billing_address_2: city,
-        billing_city: 'Sri Muktsar Sahib Cantonment',
-        billing_pincode: '411001',
-        billing_state: 'Maharashtra',
-        billing_country: 'India',
-        billing_email: 'ana@example.com',
-        billing_phone: '9876543210',
-        shipping_is_billing: true,
-        order_items: [{ name: 'Kettle', sku: 'KET-1', units: 2, selling_price: 749.75 }],
-        payment_method: 'Prepaid',
-        total_discount: 100,
-        sub_total: 1399.5,
-        length: 0.51,
-        breadth: 15,
-        height: 10.5,
-        weight: 0.05,
-      },
-    ]);
-  });
+  rules('OPS-12').it(
+    "describes the order in the carrier's format: rupees, Indian time, short city",
+    async () => {
+      const city = 'Sri Muktsar Sahib Cantonment Extension';
+      const { orderNumber } = aShipment();
+      const shipment = aShipment({
+        orderNumber,
+        parcel: { length: 0.2, breadth: 15, height: 10.5, weight: 0.05 },
+      });
+      await test.carrier.createOrder({ ...shipment, address: { ...shipment.address, city } });
+      expect(test.standIn.created).toEqual([
+        {
+          order_id: orderNumber,
+          order_date: '2026-11-21 01:45',
+          pickup_location: 'Warehouse',
+          billing_customer_name: 'Ana Rao',
+          billing_last_name: '',
+          billing_address: '12 Lake Road',
+          billing_address_2: city,
+          billing_city: 'Sri Muktsar Sahib Cantonment',
+          billing_pincode: '411001',
+          billing_state: 'Maharashtra',
+          billing_country: 'India',
+          billing_email: 'ana@example.com',
+          billing_phone: '9876543210',
+          shipping_is_billing: true,
+          order_items: [{ name: 'Kettle', sku: 'KET-1', units: 2, selling_price: 749.75 }],
+          payment_method: 'Prepaid',
+          total_discount: 100,
+          sub_total: 1399.5,
+          length: 0.51,
+          breadth: 15,
+          height: 10.5,
+          weight: 0.05,
+        },
+      ]);
+    },
+  );
 
-  it('[CAR-16] cuts a city of one long word where it must', async () => {
+  rules('CAR-16').it('cuts a city of one long word where it must', async () => {
     const { address } = aShipment();
     await test.carrier.createOrder(aShipment({ address: { ...address, city: 'x'.repeat(50) } }));
     expect(test.standIn.created[0]).toMatchObject({
@@ -149,37 +152,43 @@ describe('Shiprocket carrier', () => {
     });
   });
 
-  it('[CAR-10] gives the reason of a refusal without the customer’s name, address, mail and phone', async () => {
-    const shipment = aShipment({
-      customer: { name: 'Ana Rao', email: 'ana@example.com', phone: '1876543210' },
-    });
-    const error = await test.carrier.createOrder(shipment).catch((fault: unknown) => fault);
-    expect(error).toMatchObject({
-      status: 422,
-      message: expect.stringContaining('The billing phone [hidden]'),
-    });
-    const reason = 'No courier takes Ana Rao, 12 Lake Road, ana@example.com, 9876543210 to pincode 411001';
-    test.standIn.http.failNext(/adhoc$/, { status: 400, body: { message: reason } });
-    const refused = await test.carrier.createOrder(aShipment()).catch((fault: unknown) => fault);
-    expect(String(refused)).toContain('to pincode 411001');
-    expect(String(refused)).not.toMatch(/Ana|Rao|Lake|example|9876543210/);
-  });
+  rules('CAR-10').it(
+    'gives the reason of a refusal without the customer’s name, address, mail and phone',
+    async () => {
+      const shipment = aShipment({
+        customer: { name: 'Ana Rao', email: 'ana@example.com', phone: '1876543210' },
+      });
+      const error = await test.carrier.createOrder(shipment).catch((fault: unknown) => fault);
+      expect(error).toMatchObject({
+        status: 422,
+        message: expect.stringContaining('The billing phone [hidden]'),
+      });
+      const reason = 'No courier takes Ana Rao, 12 Lake Road, ana@example.com, 9876543210 to pincode 411001';
+      test.standIn.http.failNext(/adhoc$/, { status: 400, body: { message: reason } });
+      const refused = await test.carrier.createOrder(aShipment()).catch((fault: unknown) => fault);
+      expect(String(refused)).toContain('to pincode 411001');
+      expect(String(refused)).not.toMatch(/Ana|Rao|Lake|example|9876543210/);
+    },
+  );
 
-  it('[PCL-08] takes a cancellation that is refused within HTTP 200 for final when the courier has the parcel', async () => {
-    const { orderNumber } = aShipment();
-    const { carrierOrderId } = await test.carrier.createOrder(aShipment({ orderNumber }));
-    test.standIn.refusal = 'Cannot be cancelled now';
-    const cancel = () => test.carrier.cancelShipment({ orderNumber, carrierOrderId });
-    await expect(cancel()).rejects.toMatchObject({ failure: 'rejected', retryable: true });
-    test.standIn.report(orderNumber, 'IN TRANSIT');
-    await expect(cancel()).rejects.toMatchObject({
-      failure: 'rejected',
-      retryable: false,
-      message: expect.stringContaining('Cannot be cancelled now'),
-    });
-  });
+  rules('PCL-08').it(
+    'takes a cancellation that is refused within HTTP 200 for final when the courier has the parcel',
+    async () => {
+      const { orderNumber } = aShipment();
+      const { carrierOrderId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+      test.standIn.refusal = 'Cannot be cancelled now';
+      const cancel = () => test.carrier.cancelShipment({ orderNumber, carrierOrderId });
+      await expect(cancel()).rejects.toMatchObject({ failure: 'rejected', retryable: true });
+      test.standIn.report(orderNumber, 'IN TRANSIT');
+      await expect(cancel()).rejects.toMatchObject({
+        failure: 'rejected',
+        retryable: false,
+        message: expect.stringContaining('Cannot be cancelled now'),
+      });
+    },
+  );
 
-  it('[PCL-05] reads its own order number from either variant of a webhook', async () => {
+  rules('PCL-05').it('reads its own order number from either variant of a webhook', async () => {
     const read = (fields: object) =>
       test.carrier.readWebhook({
         rawBody: Buffer.from(''),
@@ -195,7 +204,7 @@ describe('Shiprocket carrier', () => {
   });
 
   describe('token', () => {
-    it('[OPS-12] is fetched once for many calls at once and kept', async () => {
+    rules('OPS-12').it('is fetched once for many calls at once and kept', async () => {
       await Promise.all(Array.from({ length: 10 }, () => test.carrier.findOrder('ORD-1')));
       await test.carrier.findOrder('ORD-1');
       expect(test.logins()).toBe(1);

@@ -43,7 +43,7 @@ describe('folder image host', () => {
 
   afterAll(() => served.close());
 
-  it('[OPS-18] serves images for ever, as nothing but what they are', async () => {
+  rules('OPS-18').it('serves images for ever, as nothing but what they are', async () => {
     const response = await fetch(await served.host.store(picture));
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',

@@ -57,7 +57,7 @@ export function mailerContract(name: string, start: () => Promise<MailerUnderTes
       expect(received?.attachments).toEqual([attachment]);
     });
 
-    it('[MAI-01] says where replies go, if they do not go to the sender', async () => {
+    rules('MAI-01').it('says where replies go, if they do not go to the sender', async () => {
       const [answered, not] = [aMail({ replyTo: 'help@shop.example' }), aMail()];
       for (const mail of [answered, not]) await test.mailer.send(mail);
       expect((await test.mailbox(answered.to))[0]?.replyTo).toBe('help@shop.example');
@@ -86,13 +86,16 @@ export function mailerContract(name: string, start: () => Promise<MailerUnderTes
       expect(subjects.sort()).toEqual(mails.map(({ subject }) => subject).sort());
     });
 
-    it('[ACC-06] forgets the mails to an address that it keeps itself, and no others, or keeps none', async () => {
-      const [mine, other] = [aMail(), aMail()];
-      for (const mail of [mine, other]) await test.mailer.send(mail);
-      await test.mailer.forget(mine.to.toUpperCase());
-      expect(await test.mailbox(other.to)).toHaveLength(1);
-      expect(await test.mailbox(mine.to)).toHaveLength(test.keepsMails === true ? 0 : 1);
-    });
+    rules('ACC-06').it(
+      'forgets the mails to an address that it keeps itself, and no others, or keeps none',
+      async () => {
+        const [mine, other] = [aMail(), aMail()];
+        for (const mail of [mine, other]) await test.mailer.send(mail);
+        await test.mailer.forget(mine.to.toUpperCase());
+        expect(await test.mailbox(other.to)).toHaveLength(1);
+        expect(await test.mailbox(mine.to)).toHaveLength(test.keepsMails === true ? 0 : 1);
+      },
+    );
 
     it('answers a ping', async () => {
       await expect(test.mailer.ping()).resolves.toBeUndefined();

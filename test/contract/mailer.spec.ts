@@ -64,7 +64,7 @@ describe('SMTP mailer', () => {
 
   afterEach(() => test.close());
 
-  it('[OPS-13] sends from the shop, under the id of the mail', async () => {
+  rules('OPS-13').it('sends from the shop, under the id of the mail', async () => {
     const mail = aMail({ id: 'a:1/b' });
     await test.mailer.send(mail);
     const [{ from, to, message }] = test.server.mails as [(typeof test.server.mails)[number]];
@@ -73,7 +73,7 @@ describe('SMTP mailer', () => {
     expect(message.headers.get('message-id')).toBe('<a-1-b@shop.example>');
   });
 
-  it('[MAI-07] says that no person has written it, so that no absence note answers', async () => {
+  rules('MAI-07').it('says that no person has written it, so that no absence note answers', async () => {
     await test.mailer.send(aMail());
     const { headers } = test.server.mails[0]!.message;
     expect(headers.get('auto-submitted')).toBe('auto-generated');

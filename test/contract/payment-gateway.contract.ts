@@ -121,7 +121,7 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         return { gatewayOrderId, gatewayPaymentId, amountMinor: 149_950, currency: 'INR' };
       };
 
-      it('[PCR-04] are captured, and twice counts as success', async () => {
+      rules('PCR-04').it('are captured, and twice counts as success', async () => {
         const { gatewayOrderId, ...payment } = await authorized();
         const captured = { ...payment, status: 'captured' };
         const listed = await test.gateway.paymentsOf(gatewayOrderId);
@@ -240,14 +240,21 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         expect(await read('payment.authorized', { gatewayPaymentId })).toMatchObject({ kind: 'authorized' });
       });
 
-      it('[ORD-36] without a signature, or with a wrong one, are refused before they are read', async () => {
-        const webhook = await captured();
-        const forged = Object.fromEntries(Object.keys(webhook.headers).map((name) => [name, '0'.repeat(64)]));
-        for (const headers of [{}, forged, test.sign(`${webhook.body} `)]) {
-          await expect(take({ ...webhook, headers })).rejects.toThrow(InvalidWebhookSignatureError);
-          await expect(take({ body: '{"event":7}', headers })).rejects.toThrow(InvalidWebhookSignatureError);
-        }
-      });
+      rules('ORD-36').it(
+        'without a signature, or with a wrong one, are refused before they are read',
+        async () => {
+          const webhook = await captured();
+          const forged = Object.fromEntries(
+            Object.keys(webhook.headers).map((name) => [name, '0'.repeat(64)]),
+          );
+          for (const headers of [{}, forged, test.sign(`${webhook.body} `)]) {
+            await expect(take({ ...webhook, headers })).rejects.toThrow(InvalidWebhookSignatureError);
+            await expect(take({ body: '{"event":7}', headers })).rejects.toThrow(
+              InvalidWebhookSignatureError,
+            );
+          }
+        },
+      );
 
       it('are read from the bytes that were signed: another spelling needs another signature', async () => {
         const { headers, body } = await captured();
@@ -297,8 +304,8 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         ]);
       });
 
-      it.each(['processed', 'failed'] as const)(
-        '[PCR-13] may be pending at first: the answer says so, and the question later that they are %s',
+      rules('PCR-13').it.each(['processed', 'failed'] as const)(
+        'may be pending at first: the answer says so, and the question later that they are %s',
         async (end) => {
           await test.be({ refunds: 'pending' });
           const { gatewayPaymentId } = await paidOrder();
@@ -383,25 +390,28 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         expect(await test.gateway.paymentsOf(gatewayOrderId)).toMatchObject([{ status: 'refunded' }]);
       });
 
-      it('[RFD-06] are refused without balance, and are not taken for another of the same amount', async () => {
-        const { gatewayPaymentId } = await paidOrder();
-        const part = { gatewayPaymentId, amountMinor: 50_000 };
-        const first = await test.gateway.refund({ ...part, ...aNewRefund() });
-        await test.be({ refunds: 'refused' });
-        const second = { ...part, ...aNewRefund() };
-        await expect(test.gateway.refund(second)).rejects.toMatchObject({
-          failure: 'rejected',
-          retryable: false,
-          outcomeUnknown: false,
-        });
-        expect(await refundIds(gatewayPaymentId)).toEqual([first.gatewayRefundId]);
-        await test.be({ refunds: 'processed' });
-        const made = await test.gateway.refund({ ...second, idempotencyKey: newReceipt() });
-        expect(made).toMatchObject({ amountMinor: 50_000, reference: second.reference });
-        expect(await refundIds(gatewayPaymentId)).toHaveLength(2);
-      });
+      rules('RFD-06').it(
+        'are refused without balance, and are not taken for another of the same amount',
+        async () => {
+          const { gatewayPaymentId } = await paidOrder();
+          const part = { gatewayPaymentId, amountMinor: 50_000 };
+          const first = await test.gateway.refund({ ...part, ...aNewRefund() });
+          await test.be({ refunds: 'refused' });
+          const second = { ...part, ...aNewRefund() };
+          await expect(test.gateway.refund(second)).rejects.toMatchObject({
+            failure: 'rejected',
+            retryable: false,
+            outcomeUnknown: false,
+          });
+          expect(await refundIds(gatewayPaymentId)).toEqual([first.gatewayRefundId]);
+          await test.be({ refunds: 'processed' });
+          const made = await test.gateway.refund({ ...second, idempotencyKey: newReceipt() });
+          expect(made).toMatchObject({ amountMinor: 50_000, reference: second.reference });
+          expect(await refundIds(gatewayPaymentId)).toHaveLength(2);
+        },
+      );
 
-      it('[RFD-06] that fail at once leave the payment to another', async () => {
+      rules('RFD-06').it('that fail at once leave the payment to another', async () => {
         await test.be({ refunds: 'failed' });
         const { gatewayPaymentId } = await paidOrder();
         expect(await refundOf(gatewayPaymentId)).toMatchObject({ status: 'failed' });

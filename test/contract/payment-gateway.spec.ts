@@ -122,7 +122,7 @@ describe('Razorpay payment gateway when things go wrong', () => {
     });
   });
 
-  it('[OPS-11] asks for an order once: a second one would be a second order', async () => {
+  rules('OPS-11').it('asks for an order once: a second one would be a second order', async () => {
     const before = test.standIn.http.requests.length;
     test.standIn.http.failNext(/\/orders$/, { status: 503, body: {} });
     await expect(test.gateway.createOrder(order())).rejects.toMatchObject({ status: 503 });
@@ -166,7 +166,7 @@ describe('Razorpay payment gateway when things go wrong', () => {
     await expect(test.gateway.refund(refund)).rejects.toMatchObject({ status: 409, retryable: true });
   });
 
-  it('[OPS-11] reports wrong keys without revealing them', async () => {
+  rules('OPS-11').it('reports wrong keys without revealing them', async () => {
     const wrong = await razorpay({ keySecret: 'wrong-secret-of-the-shop' });
     const error = await wrong.gateway.ping().catch((fault: unknown) => fault);
     expect(error).toMatchObject({ failure: 'rejected', status: 401, retryable: false });
@@ -174,7 +174,7 @@ describe('Razorpay payment gateway when things go wrong', () => {
     await wrong.close();
   });
 
-  it("[PCR-03] asks for automatic capture, regardless of the account's settings", async () => {
+  rules('PCR-03').it("asks for automatic capture, regardless of the account's settings", async () => {
     const { gatewayOrderId } = await test.gateway.createOrder(order());
     expect(test.standIn.captureSettings.get(gatewayOrderId)).toEqual({
       capture: 'automatic',

@@ -21,35 +21,38 @@ describe("Razorpay's API", () => {
 
   const last = (): ReceivedRequest => standIn.http.requests.at(-1)!;
 
-  it('[OPS-11] is asked with the keys as user and password, for amounts in the smallest unit, by its own paths', async () => {
-    const { gatewayOrderId } = await gateway.createOrder({
-      receipt: 'ORD-1',
-      amountMinor: 49_950,
-      currency: 'INR',
-    });
-    expect(last()).toMatchObject({ method: 'POST', path: '/v1/orders' });
-    expect(last().body).toMatchObject({ amount: 49_950, currency: 'INR', receipt: 'ORD-1' });
-    const authorization = Buffer.from(`${KEYS.keyId}:${KEYS.keySecret}`).toString('base64');
-    expect(last().headers.authorization).toBe(`Basic ${authorization}`);
+  rules('OPS-11').it(
+    'is asked with the keys as user and password, for amounts in the smallest unit, by its own paths',
+    async () => {
+      const { gatewayOrderId } = await gateway.createOrder({
+        receipt: 'ORD-1',
+        amountMinor: 49_950,
+        currency: 'INR',
+      });
+      expect(last()).toMatchObject({ method: 'POST', path: '/v1/orders' });
+      expect(last().body).toMatchObject({ amount: 49_950, currency: 'INR', receipt: 'ORD-1' });
+      const authorization = Buffer.from(`${KEYS.keyId}:${KEYS.keySecret}`).toString('base64');
+      expect(last().headers.authorization).toBe(`Basic ${authorization}`);
 
-    await gateway.findOrderByReceipt('ORD-1');
-    expect(last()).toMatchObject({ method: 'GET', path: '/v1/orders' });
-    expect(last().query.get('receipt')).toBe('ORD-1');
+      await gateway.findOrderByReceipt('ORD-1');
+      expect(last()).toMatchObject({ method: 'GET', path: '/v1/orders' });
+      expect(last().query.get('receipt')).toBe('ORD-1');
 
-    const paid = standIn.pay(gatewayOrderId, 'captured');
-    expect(await gateway.paymentsOf(gatewayOrderId)).toMatchObject([
-      { gatewayPaymentId: paid, status: 'captured', amountMinor: 49_950, currency: 'INR' },
-    ]);
-    expect(last()).toMatchObject({ method: 'GET', path: `/v1/orders/${gatewayOrderId}/payments` });
+      const paid = standIn.pay(gatewayOrderId, 'captured');
+      expect(await gateway.paymentsOf(gatewayOrderId)).toMatchObject([
+        { gatewayPaymentId: paid, status: 'captured', amountMinor: 49_950, currency: 'INR' },
+      ]);
+      expect(last()).toMatchObject({ method: 'GET', path: `/v1/orders/${gatewayOrderId}/payments` });
 
-    await gateway.refund({
-      gatewayPaymentId: paid,
-      amountMinor: 10_050,
-      idempotencyKey: 'refund-of-order-1',
-      reference: 'refund-1',
-    });
-    expect(last()).toMatchObject({ method: 'POST', path: `/v1/payments/${paid}/refund` });
-    expect(last().body).toMatchObject({ amount: 10_050, receipt: 'refund-1' });
-    expect(last().headers['x-refund-idempotency']).toMatch(/\w{10,}/);
-  });
+      await gateway.refund({
+        gatewayPaymentId: paid,
+        amountMinor: 10_050,
+        idempotencyKey: 'refund-of-order-1',
+        reference: 'refund-1',
+      });
+      expect(last()).toMatchObject({ method: 'POST', path: `/v1/payments/${paid}/refund` });
+      expect(last().body).toMatchObject({ amount: 10_050, receipt: 'refund-1' });
+      expect(last().headers['x-refund-idempotency']).toMatch(/\w{10,}/);
+    },
+  );
 });

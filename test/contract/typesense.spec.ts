@@ -71,7 +71,7 @@ describe('Typesense search engine', () => {
     expect(test.standIn.http.requests.length).toBe(before + 1);
   });
 
-  it('[OPS-10] asks the next node of a cluster when one does not answer', async () => {
+  rules('OPS-10').it('asks the next node of a cluster when one does not answer', async () => {
     const nodes = ['http://127.0.0.1:1', test.url];
     const cluster = TypesenseSearchEngine.connect({ nodes, apiKey: API_KEY }, TIMEOUT_SECONDS);
     for (let i = 0; i < 4; i++) expect((await cluster.search(kettles)).found).toBe(1);

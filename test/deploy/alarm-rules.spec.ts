@@ -21,7 +21,7 @@ interface Played {
   }>;
 }
 
-const rules = (load(readFileSync(RULES, 'utf8')) as Rules).groups.flatMap(({ rules: group }) => group);
+const alarms = (load(readFileSync(RULES, 'utf8')) as Rules).groups.flatMap(({ rules: group }) => group);
 const cases = (load(readFileSync(PLAYED, 'utf8')) as Played).tests.flatMap(
   ({ alert_rule_test: expected }) => expected,
 );
@@ -32,13 +32,13 @@ function run(...args: string[]): { status: number | null; output: string } {
 }
 
 describe('the rules of the alarms', () => {
-  it('[OPR-06] select no scrape job, by whatever name it goes', () => {
-    for (const { alert, expr } of rules)
+  rules('OPR-06').it('select no scrape job, by whatever name it goes', () => {
+    for (const { alert, expr } of alarms)
       expect([alert, /\bjob\s*(?:=|!)/.exec(expr)?.[0]]).toEqual([alert, undefined]);
   });
 
-  it('[OPR-06] are played where the service has a gauge for them, ringing and silent', () => {
-    const ofGauges = rules.filter(({ expr }) =>
+  rules('OPR-06').it('are played where the service has a gauge for them, ringing and silent', () => {
+    const ofGauges = alarms.filter(({ expr }) =>
       /storefront_(?:process_info|dependency_up|third_party_up|clock_drift|data_dir)/.test(expr),
     );
     const played = (rings: boolean) =>
@@ -58,7 +58,7 @@ describe('the rules of the alarms', () => {
     expect(run('check', 'rules', RULES)).toMatchObject({ status: 0 });
   });
 
-  withPromtool('[OPR-06] ring in the outages that are played through them, and not without', () => {
+  withPromtool('ring in the outages that are played through them, and not without', () => {
     const { status, output } = run('test', 'rules', PLAYED);
     expect(output).toContain('SUCCESS');
     expect(status).toBe(0);

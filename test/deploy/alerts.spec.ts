@@ -72,7 +72,7 @@ describe('the alarms', () => {
     expect(headings('###', runbook.split(/^## Alarms$/m)[1]).toSorted()).toEqual(names.toSorted());
   });
 
-  it('[PCR-14] match labels that the metrics have, by the names under which Prometheus keeps them', () => {
+  rules('PCR-14').it('match labels that the metrics have, by the names under which Prometheus keeps them', () => {
     for (const { expr, alert } of alerts)
       expect({ alert, unknown: unknownLabels(expr) }).toEqual({ alert, unknown: [] });
   });

@@ -299,7 +299,7 @@ describe('What the manifests give a process', () => {
     Object.entries(asShown).map(([name, value]) => [name, value?.replace(/CHANGE-ME[\w-]*/g, OWN_SECRET)]),
   );
 
-  it('[SES-13] does not start it before the secrets are replaced, and names each of them', () => {
+  rules('SES-13').it('does not start it before the secrets are replaced, and names each of them', () => {
     const faults = faultsOf({ ...asShown, ROLE: 'api' });
     const shown = Object.entries(of('secret.example.yaml', 'stringData')).map(([name]) => name);
     expect(shown.length).toBeGreaterThan(10);

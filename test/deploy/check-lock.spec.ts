@@ -38,11 +38,11 @@ describe('The check of what is locked', () => {
 
   const entry = (lock: Lock, name: string) => lock.packages[`node_modules/${name}`]!;
 
-  it('[CMD-05] passes the project as it is', () => {
+  rules('CMD-05').it('passes the project as it is', () => {
     expect(check(() => undefined)).toEqual({ status: 0, errors: '' });
   });
 
-  it.each<[string, (lock: Lock) => void, string]>([
+  rules('CMD-05').it.each<[string, (lock: Lock) => void, string]>([
     [
       'a package of another platform without a hash',
       (lock) => delete entry(lock, '@img/sharp-win32-x64').integrity,
@@ -75,11 +75,11 @@ describe('The check of what is locked', () => {
     ],
     ['a lock of nothing', (lock) => (lock.packages = {}), 'no package is locked'],
     ['a lock of another form', (lock) => (lock.lockfileVersion = 1), 'lockfileVersion is 1, not 3'],
-  ])('[CMD-05] refuses %s', (_what, change, fault) => {
+  ])('refuses %s', (_what, change, fault) => {
     expect(check(change)).toEqual({ status: 1, errors: `FAIL  ${fault}\n` });
   });
 
-  it('[CMD-05] installs nothing of the package that reports each installation to its makers', () => {
+  rules('CMD-05').it('installs nothing of the package that reports each installation to its makers', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
     const reporters = Object.entries(packages).filter(([path]) => path.endsWith('@scarf/scarf'));
     expect(reporters.map(([, { name, hasInstallScript }]) => [name, hasInstallScript])).toEqual([

@@ -36,7 +36,7 @@ function area({ gridPos: { x, y, w, h } }: Panel): string[] {
 }
 
 describe('the dashboard for Grafana', () => {
-  it('[TRC-20] has rows for each part of the shop, each panel an id and a place of its own', () => {
+  rules('TRC-20').it('has rows for each part of the shop, each panel an id and a place of its own', () => {
     expect(panels.filter(({ type }) => type === 'row').map(({ title }) => title)).toEqual([
       'Traffic and errors',
       'Latency',
@@ -60,7 +60,7 @@ describe('the dashboard for Grafana', () => {
       expect(uid).toBe('${datasource}');
   });
 
-  it.each(shown)('[TRC-21] %s asks for metrics and labels that exist', (_title, panel) => {
+  rules('TRC-21').it.each(shown)('%s asks for metrics and labels that exist', (_title, panel) => {
     const names = documentedMetrics().map(({ name }) => name);
     for (const { expr, legendFormat } of panel.targets!) {
       expect(names).toEqual(expect.arrayContaining(metricsIn(expr)));

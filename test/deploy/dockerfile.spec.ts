@@ -30,12 +30,12 @@ describe('Reading a Dockerfile', () => {
 describe('The Dockerfile', () => {
   const stages = parseDockerfile(readFileSync('deploy/Dockerfile', 'utf8'));
 
-  it('[OPR-08] fixes its base image by one digest', () => {
+  rules('OPR-08').it('fixes its base image by one digest', () => {
     const images = new Set(stages.map(({ image }) => image));
     expect([...images]).toEqual([expect.stringMatching(/^node:24\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/)]);
   });
 
-  it('[OPR-08] runs no installation script of a package', () => {
+  rules('OPR-08').it('runs no installation script of a package', () => {
     const installations = stages
       .flatMap(({ instructions }) => instructions)
       .filter(({ keyword }) => keyword === 'RUN')

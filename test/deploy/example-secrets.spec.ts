@@ -78,7 +78,7 @@ describe('the secrets of our examples', () => {
 
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it('[SES-13] are refused in production, every one, for every secret', () => {
+  rules('SES-13').it('are refused in production, every one, for every secret', () => {
     const shown = secretsShown('.');
     expect(new Set(shown.map(({ file }) => file))).toEqual(
       new Set([
@@ -93,12 +93,12 @@ describe('the secrets of our examples', () => {
     expect(shown.filter(({ value }) => takers(value).length > 0)).toEqual([]);
   });
 
-  it.each([
+  rules('SES-13').it.each([
     ['docker-compose.yml', '  PAYMENT_KEY_SECRET: a-new-example-of-a-secret-that-nobody-marked\n'],
     ['.env.example', '# redis://:a-new-example-that-nobody-marked@localhost:6379\n'],
     ['README.md', 'docker run -e JWT_SECRET=0123456789abcdef0123456789abcdef\n'],
     ['README.md', 'typesense-server --api-key=a-new-example-that-nobody-marked\n'],
-  ])('[SES-13] cannot get a new one in %s that production would take', (file, line) => {
+  ])('cannot get a new one in %s that production would take', (file, line) => {
     const root = mkdtempSync(join(tmpdir(), 'storefront-examples-'));
     for (const path of [...FILES, ...FOLDERS]) cpSync(path, join(root, path), { recursive: true });
     writeFileSync(join(root, file), `${readFileSync(join(root, file), 'utf8')}${line}`);

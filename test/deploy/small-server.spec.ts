@@ -15,14 +15,14 @@ const unit = (setting: string) =>
 describe('the files of a small server', () => {
   const { load } = configLoader();
 
-  it('[OPR-10] run the command of the image, and let it end by itself', () => {
+  rules('OPR-10').it('run the command of the image, and let it end by itself', () => {
     const { instructions } = parseDockerfile(readFileSync('deploy/Dockerfile', 'utf8')).at(-1)!;
     const command = execForm(instructions.find(({ keyword }) => keyword === 'CMD')!.args).join(' ');
     expect(unit('ExecStart')).toEqual([`/usr/bin/${command}`]);
     expect(Number(unit('TimeoutStopSec')[0])).toBeGreaterThanOrEqual(35);
   });
 
-  it('[OPR-10] keep data where the unit may write, and back up that folder', () => {
+  rules('OPR-10').it('keep data where the unit may write, and back up that folder', () => {
     const [state] = unit('StateDirectory');
     expect(unit('Environment').join(' ')).toContain(`DATA_DIR=/var/lib/${state}`);
     expect(unit('ProtectSystem')).toEqual(['strict']);
@@ -32,7 +32,7 @@ describe('the files of a small server', () => {
     expect(read('storefront.cron')).toMatch(/systemctl stop storefront && .*; systemctl start storefront$/m);
   });
 
-  it('[OPR-10] let the public reach the API and the pictures alone, at the default port', () => {
+  rules('OPR-10').it('let the public reach the API and the pictures alone, at the default port', () => {
     const caddy = read('Caddyfile');
     expect(/@public path (.*)$/m.exec(caddy)?.[1]).toBe('/api/* /media/*');
     const { port, host } = load().http;
@@ -58,7 +58,7 @@ describe('the backup of a small server', () => {
     });
   const kept = () => readdirSync(join(folder, 'backups')).toSorted();
 
-  it('[OPR-10] can be unpacked to what was packed', () => {
+  rules('OPR-10').it('can be unpacked to what was packed', () => {
     const { status, stdout } = backUp();
     expect(status).toBe(0);
     rmSync(join(folder, 'data', 'database'), { recursive: true });
@@ -66,7 +66,7 @@ describe('the backup of a small server', () => {
     expect(readFileSync(join(folder, 'data', 'database', 'records'), 'utf8')).toBe('orders');
   });
 
-  it('[OPR-10] keeps the newest ones', () => {
+  rules('OPR-10').it('keeps the newest ones', () => {
     mkdirSync(join(folder, 'backups'));
     const earlier = ['storefront-20260101T000000Z.tar.gz', 'storefront-20260102T000000Z.tar.gz'];
     for (const name of [...earlier, 'of-somebody-else.tar.gz'])
@@ -75,7 +75,7 @@ describe('the backup of a small server', () => {
     expect(kept()).toEqual(['of-somebody-else.tar.gz', earlier[1], newest]);
   });
 
-  it('[OPR-10] fails for a folder without a database, and takes no older one away', () => {
+  rules('OPR-10').it('fails for a folder without a database, and takes no older one away', () => {
     backUp();
     const before = kept();
     rmSync(join(folder, 'data', 'database'), { recursive: true });

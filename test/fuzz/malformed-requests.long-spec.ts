@@ -67,8 +67,8 @@ describe('malformed requests', () => {
     await app.close();
   });
 
-  it.each(Object.keys(ROUTES).toSorted(consoleLast))(
-    '[EVE-23, EVE-24] %s answers each by a refusal or a success',
+  rules('EVE-23', 'EVE-24').it.each(Object.keys(ROUTES).toSorted(consoleLast))(
+    '%s answers each by a refusal or a success',
     async (route) => {
       const caller =
         ROUTES[route]!.access === 'admin' ? await session(app).asAdmin() : await session(app).asUser();

@@ -6,7 +6,7 @@ const DOCS = join(resolve(__dirname, '..', '..'), 'docs');
 
 /** `test/bundle/every-operation` sends its requests. */
 describe('the collection of requests', () => {
-  it('[COL-01] is that of the API description', () => {
+  rules('COL-01').it('is that of the API description', () => {
     const document = JSON.parse(readFileSync(join(DOCS, 'openapi.json'), 'utf8')) as object;
     expect(readFileSync(join(DOCS, 'api.http'), 'utf8')).toBe(httpCollection(document));
   });

@@ -9,8 +9,8 @@ const FILE = join(resolve(__dirname, '..', '..'), 'docs', 'examples.json');
 const SLOW_MS = 600_000;
 
 describe('the examples of the API description', () => {
-  it(
-    '[EXA-03] are what a fresh demo shop answers; npm run docs records them',
+  rules('EXA-03').it(
+    'are what a fresh demo shop answers; npm run docs records them',
     async () => {
       const recorded = await recordExamples();
       if (process.env['RECORD_EXAMPLES'] === 'true')

@@ -27,16 +27,16 @@ describe('the guides', () => {
   describe.each(GUIDES)('%s', (name) => {
     const guide = new Guide(join(ROOT, 'docs', 'guides', name));
 
-    it('[GDE-02] counts what is not run', () => {
+    rules('GDE-02').it('counts what is not run', () => {
       expect(guide.notRun).toBe(NOT_RUN[name] ?? 0);
     });
 
-    it('[GDE-01] has TypeScript that compiles, JSON that parses, changes that apply', async () => {
+    rules('GDE-01').it('has TypeScript that compiles, JSON that parses, changes that apply', async () => {
       expect([...guide.compileFaults(), ...(await guide.otherFaults())]).toEqual([]);
     });
 
-    it(
-      '[GDE-01] runs from top to bottom on a fresh demo shop, within its limits',
+    rules('GDE-01').it(
+      'runs from top to bottom on a fresh demo shop, within its limits',
       async () => {
         const app = await createApp({ ...STAND_INS, ...SECRETS });
         const folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));

@@ -13,28 +13,31 @@ describe('a fault in a guide', () => {
     return new Guide(page);
   }
 
-  it('[GDE-02] is a block of an unknown kind', () => {
+  rules('GDE-02').it('is a block of an unknown kind', () => {
     expect(() => aGuide(['bash', 'true'])).toThrow('line 1: no kind of block: "bash"');
   });
 
-  it.each<[fault: string, info: string, code: string]>([
+  rules('GDE-01').it.each<[fault: string, info: string, code: string]>([
     ['another result', 'ts', 'console.log(1 + 1); // 3'],
     ['an exception', 'ts', "throw new Error('planted');"],
     ['a command that fails', 'sh', 'false\ntrue'],
     ['a program that fails', 'python', 'raise SystemExit(1)'],
-  ])('[GDE-01] is %s', async (_fault, info, code) => {
+  ])('is %s', async (_fault, info, code) => {
     const guide = aGuide(['sh', 'true'], [info, code]);
     await expect(guide.run('localhost', {})).rejects.toThrow('the block of line 5');
   });
 
-  it('[GDE-01] is another output than the guide says; variables flow from block to block', async () => {
-    const blocks: Array<[string, string]> = [
-      ['sh', 'NAME=Asha'],
-      ['sh', 'echo $NAME'],
-    ];
-    await aGuide(...blocks, ['output', 'Asha']).run('localhost', {});
-    await expect(aGuide(...blocks, ['output', 'Ravi']).run('localhost', {})).rejects.toThrow(
-      'it prints\nAsha',
-    );
-  });
+  rules('GDE-01').it(
+    'is another output than the guide says; variables flow from block to block',
+    async () => {
+      const blocks: Array<[string, string]> = [
+        ['sh', 'NAME=Asha'],
+        ['sh', 'echo $NAME'],
+      ];
+      await aGuide(...blocks, ['output', 'Asha']).run('localhost', {});
+      await expect(aGuide(...blocks, ['output', 'Ravi']).run('localhost', {})).rejects.toThrow(
+        'it prints\nAsha',
+      );
+    },
+  );
 });

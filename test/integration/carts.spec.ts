@@ -95,7 +95,7 @@ describe('carts', () => {
     expect(line?.quantity ?? 0).toBeLessThanOrEqual(5);
   });
 
-  it('[ACC-02] are exported and deleted with the account', async () => {
+  rules('ACC-02').it('are exported and deleted with the account', async () => {
     const { _id, name } = await aProduct(app);
     const userId = aUserId();
     await carts.addItem(userId, { productId: _id, quantity: 3 });

@@ -130,8 +130,8 @@ describe('traces whose collector', () => {
     process.off('unhandledRejection', keep);
   });
 
-  it.each(REFUSALS)(
-    '[TRC-07, TRC-10, TRC-11] %s: one line counts the loss, and later ones arrive',
+  rules('TRC-07', 'TRC-10', 'TRC-11').it.each(REFUSALS)(
+    '%s: one line counts the loss, and later ones arrive',
     async (how, _fault, error) => {
       const { lines } = await runs.get(how)!;
       expect(lines).toEqual([
@@ -146,7 +146,7 @@ describe('traces whose collector', () => {
     },
   );
 
-  it.each(ODD_ANSWERS)('[TRC-11] %s: its connection ends, and later ones arrive', async (how) => {
+  rules('TRC-11').it.each(ODD_ANSWERS)('%s: its connection ends, and later ones arrive', async (how) => {
     const { lines } = await runs.get(how)!;
     expect(lines).toEqual([]);
     expect(rejections).toEqual([]);

@@ -120,27 +120,30 @@ describe('the operator commands, as processes', () => {
 
   const mailsTo = async (email: string) => (await client.data('GET', `/dev/inbox?to=${email}`)) as unknown[];
 
-  it('[CMD-01] replays the one effect that is named, while the service runs, and no other', async () => {
-    const [ana, ben] = [await signUp(client), await signUp(client)];
-    const [anas, bens, refund] = [
-      await aFailedMail(ana.email),
-      await aFailedMail(ben.email),
-      await aRefund(),
-    ];
-    await expectEventually(async () => expect((await mailsTo(ana.email)).length).toBe(1));
-    expect(await command('outbox-replay', anas)).toEqual({
-      code: 0,
-      stdout: '1 failed effect will be tried again, by a worker that runs or by the next one.\n',
-      stderr: '',
-    });
-    expect(await failedIds()).toEqual([bens, refund]);
-    await expectEventually(async () => expect((await mailsTo(ana.email)).length).toBe(2));
-    // The entry goes after the mail is handed over.
-    const _id = new mongoose.Types.ObjectId(anas);
-    await expectEventually(async () => expect(await outbox().countDocuments({ _id })).toBe(0));
-  });
+  rules('CMD-01').it(
+    'replays the one effect that is named, while the service runs, and no other',
+    async () => {
+      const [ana, ben] = [await signUp(client), await signUp(client)];
+      const [anas, bens, refund] = [
+        await aFailedMail(ana.email),
+        await aFailedMail(ben.email),
+        await aRefund(),
+      ];
+      await expectEventually(async () => expect((await mailsTo(ana.email)).length).toBe(1));
+      expect(await command('outbox-replay', anas)).toEqual({
+        code: 0,
+        stdout: '1 failed effect will be tried again, by a worker that runs or by the next one.\n',
+        stderr: '',
+      });
+      expect(await failedIds()).toEqual([bens, refund]);
+      await expectEventually(async () => expect((await mailsTo(ana.email)).length).toBe(2));
+      // The entry goes after the mail is handed over.
+      const _id = new mongoose.Types.ObjectId(anas);
+      await expectEventually(async () => expect(await outbox().countDocuments({ _id })).toBe(0));
+    },
+  );
 
-  it('[CMD-01] replays those of one job with --job, and all with --all', async () => {
+  rules('CMD-01').it('replays those of one job with --job, and all with --all', async () => {
     const [refund, mail] = [await aRefund(), await aFailure('users.export-mail', { exportId: 'nobody' })];
     expect(await command('outbox-replay', '--job', 'users.export-mail', '--json')).toEqual({
       code: 0,
@@ -156,7 +159,7 @@ describe('the operator commands, as processes', () => {
     expect(await outbox().countDocuments({ _id: new mongoose.Types.ObjectId(again), tries: 12 })).toBe(0);
   });
 
-  it('[CMD-01] requires an argument: usage on standard error, exit code 2', async () => {
+  rules('CMD-01').it('requires an argument: usage on standard error, exit code 2', async () => {
     const refund = await aRefund();
     const { code, stdout, stderr } = await command('outbox-replay');
     expect([code, stdout]).toEqual([2, '']);
@@ -167,7 +170,7 @@ describe('the operator commands, as processes', () => {
     expect(await failedIds()).toEqual([refund]);
   });
 
-  it('[CMD-02] says so when no such effect has failed', async () => {
+  rules('CMD-02').it('says so when no such effect has failed', async () => {
     const { insertedId } = await outbox().insertOne({
       job: 'orders.refund',
       payload: {},
@@ -194,7 +197,7 @@ describe('the operator commands, as processes', () => {
     });
   });
 
-  it('[CMD-02] drops one failed effect, says which, and logs it', async () => {
+  rules('CMD-02').it('drops one failed effect, says which, and logs it', async () => {
     const [dropped, kept] = [await aRefund(), await aRefund()];
     const { code, stdout, stderr } = await command('outbox-drop', dropped);
     expect(code).toBe(0);
@@ -213,33 +216,36 @@ describe('the operator commands, as processes', () => {
     expect(await failedIds()).toEqual([kept]);
   });
 
-  it('[CMD-03] lists what failed, oldest first, as many as are asked for, and ends with 1', async () => {
-    const [first] = [await aRefund(), await aRefund(), await aRefund()];
-    const { code, stdout } = await command('queue-failed', '--limit', '2', '--json');
-    const { ok, total, failures } = JSON.parse(stdout) as {
-      ok: boolean;
-      total: number;
-      failures: Array<Record<string, unknown>>;
-    };
-    expect([code, ok, total, failures.length]).toEqual([1, false, 3, 2]);
-    expect(failures[0]).toMatchObject({
-      source: 'outbox',
-      id: first,
-      job: 'orders.refund',
-      tries: 12,
-      requestId: 'req-42',
-      error: 'mail server: no such mailbox',
-    });
-    const ageSeconds = (Date.now() - Date.UTC(2026, 0, 1)) / 1000;
-    expect(Math.abs((failures[0]!['ageSeconds'] as number) - ageSeconds)).toBeLessThan(60);
-    expect((await command('queue-failed', '--limit', '1')).stdout).toMatch(
-      new RegExp(
-        `^outbox  ${first}  orders.refund  12 tries  \\d+ d old  .*no such mailbox\n1 shown; the outbox has 3\\.`,
-      ),
-    );
-  });
+  rules('CMD-03').it(
+    'lists what failed, oldest first, as many as are asked for, and ends with 1',
+    async () => {
+      const [first] = [await aRefund(), await aRefund(), await aRefund()];
+      const { code, stdout } = await command('queue-failed', '--limit', '2', '--json');
+      const { ok, total, failures } = JSON.parse(stdout) as {
+        ok: boolean;
+        total: number;
+        failures: Array<Record<string, unknown>>;
+      };
+      expect([code, ok, total, failures.length]).toEqual([1, false, 3, 2]);
+      expect(failures[0]).toMatchObject({
+        source: 'outbox',
+        id: first,
+        job: 'orders.refund',
+        tries: 12,
+        requestId: 'req-42',
+        error: 'mail server: no such mailbox',
+      });
+      const ageSeconds = (Date.now() - Date.UTC(2026, 0, 1)) / 1000;
+      expect(Math.abs((failures[0]!['ageSeconds'] as number) - ageSeconds)).toBeLessThan(60);
+      expect((await command('queue-failed', '--limit', '1')).stdout).toMatch(
+        new RegExp(
+          `^outbox  ${first}  orders.refund  12 tries  \\d+ d old  .*no such mailbox\n1 shown; the outbox has 3\\.`,
+        ),
+      );
+    },
+  );
 
-  it('[CMD-03] prints one JSON document on standard output through npm', async () => {
+  rules('CMD-03').it('prints one JSON document on standard output through npm', async () => {
     const doctor = await ended('npm', ['run', '--silent', 'doctor', '--', '--json'], dataDir.path, PROJECT);
     const { ok, findings } = JSON.parse(doctor.stdout) as {
       ok: boolean;
@@ -290,43 +296,49 @@ describe('the operator commands, as processes', () => {
     await products.deleteMany({ sku });
   });
 
-  it('[STF-09] takes the role from an administrator of the running shop at once, but not from the last one', async () => {
-    const staff = await signUp(client);
-    expect(await command('admin-grant', staff.email)).toMatchObject({ code: 0 });
-    const token = await signIn(client, staff);
-    const status = async () => (await client.send('GET', '/audit-log', { token })).status;
-    expect(await status()).toBe(200);
-    expect(await command('admin-revoke', staff.email)).toMatchObject({ code: 0, stderr: '' });
-    await expectEventually(async () => expect(await status()).toBe(401), 120_000);
-    await connection
-      .collection('users')
-      .updateMany({ email: { $ne: ADMIN.email } }, { $set: { role: 'USER' } });
-    expect(await command('admin-revoke', ADMIN.email)).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringContaining('is the last active administrator') as string,
-    });
-  });
+  rules('STF-09').it(
+    'takes the role from an administrator of the running shop at once, but not from the last one',
+    async () => {
+      const staff = await signUp(client);
+      expect(await command('admin-grant', staff.email)).toMatchObject({ code: 0 });
+      const token = await signIn(client, staff);
+      const status = async () => (await client.send('GET', '/audit-log', { token })).status;
+      expect(await status()).toBe(200);
+      expect(await command('admin-revoke', staff.email)).toMatchObject({ code: 0, stderr: '' });
+      await expectEventually(async () => expect(await status()).toBe(401), 120_000);
+      await connection
+        .collection('users')
+        .updateMany({ email: { $ne: ADMIN.email } }, { $set: { role: 'USER' } });
+      expect(await command('admin-revoke', ADMIN.email)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining('is the last active administrator') as string,
+      });
+    },
+  );
 
-  it('[CMD-04] ends reservations that have run out while the service is stopped, and says how many', async () => {
-    const customer = await signIn(client, await signUp(client));
-    const productId = await putOnSale(client, await signIn(client, ADMIN), {
-      name: 'Kettle',
-      currentStock: 5,
-    });
-    const [address] = await addAddress(client, customer);
-    await order(client, customer, { productId, quantity: 2, addressId: address!._id });
-    await stopService();
-    writeFileSync(join(dataDir.path, 'clock.json'), JSON.stringify({ offsetMs: 3_600_000 }));
-    expect(await command('reservations-release')).toMatchObject({
-      code: 0,
-      stdout: '1 unpaid order ended: stock and coupons are free again.\n',
-    });
-    expect(await command('reservations-release', '--json')).toMatchObject({
-      code: 0,
-      stdout: '{"ok":true,"released":0,"left":0,"failed":0}\n',
-    });
-    await startService();
-    expect(await client.data('GET', `/products/${productId}`)).toMatchObject({ currentStock: 5 });
-  });
+  rules('CMD-04').it(
+    'ends reservations that have run out while the service is stopped, and says how many',
+    async () => {
+      const customer = await signIn(client, await signUp(client));
+      const productId = await putOnSale(client, await signIn(client, ADMIN), {
+        name: 'Kettle',
+        currentStock: 5,
+      });
+      const [address] = await addAddress(client, customer);
+      await order(client, customer, { productId, quantity: 2, addressId: address!._id });
+      await stopService();
+      writeFileSync(join(dataDir.path, 'clock.json'), JSON.stringify({ offsetMs: 3_600_000 }));
+      expect(await command('reservations-release')).toMatchObject({
+        code: 0,
+        stdout: '1 unpaid order ended: stock and coupons are free again.\n',
+      });
+      expect(await command('reservations-release', '--json')).toMatchObject({
+        code: 0,
+        stdout: '{"ok":true,"released":0,"left":0,"failed":0}\n',
+      });
+      await startService();
+      expect(await client.data('GET', `/products/${productId}`)).toMatchObject({ currentStock: 5 });
+    },
+  );
 });

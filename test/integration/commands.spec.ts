@@ -112,27 +112,37 @@ describe('the operator commands', () => {
     expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
   });
 
-  it('[CAT-42] recomputes the inStock flag of legacy products, and of those written by an earlier version', async () => {
-    const products = connection.collection('products');
-    const words = storedWords(['kettle']);
-    await products.insertMany([
-      { sku: 'NEW-IN', isActive: true, currentStock: 1, inStock: true, ...words, ratingCount: 0 },
-      { sku: 'OLD-IN', isActive: true, currentStock: 1, ...words, ratingCount: 0 },
-      { sku: 'OLD-OUT', isActive: false, currentStock: 0, ...words, ratingCount: 0 },
-      { sku: 'SOLD-BY-OLD', isActive: true, currentStock: 0, inStock: true, ...words, ratingCount: 0 },
-      { sku: 'RESTOCKED-BY-OLD', isActive: true, currentStock: 2, inStock: false, ...words, ratingCount: 0 },
-    ]);
-    expect((await runs(dbMigrate, config)).lines).toContain('made whether 4 products are in stock');
-    const marks = await products.find().sort({ sku: 1 }).toArray();
-    expect(marks.map(({ sku, inStock }) => [sku, inStock])).toEqual([
-      ['NEW-IN', true],
-      ['OLD-IN', true],
-      ['OLD-OUT', false],
-      ['RESTOCKED-BY-OLD', true],
-      ['SOLD-BY-OLD', false],
-    ]);
-    expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
-  });
+  rules('CAT-42').it(
+    'recomputes the inStock flag of legacy products, and of those written by an earlier version',
+    async () => {
+      const products = connection.collection('products');
+      const words = storedWords(['kettle']);
+      await products.insertMany([
+        { sku: 'NEW-IN', isActive: true, currentStock: 1, inStock: true, ...words, ratingCount: 0 },
+        { sku: 'OLD-IN', isActive: true, currentStock: 1, ...words, ratingCount: 0 },
+        { sku: 'OLD-OUT', isActive: false, currentStock: 0, ...words, ratingCount: 0 },
+        { sku: 'SOLD-BY-OLD', isActive: true, currentStock: 0, inStock: true, ...words, ratingCount: 0 },
+        {
+          sku: 'RESTOCKED-BY-OLD',
+          isActive: true,
+          currentStock: 2,
+          inStock: false,
+          ...words,
+          ratingCount: 0,
+        },
+      ]);
+      expect((await runs(dbMigrate, config)).lines).toContain('made whether 4 products are in stock');
+      const marks = await products.find().sort({ sku: 1 }).toArray();
+      expect(marks.map(({ sku, inStock }) => [sku, inStock])).toEqual([
+        ['NEW-IN', true],
+        ['OLD-IN', true],
+        ['OLD-OUT', false],
+        ['RESTOCKED-BY-OLD', true],
+        ['SOLD-BY-OLD', false],
+      ]);
+      expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
+    },
+  );
 
   it('lists dead letters with their errors, and replays them', async () => {
     await anEntry('FAILED');
@@ -177,13 +187,13 @@ describe('the operator commands', () => {
     expect(said).toMatch(/WRONG {2}outbox: 1 dead letters; npm run tool -- queue:failed lists them/);
   });
 
-  it('[CMD-06] takes an empty data folder for no fault', async () => {
+  rules('CMD-06').it('takes an empty data folder for no fault', async () => {
     const { lines, ok } = await doctor.run(config, { stock: false, money: false }, NOTES);
     expect(lines).toContain('ok     collections and indexes: none yet; the first start makes them');
     expect([ok, lines.filter((line) => line.startsWith('WRONG'))]).toEqual([true, []]);
   });
 
-  it('[CMD-06] goes on after a database and a Redis that do not answer', async () => {
+  rules('CMD-06').it('goes on after a database and a Redis that do not answer', async () => {
     const { lines, ok, data } = await doctor.run(
       loadConfig({
         DATA_DIR: dataDir,
@@ -204,18 +214,21 @@ describe('the operator commands', () => {
     expect(data['findings']).toHaveLength(lines.length);
   });
 
-  it('[CMD-06] names an index that no model declares, and compares the clock with the database', async () => {
-    await runs(dbMigrate, config);
-    await connection.collection('users').createIndex({ nickname: 1 });
-    const configured = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', MONGODB_URI: uri() });
-    const { lines } = await doctor.run(configured, { stock: false, money: false }, NOTES);
-    expect(lines).toContainEqual(
-      expect.stringMatching(/^ok .*not of this version.*: index nickname_1 of users; drop/),
-    );
-    expect(lines).toContainEqual(expect.stringMatching(/^ok {5}clock: \d\.\d s from the database$/));
-  });
+  rules('CMD-06').it(
+    'names an index that no model declares, and compares the clock with the database',
+    async () => {
+      await runs(dbMigrate, config);
+      await connection.collection('users').createIndex({ nickname: 1 });
+      const configured = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', MONGODB_URI: uri() });
+      const { lines } = await doctor.run(configured, { stock: false, money: false }, NOTES);
+      expect(lines).toContainEqual(
+        expect.stringMatching(/^ok .*not of this version.*: index nickname_1 of users; drop/),
+      );
+      expect(lines).toContainEqual(expect.stringMatching(/^ok {5}clock: \d\.\d s from the database$/));
+    },
+  );
 
-  it('[OPR-02] says which database it is, how writes are kept and from where reads come', async () => {
+  rules('OPR-02').it('says which database it is, how writes are kept and from where reads come', async () => {
     const configured = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', MONGODB_URI: uri() });
     const { lines } = await doctor.run(configured, { stock: false, money: false }, NOTES);
     expect(lines).toContain(

@@ -27,7 +27,7 @@ describe('the commands of docs/developer-console.md', () => {
     expect(commands().length).toBeGreaterThanOrEqual(8);
   });
 
-  it.each(commands())('[FST-07] succeed on a fresh shop, and do something: %s', async (command) => {
+  rules('FST-07').it.each(commands())('succeed on a fresh shop, and do something: %s', async (command) => {
     const { host } = new URL(app.url);
     const here = command.replace('localhost:3000', host);
     expect(here).not.toBe(command);

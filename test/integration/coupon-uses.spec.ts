@@ -25,13 +25,13 @@ describe('the uses of a coupon', () => {
     return settled.filter(({ status }) => status === 'fulfilled').length;
   };
 
-  it('[CAT-35] stop exactly at the limit when forty customers come at once for seven', async () => {
+  rules('CAT-35').it('stop exactly at the limit when forty customers come at once for seven', async () => {
     const { _id } = await aCoupon(app, { usageLimit: 7 });
     expect(await outcomesOf(Array.from({ length: 40 }, () => coupons.use(_id, aUserId())))).toBe(7);
     expect(await usedCount(_id)).toBe(7);
   });
 
-  it("[CAT-35] stop exactly at a customer's limit when one comes twenty times at once", async () => {
+  rules('CAT-35').it("stop exactly at a customer's limit when one comes twenty times at once", async () => {
     const { _id } = await aCoupon(app, { perUserLimit: 3, usageLimit: 100 });
     const userId = aUserId();
     expect(await outcomesOf(Array.from({ length: 20 }, () => coupons.use(_id, userId)))).toBe(3);
@@ -45,7 +45,7 @@ describe('the uses of a coupon', () => {
     expect(await usedCount(_id)).toBe(10);
   });
 
-  it('[CAT-36] can be given back and used again', async () => {
+  rules('CAT-36').it('can be given back and used again', async () => {
     const { _id, code } = await aCoupon(app, { usageLimit: 1, perUserLimit: 1 });
     const userId = aUserId();
     await coupons.use(_id, userId);

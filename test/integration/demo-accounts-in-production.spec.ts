@@ -49,7 +49,7 @@ describe('a demo account in production', () => {
     }
   }
 
-  it('[SES-15] stops the start with a line that names it', async () => {
+  rules('SES-15').it('stops the start with a line that names it', async () => {
     await users.insertMany(demoAccounts(new Date()));
     const faults = await faultsOf(IN_PRODUCTION);
     expect(faults.map((fault) => fault.split(':')[0])).toEqual(DEMO_LOGINS.map(({ email }) => email));
@@ -57,14 +57,14 @@ describe('a demo account in production', () => {
       expect(fault).toMatch(/: this demo account is in the database, .* delete it: db\.users\.deleteOne/);
   });
 
-  it('[SES-15] stops the start until it is gone', async () => {
+  rules('SES-15').it('stops the start until it is gone', async () => {
     await users.insertMany(demoAccounts(new Date()).filter(({ email }) => email === 'ravi@demo.shop'));
     expect((await faultsOf(IN_PRODUCTION)).map((fault) => fault.split(':')[0])).toEqual(['ravi@demo.shop']);
     await users.deleteMany({});
     expect(await faultsOf(IN_PRODUCTION)).toEqual([]);
   });
 
-  it('[SES-15] cannot be registered by a client', async () => {
+  rules('SES-15').it('cannot be registered by a client', async () => {
     const app = await createApp(IN_PRODUCTION);
     for (const { email } of DEMO_LOGINS) {
       const registration = { ...aRegistration(), email: email.toUpperCase() };

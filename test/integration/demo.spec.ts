@@ -35,7 +35,7 @@ describe('the demo shop', () => {
     process.stdout.write(`demo data made in ${Math.round(ms)} ms\n`);
   });
 
-  it('[OPS-07] has 300 products of eight categories on sale', async () => {
+  rules('OPS-07').it('has 300 products of eight categories on sale', async () => {
     const data = expectSuccess(await app.client.get('/products?limit=100'));
     expect(data.meta.total).toBe(300);
     const products = await all<Product>('Product');
@@ -124,7 +124,7 @@ describe('the demo shop', () => {
     expect(await countIn('sandbox_carrier_orders')).toBe(dispatched.length);
   });
 
-  it('[FST-07] has the mails of the last week to its customers, none of the future', async () => {
+  rules('FST-07').it('has the mails of the last week to its customers, none of the future', async () => {
     const mails = await connection.collection('sandbox_inbox').find().toArray();
     const subjects = mails.map(({ subject }) => subject as string);
     for (const kind of [/has been shipped$/, /has been delivered$/, /refund/i])
@@ -133,16 +133,19 @@ describe('the demo shop', () => {
     for (const { receivedAt } of mails) expect(receivedAt.getTime()).toBeLessThanOrEqual(app.clock.nowMs());
   });
 
-  it('[FST-07] has orders that wait for their payment, and parcels on their way, by the ids of docs/developer-console.md', async () => {
-    const page = readFileSync(join(__dirname, '..', '..', 'docs', 'developer-console.md'), 'utf8');
-    const [, payment] = /\/dev\/payments\/(order_\w+)/.exec(page)!;
-    const [, parcel] = /\/dev\/shipments\/(SBX\d+)/.exec(page)!;
-    const orders = await all<Order>('Order');
-    const open = orders.filter(({ orderStatus }) => orderStatus === 'PENDING');
-    expect(open.map(({ gatewayOrderId }) => gatewayOrderId)).toContain(payment);
-    const onTheirWay = orders.filter(({ orderStatus }) => orderStatus === 'SHIPPED');
-    expect(onTheirWay.map(({ trackingNumber }) => trackingNumber)).toContain(parcel);
-  });
+  rules('FST-07').it(
+    'has orders that wait for their payment, and parcels on their way, by the ids of docs/developer-console.md',
+    async () => {
+      const page = readFileSync(join(__dirname, '..', '..', 'docs', 'developer-console.md'), 'utf8');
+      const [, payment] = /\/dev\/payments\/(order_\w+)/.exec(page)!;
+      const [, parcel] = /\/dev\/shipments\/(SBX\d+)/.exec(page)!;
+      const orders = await all<Order>('Order');
+      const open = orders.filter(({ orderStatus }) => orderStatus === 'PENDING');
+      expect(open.map(({ gatewayOrderId }) => gatewayOrderId)).toContain(payment);
+      const onTheirWay = orders.filter(({ orderStatus }) => orderStatus === 'SHIPPED');
+      expect(onTheirWay.map(({ trackingNumber }) => trackingNumber)).toContain(parcel);
+    },
+  );
 
   it('is created once: a second run neither duplicates nor restores records', async () => {
     const { _id } = (await connection

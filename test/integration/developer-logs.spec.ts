@@ -26,7 +26,7 @@ describe('the terminal of a developer', () => {
     dataDir.remove();
   });
 
-  it('[FST-02, FST-05] shows a warning and the banner at the start, and nothing else', async () => {
+  rules('FST-02', 'FST-05').it('shows a warning and the banner at the start, and nothing else', async () => {
     await expectEventually(() => expect(service.output()).toContain('config.variable_unknown'));
     const lines = service.output().split('\n');
     expect(lines.filter((line) => /INFO|^\{/.test(line))).toEqual([]);
@@ -37,7 +37,7 @@ describe('the terminal of a developer', () => {
     expect(service.url).toMatch(/^http:\/\/localhost:\d+$/);
   });
 
-  it('[FST-05, FST-06] shows a line for a request, and one for its mail with the code', async () => {
+  rules('FST-05', 'FST-06').it('shows a line for a request, and one for its mail with the code', async () => {
     const registration = aRegistration();
     const answer = await fetch(`${service.url}/api/v1/auth/register`, {
       method: 'POST',

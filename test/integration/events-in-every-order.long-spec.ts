@@ -47,12 +47,12 @@ const STARTS: readonly OrderState[] = [
 const unsigned = (events: PaymentEvent[]) => events.filter((event) => !('signature' in event));
 
 describe('every three events of one payment, on the rules alone', () => {
-  it.each([
+  rules('EVO-01').it.each([
     ['refunds of parts', paymentEvents(TOTAL_MINOR)],
     ['a refund of the whole', wholeRefundEvents(TOTAL_MINOR)],
     ['another amount, refunds of parts', unsigned(paymentEvents(900))],
     ['another amount, a refund of the whole', unsigned(wholeRefundEvents(900))],
-  ] as const)('[EVO-01] have the same result and right books: %s', (_, events) => {
+  ] as const)('have the same result and right books: %s', (_, events) => {
     expect(together(STARTS.map((start) => playAll(start, events, 3)))).toEqual({
       played: STARTS.length * events.length ** 3,
       wrongBooks: [],
@@ -88,13 +88,16 @@ const WORLDS = [paymentEvents(TOTAL_MINOR), wholeRefundEvents(TOTAL_MINOR)].map(
 ]);
 
 describe('every three events of a payment and its parcel, on the rules alone', () => {
-  it.each(Object.entries(ON_THE_WAY))('[PCL-14] have the same result and right books: %s', (_, start) => {
-    expect(together(WORLDS.map((events) => playAll(start, events, 3)))).toEqual({
-      played: 19 ** 3 + 18 ** 3,
-      wrongBooks: [],
-      differences: [],
-    });
-  });
+  rules('PCL-14').it.each(Object.entries(ON_THE_WAY))(
+    'have the same result and right books: %s',
+    (_, start) => {
+      expect(together(WORLDS.map((events) => playAll(start, events, 3)))).toEqual({
+        played: 19 ** 3 + 18 ** 3,
+        wrongBooks: [],
+        differences: [],
+      });
+    },
+  );
 
   // Whether a payment finds its order on the way or ended decides whether it goes back: so the results differ there.
   it('leave right books of every other order', () => {
@@ -185,7 +188,7 @@ describe.each(['the sandbox', 'the vendors'] as const)('events of one order, as 
     return { played, wrongBooks, differences: comparison.differences };
   }
 
-  it('[EVO-01] have the same result and right books: pairs', async () => {
+  rules('EVO-01').it('have the same result and right books: pairs', async () => {
     const events = paymentEvents(AMOUNT);
     expect(await playEach(sequencesOf(events, 2))).toEqual({
       played: events.length ** 2,
@@ -194,14 +197,14 @@ describe.each(['the sandbox', 'the vendors'] as const)('events of one order, as 
     });
   });
 
-  it('[EVO-01] have the same result and right books: triples that change money', async () => {
+  rules('EVO-01').it('have the same result and right books: triples that change money', async () => {
     const events = paymentEvents(AMOUNT).filter(({ name }) => OF_MONEY.test(name));
     const triples = await playEach(sequencesOf(events, 3));
     expect(triples).toEqual({ played: events.length ** 3, wrongBooks: [], differences: [] });
     await expectRightMoney();
   });
 
-  it('[PCL-14] have the same result and right books among those of the parcel', async () => {
+  rules('PCL-14').it('have the same result and right books among those of the parcel', async () => {
     const { product, checkout } = await aShopper(app, {
       customer,
       product: await aProduct(app, { currentStock: 1_000_000 }),

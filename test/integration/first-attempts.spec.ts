@@ -116,12 +116,15 @@ describe('first attempts of effects', () => {
       expect(await app.get(OutboxStore).countUnfinished()).toBe(0);
     });
 
-  it('[SRC-14] has carried an effect out when the caller waits for it, without the queue', async () => {
-    await changeNow('a', 1);
-    expect(outside.state).toEqual({ a: 1 });
-    expect(outside.runs).toEqual(['inline']);
-    expect(await entries().countDocuments()).toBe(0);
-  });
+  rules('SRC-14').it(
+    'has carried an effect out when the caller waits for it, without the queue',
+    async () => {
+      await changeNow('a', 1);
+      expect(outside.state).toEqual({ a: 1 });
+      expect(outside.runs).toEqual(['inline']);
+      expect(await entries().countDocuments()).toBe(0);
+    },
+  );
 
   it('has carried it out for all concurrent callers', async () => {
     await Promise.all([1, 2, 3, 4].map((latest) => changeNow('a', latest)));
@@ -178,7 +181,7 @@ describe('first attempts of effects', () => {
     expect(outside.state).toEqual({ a: 1 });
   });
 
-  it('[SRC-15] leaves to the queue what fails at once', async () => {
+  rules('SRC-15').it('leaves to the queue what fails at once', async () => {
     outside.fault = new ExternalCallError('search engine', 'unreachable', 'down');
     await changeNow('a', 1);
     await expectEventually(() => expect(outside.runs).toContain('queue'));
@@ -198,53 +201,60 @@ describe('first attempts of effects', () => {
     expect(outside.state).toEqual({ a: 60 });
   });
 
-  it('[SRC-15, BND-19] gives up after ten tries, and makes good with the next change of the same key', async () => {
-    outside.fault = new ExternalCallError('search engine', 'unreachable', 'down');
-    await changeNow('a', 1);
-    await expectEventually(async () => {
-      clock.advance(3_600_000);
-      expect(await entries().countDocuments({ state: 'FAILED' })).toBe(1);
-    });
-    expect(outside.runs.filter((by) => by === 'queue')).toHaveLength(10);
-    outside.fault = undefined;
-    await changeNow('a', 2);
-    expect(outside.state).toEqual({ a: 2 });
-    expect(await entries().countDocuments()).toBe(0);
-  });
-
-  it('[SRC-15, BND-19] waits twice as long after each failed try of the queue, and logs the tenth as the last', async () => {
-    outside.fault = new ExternalCallError('search engine', 'unreachable', 'down');
-    await changeNow('a', 1);
-    const delayed = async () =>
-      (await app.get(JobQueue).counts()).find(({ queue, state }) => queue === 'search' && state === 'delayed')
-        ?.count;
-    for (let tries = 1; tries < 10; tries++) {
+  rules('SRC-15', 'BND-19').it(
+    'gives up after ten tries, and makes good with the next change of the same key',
+    async () => {
+      outside.fault = new ExternalCallError('search engine', 'unreachable', 'down');
+      await changeNow('a', 1);
       await expectEventually(async () => {
-        expect(outside.runs.filter((by) => by === 'queue')).toHaveLength(tries);
-        expect(await delayed()).toBe(1);
+        clock.advance(3_600_000);
+        expect(await entries().countDocuments({ state: 'FAILED' })).toBe(1);
       });
-      const waitMs = 5_000 * 2 ** (tries - 1);
-      // Longer than the wait before it, shorter than this one.
-      clock.advance(waitMs * 0.55);
-      expect(await delayed()).toBe(1);
-      clock.advance(waitMs * 0.45);
-    }
-    const failed = await expectEventually(async () => {
-      const kept = await entries().findOne({ state: 'FAILED' });
-      expect(kept).toMatchObject({ job: JOB.name, error: expect.stringContaining('down') });
-      return kept!;
-    });
-    const said = log.lines.filter(
-      ({ effect, attempt }) => effect === failed._id.toHexString() && attempt !== undefined,
-    );
-    expect(said.map(({ level, attempt }) => [level, attempt])).toEqual([
-      ...Array.from({ length: 9 }, (_, index) => ['warn', index + 1]),
-      ['error', 10],
-    ]);
-    expect(said.at(-1)).toMatchObject({
-      job: JOB.name,
-      msg: expect.stringContaining('failed for the last time'),
-    });
-    expect((await app.get(JobQueue).counts()).filter(({ count }) => count > 0)).toEqual([]);
-  });
+      expect(outside.runs.filter((by) => by === 'queue')).toHaveLength(10);
+      outside.fault = undefined;
+      await changeNow('a', 2);
+      expect(outside.state).toEqual({ a: 2 });
+      expect(await entries().countDocuments()).toBe(0);
+    },
+  );
+
+  rules('SRC-15', 'BND-19').it(
+    'waits twice as long after each failed try of the queue, and logs the tenth as the last',
+    async () => {
+      outside.fault = new ExternalCallError('search engine', 'unreachable', 'down');
+      await changeNow('a', 1);
+      const delayed = async () =>
+        (await app.get(JobQueue).counts()).find(
+          ({ queue, state }) => queue === 'search' && state === 'delayed',
+        )?.count;
+      for (let tries = 1; tries < 10; tries++) {
+        await expectEventually(async () => {
+          expect(outside.runs.filter((by) => by === 'queue')).toHaveLength(tries);
+          expect(await delayed()).toBe(1);
+        });
+        const waitMs = 5_000 * 2 ** (tries - 1);
+        // Longer than the wait before it, shorter than this one.
+        clock.advance(waitMs * 0.55);
+        expect(await delayed()).toBe(1);
+        clock.advance(waitMs * 0.45);
+      }
+      const failed = await expectEventually(async () => {
+        const kept = await entries().findOne({ state: 'FAILED' });
+        expect(kept).toMatchObject({ job: JOB.name, error: expect.stringContaining('down') });
+        return kept!;
+      });
+      const said = log.lines.filter(
+        ({ effect, attempt }) => effect === failed._id.toHexString() && attempt !== undefined,
+      );
+      expect(said.map(({ level, attempt }) => [level, attempt])).toEqual([
+        ...Array.from({ length: 9 }, (_, index) => ['warn', index + 1]),
+        ['error', 10],
+      ]);
+      expect(said.at(-1)).toMatchObject({
+        job: JOB.name,
+        msg: expect.stringContaining('failed for the last time'),
+      });
+      expect((await app.get(JobQueue).counts()).filter(({ count }) => count > 0)).toEqual([]);
+    },
+  );
 });

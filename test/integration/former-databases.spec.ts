@@ -61,20 +61,23 @@ describe('a data folder of another version', () => {
       };
     });
 
-  it('[OPR-20] of before the first form is refused with the commit that opens it, and is not changed', async () => {
-    unpack('before-forms-99989ae');
-    const names = () =>
-      onDatabase(async (database) =>
-        (await database.listCollections().toArray()).map(({ name }) => name).toSorted(),
+  rules('OPR-20').it(
+    'of before the first form is refused with the commit that opens it, and is not changed',
+    async () => {
+      unpack('before-forms-99989ae');
+      const names = () =>
+        onDatabase(async (database) =>
+          (await database.listCollections().toArray()).map(({ name }) => name).toSorted(),
+        );
+      const before = await names();
+      await expect(start(config)).rejects.toThrow(
+        `DATA_DIR: ${dataDir} is of a version before 0.1.0, whose orders this version cannot read; commit 99989ae is the last that opens it`,
       );
-    const before = await names();
-    await expect(start(config)).rejects.toThrow(
-      `DATA_DIR: ${dataDir} is of a version before 0.1.0, whose orders this version cannot read; commit 99989ae is the last that opens it`,
-    );
-    expect(await names()).toEqual(before);
-  });
+      expect(await names()).toEqual(before);
+    },
+  );
 
-  it('[OPR-20] of a later form is refused with the version that reads it', async () => {
+  rules('OPR-20').it('of a later form is refused with the version that reads it', async () => {
     await onDatabase((database) =>
       database.collection<{ _id: string; number: number; since: string }>('stored_form').insertOne({
         _id: 'shop',
@@ -87,7 +90,7 @@ describe('a data folder of another version', () => {
     );
   });
 
-  it('[OPR-20] has everything, and says its form from then on', async () => {
+  rules('OPR-20').it('has everything, and says its form from then on', async () => {
     unpack('form-1-8f359ae');
     const before = await counts();
     expect(before).toEqual({ ...CONTENT, form: undefined });
@@ -95,7 +98,7 @@ describe('a data folder of another version', () => {
     expect(await counts()).toEqual({ ...CONTENT, form: 1 });
   });
 
-  it('[OPR-20] has right books', async () => {
+  rules('OPR-20').it('has right books', async () => {
     unpack('form-1-10b8c12');
     await dbMigrate.run(config, undefined, NOTES);
     expect(await doctor.run(config, { stock: true, money: true }, NOTES)).toMatchObject({ ok: true });

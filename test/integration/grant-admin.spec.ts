@@ -57,18 +57,18 @@ describe('granting the administrator role from the command line', () => {
   };
   const NOWHERE = 'mongodb://127.0.0.1:1/storefront?serverSelectionTimeoutMS=500';
 
-  it.each<[string, () => unknown]>([
+  rules('COD-06', 'COD-08').it.each<[string, () => unknown]>([
     ['while the service is stopped', () => undefined],
     ['while a service has the data folder open', announced],
     ['after the address of a killed service was left', () => announceDatabase(config, NOWHERE)],
-  ])('[COD-06, COD-08] works %s, in any letter case, and is idempotent', async (_, prepare) => {
+  ])('works %s, in any letter case, and is idempotent', async (_, prepare) => {
     await prepare();
     await grantAdmin(config, 'Asha@Example.com');
     await grantAdmin(config, EMAIL);
     expect(await roleOf(EMAIL)).toBe('ADMIN');
   });
 
-  it('[OPS-08] works on a configured database', async () => {
+  rules('OPS-08').it('works on a configured database', async () => {
     await grantAdmin(loadConfig({ DATA_DIR: config.dataDir, MONGODB_URI: await announced() }), EMAIL);
     expect(await roleOf(EMAIL)).toBe('ADMIN');
   });

@@ -28,7 +28,7 @@ describe('the key of a request that takes long', () => {
   const asked = () => ({ userId: newId().toHexString(), key: 'once', request: ['a test'] });
   const claim = (request: ReturnType<typeof asked>) => keys.claim(request, async (subjectId) => subjectId);
 
-  it('[OPR-22] is held as long as the request lives', async () => {
+  rules('OPR-22').it('is held as long as the request lives', async () => {
     const request = asked();
     const { record } = (await claim(request)) as ClaimedKey;
     let end!: () => void;
@@ -44,7 +44,7 @@ describe('the key of a request that takes long', () => {
     await work;
   });
 
-  it('[OPR-22] is free fifteen seconds after the process has died', async () => {
+  rules('OPR-22').it('is free fifteen seconds after the process has died', async () => {
     const request = asked();
     const { record } = (await claim(request)) as ClaimedKey;
     await keys.whileHeld(record, async () => undefined);

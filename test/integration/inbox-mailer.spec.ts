@@ -37,14 +37,14 @@ describe('inbox', () => {
     expect(await inbox.list(` ${mail.to} `)).toHaveLength(1);
   });
 
-  it('[ACC-06] finds and forgets the mails to a domain that is written in either form', async () => {
+  rules('ACC-06').it('finds and forgets the mails to a domain that is written in either form', async () => {
     await inbox.send(aMail({ to: 'asha@xn--bcher-kva.example' }));
     expect(await inbox.list('Asha@Bücher.example')).toHaveLength(1);
     await inbox.forget('Asha@Bücher.example');
     expect(await inbox.list('asha@xn--bcher-kva.example')).toEqual([]);
   });
 
-  it('[ACC-06] keeps mails for seven days', async () => {
+  rules('ACC-06').it('keeps mails for seven days', async () => {
     const indexes = await database.connection.collection('sandbox_inbox').indexes();
     expect(indexes).toContainEqual(
       expect.objectContaining({ key: { receivedAt: 1 }, expireAfterSeconds: 7 * 86_400 }),
@@ -60,7 +60,7 @@ describe('inbox', () => {
     ]);
   });
 
-  it('[FUL-17] takes a mail once although it is delivered many times at once', async () => {
+  rules('FUL-17').it('takes a mail once although it is delivered many times at once', async () => {
     const mail = aMail();
     await Promise.all(Array.from({ length: 10 }, () => inbox.send(mail)));
     expect(await inbox.list(mail.to)).toHaveLength(1);

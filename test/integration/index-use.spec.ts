@@ -111,7 +111,7 @@ describe('the database', () => {
     await modelOf(schema).collection.insertMany(documents);
   }
 
-  it('[CNT-05] reads reviews, comments and votes by index, in order', async () => {
+  rules('CNT-05').it('reads reviews, comments and votes by index, in order', async () => {
     const interactions = modelOf(Interaction);
     await expectIndex(
       interactions.find({ productId: ID, type: 'REVIEW' }).sort({ createdAt: -1, _id: -1 }).limit(10),
@@ -174,14 +174,17 @@ describe('the database', () => {
     }
   });
 
-  it('[CAT-37, CAT-38, CAT-39] reads and counts all products by index, in order, and finds those with a word', async () => {
-    const all = { isActive: { $in: [false, true] } };
-    const products = modelOf(Product);
-    await expectIndex(products.find(all).sort(SORT_KEYS.newest).limit(20), IN_ORDER);
-    const isLow = { ...all, currentStock: { $lt: 10 } };
-    await expectIndex(products.find(isLow).sort({ currentStock: 1, _id: 1 }).limit(20), IN_ORDER);
-    await expectIndex(products.find({ ...all, words: { $regex: '^word7' } }));
-  });
+  rules('CAT-37', 'CAT-38', 'CAT-39').it(
+    'reads and counts all products by index, in order, and finds those with a word',
+    async () => {
+      const all = { isActive: { $in: [false, true] } };
+      const products = modelOf(Product);
+      await expectIndex(products.find(all).sort(SORT_KEYS.newest).limit(20), IN_ORDER);
+      const isLow = { ...all, currentStock: { $lt: 10 } };
+      await expectIndex(products.find(isLow).sort({ currentStock: 1, _id: 1 }).limit(20), IN_ORDER);
+      await expectIndex(products.find({ ...all, words: { $regex: '^word7' } }));
+    },
+  );
 
   it('works the dashboard out by index', async () => {
     const period = { $gte: new Date('2026-01-01'), $lte: new Date('2026-01-31') };

@@ -48,7 +48,7 @@ describe('interactions', () => {
     expect(await part.exportFor(other.id)).toMatchObject({ written: [{ _id: theirs._id }] });
   });
 
-  it('[REV-18] count a vote once when its user toggles it in two processes at once', async () => {
+  rules('REV-18').it('count a vote once when its user toggles it in two processes at once', async () => {
     const { _id: productId } = await aProduct(app);
     const review = await aReview(app, { userId: (await aUser(app)).id, productId });
     const voter = await aUser(app);

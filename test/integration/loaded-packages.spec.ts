@@ -73,28 +73,31 @@ describe('the packages that a start loads', () => {
     expect(built).toMatchObject({ status: 0, stdout: '' });
   });
 
-  it('[TRC-09] are only those that the configured adapters need, on a service that has served its health', async () => {
-    const dataDir = freshDataDir();
-    const watched = watchLoadedModules();
-    const service = await startOwnService({
-      DATA_DIR: dataDir.path,
-      SEED_DEMO: 'false',
-      ...watched.env,
-    });
-    const { status } = await fetch(`${service.url}/health`);
-    await service.stop();
-    dataDir.remove();
+  rules('TRC-09').it(
+    'are only those that the configured adapters need, on a service that has served its health',
+    async () => {
+      const dataDir = freshDataDir();
+      const watched = watchLoadedModules();
+      const service = await startOwnService({
+        DATA_DIR: dataDir.path,
+        SEED_DEMO: 'false',
+        ...watched.env,
+      });
+      const { status } = await fetch(`${service.url}/health`);
+      await service.stop();
+      dataDir.remove();
 
-    const [main, ...threads] = watched.read().map(({ packages }) => packages);
-    expect(status).toBe(200);
-    expect([...main!]).toEqual(expect.arrayContaining(['@nestjs/core', 'mongoose', 'fastify']));
-    const tooMany = [...LOADED_WHEN_NEEDED, ...DATABASE_ENGINE].filter((name) => main!.has(name));
-    expect(tooMany).toEqual([]);
-    // The embedded database's thread loads its engine, and nothing of the shop.
-    expect(threads).toHaveLength(1);
-    expect([...threads[0]!]).toEqual(expect.arrayContaining(DATABASE_ENGINE));
-    expect([...threads[0]!].filter((name) => /^@?(?:nestjs|mongoose|fastify)/.test(name))).toEqual([]);
-  });
+      const [main, ...threads] = watched.read().map(({ packages }) => packages);
+      expect(status).toBe(200);
+      expect([...main!]).toEqual(expect.arrayContaining(['@nestjs/core', 'mongoose', 'fastify']));
+      const tooMany = [...LOADED_WHEN_NEEDED, ...DATABASE_ENGINE].filter((name) => main!.has(name));
+      expect(tooMany).toEqual([]);
+      // The embedded database's thread loads its engine, and nothing of the shop.
+      expect(threads).toHaveLength(1);
+      expect([...threads[0]!]).toEqual(expect.arrayContaining(DATABASE_ENGINE));
+      expect([...threads[0]!].filter((name) => /^@?(?:nestjs|mongoose|fastify)/.test(name))).toEqual([]);
+    },
+  );
 
   it('are those of every adapter when all are configured; their failures name files and lines of the source', async () => {
     const dataDir = freshDataDir();

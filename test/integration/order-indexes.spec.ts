@@ -18,7 +18,7 @@ describe('the indexes of orders', () => {
     for (let i = 0; i < 10; i++) await anOrder(app, { orderStatus: i % 2 === 0 ? 'DELIVERED' : 'PENDING' });
   });
 
-  it.each<[string, object, Record<string, 1 | -1>?]>([
+  rules('CAR-01').it.each<[string, object, Record<string, 1 | -1>?]>([
     ["a customer's list", { userId: 1, ...PLACED }, NEWEST_FIRST],
     ["a customer's list of one status", { userId: 1, ...DELIVERED }, NEWEST_FIRST],
     ["the administrator's list", PLACED, NEWEST_FIRST],
@@ -42,7 +42,7 @@ describe('the indexes of orders', () => {
     ['the alarm of disputes', { 'disputes.status': { $in: ['OPEN', 'LOST'] } }],
     ['the order of a refund', { payments: { $elemMatch: { gatewayPaymentId: 'pay_1', manual: null } } }],
     ['payments on two orders', { 'payments.gatewayPaymentId': { $in: ['pay_1', 'pay_2'] } }],
-  ])('[CAR-01] serve %s without a scan and without a sort', async (_, filter, sort = {}) => {
+  ])('serve %s without a scan and without a sort', async (_, filter, sort = {}) => {
     const orders = app.get<Connection>(getConnectionToken() as never).collection('orders');
     await expectIndex(orders.find(filter).sort(sort).limit(10), { inOrder: true });
   });

@@ -52,14 +52,14 @@ describe('placing a reserved order', () => {
     expect(second).toEqual(first);
   });
 
-  it('[ACD-20] places nothing for an account that was deleted in between', async () => {
+  rules('ACD-20').it('places nothing for an account that was deleted in between', async () => {
     const { customer, order } = await reserved();
     await eraseAccount(app, customer.user.id);
     await expect(app.get(GatewayOrdersService).createFor(order, false)).rejects.toThrow('User not found');
     expect(await withdraw(order)).toBe(true);
   });
 
-  it('[ACD-20] is seen by a deletion of the account at the same moment', async () => {
+  rules('ACD-20').it('is seen by a deletion of the account at the same moment', async () => {
     const { customer, checkout } = await aShopper(app);
     const [deletionHasBegun, orderIsCommitted] = [signal(), signal()];
     const deletion = app.get(UnitOfWork).run(async () => {
@@ -78,7 +78,7 @@ describe('placing a reserved order', () => {
     await expect(app.get(GatewayOrdersService).createFor(order, false)).rejects.toThrow('User not found');
   });
 
-  it('[PAY-08] places nothing that the expiry worker has released in between', async () => {
+  rules('PAY-08').it('places nothing that the expiry worker has released in between', async () => {
     const { order, product } = await reserved();
     expect(await withdraw(order)).toBe(true);
     await expect(app.get(GatewayOrdersService).createFor(order, false)).rejects.toThrow(
@@ -113,16 +113,19 @@ describe('placing a reserved order', () => {
     expect(await stockOf(app, product._id)).toBe(9);
   });
 
-  it('[CKT-01] is refused when the price changes after it was read, and is not the one that was expected', async () => {
-    const { customer, product, checkout } = await aShopper(app);
-    await changeOnceRead(product._id, { basePrice: product.basePrice - 1 });
-    const request = { ...checkout, expectedTotal: product.basePrice };
-    const placed = app.get(CheckoutService).place(customer.user.id, request, undefined);
-    await expect(placed).rejects.toThrow('Prices have changed');
-    expect(await stockOf(app, product._id)).toBe(10);
-  });
+  rules('CKT-01').it(
+    'is refused when the price changes after it was read, and is not the one that was expected',
+    async () => {
+      const { customer, product, checkout } = await aShopper(app);
+      await changeOnceRead(product._id, { basePrice: product.basePrice - 1 });
+      const request = { ...checkout, expectedTotal: product.basePrice };
+      const placed = app.get(CheckoutService).place(customer.user.id, request, undefined);
+      await expect(placed).rejects.toThrow('Prices have changed');
+      expect(await stockOf(app, product._id)).toBe(10);
+    },
+  );
 
-  it('[CKT-04] sells no option that was withdrawn after it was read', async () => {
+  rules('CKT-04').it('sells no option that was withdrawn after it was read', async () => {
     const product = await aProduct(app, { attributes: { size: ['S', 'M'] } });
     const { customer, checkout } = await aShopper(app, { product });
     const item = { productId: product._id, quantity: 1, selectedAttributes: { size: 'M' } };

@@ -76,7 +76,7 @@ describe('what a return does to its order', () => {
     expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order delivered']);
   });
 
-  it('[RTP-01, RTP-05] restocks each unit once, and is RETURNED with the last', async () => {
+  rules('RTP-01', 'RTP-05').it('restocks each unit once, and is RETURNED with the last', async () => {
     const { order, product } = await requested();
     const receive = (quantity: number) =>
       inUnit(async () => {

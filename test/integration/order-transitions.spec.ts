@@ -28,8 +28,8 @@ describe('a transition of an order', () => {
     ['another refund', { refunds: [refund, { ...refund, refundId: 'b'.repeat(24) }] }],
   ];
 
-  it.each(learnt)(
-    '[PCR-13, RFD-07] is refused when somebody has recorded %s since',
+  rules('PCR-13', 'RFD-07').it.each(learnt)(
+    'is refused when somebody has recorded %s since',
     async (_, transition) => {
       const orders = app.get(OrderRepository);
       const asRead = await anOrder(app, { payments: [payment], refunds: [refund] });

@@ -98,7 +98,7 @@ describe('the outbox', () => {
       expect(await store.countUnfinished()).toBe(0);
     });
 
-  it('[FUL-17] carries an effect out once after the commit', async () => {
+  rules('FUL-17').it('carries an effect out once after the commit', async () => {
     const { outbox, unitOfWork, receiver, store } = await aWorker();
     await unitOfWork.run(async () => {
       await outbox.add(SHIPPED, { orderId: 'a' }, 'order:a');
@@ -114,7 +114,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('[FUL-17] forgets an effect whose transaction was rolled back', async () => {
+  rules('FUL-17').it('forgets an effect whose transaction was rolled back', async () => {
     const { outbox, unitOfWork, receiver, store } = await aWorker();
     const failing = unitOfWork.run(async () => {
       await outbox.add(SHIPPED, { orderId: 'lost' }, 'order:lost');
@@ -137,7 +137,7 @@ describe('the outbox', () => {
     expect(receiver.calls.map((call) => call.payload.orderId)).toEqual(['1', '1', '1', '2', '3']);
   });
 
-  it('[FUL-17] does not delay effects of one key when their order does not matter', async () => {
+  rules('FUL-17').it('does not delay effects of one key when their order does not matter', async () => {
     const { outbox, receiver, store } = await aWorker();
     let refuses = true;
     receiver.answer = async ({ payload }) => {
@@ -219,7 +219,7 @@ describe('the outbox', () => {
     expect(second.receiver.calls.map((call) => call.payload.orderId)).toEqual(['next']);
   });
 
-  it('[FUL-17] carries out what a process left behind that died with its queue', async () => {
+  rules('FUL-17').it('carries out what a process left behind that died with its queue', async () => {
     const first = await aWorker();
     let reached!: () => void;
     const started = new Promise<void>((resolve) => (reached = resolve));
@@ -252,19 +252,22 @@ describe('the outbox', () => {
     expect(receiver.calls.map((call) => call.payload.orderId)).toEqual(['refused']);
   });
 
-  it('[FUL-17] looks for the job of each entry that a shared queue holds, and of none that a process holds for a minute', async () => {
-    const { store } = await aWorker();
-    const [queued, held] = [new Types.ObjectId(), new Types.ObjectId()];
-    // The relay leaves it alone.
-    const entry = { job: 'of a newer version', payload: { orderId: 'x' }, createdAt: new Date() };
-    const entries = [queued, held].map((_id) => ({ _id, ...entry, orderingKey: _id.toHexString() }));
-    await store.insert(entries.slice(0, 1));
-    await store.claim(queued);
-    await store.insert(entries.slice(1));
-    await store.claim(held, 60_000);
-    const found = await store.heldByQueue(10);
-    expect(found.map(({ _id }) => _id)).toEqual([queued]);
-  });
+  rules('FUL-17').it(
+    'looks for the job of each entry that a shared queue holds, and of none that a process holds for a minute',
+    async () => {
+      const { store } = await aWorker();
+      const [queued, held] = [new Types.ObjectId(), new Types.ObjectId()];
+      // The relay leaves it alone.
+      const entry = { job: 'of a newer version', payload: { orderId: 'x' }, createdAt: new Date() };
+      const entries = [queued, held].map((_id) => ({ _id, ...entry, orderingKey: _id.toHexString() }));
+      await store.insert(entries.slice(0, 1));
+      await store.claim(queued);
+      await store.insert(entries.slice(1));
+      await store.claim(held, 60_000);
+      const found = await store.heldByQueue(10);
+      expect(found.map(({ _id }) => _id)).toEqual([queued]);
+    },
+  );
 
   it('shares the work of 100 effects between two relays, each once', async () => {
     const one = await aWorker();

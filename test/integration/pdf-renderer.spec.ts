@@ -118,23 +118,26 @@ describe('the PDF renderer', () => {
     for (const line of lines) expect(text).toContain(line);
   });
 
-  it('[TAX-13] prints the scripts of India with the letters joined, in the title of the shop and in the footer too', async () => {
-    const name = 'राम की दुकान';
-    const lines = ['রাম', 'ਰਾਮ', 'રામ', 'ராமா', 'రామ', 'ರಾಮ', 'രാമ'];
-    // Their marks stand on letters without an anchor for them: fontkit alone throws.
-    lines.push('ਪੰਜਾਬੀ', 'പുസ്തകം');
-    const file = await renderer.render(
-      aDocument({ letterhead: [name], footer: name, blocks: [{ title: 'Billed to', lines }] }),
-    );
-    const { text } = readPdf(file);
-    for (const line of lines) expect(text.split('\n')).toContain(line);
-    expect(text).not.toMatch(/[?\ufffd]/);
-    // A conjunct is one glyph: of the three letters of it only that is shown.
-    const conjunct = readPdf(await renderer.render(aDocument({ letterhead: ['क्ष'] }))).text;
-    expect(conjunct.split('\n')[0]).toBe('क्ष');
-  });
+  rules('TAX-13').it(
+    'prints the scripts of India with the letters joined, in the title of the shop and in the footer too',
+    async () => {
+      const name = 'राम की दुकान';
+      const lines = ['রাম', 'ਰਾਮ', 'રામ', 'ராமா', 'రామ', 'ರಾಮ', 'രാമ'];
+      // Their marks stand on letters without an anchor for them: fontkit alone throws.
+      lines.push('ਪੰਜਾਬੀ', 'പുസ്തകം');
+      const file = await renderer.render(
+        aDocument({ letterhead: [name], footer: name, blocks: [{ title: 'Billed to', lines }] }),
+      );
+      const { text } = readPdf(file);
+      for (const line of lines) expect(text.split('\n')).toContain(line);
+      expect(text).not.toMatch(/[?\ufffd]/);
+      // A conjunct is one glyph: of the three letters of it only that is shown.
+      const conjunct = readPdf(await renderer.render(aDocument({ letterhead: ['क्ष'] }))).text;
+      expect(conjunct.split('\n')[0]).toBe('क्ष');
+    },
+  );
 
-  it('[TAX-13] prints Odia, and says what its words read', async () => {
+  rules('TAX-13').it('prints Odia, and says what its words read', async () => {
     // Vowel signs before, behind and around the letter that they follow.
     const lines = ['ରାମ', 'ନୂଆ', 'ଭୁବନେଶ୍ୱର', 'ଦୋକାନ'];
     const { text } = readPdf(await renderer.render(aDocument({ blocks: [{ title: 'Billed to', lines }] })));
@@ -145,7 +148,7 @@ describe('the PDF renderer', () => {
   /** A word of Arabic or Hebrew as it is seen: its letters from right to left. */
   const seen = (word: string) => [...word].toReversed().join('');
 
-  it.each([
+  rules('TAX-13').it.each([
     ['محمد', [seen('محمد')]],
     ['محمد علی', [seen('علی'), ' ', seen('محمد')]],
     ['Mug محمد علی blue', ['Mug ', seen('علی'), ' ', seen('محمد'), ' blue']],
@@ -154,7 +157,7 @@ describe('the PDF renderer', () => {
     ['12 علم', ['12 ', seen('علم')]],
     ['שולחן (עץ) חדש', [seen('חדש'), ' (', seen('עץ'), ') ', seen('שולחן')]],
     ['علم۱۲', ['۱۲', seen('علم')]],
-  ])('[TAX-13] draws %s in its order', async (line, parts) => {
+  ])('draws %s in its order', async (line, parts) => {
     const { text } = readPdf(
       await renderer.render(aDocument({ blocks: [{ title: 'Billed to', lines: [line] }] })),
     );
@@ -162,16 +165,19 @@ describe('the PDF renderer', () => {
     expect(text).not.toMatch(/[?\ufffd]/);
   });
 
-  it('[TAX-13] breaks a long text from right to left into lines that are read in their order', async () => {
-    const words = Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? 'שולחן' : 'עץ'));
-    const blocks = [{ title: 'Billed to', lines: [words.join(' ')] }];
-    const { text } = readPdf(await renderer.render(aDocument({ blocks })));
-    const lines = text.split('\n').filter((line) => /[\u05d0-\u05ea]/.test(line));
-    expect(lines.length).toBeGreaterThan(1);
-    expect(lines.flatMap((line) => seen(line).split(' '))).toEqual(words);
-  });
+  rules('TAX-13').it(
+    'breaks a long text from right to left into lines that are read in their order',
+    async () => {
+      const words = Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? 'שולחן' : 'עץ'));
+      const blocks = [{ title: 'Billed to', lines: [words.join(' ')] }];
+      const { text } = readPdf(await renderer.render(aDocument({ blocks })));
+      const lines = text.split('\n').filter((line) => /[\u05d0-\u05ea]/.test(line));
+      expect(lines.length).toBeGreaterThan(1);
+      expect(lines.flatMap((line) => seen(line).split(' '))).toEqual(words);
+    },
+  );
 
-  it('[TAX-10] never leaves the sums on a page without a line', async () => {
+  rules('TAX-10').it('never leaves the sums on a page without a line', async () => {
     for (let rows = 14; rows < 30; rows++) {
       const { pages } = readPdf(await renderer.render(aDocument({ rows: rowsOf(rows) })));
       expect(pages.at(-1)).toMatch(/Item number/);

@@ -54,7 +54,7 @@ describe('the files in DATA_DIR', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('[OPS-27] are readable by the owner only: existing ones and new ones', async () => {
+  rules('OPS-27').it('are readable by the owner only: existing ones and new ones', async () => {
     service.app.get<AdjustableClock>(Clock).advance(1000);
     const content = Buffer.from('new');
     const file = { folder: 'reviews', content, contentType: 'image/webp', extension: 'webp' };

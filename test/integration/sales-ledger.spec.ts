@@ -140,7 +140,7 @@ describe('the sales ledger', () => {
     expect((await figures()).delivered.count).toBe(15);
   });
 
-  it('[CKT-09] folds a day on which one product sold more units than 32 bits hold', async () => {
+  rules('CKT-09').it('folds a day on which one product sold more units than 32 bits hold', async () => {
     const line = { productId: products[0]!, name: 'Product 0', sku: 'SKU-0', unitPriceMinor: 1 };
     const items = [{ ...line, quantity: 900_000_000, lineTotalMinor: 900_000_000 }];
     const pricing = { subtotalMinor: 900_000_000, discountMinor: 0, totalMinor: 900_000_000 };
@@ -210,29 +210,34 @@ describe('the sales ledger', () => {
     expect((await figures()).delivered.count).toBe(0);
   });
 
-  it('[SRC-24] says until when it is complete while it adds up a large import in the background', async () => {
-    // A report waits for 300 of them; the rest is more than one piece of work in the background.
-    const imported = Array.from({ length: 750 }, (_, number) => ({
-      _id: new Types.ObjectId(),
-      orderNumber: `ORD-${number}`,
-      gatewayOrderId: `order_${number}`,
-      hasGatewayOrder: true,
-      orderStatus: 'DELIVERED',
-      pricing: { totalMinor: 100 },
-      items: [{ productId: products[0]!, name: 'Product 0', sku: 'SKU-0', quantity: 2, lineTotalMinor: 110 }],
-      createdAt: new Date(START + (number % HOURS) * HOUR_MS),
-    }));
-    await model(Order.name).collection.insertMany(imported);
-    const during = await figures();
-    expect(during.byStatus.DELIVERED).toBe(imported.length);
-    const until = during.completeUntil.getTime();
-    expect(until).toBeLessThan(PERIOD.end.getTime());
-    const complete = imported.filter(({ createdAt }) => createdAt.getTime() <= until);
-    expect(complete.length).toBeGreaterThan(0);
-    expect(during.delivered).toEqual({ count: complete.length, revenueMinor: complete.length * 100 });
-    expect(during.topProducts[0]).toMatchObject({ totalSold: complete.length * 2, name: 'Product 0' });
-    await app.get(SalesLedgerRepairService).settled();
-    expect(await figures()).toEqual(await countedFigures());
-    expect((await figures()).delivered.count).toBe(imported.length);
-  });
+  rules('SRC-24').it(
+    'says until when it is complete while it adds up a large import in the background',
+    async () => {
+      // A report waits for 300 of them; the rest is more than one piece of work in the background.
+      const imported = Array.from({ length: 750 }, (_, number) => ({
+        _id: new Types.ObjectId(),
+        orderNumber: `ORD-${number}`,
+        gatewayOrderId: `order_${number}`,
+        hasGatewayOrder: true,
+        orderStatus: 'DELIVERED',
+        pricing: { totalMinor: 100 },
+        items: [
+          { productId: products[0]!, name: 'Product 0', sku: 'SKU-0', quantity: 2, lineTotalMinor: 110 },
+        ],
+        createdAt: new Date(START + (number % HOURS) * HOUR_MS),
+      }));
+      await model(Order.name).collection.insertMany(imported);
+      const during = await figures();
+      expect(during.byStatus.DELIVERED).toBe(imported.length);
+      const until = during.completeUntil.getTime();
+      expect(until).toBeLessThan(PERIOD.end.getTime());
+      const complete = imported.filter(({ createdAt }) => createdAt.getTime() <= until);
+      expect(complete.length).toBeGreaterThan(0);
+      expect(during.delivered).toEqual({ count: complete.length, revenueMinor: complete.length * 100 });
+      expect(during.topProducts[0]).toMatchObject({ totalSold: complete.length * 2, name: 'Product 0' });
+      await app.get(SalesLedgerRepairService).settled();
+      expect(await figures()).toEqual(await countedFigures());
+      expect((await figures()).delivered.count).toBe(imported.length);
+    },
+  );
 });

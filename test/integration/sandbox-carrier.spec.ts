@@ -49,27 +49,30 @@ describe('sandbox carrier', () => {
     });
   });
 
-  it('[ACC-06] forgets persons and places, also in delayed webhooks, and still reports the parcel', async () => {
-    const [gone, other] = [await dispatched(), await dispatched()];
-    await carrier.hold(gone.orderNumber, await carrier.webhookFor(gone.orderNumber, 'IN TRANSIT'));
-    await carrier.forget([gone.orderNumber, 'ORD-unknown']);
-    const records = database.connection.collection('sandbox_carrier_orders');
-    const stored = async ({ orderNumber }: { orderNumber: string }) =>
-      JSON.stringify(await records.findOne({ _id: orderNumber as never }));
-    expect(await stored(gone)).not.toMatch(/Ana|Pune|411001/);
-    expect(await stored(other)).toMatch(/Ana Rao.*Pune.*411001/);
-    const [delayed] = await carrier.takeHeld(gone.orderNumber);
-    const now = await carrier.webhookFor(gone.orderNumber, 'DELIVERED');
-    for (const { body } of [delayed!, now]) {
-      expect(JSON.parse(body)).toMatchObject({
-        awb: gone.trackingNumber,
-        channel_order_id: gone.orderNumber,
-      });
-      expect(body).not.toMatch(/Ana|Pune|411001/);
-    }
-  });
+  rules('ACC-06').it(
+    'forgets persons and places, also in delayed webhooks, and still reports the parcel',
+    async () => {
+      const [gone, other] = [await dispatched(), await dispatched()];
+      await carrier.hold(gone.orderNumber, await carrier.webhookFor(gone.orderNumber, 'IN TRANSIT'));
+      await carrier.forget([gone.orderNumber, 'ORD-unknown']);
+      const records = database.connection.collection('sandbox_carrier_orders');
+      const stored = async ({ orderNumber }: { orderNumber: string }) =>
+        JSON.stringify(await records.findOne({ _id: orderNumber as never }));
+      expect(await stored(gone)).not.toMatch(/Ana|Pune|411001/);
+      expect(await stored(other)).toMatch(/Ana Rao.*Pune.*411001/);
+      const [delayed] = await carrier.takeHeld(gone.orderNumber);
+      const now = await carrier.webhookFor(gone.orderNumber, 'DELIVERED');
+      for (const { body } of [delayed!, now]) {
+        expect(JSON.parse(body)).toMatchObject({
+          awb: gone.trackingNumber,
+          channel_order_id: gone.orderNumber,
+        });
+        expect(body).not.toMatch(/Ana|Pune|411001/);
+      }
+    },
+  );
 
-  it('[ACC-06] keeps orders for seven days', async () => {
+  rules('ACC-06').it('keeps orders for seven days', async () => {
     const indexes = await database.connection.collection('sandbox_carrier_orders').indexes();
     expect(indexes).toContainEqual(
       expect.objectContaining({ key: { createdAt: 1 }, expireAfterSeconds: 7 * 86_400 }),

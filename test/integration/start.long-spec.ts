@@ -34,7 +34,7 @@ describe('a start', () => {
       { ...TUNING, startPatienceMs },
     );
 
-  it('[OPR-23] waits for a database that is not there yet, and says so once', async () => {
+  rules('OPR-23').it('waits for a database that is not there yet, and says so once', async () => {
     const first = await startMongoServer({ dataDir: join(dataDir, 'database') });
     const { uri } = first;
     await first.close();
@@ -54,7 +54,7 @@ describe('a start', () => {
     ]);
   });
 
-  it('[OPR-23] ends when the database has not come by then, and says why', async () => {
+  rules('OPR-23').it('ends when the database has not come by then, and says why', async () => {
     const lines = said();
     const nobody = `mongodb://127.0.0.1:${await freePort()}/storefront`;
     await expect(start(configOf(nobody, 4_500))).rejects.toThrow(
@@ -63,7 +63,7 @@ describe('a start', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('[OPR-23] detects a full disk', async () => {
+  rules('OPR-23').it('detects a full disk', async () => {
     expect(fullDisk(dataDir)).toBeUndefined();
     expect(fullDisk(join(dataDir, 'not', 'there'))).toBeUndefined();
     // A file system without room, wherever there is one.

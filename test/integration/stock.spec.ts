@@ -18,7 +18,7 @@ describe('stock', () => {
   const reserve = (lines: StockLine[]) => app.get(UnitOfWork).run(() => products.reserve(lines, OCCASION));
   const stockOf = async (id: string) => (await products.findAny([id])).get(id)?.currentStock;
 
-  it('[PAY-16] is reserved for exactly eight of twenty buyers of eight units', async () => {
+  rules('PAY-16').it('is reserved for exactly eight of twenty buyers of eight units', async () => {
     const { _id } = await aProduct(app, { currentStock: 8 });
     const buyers = await Promise.allSettled(
       Array.from({ length: 20 }, () => reserve([{ productId: _id, quantity: 1 }])),
@@ -30,7 +30,7 @@ describe('stock', () => {
     expect(await stockOf(_id)).toBe(0);
   });
 
-  it('[PAY-16] is reserved for all lines or for none', async () => {
+  rules('PAY-16').it('is reserved for all lines or for none', async () => {
     const plenty = await aProduct(app, { currentStock: 10 });
     const scarce = await aProduct(app, { name: 'Copper Pan', currentStock: 1 });
     const lines = [
@@ -41,7 +41,7 @@ describe('stock', () => {
     expect([await stockOf(plenty._id), await stockOf(scarce._id)]).toEqual([10, 1]);
   });
 
-  it('[PAY-15] of one product counts together over two lines', async () => {
+  rules('PAY-15').it('of one product counts together over two lines', async () => {
     const { _id } = await aProduct(app, { name: 'Kurta', currentStock: 5 });
     const lines = [
       { productId: _id, quantity: 3 },
@@ -60,7 +60,7 @@ describe('stock', () => {
     await expect(reserve([gone])).rejects.toThrow('Insufficient stock for Old Lamp');
   });
 
-  it('[PAY-16] never locks two buyers who want the same products in opposite order', async () => {
+  rules('PAY-16').it('never locks two buyers who want the same products in opposite order', async () => {
     const [a, b] = [await aProduct(app, { currentStock: 30 }), await aProduct(app, { currentStock: 30 })];
     const there = [a, b].map(({ _id }) => ({ productId: _id, quantity: 1 }));
     await Promise.all(
@@ -98,16 +98,19 @@ describe('whether a product is in stock', () => {
     return sent.slice(0, sent.indexOf('commitTransaction'));
   }
 
-  it('[CAT-42] is written, and the index updated, only when the stock reaches zero or leaves it', async () => {
-    const { _id } = await aProduct(app, { currentStock: 3 });
-    const sale = ['findAndModify products', 'insert stock_movements'];
-    const turn = ['findAndModify products', 'update products', 'insert stock_movements', 'insert outbox'];
-    expect(await commandsOfOne(_id, -1)).toEqual(sale);
-    expect(await commandsOfOne(_id, 1)).toEqual(sale);
-    expect(await commandsOfOne(_id, -3)).toEqual(turn);
-    expect(await commandsOfOne(_id, 2)).toEqual(turn);
-    expect(await commandsOfOne(_id, 1)).toEqual(sale);
-  });
+  rules('CAT-42').it(
+    'is written, and the index updated, only when the stock reaches zero or leaves it',
+    async () => {
+      const { _id } = await aProduct(app, { currentStock: 3 });
+      const sale = ['findAndModify products', 'insert stock_movements'];
+      const turn = ['findAndModify products', 'update products', 'insert stock_movements', 'insert outbox'];
+      expect(await commandsOfOne(_id, -1)).toEqual(sale);
+      expect(await commandsOfOne(_id, 1)).toEqual(sale);
+      expect(await commandsOfOne(_id, -3)).toEqual(turn);
+      expect(await commandsOfOne(_id, 2)).toEqual(turn);
+      expect(await commandsOfOne(_id, 1)).toEqual(sale);
+    },
+  );
 });
 
 describe('products for sale', () => {

@@ -42,37 +42,40 @@ describe('support tickets', () => {
     ]);
   });
 
-  it('[ACC-05] lose their owner, the owner’s words and the images with the account, and keep the rest', async () => {
-    const [owner, other] = [await aUser(app), await aUser(app)];
-    const secret = 'Call me on 9876543210';
-    const { _id } = await aTicket(app, owner.id, { subject: secret, message: secret });
-    await app.get(ConversationService).reply(_id, 'We shall call.');
-    await app.get(ConversationService).write(_id, owner.id, secret);
-    await attach(_id, owner.id);
-    await attach(_id, owner.id);
-    const kept = await aTicket(app, other.id);
-    await attach(kept._id, other.id);
-    const filesBefore = (await storedFiles()).length;
-    await erase(owner.id);
-    const left = (await tickets.findById(_id).lean())!;
-    expect(left).toMatchObject({ userId: null, subject: 'Redacted', attachments: [], status: 'OPEN' });
-    expect(left.messages.map(({ from, message }) => [from, message])).toEqual([
-      ['USER', 'Redacted'],
-      ['ADMIN', 'We shall call.'],
-      ['USER', 'Redacted'],
-    ]);
-    expect(JSON.stringify(left)).not.toContain(secret);
-    expect(await part().exportFor(owner.id)).toEqual([]);
-    await expectEventually(async () => expect(await storedFiles()).toHaveLength(filesBefore - 2));
-    await expectEventually(async () => {
-      expect(await tickets.findById(_id).lean()).not.toHaveProperty('filesToDestroy');
-    });
-    expect(await part().exportFor(other.id)).toMatchObject([
-      { _id: kept._id, attachments: [expect.any(String)] },
-    ]);
-  });
+  rules('ACC-05').it(
+    'lose their owner, the owner’s words and the images with the account, and keep the rest',
+    async () => {
+      const [owner, other] = [await aUser(app), await aUser(app)];
+      const secret = 'Call me on 9876543210';
+      const { _id } = await aTicket(app, owner.id, { subject: secret, message: secret });
+      await app.get(ConversationService).reply(_id, 'We shall call.');
+      await app.get(ConversationService).write(_id, owner.id, secret);
+      await attach(_id, owner.id);
+      await attach(_id, owner.id);
+      const kept = await aTicket(app, other.id);
+      await attach(kept._id, other.id);
+      const filesBefore = (await storedFiles()).length;
+      await erase(owner.id);
+      const left = (await tickets.findById(_id).lean())!;
+      expect(left).toMatchObject({ userId: null, subject: 'Redacted', attachments: [], status: 'OPEN' });
+      expect(left.messages.map(({ from, message }) => [from, message])).toEqual([
+        ['USER', 'Redacted'],
+        ['ADMIN', 'We shall call.'],
+        ['USER', 'Redacted'],
+      ]);
+      expect(JSON.stringify(left)).not.toContain(secret);
+      expect(await part().exportFor(owner.id)).toEqual([]);
+      await expectEventually(async () => expect(await storedFiles()).toHaveLength(filesBefore - 2));
+      await expectEventually(async () => {
+        expect(await tickets.findById(_id).lean()).not.toHaveProperty('filesToDestroy');
+      });
+      expect(await part().exportFor(other.id)).toMatchObject([
+        { _id: kept._id, attachments: [expect.any(String)] },
+      ]);
+    },
+  );
 
-  it('[ACC-07] keep everything when the deletion of the account fails after them', async () => {
+  rules('ACC-07').it('keep everything when the deletion of the account fails after them', async () => {
     const owner = await aUser(app);
     const { _id } = await aTicket(app, owner.id);
     await attach(_id, owner.id);

@@ -23,7 +23,7 @@ describe('UsersService, for the other modules', () => {
     await expect(users.findAccount(NOBODY)).rejects.toThrow(UserNotFoundError);
   });
 
-  it('[USR-16] keeps addresses, phone numbers and external identities apart', async () => {
+  rules('USR-16').it('keeps addresses, phone numbers and external identities apart', async () => {
     const asha = await aUser(app, { authProvider: 'OAUTH', externalId: 'google:7', passwordHash: undefined });
     await expect(aUser(app, { email: asha.email.toUpperCase() })).rejects.toThrow(EmailTakenError);
     await expect(aUser(app, { phone: asha.phone! })).rejects.toThrow(PhoneTakenError);
@@ -55,13 +55,16 @@ describe('UsersService, for the other modules', () => {
     expect(cards.size).toBe(2);
   });
 
-  it('[USR-18] records a login only while the password that was checked still is the password', async () => {
-    const asha = await aUser(app, { passwordHash: 'the present hash' });
-    const banned = await aUser(app, { passwordHash: 'the present hash', isActive: false });
-    expect(await users.recordLogin(asha.id, 'an older hash')).toBeNull();
-    expect(await users.recordLogin(banned.id, 'the present hash')).toBeNull();
-    expect(await users.recordLogin(asha.id, 'the present hash')).toEqual(asha);
-  });
+  rules('USR-18').it(
+    'records a login only while the password that was checked still is the password',
+    async () => {
+      const asha = await aUser(app, { passwordHash: 'the present hash' });
+      const banned = await aUser(app, { passwordHash: 'the present hash', isActive: false });
+      expect(await users.recordLogin(asha.id, 'an older hash')).toBeNull();
+      expect(await users.recordLogin(banned.id, 'the present hash')).toBeNull();
+      expect(await users.recordLogin(asha.id, 'the present hash')).toEqual(asha);
+    },
+  );
 
   it('exports the account and its sessions without a password or a token, and deletes both', async () => {
     const phone = aPhone();

@@ -6,7 +6,7 @@ import { personalDataOf } from '../support/personal-data-of.js';
 describe('wishlists', () => {
   const app = useApp();
 
-  it('[ACC-02] are exported and deleted with the account, those of others stay', async () => {
+  rules('ACC-02').it('are exported and deleted with the account, those of others stay', async () => {
     const [owner, other] = [await aUser(app), await aUser(app)];
     const [productId] = await aWishlist(app, owner.id, 1);
     await aWishlist(app, other.id, 2);

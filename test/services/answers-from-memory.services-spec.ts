@@ -61,22 +61,25 @@ describe('answers from memory of two API processes', () => {
   const admin = (path: string, body: object) =>
     here.client.data('PATCH', `/products/${productId}${path}`, { token, body });
 
-  it('[EVE-33] show a change at once where it was made, and within a second in the other process', async () => {
-    await keep(here);
-    await keep(there);
-    await admin('', { basePrice: 55 });
-    expect((await detail(here)).basePrice).toBe(55);
-    expect((await listed(here)).basePrice).toBe(55);
-    await expectEventually(async () => expect((await detail(there)).basePrice).toBe(55), SOON_MS);
-    await expectEventually(async () => expect((await listed(there)).basePrice).toBe(55), SOON_MS);
+  rules('EVE-33').it(
+    'show a change at once where it was made, and within a second in the other process',
+    async () => {
+      await keep(here);
+      await keep(there);
+      await admin('', { basePrice: 55 });
+      expect((await detail(here)).basePrice).toBe(55);
+      expect((await listed(here)).basePrice).toBe(55);
+      await expectEventually(async () => expect((await detail(there)).basePrice).toBe(55), SOON_MS);
+      await expectEventually(async () => expect((await listed(there)).basePrice).toBe(55), SOON_MS);
 
-    await keep(there);
-    await admin('/stock', { delta: 7 });
-    expect((await detail(here)).currentStock).toBe(107);
-    await expectEventually(async () => expect((await listed(there)).currentStock).toBe(107), SOON_MS);
-  });
+      await keep(there);
+      await admin('/stock', { delta: 7 });
+      expect((await detail(here)).currentStock).toBe(107);
+      await expectEventually(async () => expect((await listed(there)).currentStock).toBe(107), SOON_MS);
+    },
+  );
 
-  it('[EVE-33] show the stock that an order has taken in the other process', async () => {
+  rules('EVE-33').it('show the stock that an order has taken in the other process', async () => {
     await keep(here);
     const { token: buyer, addressId } = await shop.aCustomer(there);
     const before = (await detail(here)).currentStock;
@@ -85,7 +88,7 @@ describe('answers from memory of two API processes', () => {
     await expectEventually(async () => expect((await detail(here)).currentStock).toBe(before - 3), SOON_MS);
   });
 
-  it('[EVE-33] are dropped when a change was lost on its way', async () => {
+  rules('EVE-33').it('are dropped when a change was lost on its way', async () => {
     await keep(there);
     await changeUnheard('Lost Kettle');
     expect((await detail(there)).name).not.toBe('Lost Kettle');
@@ -95,25 +98,28 @@ describe('answers from memory of two API processes', () => {
     await keep(there);
   });
 
-  it('[EVE-33] are dropped when Redis has lost everything', async () => {
+  rules('EVE-33').it('are dropped when Redis has lost everything', async () => {
     await keep(there);
     await changeUnheard('Forgotten Kettle');
     await redis.flushall();
     await expectEventually(async () => expect((await detail(there)).name).toBe('Forgotten Kettle'), SOON_MS);
   });
 
-  it('[EVE-33] are not served while Redis is down, nor afterwards what was in memory before', async () => {
-    await keep(there);
-    await shop.redis.stop();
-    await changeUnheard('Unreachable Kettle');
-    await expectEventually(
-      async () => expect((await detail(there)).name).toBe('Unreachable Kettle'),
-      SOON_MS,
-    );
-    await changeUnheard('Computed Kettle');
-    expect((await detail(there)).name).toBe('Computed Kettle');
-    await shop.redis.start();
-    await keep(there);
-    expect((await detail(there)).name).toBe('Computed Kettle');
-  });
+  rules('EVE-33').it(
+    'are not served while Redis is down, nor afterwards what was in memory before',
+    async () => {
+      await keep(there);
+      await shop.redis.stop();
+      await changeUnheard('Unreachable Kettle');
+      await expectEventually(
+        async () => expect((await detail(there)).name).toBe('Unreachable Kettle'),
+        SOON_MS,
+      );
+      await changeUnheard('Computed Kettle');
+      expect((await detail(there)).name).toBe('Computed Kettle');
+      await shop.redis.start();
+      await keep(there);
+      expect((await detail(there)).name).toBe('Computed Kettle');
+    },
+  );
 });

@@ -60,7 +60,7 @@ describe('doctor, of a production in which nothing is embedded', () => {
     await redis.config('SET', 'maxmemory', '0', 'maxmemory-policy', 'noeviction');
   });
 
-  it('[OPR-02] is 0 in a pod whose root file system cannot be written', async () => {
+  rules('OPR-02').it('is 0 in a pod whose root file system cannot be written', async () => {
     const { code, output } = await shop.command('doctor');
     expect(output.split('\n').filter((line) => line.startsWith('WRONG'))).toEqual([]);
     expect(output).toContain('ok     data folder: unused: database and images are elsewhere');
@@ -70,7 +70,7 @@ describe('doctor, of a production in which nothing is embedded', () => {
     expect(code).toBe(0);
   });
 
-  it('[OPR-02] finds a Redis that evicts jobs, and one that is nearly full', async () => {
+  rules('OPR-02').it('finds a Redis that evicts jobs, and one that is nearly full', async () => {
     await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
     const evicting = await shop.command('doctor');
     expect(evicting.output).toMatch(/^WRONG {2}Redis: maxmemory-policy is allkeys-lru: .*set noeviction$/m);
@@ -82,7 +82,7 @@ describe('doctor, of a production in which nothing is embedded', () => {
     expect([evicting.code, full.code]).toEqual([1, 1]);
   });
 
-  it('[OPR-02] goes on with a Redis whose user may not ask', async () => {
+  rules('OPR-02').it('goes on with a Redis whose user may not ask', async () => {
     await redis.call('ACL', 'SETUSER', 'default', '-info');
     try {
       const { code, output } = await shop.command('doctor');

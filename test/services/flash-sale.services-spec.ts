@@ -41,8 +41,8 @@ describe(`${BUYERS} buyers of ${UNITS} units, at two API processes at once`, () 
     return copies.map((copy) => ({ email: copy.email, token: mintedToken(copy._id), addressId }));
   }
 
-  it.each(Array.from({ length: SALES }, (_, index) => index + 1))(
-    '[PAY-16] sell every unit once and no unit twice (sale %i)',
+  rules('PAY-16').it.each(Array.from({ length: SALES }, (_, index) => index + 1))(
+    'sell every unit once and no unit twice (sale %i)',
     async (sale) => {
       const name = `Kettle of sale ${sale}`;
       const productId = await putOnSale(apis[0].client, admin, { name, currentStock: UNITS });
@@ -73,7 +73,7 @@ describe(`${BUYERS} buyers of ${UNITS} units, at two API processes at once`, () 
     },
   );
 
-  it('[PAY-16] leave books that hold', async () => {
+  rules('PAY-16').it('leave books that hold', async () => {
     await expectEventually(async () => expect(await shop.unfinishedEffects()).toEqual([]), 60_000);
     expect(await shop.books()).toMatch(BOOKS_HOLD);
   });

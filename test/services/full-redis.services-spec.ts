@@ -49,43 +49,46 @@ describe('a Redis that is full and evicts nothing', () => {
     }
   }
 
-  it('[OPR-03] makes /health 503 for as long as it lasts, is logged once a minute, and costs no order', async () => {
-    const load = await LoadGenerator.open(shop, [api]);
-    await load.waitForOrders();
-    await expectMetrics(1);
+  rules('OPR-03').it(
+    'makes /health 503 for as long as it lasts, is logged once a minute, and costs no order',
+    async () => {
+      const load = await LoadGenerator.open(shop, [api]);
+      await load.waitForOrders();
+      await expectMetrics(1);
 
-    await fill();
-    await expectEventually(async () => expect((await get(api, '/health')).status).toBe(503));
-    for (let probes = 0; probes < 5; probes += 1) {
-      const health = await get(api, '/health');
-      expect([health.status, JSON.parse(health.text)]).toMatchObject([
-        503,
-        { details: { cache: { status: 'down' }, queue: { status: 'down' }, database: { status: 'up' } } },
-      ]);
-      expect((await get(worker, '/health')).status).toBe(503);
-    }
-    expect((await get(api, '/health/live')).status).toBe(200);
-    await expectMetrics(0);
-    for (let request = 0; request < REQUESTS; request += 1)
-      expect((await get(api, '/api/v1/products')).status).toBe(503);
-    await makeRoom();
+      await fill();
+      await expectEventually(async () => expect((await get(api, '/health')).status).toBe(503));
+      for (let probes = 0; probes < 5; probes += 1) {
+        const health = await get(api, '/health');
+        expect([health.status, JSON.parse(health.text)]).toMatchObject([
+          503,
+          { details: { cache: { status: 'down' }, queue: { status: 'down' }, database: { status: 'up' } } },
+        ]);
+        expect((await get(worker, '/health')).status).toBe(503);
+      }
+      expect((await get(api, '/health/live')).status).toBe(200);
+      await expectMetrics(0);
+      for (let request = 0; request < REQUESTS; request += 1)
+        expect((await get(api, '/api/v1/products')).status).toBe(503);
+      await makeRoom();
 
-    await expectEventually(async () => expect((await get(api, '/health')).status).toBe(200));
-    await expectMetrics(1);
-    await load.waitForOrders();
-    await load.close();
-    expect(load.unanswered).toEqual([]);
-    for (const refusal of load.refusals)
-      expect(refusal).toEqual({ status: 503, message: 'Service temporarily unavailable' });
-    await load.expectNothingLost();
+      await expectEventually(async () => expect((await get(api, '/health')).status).toBe(200));
+      await expectMetrics(1);
+      await load.waitForOrders();
+      await load.close();
+      expect(load.unanswered).toEqual([]);
+      for (const refusal of load.refusals)
+        expect(refusal).toEqual({ status: 503, message: 'Service temporarily unavailable' });
+      await load.expectNothingLost();
 
-    expect(linesOf('redis.refused')).toEqual([expect.stringMatching(/OOM command not allowed/)]);
-    // What relays and queues report besides is limited, too; a request adds no line.
-    const about = api
-      .output()
-      .split('\n')
-      .filter((line) => line.includes('OOM'));
-    const events = about.map((line) => (JSON.parse(line) as { event: string }).event);
-    expect(events.toSorted()).toEqual([...new Set(events)].toSorted());
-  });
+      expect(linesOf('redis.refused')).toEqual([expect.stringMatching(/OOM command not allowed/)]);
+      // What relays and queues report besides is limited, too; a request adds no line.
+      const about = api
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('OOM'));
+      const events = about.map((line) => (JSON.parse(line) as { event: string }).event);
+      expect(events.toSorted()).toEqual([...new Set(events)].toSorted());
+    },
+  );
 });

@@ -17,7 +17,7 @@ describe('the Redis of REDIS_URL', () => {
     await shop.close();
   });
 
-  it('[OPS-09] holds the counters, the queues and the codes', async () => {
+  rules('OPS-09').it('holds the counters, the queues and the codes', async () => {
     const api = await shop.startApi();
     const { email } = await signUp(api.client);
     // No worker runs: the mail with the code is a job that waits there, and there is no code yet.

@@ -31,7 +31,7 @@ describe('two API processes and two workers on one Redis and one database', () =
       body: JSON.stringify({ email: 'nobody@example.com', password: 'Wrong#123' }),
     });
 
-  it('[CON-12, OPS-09] count the requests of one address together', async () => {
+  rules('CON-12', 'OPS-09').it('count the requests of one address together', async () => {
     const [atFirst, atSecond] = callersFrom('198.51.100.7') as [typeof fetch, typeof fetch];
     const statuses: number[] = [];
     for (let call = 0; call < 12; call++) {

@@ -19,7 +19,7 @@ describe('a trace through an API process, Redis and a worker', () => {
     await collector.http.close();
   });
 
-  it('[TRC-01, TRC-04] goes on in the worker, whose mail is a step of the request', async () => {
+  rules('TRC-01', 'TRC-04').it('goes on in the worker, whose mail is a step of the request', async () => {
     const api = await shop.startApi({ OTEL_SERVICE_NAME: 'api' });
     await shop.startWorker({ OTEL_SERVICE_NAME: 'worker' });
     const { email } = await signUp(api.client);
@@ -49,24 +49,27 @@ describe('a trace through an API process, Redis and a worker', () => {
 });
 
 describe('processes whose collector never answers', () => {
-  it('[TRC-08, TRC-10] end in good order, two seconds later than others at most, and say what is lost', async () => {
-    const collector = new CollectorStandIn();
-    const endpoint = await collector.http.start();
-    collector.http.failAll('silence');
-    const shop = await Shop.open();
-    const plain = await shop.startApi();
-    const traced = await shop.startApi({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
-    for (const { client } of [plain, traced]) await client.data('GET', '/products');
-    await expectEventually(() => expect(collector.http.requests).not.toEqual([]));
+  rules('TRC-08', 'TRC-10').it(
+    'end in good order, two seconds later than others at most, and say what is lost',
+    async () => {
+      const collector = new CollectorStandIn();
+      const endpoint = await collector.http.start();
+      collector.http.failAll('silence');
+      const shop = await Shop.open();
+      const plain = await shop.startApi();
+      const traced = await shop.startApi({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
+      for (const { client } of [plain, traced]) await client.data('GET', '/products');
+      await expectEventually(() => expect(collector.http.requests).not.toEqual([]));
 
-    const plainMs = await timeOfEnd(plain);
-    const tracedMs = await timeOfEnd(traced);
-    expect(tracedMs - plainMs).toBeLessThan(WAITS_AT_MOST_MS);
-    expect(traced.output()).toMatch(/"event":"tracing\.export_failed".*"failed":[1-9]/);
-    expect(traced.output()).not.toMatch(/unhandled|uncaught/i);
-    await shop.close();
-    await collector.http.close();
-  });
+      const plainMs = await timeOfEnd(plain);
+      const tracedMs = await timeOfEnd(traced);
+      expect(tracedMs - plainMs).toBeLessThan(WAITS_AT_MOST_MS);
+      expect(traced.output()).toMatch(/"event":"tracing\.export_failed".*"failed":[1-9]/);
+      expect(traced.output()).not.toMatch(/unhandled|uncaught/i);
+      await shop.close();
+      await collector.http.close();
+    },
+  );
 });
 
 /** @returns how long a process takes to end, in milliseconds; it has to end well */

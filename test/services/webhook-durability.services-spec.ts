@@ -56,14 +56,14 @@ describe('a process that is killed as soon as it has answered a webhook', () => 
       expect(mails.filter((mail) => subject.test(mail.subject))).toHaveLength(1);
     }, 60_000);
 
-  it('[EVE-20] has kept the payment, and mails its confirmation', async () => {
+  rules('EVE-20').it('has kept the payment, and mails its confirmation', async () => {
     const payment = { id: 'pay_killed', order_id: placed.gatewayOrderId };
     expect((await tellOfPayment(service, payment)).status).toBe(200);
     expect(await afterTheKill()).toMatchObject({ orderStatus: 'PROCESSING', paymentStatus: 'PAID' });
     await expectMail(/is confirmed$/);
   });
 
-  it('[EVE-20] has kept the delivery, and mails it', async () => {
+  rules('EVE-20').it('has kept the delivery, and mails it', async () => {
     const { status } = await fetch(`${service.url}/api/v1/orders/carrier-webhook`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': CARRIER_SECRET },

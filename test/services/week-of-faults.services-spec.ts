@@ -288,8 +288,8 @@ describe('what goes wrong around a shop in a week, while customers buy', () => {
     return answers;
   }
 
-  it.each(faults.map((fault) => [fault.name, fault] as const))(
-    '[OPR-21] %s: every request is answered in time, and customers buy on',
+  rules('OPR-21').it.each(faults.map((fault) => [fault.name, fault] as const))(
+    '%s: every request is answered in time, and customers buy on',
     async (name, { begin, end, health, lastsMs = OUTAGE_MS, breaksConnections }) => {
       const dispatched = await aPaidOrder();
       const refusedBefore = load.refusals.length;

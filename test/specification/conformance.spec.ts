@@ -24,7 +24,7 @@ describe('the rules of the documents', () => {
     expect(ids.filter((id) => !proven.has(id))).toEqual([]);
   });
 
-  it('are all that titles of tests name', () => {
+  it('are all that tests name', () => {
     const known = new Set(ids);
     const unknown = tests.filter((test) => test.ids.some((id) => !known.has(id)));
     expect(unknown).toEqual([]);
@@ -41,21 +41,22 @@ describe('the reader of test titles', () => {
     ruleTestsIn('a.spec.ts', text).map(({ title, ids }) => `${ids.join(' ')}: ${title}`);
 
   it('finds plain, tabled and template titles', () => {
-    expect(read("it('[ORD-08] is plain', run)")).toEqual(['ORD-08: is plain']);
-    expect(read("test.each(['a'])('[ORD-08, PAY-02] takes %s', run)")).toEqual(['ORD-08 PAY-02: takes %s']);
-    expect(read('it(`[ORD-08] is of ${name}, too`, run)')).toEqual(['ORD-08: is of ']);
+    expect(read("rules('ORD-08').it('is plain', run)")).toEqual(['ORD-08: is plain']);
+    expect(read("rules('ORD-08', 'PAY-02').it.each(['a'])('takes %s', run)")).toEqual([
+      'ORD-08 PAY-02: takes %s',
+    ]);
+    expect(read("rules('ORD-08').it(`is of ${name}, too`, run)")).toEqual(['ORD-08: is of ']);
   });
 
-  it('finds nothing in skipped tests, in groups and in titles without an id', () => {
-    expect(read("it.skip('[ORD-08] is skipped', run)")).toEqual([]);
-    expect(read("describe('[ORD-08] a group', run)")).toEqual([]);
-    expect(read("it('takes [ORD-08]', run)")).toEqual([]);
+  it('finds nothing in skipped tests, in groups and in tests without rules', () => {
+    expect(read("rules('ORD-08').it.skip('is skipped', run)")).toEqual([]);
+    expect(read("describe('a group', run)")).toEqual([]);
+    expect(read("it('takes ORD-08', run)")).toEqual([]);
   });
 
   it('names an id that is misspelt', () => {
-    for (const ids of ['[ord-08]', '[ORD-8]', '[ORD-08 PAY-02]', ' [ORD-08]', '[ORD-08]so']) {
-      expect(() => read(`it('${ids} is plain', run)`)).toThrow('does not begin with ids');
-    }
+    for (const id of ["'ord-08'", "'ORD-8'", "'ORD-08 PAY-02'", 'id'])
+      expect(() => read(`rules(${id}).it('is plain', run)`)).toThrow('is no id of a rule');
   });
 });
 

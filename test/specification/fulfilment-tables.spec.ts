@@ -39,7 +39,7 @@ const statusAfter = (order: OrderState, change: OrderTransition | undefined): st
   change === undefined ? '-' : after(order, change).orderStatus;
 
 describe('the tables of docs/fulfilment.md', () => {
-  it('[PCL-09] have every status of a return with every event', () => {
+  rules('PCL-09').it('have every status of a return with every event', () => {
     const rows = RETURN_STATUSES.map((from) => {
       const decided = (to: (typeof DECISIONS)[number], hasNote: boolean) =>
         mayDecide(from, to, hasNote) ? to : '-';
@@ -59,30 +59,35 @@ describe('the tables of docs/fulfilment.md', () => {
         expect(mayDecide(from, to, true)).toBe(mayDecide(from, to, false));
   });
 
-  it('[PCL-09] have what a return does to its order, in every status that the carrier can have set meanwhile', () => {
-    const units = [{ productId: 'kettle', quantity: 1 }];
-    const goods = () => ({ ...freshRefund(), units, amountMinor: 500 });
-    const statuses: OrderStatus[] = ['DELIVERED', 'RETURN_REQUESTED', 'CANCELLED', 'RETURNED'];
-    const rows = statuses.map((orderStatus) => {
-      const order: OrderState = {
-        ...paid,
-        orderStatus,
-        stockState: orderStatus === 'RETURNED' ? 'RETURNED' : 'COMMITTED',
-      };
-      return [
-        orderStatus,
-        mayMove('RETURN', orderStatus, 'RETURN_REQUESTED') ? statusAfter(order, returnRequested(order)) : '-',
-        returnEnded(order) === undefined ? orderStatus : statusAfter(order, returnEnded(order)),
-        statusAfter(order, received(order, { ...goods(), isLast: false })),
-        statusAfter(order, received(order, { ...goods(), isLast: true })),
-      ];
-    });
-    expect(table('Order status')).toEqual(rows);
-    const others = ORDER_STATUSES.filter((status) => !statuses.includes(status));
-    expect(others.filter((status) => mayMove('RETURN', status, 'RETURNED'))).toEqual([]);
-  });
+  rules('PCL-09').it(
+    'have what a return does to its order, in every status that the carrier can have set meanwhile',
+    () => {
+      const units = [{ productId: 'kettle', quantity: 1 }];
+      const goods = () => ({ ...freshRefund(), units, amountMinor: 500 });
+      const statuses: OrderStatus[] = ['DELIVERED', 'RETURN_REQUESTED', 'CANCELLED', 'RETURNED'];
+      const rows = statuses.map((orderStatus) => {
+        const order: OrderState = {
+          ...paid,
+          orderStatus,
+          stockState: orderStatus === 'RETURNED' ? 'RETURNED' : 'COMMITTED',
+        };
+        return [
+          orderStatus,
+          mayMove('RETURN', orderStatus, 'RETURN_REQUESTED')
+            ? statusAfter(order, returnRequested(order))
+            : '-',
+          returnEnded(order) === undefined ? orderStatus : statusAfter(order, returnEnded(order)),
+          statusAfter(order, received(order, { ...goods(), isLast: false })),
+          statusAfter(order, received(order, { ...goods(), isLast: true })),
+        ];
+      });
+      expect(table('Order status')).toEqual(rows);
+      const others = ORDER_STATUSES.filter((status) => !statuses.includes(status));
+      expect(others.filter((status) => mayMove('RETURN', status, 'RETURNED'))).toEqual([]);
+    },
+  );
 
-  it('[PCL-09] have which orders can be reopened', () => {
+  rules('PCL-09').it('have which orders can be reopened', () => {
     const all = { restock: true, refund: true };
     const byCarrier = after(paid, movedByCarrier(paid, 'CANCELLED', now));
     const settled = (wanted: Partial<typeof all>) =>
@@ -110,7 +115,7 @@ describe('the tables of docs/fulfilment.md', () => {
     expect(table('Ended by')).toHaveLength(orders.length);
   });
 
-  it('[PCL-09] have what each event of each parcel does', () => {
+  rules('PCL-09').it('have what each event of each parcel does', () => {
     const cancelled = after(
       paid,
       carrierTransition(paid, { target: 'CANCELLED', reported: 'present' }, now)!,

@@ -13,8 +13,8 @@ export function printConformance(documents: readonly RuleDocument[], tests: read
 const INTRODUCTION = `# Conformance
 
 Every endpoint, rule, error, message and limit that the service promises, and the tests that prove it. The rules
-are in \`test/specification/rules\`, their ids in the titles of the tests: \`it('[ORD-08] ...')\`. A test fails when a
-rule has no test, and when a title names a rule that does not exist.`;
+are in \`test/specification/rules\`, their ids beside the titles of the tests: \`rules('ORD-08').it('...')\`. A test fails
+when a rule has no test, and when a test names a rule that does not exist.`;
 
 function printCounts(documents: readonly RuleDocument[]): string {
   const lines = documents.map(

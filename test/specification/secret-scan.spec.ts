@@ -25,7 +25,7 @@ describe('the scan of every answer', () => {
     scan.check(answering('{}', { setCookies: [`refreshToken=${REFRESH}; HttpOnly`] }));
   });
 
-  it.each([
+  rules('EVE-22').it.each([
     ['a password hash', answering('{"x":"$2b$12$i/pTIDEAb7eW"}')],
     ['a secret of the configuration', answering(`{"x":"${CONFIGURED}"}`)],
     ['a secret of the configuration', answering(`file ${CONFIGURED}`, { contentType: 'application/pdf' })],
@@ -39,21 +39,21 @@ describe('the scan of every answer', () => {
       'what its caller has entrusted to it',
       answering('{"message":"password Secret#123 is short"}', { requestBody: { password: 'Secret#123' } }),
     ],
-  ])('[EVE-22] finds %s', (what, exchange) => {
+  ])('finds %s', (what, exchange) => {
     expect(() => scan.check(exchange)).toThrow(`The answer to GET /api/v1/users/profile holds ${what}`);
   });
 
-  it.each([
+  rules('EVE-22').it.each([
     answering('{"user":{"email":"asha@example.com"}}'),
     answering(`{"accessToken":"${JWT}"}`, { method: 'POST', path: '/api/v1/auth/login' }),
     answering(`{"gatewaySignature":"${HASH}"}`, { method: 'POST', path: '/dev/payments/order_1' }),
     answering('{"password":{"type":"string"}}', { path: '/api/docs-json' }),
     answering(`an image with ${HASH}`, { contentType: 'image/webp' }),
-  ])('[EVE-22] lets an answer pass that holds what it should (%#)', (exchange) => {
+  ])('lets an answer pass that holds what it should (%#)', (exchange) => {
     expect(() => scan.check(exchange)).not.toThrow();
   });
 
-  it('[EVE-22] tells the secret to nobody', () => {
+  rules('EVE-22').it('tells the secret to nobody', () => {
     expect(() => scan.check(answering(CONFIGURED))).toThrow(/^(?!.*configured-secret)/);
   });
 });

@@ -5,11 +5,11 @@ import { ROUTES } from '../support/routes/route-table.js';
 
 export const PROJECT_ROOT = join(__dirname, '..', '..');
 
-/** A test whose title begins with the ids of the rules that it proves: `[ORD-08] ...`, `[ORD-08, PAY-02] ...`. */
+/** A test that names the rules that it proves: `rules('ORD-08', 'PAY-02').it('...', ...)`. */
 export interface RuleTest {
   /** From the root of the project. */
   readonly file: string;
-  /** Without the ids; of a template the part up to its first value. */
+  /** Of a template the part up to its first value. */
   readonly title: string;
   readonly ids: readonly string[];
 }
@@ -17,17 +17,15 @@ export interface RuleTest {
 /** Tests lie in files that run, in contracts, and in what these are made of. */
 const FOLDERS = ['src', 'test', 'packages'];
 const NOT_OURS = new Set(['node_modules', 'dist']);
-const IDS = /^\[([A-Z]{3}-\d{2}(?:, [A-Z]{3}-\d{2})*)\](?: |$)/;
-/** What only looks like ids is a fault, so that no slip of the pen loses a proof. */
-const MEANT_AS_IDS = /^\s*\[[A-Za-z]{3}-\d/;
-/** Only files that may have such a title are parsed: there are a thousand others. */
-const HAS_IDS = /['"`]\s*\[[A-Za-z]{3}-\d/;
+const ID = /^[A-Z]{3}-\d{2}$/;
+/** Only files that may have such a test are parsed: there are a thousand others. */
+const HAS_RULES = /\brules\(/;
 
 /** All tests that prove rules, by file and place in it. */
 export function ruleTests(): RuleTest[] {
   const titled = FOLDERS.flatMap((folder) => testFilesIn(folder)).flatMap((file) => {
     const text = readFileSync(join(PROJECT_ROOT, file), 'utf8');
-    return HAS_IDS.test(text) ? ruleTestsIn(file, text) : [];
+    return HAS_RULES.test(text) ? ruleTestsIn(file, text) : [];
   });
   return [...titled, ...routeTests()];
 }
@@ -54,30 +52,20 @@ function testFilesIn(folder: string): string[] {
 
 /** The tests of one file that prove rules; skipped tests prove nothing. @throws Error when ids are misspelt */
 export function ruleTestsIn(file: string, text: string): RuleTest[] {
-  return titlesIn(parse(file, text)).flatMap((title) => {
-    const [prefix, ids] = IDS.exec(title) ?? [];
-    if (ids !== undefined) return [{ file, title: title.slice(prefix!.length), ids: ids.split(', ') }];
-    if (MEANT_AS_IDS.test(title))
-      throw new Error(`${file}: "${title}" does not begin with ids: "[ORD-08, PAY-02] ..."`);
-    return [];
-  });
-}
-
-function titlesIn(root: ts.Node): string[] {
-  const titles: string[] = [];
+  const tests: RuleTest[] = [];
   const visit = (node: ts.Node): void => {
-    const title = ts.isCallExpression(node) ? titleOf(node) : undefined;
-    if (title !== undefined) titles.push(title);
+    if (ts.isCallExpression(node)) {
+      const [title] = node.arguments.map(textOf);
+      const ids = title === undefined ? undefined : idsOf(node.expression);
+      const wrong = ids?.find((id) => !ID.test(id));
+      if (wrong !== undefined)
+        throw new Error(`${file}: "${wrong}" is no id of a rule: rules('ORD-08').it(...)`);
+      if (ids !== undefined) tests.push({ file, title: title!, ids });
+    }
     ts.forEachChild(node, visit);
   };
-  visit(root);
-  return titles;
-}
-
-/** The title of `it(…)` and `it.each(…)(…)`, of `test` likewise. */
-function titleOf({ expression, arguments: [title] }: ts.CallExpression): string | undefined {
-  if (title === undefined || !declaresTest(expression)) return undefined;
-  return textOf(title);
+  visit(parse(file, text));
+  return tests;
 }
 
 function textOf(node: ts.Node | undefined): string | undefined {
@@ -86,13 +74,17 @@ function textOf(node: ts.Node | undefined): string | undefined {
   return ts.isTemplateExpression(node) ? node.head.text : undefined;
 }
 
-function declaresTest(callee: ts.Expression): boolean {
-  if (ts.isIdentifier(callee)) return callee.text === 'it' || callee.text === 'test';
-  if (ts.isPropertyAccessExpression(callee)) {
-    return (callee.name.text === 'each' || callee.name.text === 'only') && declaresTest(callee.expression);
-  }
-  if (ts.isTaggedTemplateExpression(callee)) return declaresTest(callee.tag);
-  return ts.isCallExpression(callee) && isEach(callee.expression) && declaresTest(callee.expression);
+/** The ids of `rules(…).it`, `rules(…).it.each(…)` and `rules(…).it.only`; undefined for any other function. */
+function idsOf(callee: ts.Expression): string[] | undefined {
+  if (ts.isTaggedTemplateExpression(callee)) return idsOf(callee.tag);
+  if (ts.isCallExpression(callee)) return isEach(callee.expression) ? idsOf(callee.expression) : undefined;
+  if (!ts.isPropertyAccessExpression(callee)) return undefined;
+  const { name, expression } = callee;
+  if (name.text === 'each' || name.text === 'only') return idsOf(expression);
+  const isRules = ts.isCallExpression(expression) && expression.expression.getText() === 'rules';
+  return name.text === 'it' && isRules
+    ? expression.arguments.map((id) => textOf(id) ?? id.getText())
+    : undefined;
 }
 
 function isEach(callee: ts.Expression): boolean {

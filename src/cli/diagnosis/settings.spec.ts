@@ -24,7 +24,7 @@ async function wrong(raw: RawEnv): Promise<string[]> {
 }
 
 describe('the settings that doctor checks', () => {
-  it('[CMD-06] are right in a whole production and in a fresh clone', async () => {
+  rules('CMD-06').it('are right in a whole production and in a fresh clone', async () => {
     expect(await wrong(PRODUCTION)).toEqual([]);
     expect(
       await wrong({ ...PRODUCTION, CORS_ORIGINS: 'https://shop.example,capacitor://localhost' }),
@@ -40,7 +40,7 @@ describe('the settings that doctor checks', () => {
   });
 
   // prettier-ignore
-  it.each<[string, string, RawEnv]>([
+  rules('CMD-06', 'OPR-02').it.each<[string, string, RawEnv]>([
     ['no address', 'PUBLIC_URL', { PUBLIC_URL: undefined }],
     ['the address of this machine', 'PUBLIC_URL', { PUBLIC_URL: 'https://127.0.0.1:3000' }],
     ['an address without encryption', 'PUBLIC_URL', { PUBLIC_URL: 'http://api.shop.example' }],
@@ -59,11 +59,11 @@ describe('the settings that doctor checks', () => {
     ['a storefront that may not ask', 'CORS_ORIGINS', { STOREFRONT_URL: 'https://www.shop.example' }],
     ['one secret for two senders', 'webhook secrets', { CARRIER_WEBHOOK_SECRET: SECRETS.PAYMENT_WEBHOOK_SECRET }],
     ['a webhook secret that signs payments', 'webhook secrets', { PAYMENT_WEBHOOK_SECRET: SECRETS.PAYMENT_KEY_SECRET }],
-  ])('[CMD-06, OPR-02] in production %s is a fault of %s', async (_what, name, change) => {
+  ])('in production %s is a fault of %s', async (_what, name, change) => {
     expect(await wrong({ ...PRODUCTION, ...change })).toEqual([name]);
   });
 
-  it('[CMD-06] outside production a secret of the examples is a fault', async () => {
+  rules('CMD-06').it('outside production a secret of the examples is a fault', async () => {
     expect(
       await wrong({
         ...PRODUCTION,

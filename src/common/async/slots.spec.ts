@@ -17,20 +17,23 @@ describe('slots', () => {
 
   const turn = () => new Promise(setImmediate);
 
-  it('[SES-19] run so many works at a time, the others in the order of their arrival, and refuse the rest', async () => {
-    const slots = new Slots(2, 3, () => new FullError());
-    const { started, ends, work } = works();
-    const accepted = [0, 1, 2, 3, 4].map((number) => slots.run(work(number)));
-    await expect(slots.run(work(5))).rejects.toThrow(FullError);
-    expect(started).toEqual([0, 1]);
-    for (let ended = 0; ended < 5; ended += 1) {
-      ends[ended]!();
-      await turn();
-      expect(started).toHaveLength(Math.min(5, ended + 3));
-    }
-    expect(await Promise.all(accepted)).toEqual([0, 1, 2, 3, 4]);
-    expect(started).toEqual([0, 1, 2, 3, 4]);
-  });
+  rules('SES-19').it(
+    'run so many works at a time, the others in the order of their arrival, and refuse the rest',
+    async () => {
+      const slots = new Slots(2, 3, () => new FullError());
+      const { started, ends, work } = works();
+      const accepted = [0, 1, 2, 3, 4].map((number) => slots.run(work(number)));
+      await expect(slots.run(work(5))).rejects.toThrow(FullError);
+      expect(started).toEqual([0, 1]);
+      for (let ended = 0; ended < 5; ended += 1) {
+        ends[ended]!();
+        await turn();
+        expect(started).toHaveLength(Math.min(5, ended + 3));
+      }
+      expect(await Promise.all(accepted)).toEqual([0, 1, 2, 3, 4]);
+      expect(started).toEqual([0, 1, 2, 3, 4]);
+    },
+  );
 
   it('are free again after works that failed', async () => {
     const slots = new Slots(1, 1, () => new FullError());

@@ -3,14 +3,14 @@ import { syncBuiltinESMExports } from 'node:module';
 import { constantTimeEquals } from './constant-time-equals.js';
 
 describe('constant-time comparison', () => {
-  it('[PAY-22] accepts the same text only', () => {
+  rules('PAY-22').it('accepts the same text only', () => {
     expect(constantTimeEquals('abcd', 'abcd')).toBe(true);
     expect(constantTimeEquals('abcd', 'abce')).toBe(false);
     expect(constantTimeEquals('abcd', 'abcde')).toBe(false);
     expect(constantTimeEquals('abcd', '')).toBe(false);
   });
 
-  it('[PAY-22] compares texts of all lengths in constant time', () => {
+  rules('PAY-22').it('compares texts of all lengths in constant time', () => {
     const compared = jest.spyOn(crypto, 'timingSafeEqual');
     // What a module imports by name is the function of before.
     syncBuiltinESMExports();

@@ -4,11 +4,11 @@ import { isGstin } from './gstin.js';
 const VALID = ['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '33AAACH7409R1Z8', '24AAACC1206D1ZM'];
 
 describe('a GSTIN', () => {
-  it.each(VALID)('[GST-06] is %s', (text) => {
+  rules('GST-06').it.each(VALID)('is %s', (text) => {
     expect(isGstin(text)).toBe(true);
   });
 
-  it.each([
+  rules('GST-06').it.each([
     ['a wrong check digit', '29AAGCB7383J1Z5'],
     ['a state that does not exist', '39AAGCB7383J1Z3'],
     ['small letters', '29aagcb7383j1z4'],
@@ -16,11 +16,11 @@ describe('a GSTIN', () => {
     ['a space', '29AAGCB7383J1Z 4'],
     ['another form', '29AAGCB73831JZ4'],
     ['nothing', ''],
-  ])('[GST-06] is none with %s: %s', (_, text) => {
+  ])('is none with %s: %s', (_, text) => {
     expect(isGstin(text)).toBe(false);
   });
 
-  it('[GST-06] is none with one character exchanged', () => {
+  rules('GST-06').it('is none with one character exchanged', () => {
     const aCharacter = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
     fc.assert(
       fc.property(fc.constantFrom(...VALID), fc.nat({ max: 14 }), aCharacter, (text, at, character) => {

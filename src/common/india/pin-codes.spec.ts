@@ -1,7 +1,7 @@
 import { stateOfPinCode } from './pin-codes.js';
 
 describe('the state of a PIN code', () => {
-  it.each([
+  rules('GST-02').it.each([
     ['110001', 'Delhi'],
     ['122001', 'Haryana'],
     ['141001', 'Punjab'],
@@ -42,11 +42,11 @@ describe('the state of a PIN code', () => {
     ['799001', 'Tripura'],
     ['800001', 'Bihar'],
     ['834001', 'Jharkhand'],
-  ])('[GST-02] follows from its first digits: %s is in %s', (pincode, name) => {
+  ])('follows from its first digits: %s is in %s', (pincode, name) => {
     expect(stateOfPinCode(pincode)?.name).toBe(name);
   });
 
-  it('[GST-02] is none for those of the army post, and where no post office is', () => {
+  rules('GST-02').it('is none for those of the army post, and where no post office is', () => {
     for (const pincode of ['900001', '999999', '100000', '000000', ''])
       expect(stateOfPinCode(pincode)).toBeUndefined();
   });

@@ -27,21 +27,21 @@ function slipped(name: string, { kind, at, letter }: { kind: string; at: number;
 }
 
 describe('the state that a person means', () => {
-  it('[GST-01] is known by its official name, former names, abbreviations and GST code', () => {
+  rules('GST-01').it('is known by its official name, former names, abbreviations and GST code', () => {
     expect(INDIAN_STATES).toHaveLength(36);
     for (const { name, otherNames, abbreviations, gstCodes } of INDIAN_STATES)
       for (const text of [name, ...otherNames, ...abbreviations, ...gstCodes])
         expect(nameOf(text)).toBe(name);
   });
 
-  it('[GST-01] is of one state only, for any text', () => {
+  rules('GST-01').it('is of one state only, for any text', () => {
     const texts = INDIAN_STATES.flatMap(({ name, otherNames, abbreviations, gstCodes }) => [
       ...new Set([name, ...otherNames, ...abbreviations, ...gstCodes].map((text) => text.toLowerCase())),
     ]);
     expect(new Set(texts).size).toBe(texts.length);
   });
 
-  it.each([
+  rules('GST-01').it.each([
     ['KA', 'Karnataka'],
     [' KARNATAKA ', 'Karnataka'],
     ['Karnataka.', 'Karnataka'],
@@ -66,18 +66,28 @@ describe('the state that a person means', () => {
     ['A & N Islands', 'Andaman and Nicobar Islands'],
     ['Daman & Diu', 'Dadra and Nagar Haveli and Daman and Diu'],
     ['UT of Ladakh', 'Ladakh'],
-  ])('[GST-01] is understood: %s is %s', (text, name) => {
+  ])('is understood: %s is %s', (text, name) => {
     expect(nameOf(text)).toBe(name);
   });
 
-  it.each(['', '-', 'India', 'Bavaria', 'UT', 'Pradesh', '00', '39', '560001', 'कर्नाटक', 'XX', 'Bangalore'])(
-    '[GST-01] is none: %j',
-    (text) => {
-      expect(nameOf(text)).toBeUndefined();
-    },
-  );
+  rules('GST-01').it.each([
+    '',
+    '-',
+    'India',
+    'Bavaria',
+    'UT',
+    'Pradesh',
+    '00',
+    '39',
+    '560001',
+    'कर्नाटक',
+    'XX',
+    'Bangalore',
+  ])('is none: %j', (text) => {
+    expect(nameOf(text)).toBeUndefined();
+  });
 
-  it('[GST-01] is the same in any case, with accents, punctuation and the country', () => {
+  rules('GST-01').it('is the same in any case, with accents, punctuation and the country', () => {
     const decoration = fc.record({
       upper: fc.boolean(),
       accents: fc.boolean(),
@@ -93,7 +103,7 @@ describe('the state that a person means', () => {
     );
   });
 
-  it('[GST-01] is the same with one slip of the pen', () => {
+  rules('GST-01').it('is the same with one slip of the pen', () => {
     fc.assert(
       fc.property(aState, aSlip, ({ name }, slip) => {
         expect(nameOf(slipped(name, slip))).toBe(name);
@@ -102,7 +112,7 @@ describe('the state that a person means', () => {
     );
   });
 
-  it('[GST-01] is no other one with a slip in a former name, which may be near to two', () => {
+  rules('GST-01').it('is no other one with a slip in a former name, which may be near to two', () => {
     expect(nameOf('ndaman')).toBeUndefined();
     fc.assert(
       fc.property(aName, aSlip, ({ state, name }, slip) => {
@@ -112,7 +122,7 @@ describe('the state that a person means', () => {
     );
   });
 
-  it('[GST-01] is found for any text without a failure', () => {
+  rules('GST-01').it('is found for any text without a failure', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void stateNamed(text)));
   });
 });

@@ -2,10 +2,10 @@ import { isMoney, lessPercent, percentOf, toMajor, toMinor } from './money.js';
 
 describe('money', () => {
   // prettier-ignore
-  it.each([
+  rules('EVE-11').it.each([
     [0, 0], [1499.5, 149950], [0.1 + 0.2, 30], [1.005, 101], [8.345, 835], [19.99, 1999], [1e10, 1e12],
     [-2.5, -250], [1e-7, 0], [1e21, 1e23],
-  ])('[EVE-11] turns %p major units into %p minor units', (major, minor) => {
+  ])('turns %p major units into %p minor units', (major, minor) => {
     expect(toMinor(major)).toBe(minor);
   });
 
@@ -31,18 +31,23 @@ describe('money', () => {
     expect(percentOf(1_000_000_000, 8.29)).toBe(82_900_000);
   });
 
-  it('[EVE-11] comes back unchanged for every amount of two decimals up to ten', () => {
+  rules('EVE-11').it('comes back unchanged for every amount of two decimals up to ten', () => {
     for (let minor = 0; minor <= 1000; minor++) expect(toMinor(toMajor(minor))).toBe(minor);
   });
 
-  it.each([0, 0.01, 1499.5, -2.5, 1e11])('[EVE-11] takes %p as an amount', (value) => {
+  rules('EVE-11').it.each([0, 0.01, 1499.5, -2.5, 1e11])('takes %p as an amount', (value) => {
     expect(isMoney(value)).toBe(true);
   });
 
-  it.each([[0.001], [1e-7], [1e11 + 0.01], [Number.NaN], [Number.POSITIVE_INFINITY], ['1'], [1.999]])(
-    '[EVE-11] refuses %p as an amount',
-    (value) => {
-      expect(isMoney(value)).toBe(false);
-    },
-  );
+  rules('EVE-11').it.each([
+    [0.001],
+    [1e-7],
+    [1e11 + 0.01],
+    [Number.NaN],
+    [Number.POSITIVE_INFINITY],
+    ['1'],
+    [1.999],
+  ])('refuses %p as an amount', (value) => {
+    expect(isMoney(value)).toBe(false);
+  });
 });

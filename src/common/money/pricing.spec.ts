@@ -5,13 +5,13 @@ describe('the pricing of a cart', () => {
     expect(lineTotalOf({ unitPriceMinor: 149_950, quantity: 3 })).toBe(449_850);
   });
 
-  it('[CRT-02] sums the lines exactly where floats would not', () => {
+  rules('CRT-02').it('sums the lines exactly where floats would not', () => {
     const dimes = Array.from({ length: 3 }, () => ({ unitPriceMinor: 10, quantity: 1 }));
     expect(subtotalOf(dimes)).toBe(30);
     expect(0.1 + 0.1 + 0.1).not.toBe(0.3);
   });
 
-  it('[CRT-02] subtracts the discount from the subtotal', () => {
+  rules('CRT-02').it('subtracts the discount from the subtotal', () => {
     const lines = [
       { unitPriceMinor: 10_000, quantity: 2 },
       { unitPriceMinor: 5_050, quantity: 1 },
@@ -23,7 +23,7 @@ describe('the pricing of a cart', () => {
     });
   });
 
-  it('[CRT-02] is never below 0', () => {
+  rules('CRT-02').it('is never below 0', () => {
     expect(pricingOf([{ unitPriceMinor: 100, quantity: 1 }], 101).totalMinor).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import { keepsPasswordRule } from './password-rule.js';
 
 describe('the password rule', () => {
-  it.each([
+  rules('ACC-36').it.each([
     'Secret#1',
     'Ärger-12',
     'A\u0308rger-12',
@@ -9,11 +9,11 @@ describe('the password rule', () => {
     'Aa1😀😀😀😀😀',
     'PASSWORD 1!',
     `Secret#1${'x'.repeat(64)}`,
-  ])('[ACC-36] accepts %s', (password) => {
+  ])('accepts %s', (password) => {
     expect(keepsPasswordRule(password)).toBe(true);
   });
 
-  it.each([
+  rules('ACC-36').it.each([
     ['7 characters', 'Secre#1'],
     ['7 characters, one of them composed of two', 'Secre\u0301#1'],
     ['6 characters as people see them', 'Aa1😀😀😀'],
@@ -26,7 +26,7 @@ describe('the password rule', () => {
     ['73 bytes', `Secret#1${'x'.repeat(65)}`],
     ['72 characters of more bytes', `Secret#1${'ä'.repeat(64)}`],
     ['a zero byte', 'Secret#1\0'],
-  ])('[ACC-36] refuses %s', (_, password) => {
+  ])('refuses %s', (_, password) => {
     expect(keepsPasswordRule(password)).toBe(false);
   });
 });

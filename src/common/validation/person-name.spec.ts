@@ -37,13 +37,13 @@ const REFUSED: ReadonlyArray<[what: string, name: string]> = [
 ];
 
 describe('a name', () => {
-  it.each(REFUSED)('[CNT-02] is refused with %s', (_, name) => {
+  rules('CNT-02').it.each(REFUSED)('is refused with %s', (_, name) => {
     expect(faultOf(name)).toBe(
       'firstname must not contain control or text direction characters, <, > or ://',
     );
   });
 
-  it.each([
+  rules('CNT-02').it.each([
     ['Jo'],
     ["D'Souza-O’Neil Jr."],
     ['Ærøskøbing Ñandú'],
@@ -55,7 +55,7 @@ describe('a name', () => {
     ['a/b: c'],
     ['😀😀'],
     ['क'.repeat(50)],
-  ])('[CNT-02] may be %s', (name) => {
+  ])('may be %s', (name) => {
     expect(faultOf(name)).toBeUndefined();
   });
 
@@ -72,7 +72,7 @@ describe('a name', () => {
 });
 
 describe('a name from an identity provider', () => {
-  it.each(REFUSED)('[CNT-03] keeps the rule after %s was removed', (_, name) => {
+  rules('CNT-03').it.each(REFUSED)('keeps the rule after %s was removed', (_, name) => {
     expect(faultOf(cleanedName(name))).toBeUndefined();
   });
 

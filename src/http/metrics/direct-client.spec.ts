@@ -40,11 +40,11 @@ describe('clients of the metrics', () => {
   });
 
   // prettier-ignore
-  it.each([
+  rules('OPR-07').it.each([
     ['10.8.0.5', true], ['::ffff:10.8.0.5', true], ['203.0.113.9', true], ['2001:db8:7::1', true],
     ['10.9.0.5', false], ['127.0.0.1', false], ['::1', false], ['203.0.113.8', false],
     ['2001:db8:8::1', false], [undefined, false],
-  ])('[OPR-07] are those of METRICS_ALLOWED_CIDRS alone, where it is set: %s %s', (address, isAllowed) => {
+  ])('are those of METRICS_ALLOWED_CIDRS alone, where it is set: %s %s', (address, isAllowed) => {
     expect(from(address, {}, ['10.8.0.0/16', '203.0.113.9', '2001:db8:7::/48'])).toBe(isAllowed);
   });
 });

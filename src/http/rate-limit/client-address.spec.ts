@@ -1,7 +1,7 @@
 import { limitKeyOf } from './client-address.js';
 
 describe('the limiter key', () => {
-  it.each([
+  rules('SES-06').it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
     ['::FFFF:cb00:7109', '203.0.113.9'],
@@ -14,7 +14,7 @@ describe('the limiter key', () => {
     ['unknown', 'unreadable'],
     ['', 'unreadable'],
     ['x'.repeat(10_000), 'unreadable'],
-  ])('[SES-06] of %s is %s', (given, counted) => {
+  ])('of %s is %s', (given, counted) => {
     expect(limitKeyOf(given)).toBe(counted);
   });
 

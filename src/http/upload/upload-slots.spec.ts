@@ -35,7 +35,7 @@ describe('the slots of uploads', () => {
       (error: Error) => error.name,
     );
 
-  it('[EVE-35] keep uploads whose bytes flow, and refuse another after four seconds', async () => {
+  rules('EVE-35').it('keep uploads whose bytes flow, and refuse another after four seconds', async () => {
     const holders = await taken(2);
     const refused = outcomeOf(slots.take(anUpload()));
     await jest.advanceTimersByTimeAsync(3_999);
@@ -48,7 +48,7 @@ describe('the slots of uploads', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('[EVE-35] end a stalled upload only when another waits, and no more than wait', async () => {
+  rules('EVE-35').it('end a stalled upload only when another waits, and no more than wait', async () => {
     const holders = await taken(2);
     for (const holder of holders) holder.isStalled = true;
     await jest.advanceTimersByTimeAsync(10_000);
@@ -57,7 +57,7 @@ describe('the slots of uploads', () => {
     expect(holders.map(({ ended }) => ended)).toEqual([true, false]);
   });
 
-  it('[EVE-35] end an upload that stalls while another waits', async () => {
+  rules('EVE-35').it('end an upload that stalls while another waits', async () => {
     const [first] = await taken(2);
     const waiting = outcomeOf(slots.take(anUpload()));
     await jest.advanceTimersByTimeAsync(1_000);
@@ -66,26 +66,29 @@ describe('the slots of uploads', () => {
     expect(await waiting).toBe('taken');
   });
 
-  it('[EVE-35] are given in the order of arrival, never more than there are; twenty wait', async () => {
-    const [first] = await taken(2);
-    const order: number[] = [];
-    const waiting = Array.from({ length: 20 }, (_, index) => {
-      const upload = anUpload();
-      void slots.take(upload).then(
-        () => order.push(index),
-        () => undefined,
-      );
-      return upload;
-    });
-    expect(await outcomeOf(slots.take(anUpload()))).toBe('TooManyUploadsError');
-    slots.release(first!);
-    const late = outcomeOf(slots.take(anUpload()));
-    await jest.advanceTimersByTimeAsync(0);
-    expect(order).toEqual([0]);
-    slots.release(waiting[0]!);
-    await jest.advanceTimersByTimeAsync(0);
-    expect(order).toEqual([0, 1]);
-    await jest.advanceTimersByTimeAsync(4_000);
-    expect(await late).toBe('TooManyUploadsError');
-  });
+  rules('EVE-35').it(
+    'are given in the order of arrival, never more than there are; twenty wait',
+    async () => {
+      const [first] = await taken(2);
+      const order: number[] = [];
+      const waiting = Array.from({ length: 20 }, (_, index) => {
+        const upload = anUpload();
+        void slots.take(upload).then(
+          () => order.push(index),
+          () => undefined,
+        );
+        return upload;
+      });
+      expect(await outcomeOf(slots.take(anUpload()))).toBe('TooManyUploadsError');
+      slots.release(first!);
+      const late = outcomeOf(slots.take(anUpload()));
+      await jest.advanceTimersByTimeAsync(0);
+      expect(order).toEqual([0]);
+      slots.release(waiting[0]!);
+      await jest.advanceTimersByTimeAsync(0);
+      expect(order).toEqual([0, 1]);
+      await jest.advanceTimersByTimeAsync(4_000);
+      expect(await late).toBe('TooManyUploadsError');
+    },
+  );
 });

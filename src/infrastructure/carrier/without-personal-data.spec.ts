@@ -1,7 +1,7 @@
 import { withoutPersonalData } from './without-personal-data.js';
 
 describe('a reason of the carrier', () => {
-  it.each([
+  rules('CAR-09').it.each([
     ['The billing phone 9876543210 is not valid.', 'The billing phone [hidden] is not valid.'],
     ['+91 9876543210 or +919876543210', '[hidden] or [hidden]'],
     ['Mail to ana.rao+x@example.co.in failed', 'Mail to [hidden] failed'],
@@ -9,7 +9,7 @@ describe('a reason of the carrier', () => {
       'No courier for ANA RAO, Ana, at 12 Lake Road (flat 3).',
       'No courier for [hidden], [hidden], at [hidden].',
     ],
-  ])('[CAR-09] names no customer: %s', (text, expected) => {
+  ])('names no customer: %s', (text, expected) => {
     expect(withoutPersonalData(text, ['Ana', 'Ana Rao', '12 Lake Road (flat 3)'])).toBe(expected);
   });
 

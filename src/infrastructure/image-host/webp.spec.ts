@@ -42,7 +42,7 @@ describe('toWebp', () => {
     expect(await sharp(converted).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 });
   });
 
-  it('[ACD-10] makes the longer side 1024 pixels at most and keeps the proportions', async () => {
+  rules('ACD-10').it('makes the longer side 1024 pixels at most and keeps the proportions', async () => {
     const converted = await toWebp(await picture(1000, 3000, 'jpeg'));
     expect(await sharp(converted).metadata()).toMatchObject({ width: 341, height: 1024 });
   });
@@ -54,7 +54,7 @@ describe('toWebp', () => {
     });
   });
 
-  it('[ACD-10] turns a picture taken upside the right way and drops the metadata', async () => {
+  rules('ACD-10').it('turns a picture taken upside the right way and drops the metadata', async () => {
     const sideways = await sharp(await picture(400, 200, 'jpeg'))
       .withExif({ IFD0: { Copyright: 'somebody', Make: 'Camera 7' } })
       .withMetadata({ orientation: 6 })
@@ -119,7 +119,7 @@ describe('toWebp', () => {
     expect(await sharp(await toWebp(photo)).metadata()).toMatchObject({ width: 1024, height: 768 });
   });
 
-  it('[ACD-11] names the size of a small file that unpacks to more than 50 megapixels', async () => {
+  rules('ACD-11').it('names the size of a small file that unpacks to more than 50 megapixels', async () => {
     const bomb = aBlackSquare(10_000);
     expect(bomb.length).toBeLessThan(1024 * 1024);
     await expect(toWebp(bomb)).rejects.toThrow(ImageTooLargeError);

@@ -18,7 +18,7 @@ describe('lines of the log for developers', () => {
 
   const request = { event: 'http.request_completed', msg: 'Request completed', requestId: 'req-1' };
 
-  it('[FST-05] are one for a request: method, route, status, time and its id', async () => {
+  rules('FST-05').it('are one for a request: method, route, status, time and its id', async () => {
     lines.write(line({ ...request, method: 'POST', route: '/api/v1/carts/items', status: 201, ms: 12.5 }));
     await expectEventually(() => expect(written).toHaveLength(1));
     expect(written[0]).toMatch(
@@ -26,14 +26,14 @@ describe('lines of the log for developers', () => {
     );
   });
 
-  it('[FST-04] say of a 429 which limit it was, and what helps', async () => {
+  rules('FST-04').it('say of a 429 which limit it was, and what helps', async () => {
     const refused = { method: 'POST', route: '/r', status: 429, ms: 1, limiter: 'auth', cure: 'set X' };
     lines.write(line({ ...request, ...refused }));
     await expectEventually(() => expect(written).toHaveLength(1));
     expect(written[0]).toContain('"limiter":"auth","cure":"set X"');
   });
 
-  it('[FST-06] are one for a mail, with its code', async () => {
+  rules('FST-06').it('are one for a mail, with its code', async () => {
     lines.write(line({ event: 'mail.sent', to: 'asha@demo.shop', subject: 'Reset', code: '123456' }));
     await expectEventually(() => expect(written).toHaveLength(1));
     expect(written[0]).toMatch(/INFO: Mail to asha@demo\.shop: Reset \(code 123456\)\n$/);

@@ -5,14 +5,14 @@ const SHOP = { name: 'Storefront', address: '1 Market Street' };
 const MAIL = { subject: 'Hello', preview: 'Hello', blocks: [paragraph('Words.')] };
 
 describe('the layout of mails', () => {
-  it('[MAI-01] names the support address in the footer, and has replies go there', () => {
+  rules('MAI-01').it('names the support address in the footer, and has replies go there', () => {
     const mail = layout({ ...SHOP, email: 'help@shop.example' }, MAIL);
     expect(mail.replyTo).toBe('help@shop.example');
     expect(mail.text).toMatch(/\nStorefront\n1 Market Street\nSupport: help@shop\.example\n$/);
     expect(mail.html).toMatch(/href="mailto:help@shop\.example"[^>]*>help@shop\.example</);
   });
 
-  it('[MAI-01] has neither without a support address', () => {
+  rules('MAI-01').it('has neither without a support address', () => {
     const mail = layout(SHOP, MAIL);
     expect(mail).not.toHaveProperty('replyTo');
     expect(mail.text + mail.html).not.toMatch(/Support|mailto/);

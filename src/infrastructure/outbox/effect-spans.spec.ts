@@ -34,10 +34,10 @@ function effectOf(ageMs: number) {
 }
 
 describe('the span of an attempt of an effect', () => {
-  it.each([
+  rules('TRC-04').it.each([
     ['within minutes is a step of its cause', 60_000, { parent: TRACEPARENT }],
     ['after an hour begins a trace with a link to its cause', 3_600_000, { link: TRACEPARENT }],
-  ])('[TRC-04] %s', async (_what, ageMs, cause) => {
+  ])('%s', async (_what, ageMs, cause) => {
     const tracing = new KeptSpans();
     await inAttempt(tracing, JOB, effectOf(ageMs), async () => expect(activeSpan()).toBeDefined());
     expect(tracing.begun).toMatchObject([
@@ -53,7 +53,7 @@ describe('the span of an attempt of an effect', () => {
     expect(tracing.ended).toEqual([undefined]);
   });
 
-  it('[TRC-06] is an error by its code, never by its message', async () => {
+  rules('TRC-06').it('is an error by its code, never by its message', async () => {
     const tracing = new KeptSpans();
     const failing = inAttempt(tracing, JOB, effectOf(0), async () => {
       throw Object.assign(new Error('no mailbox asha@example.com'), { failure: 'rejected' });

@@ -37,12 +37,12 @@ describe('printable text', () => {
   });
 
   // prettier-ignore
-  it.each([
+  rules('TAX-13').it.each([
     ['आशा शर्मा', 'devanagari'], ['অনন্যা', 'bengali'], ['ਹਰਪ੍ਰੀਤ', 'gurmukhi'], ['ઇલા', 'gujarati'],
     ['தமிழ்ச்செல்வி', 'tamil'], ['శ్రీనివాస్', 'telugu'], ['ಕೃಷ್ಣ', 'kannada'], ['ശ്രീജ', 'malayalam'],
     ['ଶାଢ଼ୀ', 'oriya'], ['محمد علی', 'arabic'], ['שולחן', 'hebrew'], ['電動ケトル', 'japanese'],
     ['👨‍👩‍👧 🇮🇳 ❤️ 👍🏽 1️⃣', 'emoji'],
-  ])('[TAX-13] leaves %s as it is, each word in the font of its script', (given, script) => {
+  ])('leaves %s as it is, each word in the font of its script', (given, script) => {
     const { text, runs, replaced } = printableText(given);
     expect({ text, replaced }).toEqual({ text: given.normalize('NFC'), replaced: false });
     const words = runs.filter((run) => run.text.trim() !== '');
@@ -54,7 +54,7 @@ describe('printable text', () => {
     );
   });
 
-  it('[TAX-13] prints scripts beside one another, each in its font', () => {
+  rules('TAX-13').it('prints scripts beside one another, each in its font', () => {
     expect(printableText('Shop दुकान, கடை ₹5').runs).toEqual([
       { text: 'Shop ' },
       { text: 'दुकान', script: 'devanagari' },
@@ -64,7 +64,7 @@ describe('printable text', () => {
     ]);
   });
 
-  it('[TAX-13] keeps joiners and dandas with the script before them', () => {
+  rules('TAX-13').it('keeps joiners and dandas with the script before them', () => {
     const given = 'ক্\u200dষ।';
     expect(printableText(given).runs).toEqual([{ text: given, script: 'bengali' }]);
   });

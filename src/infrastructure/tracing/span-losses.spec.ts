@@ -14,18 +14,21 @@ describe('lost spans', () => {
 
   afterEach(() => jest.useRealTimers());
 
-  it('[TRC-07, TRC-10] are said in one line a minute, with all that were lost since the last', () => {
-    for (let second = 0; second < 150; second++) {
-      losses.failed(2, new Error('refused'));
-      losses.dropped(1);
-      jest.advanceTimersByTime(1_000);
-    }
-    expect(lines.map(({ failed, dropped }) => ({ failed, dropped }))).toEqual([
-      { failed: 2, dropped: 1 },
-      { failed: 120, dropped: 60 },
-      { failed: 120, dropped: 60 },
-    ]);
-  });
+  rules('TRC-07', 'TRC-10').it(
+    'are said in one line a minute, with all that were lost since the last',
+    () => {
+      for (let second = 0; second < 150; second++) {
+        losses.failed(2, new Error('refused'));
+        losses.dropped(1);
+        jest.advanceTimersByTime(1_000);
+      }
+      expect(lines.map(({ failed, dropped }) => ({ failed, dropped }))).toEqual([
+        { failed: 2, dropped: 1 },
+        { failed: 120, dropped: 60 },
+        { failed: 120, dropped: 60 },
+      ]);
+    },
+  );
 
   it('are said once, not again each minute', () => {
     losses.failed(1, new Error('refused'));
@@ -45,7 +48,7 @@ describe('lost spans', () => {
     expect(lines[0]).not.toHaveProperty('err');
   });
 
-  it('[TRC-10] are said at the end, unless none is left unsaid', () => {
+  rules('TRC-10').it('are said at the end, unless none is left unsaid', () => {
     losses.failed(3, new Error('refused'));
     losses.say();
     losses.say();

@@ -4,17 +4,17 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
 
 describe('traceparent', () => {
-  it.each([
+  rules('TRC-02').it.each([
     [`00-${TRACE}-${SPAN}-01`, 1],
     [`00-${TRACE}-${SPAN}-00`, 0],
     // A flag that a later version adds says nothing of sampling.
     [`00-${TRACE}-${SPAN}-03`, 1],
     [`cc-${TRACE}-${SPAN}-01-what-the-future-brings`, 1],
-  ])('[TRC-02] %s is read', (value, traceFlags) => {
+  ])('%s is read', (value, traceFlags) => {
     expect(readTraceparent(value)).toEqual({ traceId: TRACE, spanId: SPAN, traceFlags });
   });
 
-  it.each([
+  rules('TRC-02').it.each([
     undefined,
     '',
     ['00', TRACE],
@@ -26,7 +26,7 @@ describe('traceparent', () => {
     `00-${TRACE}-${SPAN}-01-more`,
     `00-${TRACE}-${SPAN}-01\n`,
     `cc-${TRACE}-${SPAN}-01-${'x'.repeat(300)}`,
-  ])('[TRC-02] %j is none', (value) => {
+  ])('%j is none', (value) => {
     expect(readTraceparent(value)).toBeUndefined();
   });
 

@@ -7,12 +7,12 @@ export function findsText(open: () => SearchEngine): void {
   const { search, found, names, engine } = probe(open);
 
   describe('text', () => {
-    it.each([
+    rules('SRC-18').it.each([
       ['kettle', 'Steel Kettle'],
       ['KETTLE', 'Steel Kettle'],
       ['juicing', 'Blender Pro'],
       ['fairtrade', 'Crème Café Beans'],
-    ])('[SRC-18] finds %p in the name, the description or the tags', async (text, product) => {
+    ])('finds %p in the name, the description or the tags', async (text, product) => {
       expect((await search(text)).hits[0]?.name).toBe(product);
     });
 
@@ -51,17 +51,17 @@ export function findsText(open: () => SearchEngine): void {
       expect(await found('shirt lin')).toEqual(['Men’s Linen Shirt']);
     });
 
-    it.each([
+    rules('SRC-18').it.each([
       ['the whole SKU', 'KTC-KET-1500'],
       ['the SKU in small letters', 'ktc-ket-1500'],
       ['the SKU without its signs', 'ktcket1500'],
       ['the beginning of the SKU', 'KTC-KE'],
       ['the beginning without its signs', 'ktcke'],
-    ])('[SRC-18] finds a product by %s', async (_what, text) => {
+    ])('finds a product by %s', async (_what, text) => {
       expect((await search(text)).hits[0]?.sku).toBe('KTC-KET-1500');
     });
 
-    it('[SRC-18] allows no typo in an SKU', async () => {
+    rules('SRC-18').it('allows no typo in an SKU', async () => {
       expect(await found('KTCKTE1500')).toEqual([]);
     });
 
@@ -90,7 +90,7 @@ export function findsText(open: () => SearchEngine): void {
       expect(await found('zzyzx kettle')).toEqual([]);
     });
 
-    it('[SRC-18] searches neither images nor types', async () => {
+    rules('SRC-18').it('searches neither images nor types', async () => {
       expect(await found('webp')).toEqual([]);
       expect(await found('Beverages')).toEqual([]);
     });

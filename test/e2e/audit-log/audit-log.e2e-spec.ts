@@ -20,7 +20,7 @@ describe('GET /audit-log', () => {
   const log = async (query = '') => expectSuccess(await admin.client.get(`/audit-log?${query}`));
   const mine = async (query = '') => (await log(`actor=${admin.user.id}&${query}`)).entries;
 
-  it('[AUD-01, AUD-04] records actor, subject, before, after, time and request', async () => {
+  rules('AUD-01', 'AUD-04').it('records actor, subject, before, after, time and request', async () => {
     const { _id, code } = await aCoupon(app, { value: 10, usageLimit: 5 });
     const headers = { 'x-request-id': 'from-the-back-office' };
     const change = { value: 15, usageLimit: null, isActive: true };
@@ -41,7 +41,7 @@ describe('GET /audit-log', () => {
     expect(deleted).toMatchObject({ action: 'COUPON_DELETED', before: { code, value: 15 }, after: null });
   });
 
-  it('[AUD-01] records the changes of an order', async () => {
+  rules('AUD-01').it('records the changes of an order', async () => {
     const { order } = await paidOrder(app);
     const path = `/orders/admin/${order.orderId}`;
     expectSuccess(await admin.client.post(`${path}/refunds`, { amount: 100, reason: 'A scratch' }), 201);
@@ -59,7 +59,7 @@ describe('GET /audit-log', () => {
     });
   });
 
-  it('[AUD-02] filters by actor, action and subject, alone and together, page by page', async () => {
+  rules('AUD-02').it('filters by actor, action and subject, alone and together, page by page', async () => {
     const other = await session(app).asAdmin();
     const [one, two] = [await aCoupon(app), await aCoupon(app)];
     for (const value of [11, 12, 13]) {
@@ -86,17 +86,17 @@ describe('GET /audit-log', () => {
     expect(await mine('limit=2&page=2')).toEqual(whole.slice(2, 4));
   });
 
-  it.each([
+  rules('AUD-02').it.each([
     ['actor=x', 'actor'],
     ['subject=ORD-1', 'subject'],
     ['action=COUPON', 'action'],
     ['cursor=abc', 'cursor'],
     ['who=me', 'who'],
-  ])('[AUD-02] refuses ?%s', async (query, named) => {
+  ])('refuses ?%s', async (query, named) => {
     expectError(await admin.client.get(`/audit-log?${query}`), 400, new RegExp(`^${named} `));
   });
 
-  it('[AUD-03] is never without the change, nor the change without its entry', async () => {
+  rules('AUD-03').it('is never without the change, nor the change without its entry', async () => {
     const coupon = await aCoupon(app);
     const product = await aProduct(app);
     const order = await anOrder(app);
@@ -118,12 +118,12 @@ describe('GET /audit-log', () => {
     expect((await storedOrder(app, order._id.toHexString())).orderStatus).toBe('PROCESSING');
   });
 
-  it('[AUD-03] refuses to be written outside the unit of work of its change', async () => {
+  rules('AUD-03').it('refuses to be written outside the unit of work of its change', async () => {
     const change = { action: 'COUPON_CREATED', subject: UNKNOWN_ID, before: null, after: {} } as const;
     await expect(app.get(AuditLogService).record(change)).rejects.toThrow(/outside the unit of work/);
   });
 
-  it('[AUD-05] has no entry of what was refused, changed nothing, or was done by others', async () => {
+  rules('AUD-05').it('has no entry of what was refused, changed nothing, or was done by others', async () => {
     const { _id, value } = await aCoupon(app);
     const { order, customer } = await paidOrder(app);
     const before = (await log()).meta.total;
@@ -136,7 +136,7 @@ describe('GET /audit-log', () => {
     expect((await log()).meta.total).toBe(before);
   });
 
-  it('[AUD-05] has one entry of a request that is repeated with its key', async () => {
+  rules('AUD-05').it('has one entry of a request that is repeated with its key', async () => {
     const { _id } = await aProduct(app);
     const headers = { 'idempotency-key': 'stock-count-17' };
     for (let again = 0; again < 2; again += 1)
@@ -150,17 +150,20 @@ describe('GET /audit-log', () => {
     ]);
   });
 
-  it('[AUD-06] is part of the data export of an administrator, and loses the actor with the account', async () => {
-    const gone = await session(app).asAdmin();
-    const { _id } = await aCoupon(app);
-    expectSuccess(await gone.client.patch(`/coupons/${_id}`, { value: 42 }));
-    const part = personalDataOf(app, 'audit-log');
-    expect(await part.exportFor(gone.user.id)).toEqual([
-      { action: 'COUPON_UPDATED', at: expect.any(String), byUser: true },
-    ]);
-    await eraseAccount(app, gone.user.id);
-    const { entries } = await log(`subject=${_id}`);
-    expect(entries).toEqual([expect.objectContaining({ actor: null, after: { value: 42 } })]);
-    expect(await part.exportFor(gone.user.id)).toEqual([]);
-  });
+  rules('AUD-06').it(
+    'is part of the data export of an administrator, and loses the actor with the account',
+    async () => {
+      const gone = await session(app).asAdmin();
+      const { _id } = await aCoupon(app);
+      expectSuccess(await gone.client.patch(`/coupons/${_id}`, { value: 42 }));
+      const part = personalDataOf(app, 'audit-log');
+      expect(await part.exportFor(gone.user.id)).toEqual([
+        { action: 'COUPON_UPDATED', at: expect.any(String), byUser: true },
+      ]);
+      await eraseAccount(app, gone.user.id);
+      const { entries } = await log(`subject=${_id}`);
+      expect(entries).toEqual([expect.objectContaining({ actor: null, after: { value: 42 } })]);
+      expect(await part.exportFor(gone.user.id)).toEqual([]);
+    },
+  );
 });

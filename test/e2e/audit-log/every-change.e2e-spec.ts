@@ -83,7 +83,7 @@ describe('the audit log', () => {
   const inputOf = (name: string): Promise<RouteInput> | RouteInput =>
     (ACCEPTED[name] ?? ROUTES[name]!.input)?.(app, asha) ?? {};
 
-  it.each(CHANGES)('[AUD-03, AUD-05] has an entry of %s when it is answered', async (name) => {
+  rules('AUD-03', 'AUD-05').it.each(CHANGES)('has an entry of %s when it is answered', async (name) => {
     const input = await inputOf(name);
     const requestId = `change-${CHANGES.indexOf(name)}`;
     const answer = await sendTo(admin.client, name, input, { headers: { 'x-request-id': requestId } });
@@ -95,7 +95,7 @@ describe('the audit log', () => {
     expect(older.filter((entry: { requestId: string }) => entry.requestId === requestId)).toEqual([]);
   });
 
-  it('[AUD-04] has said so without a secret, and without the customer', async () => {
+  rules('AUD-04').it('has said so without a secret, and without the customer', async () => {
     const { user } = asha;
     const { _id: productId } = await aProduct(app);
     const review = await aReview(app, { productId, userId: user.id }, { content: 'It boils beautifully.' });

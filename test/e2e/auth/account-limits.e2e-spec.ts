@@ -50,17 +50,20 @@ function expectRefusal(answer: Answer, limit: number): void {
 }
 
 describe('the limits of codes of one account, for callers from all addresses together', () => {
-  it('[SES-09] let 30 of 60 guesses of a code through, and then not the right one either', async () => {
-    const { email } = await aUser(app);
-    expectSuccess(await forgot(email));
-    const code = codeIn(await mailTo(app, email, /Reset your/));
-    const wrong = (index: number) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0');
-    expect(await attack(60, (index) => reset(email, wrong(index)))).toEqual({ 400: 30, 429: 30 });
-    expectRefusal(await reset(email, code), 30);
-    expectSuccess(await login(email, PASSWORD));
-  });
+  rules('SES-09').it(
+    'let 30 of 60 guesses of a code through, and then not the right one either',
+    async () => {
+      const { email } = await aUser(app);
+      expectSuccess(await forgot(email));
+      const code = codeIn(await mailTo(app, email, /Reset your/));
+      const wrong = (index: number) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0');
+      expect(await attack(60, (index) => reset(email, wrong(index)))).toEqual({ 400: 30, 429: 30 });
+      expectRefusal(await reset(email, code), 30);
+      expectSuccess(await login(email, PASSWORD));
+    },
+  );
 
-  it('[SES-09] hold when new codes are requested', async () => {
+  rules('SES-09').it('hold when new codes are requested', async () => {
     const { email } = await aUser(app);
     let evaluated = 0;
     for (let round = 0; round < 12; round += 1) {
@@ -74,14 +77,14 @@ describe('the limits of codes of one account, for callers from all addresses tog
     expect(await countMailsTo(app, email)).toBeLessThanOrEqual(10);
   });
 
-  it('[SES-11] are the same for an address that has no account', async () => {
+  rules('SES-11').it('are the same for an address that has no account', async () => {
     const email = aRegistration().email;
     expect(await attack(40, () => reset(email, '123456'))).toEqual({ 400: 30, 429: 10 });
     expect(await attack(15, () => forgot(email))).toEqual({ 200: 10, 429: 5 });
     expectRefusal(await forgot(email), 10);
   });
 
-  it('[SES-09] count wrong codes of every purpose together', async () => {
+  rules('SES-09').it('count wrong codes of every purpose together', async () => {
     const asha = await session(app).asUser({ isEmailVerified: false });
     const { email } = asha.user;
     const verify = (otp: string) => from().as(asha.token).post('/auth/email/verify', { otp });
@@ -100,22 +103,26 @@ describe('the limits of codes of one account, for callers from all addresses tog
       expectRefusal(answer, 30);
   });
 
-  it('[SES-08] count the codes sent of every purpose together, those of a registration too', async () => {
-    const registration = aRegistration();
-    const { email } = registration;
-    const registered = await from().post('/auth/register', registration);
-    const { accessToken } = expectSuccess(registered, 201);
-    const again = () => from().as(accessToken).post('/auth/email/otp');
-    const ofPassword = () => from().as(accessToken).post('/users/profile/security/password/otp');
-    expect(await attack(3, again)).toEqual({ 200: 3 });
-    expect(await attack(3, ofPassword)).toEqual({ 200: 3 });
-    expect(await attack(5, () => forgot(email))).toEqual({ 200: 3, 429: 2 });
-    for (const answer of [await again(), await ofPassword(), await forgot(email)]) expectRefusal(answer, 10);
-    expectSuccess(await from().as(accessToken).delete('/users/profile'));
-    expectRefusal(await from().post('/auth/register', registration), 10);
-  });
+  rules('SES-08').it(
+    'count the codes sent of every purpose together, those of a registration too',
+    async () => {
+      const registration = aRegistration();
+      const { email } = registration;
+      const registered = await from().post('/auth/register', registration);
+      const { accessToken } = expectSuccess(registered, 201);
+      const again = () => from().as(accessToken).post('/auth/email/otp');
+      const ofPassword = () => from().as(accessToken).post('/users/profile/security/password/otp');
+      expect(await attack(3, again)).toEqual({ 200: 3 });
+      expect(await attack(3, ofPassword)).toEqual({ 200: 3 });
+      expect(await attack(5, () => forgot(email))).toEqual({ 200: 3, 429: 2 });
+      for (const answer of [await again(), await ofPassword(), await forgot(email)])
+        expectRefusal(answer, 10);
+      expectSuccess(await from().as(accessToken).delete('/users/profile'));
+      expectRefusal(await from().post('/auth/register', registration), 10);
+    },
+  );
 
-  it('[SES-08] count no code that is not sent', async () => {
+  rules('SES-08').it('count no code that is not sent', async () => {
     const verified = await session(app).asUser();
     expect(await attack(12, () => from().as(verified.token).post('/auth/email/otp'))).toEqual({ 200: 12 });
     const taken = { ...aRegistration(), email: verified.user.email };
@@ -126,23 +133,23 @@ describe('the limits of codes of one account, for callers from all addresses tog
 });
 
 describe('the limit of wrong passwords of one account', () => {
-  it('[SES-10] lets fifty through at most, and then not the right one either', async () => {
+  rules('SES-10').it('lets fifty through at most, and then not the right one either', async () => {
     const { email } = await aUser(app);
     expect(await attack(70, (index) => login(email, `Wrong#${index}`))).toEqual({ 401: 50, 429: 20 });
     expectRefusal(await login(email.toUpperCase(), PASSWORD), 50);
   });
 
-  it('[SES-11] is the same for an address that has no account', async () => {
+  rules('SES-11').it('is the same for an address that has no account', async () => {
     const { email } = aRegistration();
     expect(await attack(52, () => login(email, PASSWORD))).toEqual({ 401: 50, 429: 2 });
   });
 
-  it('[SES-11] counts the right password of a banned account, too', async () => {
+  rules('SES-11').it('counts the right password of a banned account, too', async () => {
     const { email } = await aUser(app, { isActive: false });
     expect(await attack(52, () => login(email, PASSWORD))).toEqual({ 401: 50, 429: 2 });
   });
 
-  it('[SES-10] does not count a right password', async () => {
+  rules('SES-10').it('does not count a right password', async () => {
     const { email } = await aUser(app);
     expect(await attack(49, () => login(email, 'Wrong#123'))).toEqual({ 401: 49 });
     for (let count = 0; count < 3; count += 1) expectSuccess(await login(email, PASSWORD));
@@ -150,7 +157,7 @@ describe('the limit of wrong passwords of one account', () => {
     expectRefusal(await login(email, PASSWORD), 50);
   });
 
-  it('[SES-10] counts those of a login and of a password change together', async () => {
+  rules('SES-10').it('counts those of a login and of a password change together', async () => {
     const asha = await session(app).asUser();
     const change = (currentPassword: string) =>
       from().as(asha.token).patch('/users/profile/security/password', {
@@ -164,7 +171,7 @@ describe('the limit of wrong passwords of one account', () => {
     expectRefusal(await login(asha.user.email, PASSWORD), 50);
   });
 
-  it('[SES-10] blocks only the login of this account, and only for an hour', async () => {
+  rules('SES-10').it('blocks only the login of this account, and only for an hour', async () => {
     const [asha, ravi] = [await session(app).asUser(), await session(app).asUser()];
     expect(await attack(51, () => login(asha.user.email, 'Wrong#123'))).toEqual({ 401: 50, 429: 1 });
     expectSuccess(await asha.client.get('/users/profile'));

@@ -26,24 +26,27 @@ describe('an administrator whose role is taken away', () => {
   const login = ({ user }: Session) =>
     app.client.fromElsewhere().post('/auth/login', { email: user.email, password: PASSWORD });
 
-  it('[STF-09] loses the rights and the sessions at once, and is a customer from the next login on', async () => {
-    const staff = await session(app).asAdmin();
-    const { token } = refreshCookieOf(await login(staff));
-    expectSuccess(await staff.client.get('/audit-log'));
+  rules('STF-09').it(
+    'loses the rights and the sessions at once, and is a customer from the next login on',
+    async () => {
+      const staff = await session(app).asAdmin();
+      const { token } = refreshCookieOf(await login(staff));
+      expectSuccess(await staff.client.get('/audit-log'));
 
-    expect(await revoke(staff)).toBe('revoked');
-    expectError(await staff.client.get('/audit-log'), 401, 'Authentication required');
-    expectError(await staff.client.get('/users/profile'), 401, 'Authentication required');
-    expectError(await app.client.post('/auth/refresh', undefined, withRefreshCookie(token)), 401);
+      expect(await revoke(staff)).toBe('revoked');
+      expectError(await staff.client.get('/audit-log'), 401, 'Authentication required');
+      expectError(await staff.client.get('/users/profile'), 401, 'Authentication required');
+      expectError(await app.client.post('/auth/refresh', undefined, withRefreshCookie(token)), 401);
 
-    const { accessToken } = expectSuccess(await login(staff));
-    const asCustomer = app.client.fromElsewhere().as(accessToken);
-    expectSuccess(await asCustomer.get('/users/profile'));
-    expectError(await asCustomer.get('/audit-log'), 403);
-    expect(await revoke(staff)).toBe('none');
-  });
+      const { accessToken } = expectSuccess(await login(staff));
+      const asCustomer = app.client.fromElsewhere().as(accessToken);
+      expectSuccess(await asCustomer.get('/users/profile'));
+      expectError(await asCustomer.get('/audit-log'), 403);
+      expect(await revoke(staff)).toBe('none');
+    },
+  );
 
-  it('[STF-09] has the rights again as soon as they are granted again', async () => {
+  rules('STF-09').it('has the rights again as soon as they are granted again', async () => {
     const staff = await session(app).asAdmin();
     await revoke(staff);
     await administrators.grant(staff.user.email.toUpperCase(), GRANT);
@@ -51,7 +54,7 @@ describe('an administrator whose role is taken away', () => {
     expectSuccess(await app.client.fromElsewhere().as(accessToken).get('/audit-log'));
   });
 
-  it('[STF-09] does not get them back by a ban that is lifted', async () => {
+  rules('STF-09').it('does not get them back by a ban that is lifted', async () => {
     const [before, after] = [await session(app).asAdmin(), await session(app).asAdmin()];
     const bans = app.get(AccountBansService);
     await revoke(before);
@@ -68,27 +71,30 @@ describe('an administrator whose role is taken away', () => {
     }
   });
 
-  it('[STF-10] keeps the role as the last active one, also under concurrency, except with --force', async () => {
-    const others = [await session(app).asAdmin(), await session(app).asAdmin()];
-    const banned = await session(app).asAdmin();
-    await app.get(AccountBansService).ban(banned.user.id);
-    const all = [owner, ...others];
-    const connection = app.get<Connection>(getConnectionToken() as never);
-    const ids = [...all, banned].map(({ user }) => user.email);
-    await connection
-      .collection('users')
-      .updateMany({ email: { $nin: ids }, role: 'ADMIN' }, { $set: { role: 'USER' } });
+  rules('STF-10').it(
+    'keeps the role as the last active one, also under concurrency, except with --force',
+    async () => {
+      const others = [await session(app).asAdmin(), await session(app).asAdmin()];
+      const banned = await session(app).asAdmin();
+      await app.get(AccountBansService).ban(banned.user.id);
+      const all = [owner, ...others];
+      const connection = app.get<Connection>(getConnectionToken() as never);
+      const ids = [...all, banned].map(({ user }) => user.email);
+      await connection
+        .collection('users')
+        .updateMany({ email: { $nin: ids }, role: 'ADMIN' }, { $set: { role: 'USER' } });
 
-    const outcomes = await Promise.all(all.map((staff) => revoke(staff)));
-    expect(outcomes.toSorted()).toEqual(['last', 'revoked', 'revoked']);
-    const last = all[outcomes.indexOf('last')]!;
-    expectSuccess(await last.client.get('/audit-log'));
-    expect(await revoke(last)).toBe('last');
-    expect(await revoke(last, true)).toBe('revoked');
-    expectError(await last.client.get('/audit-log'), 401);
-  });
+      const outcomes = await Promise.all(all.map((staff) => revoke(staff)));
+      expect(outcomes.toSorted()).toEqual(['last', 'revoked', 'revoked']);
+      const last = all[outcomes.indexOf('last')]!;
+      expectSuccess(await last.client.get('/audit-log'));
+      expect(await revoke(last)).toBe('last');
+      expect(await revoke(last, true)).toBe('revoked');
+      expectError(await last.client.get('/audit-log'), 401);
+    },
+  );
 
-  it('[AUD-07] is in the audit log, as is the grant, with the command as the author', async () => {
+  rules('AUD-07').it('is in the audit log, as is the grant, with the command as the author', async () => {
     const admin = await session(app).asAdmin();
     const customer = await session(app).asUser();
     await administrators.grant(customer.user.email, GRANT);
@@ -113,7 +119,7 @@ describe('an administrator whose role is taken away', () => {
     expect(entries).toHaveLength(2);
   });
 
-  it('[STF-09] is refused for an unknown account', async () => {
+  rules('STF-09').it('is refused for an unknown account', async () => {
     await expect(administrators.revoke('nobody@example.com', REVOKE, { force: false })).rejects.toThrow(
       UserNotFoundError,
     );

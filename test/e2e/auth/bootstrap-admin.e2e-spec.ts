@@ -13,12 +13,12 @@ describe('the administrator that the configuration names', () => {
     BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
   });
 
-  it('[COD-07] can log in after the start', async () => {
+  rules('COD-07').it('can log in after the start', async () => {
     const { user } = expectSuccess(await app.client.post('/auth/login', ADMIN));
     expect(user).toMatchObject({ email: ADMIN.email, role: 'ADMIN', isEmailVerified: true });
   });
 
-  it('[COD-07] is created once, also by concurrent starts', async () => {
+  rules('COD-07').it('is created once, also by concurrent starts', async () => {
     const before = await app.get(UsersService).findCredentials(ADMIN.email);
     await Promise.all([
       app.get(AdminBootstrapService).onApplicationBootstrap(),
@@ -27,7 +27,7 @@ describe('the administrator that the configuration names', () => {
     expect(await app.get(UsersService).findCredentials(ADMIN.email)).toEqual(before);
   });
 
-  it('[COD-07] is promoted when the account exists, and keeps its own password', async () => {
+  rules('COD-07').it('is promoted when the account exists, and keeps its own password', async () => {
     const { email } = await aUser(app);
     await app.get(UsersService).ensureAdmin(email, 'a hash of another password');
     const { user } = expectSuccess(await app.client.post('/auth/login', { email, password: PASSWORD }));

@@ -34,26 +34,29 @@ describe('a process in which as many passwords wait as may', () => {
     expect(answer.headers.get('retry-after')).toBe('5');
   }
 
-  it('[SES-19] refuses the next login and registration, and counts neither as an attempt', async () => {
-    const { user } = await session(app).asUser();
-    const login = () => app.client.post('/auth/login', { email: user.email, password: PASSWORD });
-    occupy();
-    expectBusy(await login());
-    expectBusy(await app.client.post('/auth/login', { email: 'nobody@example.com', password: PASSWORD }));
-    expectBusy(await app.client.post('/auth/register', aRegistration()));
-    release();
-    await occupied;
-    expectSuccess(await login());
-  });
+  rules('SES-19').it(
+    'refuses the next login and registration, and counts neither as an attempt',
+    async () => {
+      const { user } = await session(app).asUser();
+      const login = () => app.client.post('/auth/login', { email: user.email, password: PASSWORD });
+      occupy();
+      expectBusy(await login());
+      expectBusy(await app.client.post('/auth/login', { email: 'nobody@example.com', password: PASSWORD }));
+      expectBusy(await app.client.post('/auth/register', aRegistration()));
+      release();
+      await occupied;
+      expectSuccess(await login());
+    },
+  );
 
-  it('[SES-19] reports a taken address without a hash', async () => {
+  rules('SES-19').it('reports a taken address without a hash', async () => {
     const { user } = await session(app).asUser();
     occupy();
     const taken = { ...aRegistration(), email: user.email.toUpperCase() };
     expectError(await app.client.post('/auth/register', taken), 409, 'Email already registered');
   });
 
-  it('[SES-19] does not consume the code of a reset', async () => {
+  rules('SES-19').it('does not consume the code of a reset', async () => {
     const { email } = (await session(app).asUser()).user;
     expectSuccess(await app.client.post('/auth/forgot-password', { email }));
     const otp = codeIn(await mailTo(app, email, /Reset your/));

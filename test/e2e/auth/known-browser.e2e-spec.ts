@@ -27,7 +27,7 @@ describe('a browser that has signed in to an account before', () => {
     return { headers: { cookie: pair }, attributes: attributes.toSorted() };
   }
 
-  it('[SES-21] signs in while strangers guess, and has its codes sent', async () => {
+  rules('SES-21').it('signs in while strangers guess, and has its codes sent', async () => {
     const { email } = await aUser(app);
     const { headers, attributes } = cookieOf(await login(email, PASSWORD));
     expect(attributes).toEqual(['HttpOnly', 'Max-Age=31536000', 'Path=/api/v1', 'SameSite=Strict']);
@@ -44,7 +44,7 @@ describe('a browser that has signed in to an account before', () => {
     expectSuccess(await from().post('/auth/reset-password', body, { headers }));
   });
 
-  it('[SES-21] is one that has registered, too, and is none for another account', async () => {
+  rules('SES-21').it('is one that has registered, too, and is none for another account', async () => {
     const registration = aRegistration();
     const { headers } = cookieOf(await from().post('/auth/register', registration));
     for (let count = 0; count < 9; count += 1) expectSuccess(await forgot(registration.email));
@@ -55,7 +55,7 @@ describe('a browser that has signed in to an account before', () => {
     expectError(await forgot(other.email, { headers }), 429, REFUSAL);
   });
 
-  it('[SES-21] has its own limit: five wrong passwords from all addresses', async () => {
+  rules('SES-21').it('has its own limit: five wrong passwords from all addresses', async () => {
     const { email } = await aUser(app);
     const { headers } = cookieOf(await login(email, PASSWORD));
     for (let count = 0; count < 5; count += 1) expectError(await login(email, 'Wrong#123', { headers }), 401);
@@ -69,7 +69,7 @@ describe('a browser that has signed in to an account before', () => {
 describe('nine codes for one account, asked for from one address', () => {
   const app = useApp();
 
-  it('[SES-20] do not lock out other addresses', async () => {
+  rules('SES-20').it('do not lock out other addresses', async () => {
     const { email } = await aUser(app);
     const stranger = app.client.fromElsewhere();
     for (let count = 0; count < 9; count += 1)

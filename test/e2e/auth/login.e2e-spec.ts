@@ -30,53 +30,62 @@ const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000
 describe('POST /auth/login', () => {
   const login = (body: unknown) => app.client.post('/auth/login', body);
 
-  it('[AUT-20] answers the profile, an access token and the refresh cookie, for the address in any letter case', async () => {
-    const { id, email } = await aUser(app);
-    const answer = await login({ email: email.toUpperCase(), password: PASSWORD });
-    const { user, accessToken, ...rest } = expectSuccess(answer);
-    expect(rest).toEqual({});
-    expect(user).toMatchObject({ _id: id, email, role: 'USER' });
-    expect(expectSuccess(await app.client.as(accessToken).get('/users/profile'))).toEqual(user);
-    expect(refreshCookieOf(answer).attributes).toContain('HttpOnly');
-  });
+  rules('AUT-20').it(
+    'answers the profile, an access token and the refresh cookie, for the address in any letter case',
+    async () => {
+      const { id, email } = await aUser(app);
+      const answer = await login({ email: email.toUpperCase(), password: PASSWORD });
+      const { user, accessToken, ...rest } = expectSuccess(answer);
+      expect(rest).toEqual({});
+      expect(user).toMatchObject({ _id: id, email, role: 'USER' });
+      expect(expectSuccess(await app.client.as(accessToken).get('/users/profile'))).toEqual(user);
+      expect(refreshCookieOf(answer).attributes).toContain('HttpOnly');
+    },
+  );
 
-  it('[AUT-07, AUT-03] signs the access token with HS256, for 15 minutes, with exactly the decided claims', async () => {
-    const { id, email } = await aUser(app, { role: 'ADMIN' });
-    const { accessToken } = expectSuccess(await login({ email, password: PASSWORD }));
-    expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'HS256', typ: 'JWT' });
-    const claims = decodeJwt(accessToken);
-    expect(claims).toEqual({
-      sub: id,
-      role: 'ADMIN',
-      jti: expect.stringMatching(/^[0-9a-f-]{36}\.0$/),
-      iat: expect.any(Number),
-      exp: claims.iat! + 900,
-    });
-    expect(Math.abs(claims.iat! - app.clock.nowSeconds())).toBeLessThan(5);
-    app.clock.advance(14 * 60_000 + 50_000);
-    expectSuccess(await app.client.as(accessToken).get('/users/profile'));
-    app.clock.advance(10_000);
-    expectError(await app.client.as(accessToken).get('/users/profile'), 401, 'Authentication required');
-  });
+  rules('AUT-07', 'AUT-03').it(
+    'signs the access token with HS256, for 15 minutes, with exactly the decided claims',
+    async () => {
+      const { id, email } = await aUser(app, { role: 'ADMIN' });
+      const { accessToken } = expectSuccess(await login({ email, password: PASSWORD }));
+      expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'HS256', typ: 'JWT' });
+      const claims = decodeJwt(accessToken);
+      expect(claims).toEqual({
+        sub: id,
+        role: 'ADMIN',
+        jti: expect.stringMatching(/^[0-9a-f-]{36}\.0$/),
+        iat: expect.any(Number),
+        exp: claims.iat! + 900,
+      });
+      expect(Math.abs(claims.iat! - app.clock.nowSeconds())).toBeLessThan(5);
+      app.clock.advance(14 * 60_000 + 50_000);
+      expectSuccess(await app.client.as(accessToken).get('/users/profile'));
+      app.clock.advance(10_000);
+      expectError(await app.client.as(accessToken).get('/users/profile'), 401, 'Authentication required');
+    },
+  );
 
-  it('[USR-17, AUT-21] refuses a wrong password, an unknown, a banned and an OAUTH account with the same message', async () => {
-    const local = await aUser(app);
-    const banned = await aUser(app, { isActive: false });
-    const oauth = await aUser(app, { authProvider: 'OAUTH', externalId: 'google:3' });
-    const refusals = [
-      { email: local.email, password: 'Wrong#123' },
-      { email: local.email, password: PASSWORD.toLowerCase() },
-      { email: local.email, password: `${PASSWORD} ` },
-      { email: 'nobody@example.com', password: PASSWORD },
-      { email: banned.email, password: PASSWORD },
-      { email: oauth.email, password: PASSWORD },
-    ];
-    for (const refusal of refusals) {
-      const answer = await login(refusal);
-      expectError(answer, 401, 'Invalid email or password');
-      expect(answer.headers.getSetCookie()).toEqual([]);
-    }
-  });
+  rules('USR-17', 'AUT-21').it(
+    'refuses a wrong password, an unknown, a banned and an OAUTH account with the same message',
+    async () => {
+      const local = await aUser(app);
+      const banned = await aUser(app, { isActive: false });
+      const oauth = await aUser(app, { authProvider: 'OAUTH', externalId: 'google:3' });
+      const refusals = [
+        { email: local.email, password: 'Wrong#123' },
+        { email: local.email, password: PASSWORD.toLowerCase() },
+        { email: local.email, password: `${PASSWORD} ` },
+        { email: 'nobody@example.com', password: PASSWORD },
+        { email: banned.email, password: PASSWORD },
+        { email: oauth.email, password: PASSWORD },
+      ];
+      for (const refusal of refusals) {
+        const answer = await login(refusal);
+        expectError(answer, 401, 'Invalid email or password');
+        expect(answer.headers.getSetCookie()).toEqual([]);
+      }
+    },
+  );
 
   it('refuses a password that differs only beyond the 72 bytes that are hashed', async () => {
     const password = `Secret#1${'x'.repeat(64)}`;
@@ -88,7 +97,7 @@ describe('POST /auth/login', () => {
     expectError(await login({ email, password: `${password}y` }), 401, 'Invalid email or password');
   });
 
-  it('[AUT-22] takes as long for an unknown account as for a wrong password', async () => {
+  rules('AUT-22').it('takes as long for an unknown account as for a wrong password', async () => {
     const { email } = await aUser(app);
     const [known, unknown] = await fastestInTurns(6, [
       () => login({ email, password: 'Wrong#123' }),
@@ -99,14 +108,14 @@ describe('POST /auth/login', () => {
     expect(unknown / known).toBeLessThan(2);
   });
 
-  it.each([
+  rules('AUT-23').it.each([
     ['a missing address', { password: PASSWORD }, 'email is required'],
     ['a malformed address', { email: 'asha', password: PASSWORD }, 'Invalid email format'],
     ['a missing password', { email: EMAIL }, 'password is required'],
     ['an empty password', { email: EMAIL, password: '' }, /^password must be a string/],
     ['a password that is an object', { email: EMAIL, password: { $ne: '' } }, /^password must be/],
     ['an unknown field', { email: EMAIL, password: PASSWORD, remember: true }, 'remember is not allowed'],
-  ])('[AUT-23] refuses %s', async (_, body, message) => {
+  ])('refuses %s', async (_, body, message) => {
     expectError(await login(body), 400, message);
   });
 });
@@ -117,7 +126,7 @@ describe('the time of the last login', () => {
     return (await users.findById(id).lean())!.lastLogin;
   };
 
-  it('[USR-18] is that of each login that succeeds, and of nothing else', async () => {
+  rules('USR-18').it('is that of each login that succeeds, and of nothing else', async () => {
     const asha = await aUser(app);
     const ravi = await aUser(app);
     const visitor = app.client.fromElsewhere();

@@ -50,43 +50,51 @@ describe('POST /auth/oauth/:provider', () => {
   const now = () => app.clock.nowSeconds();
   const users = (): Model<User> => app.get(getModelToken(User.name) as never);
 
-  it('[USR-15, AUT-34, AUT-42] creates an OAUTH account at the first sign-in, and answers as a login', async () => {
-    const email = `${randomUUID()}@Example.com`;
-    const answer = await signInWith({ email, sub: 'first-time' });
-    const { user, accessToken } = expectSuccess(answer);
-    expect(answer.body.message).toBe('Logged in');
-    expect(user).toMatchObject({
-      email: email.toLowerCase(),
-      firstname: 'Asha',
-      lastname: 'Verma',
-      role: 'USER',
-      isEmailVerified: true,
-      phone: null,
-    });
-    const profile = expectSuccess(await app.client.as(accessToken).get('/users/profile'));
-    expect(profile).toEqual(user);
-    const { token, attributes } = refreshCookieOf(answer);
-    expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Strict', 'Path=/api/v1/auth']));
-    expectSuccess(
-      await app.client.fromElsewhere().post('/auth/refresh', undefined, withRefreshCookie(token)),
-    );
-    expect(await users().findById(user._id).lean()).toMatchObject({
-      authProvider: 'OAUTH',
-      externalId: 'example:first-time',
-      lastLogin: expect.any(Date),
-    });
-  });
+  rules('USR-15', 'AUT-34', 'AUT-42').it(
+    'creates an OAUTH account at the first sign-in, and answers as a login',
+    async () => {
+      const email = `${randomUUID()}@Example.com`;
+      const answer = await signInWith({ email, sub: 'first-time' });
+      const { user, accessToken } = expectSuccess(answer);
+      expect(answer.body.message).toBe('Logged in');
+      expect(user).toMatchObject({
+        email: email.toLowerCase(),
+        firstname: 'Asha',
+        lastname: 'Verma',
+        role: 'USER',
+        isEmailVerified: true,
+        phone: null,
+      });
+      const profile = expectSuccess(await app.client.as(accessToken).get('/users/profile'));
+      expect(profile).toEqual(user);
+      const { token, attributes } = refreshCookieOf(answer);
+      expect(attributes).toEqual(
+        expect.arrayContaining(['HttpOnly', 'SameSite=Strict', 'Path=/api/v1/auth']),
+      );
+      expectSuccess(
+        await app.client.fromElsewhere().post('/auth/refresh', undefined, withRefreshCookie(token)),
+      );
+      expect(await users().findById(user._id).lean()).toMatchObject({
+        authProvider: 'OAUTH',
+        externalId: 'example:first-time',
+        lastLogin: expect.any(Date),
+      });
+    },
+  );
 
-  it("[AUT-34] finds the account by the provider's id the next time, even with another email address", async () => {
-    const sub = randomUUID();
-    const first = expectSuccess(await signInWith({ sub }));
-    const second = expectSuccess(
-      await signInWith({ sub, email: 'changed@example.com', given_name: 'Changed' }),
-    );
-    expect(second.user).toEqual(first.user);
-  });
+  rules('AUT-34').it(
+    "finds the account by the provider's id the next time, even with another email address",
+    async () => {
+      const sub = randomUUID();
+      const first = expectSuccess(await signInWith({ sub }));
+      const second = expectSuccess(
+        await signInWith({ sub, email: 'changed@example.com', given_name: 'Changed' }),
+      );
+      expect(second.user).toEqual(first.user);
+    },
+  );
 
-  it('[USR-16] makes one account of two first sign-ins at once', async () => {
+  rules('USR-16').it('makes one account of two first sign-ins at once', async () => {
     const person = { sub: randomUUID(), email: `${randomUUID()}@example.com` };
     const answers = await Promise.all(Array.from({ length: 4 }, () => signInWith(person)));
     const ids = answers.map((answer) => expectSuccess(answer).user._id);
@@ -100,7 +108,7 @@ describe('POST /auth/oauth/:provider', () => {
     expect(other.user._id).not.toBe(first.user._id);
   });
 
-  it('[AUT-37] refuses an email address of a LOCAL account', async () => {
+  rules('AUT-37').it('refuses an email address of a LOCAL account', async () => {
     const { email } = await aUser(app);
     expectError(await signInWith({ email }), 409, 'Email already registered');
     expectError(await signInWith({ email: email.toUpperCase() }), 409, 'Email already registered');
@@ -114,17 +122,20 @@ describe('POST /auth/oauth/:provider', () => {
   });
 
   describe('the token', () => {
-    it('[AUT-36] is good for one sign-in: a second use of its jti is refused', async () => {
+    rules('AUT-36').it('is good for one sign-in: a second use of its jti is refused', async () => {
       const token = await provider.issue();
       expectSuccess(await signIn(token));
       expectError(await signIn(token), 401, REFUSED);
     });
 
-    it('[AUT-36] is recognised without a jti too, and when it comes several times at once', async () => {
-      const token = await provider.issue({ claims: { jti: undefined } });
-      const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(token)));
-      expect(statusesOf(answers)).toEqual([200, 401, 401, 401]);
-    });
+    rules('AUT-36').it(
+      'is recognised without a jti too, and when it comes several times at once',
+      async () => {
+        const token = await provider.issue({ claims: { jti: undefined } });
+        const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(token)));
+        expect(statusesOf(answers)).toEqual([200, 401, 401, 401]);
+      },
+    );
 
     it('is another one when only the time of issue differs', async () => {
       const claims = { jti: undefined, sub: randomUUID(), email: `${randomUUID()}@example.com` };
@@ -132,7 +143,7 @@ describe('POST /auth/oauth/:provider', () => {
       expectSuccess(await signInWith({ ...claims, iat: now() - 1 }));
     });
 
-    it.each([
+    rules('AUT-35', 'AUT-40', 'COD-09').it.each([
       ['another issuer', { iss: 'https://elsewhere.example.com' }],
       ['no issuer', { iss: undefined }],
       ['another audience', { aud: 'another-shop' }],
@@ -151,42 +162,45 @@ describe('POST /auth/oauth/:provider', () => {
       ['a subject that is an object', { sub: { toString: 'x' } }],
       ['a subject that is a list', { sub: ['x'] }],
       ['a subject that is null', { sub: null }],
-    ])('[AUT-35, AUT-40, COD-09] is refused with %s', async (_, claims) => {
+    ])('is refused with %s', async (_, claims) => {
       expectError(await signInWith(claims), 401, REFUSED);
     });
 
-    it.each([
+    rules('AUT-41').it.each([
       ['one audience of several', { aud: ['another-shop', 'storefront'] }],
       ['an authorized party of its own, as from an app for Android', { azp: 'the-app' }],
       ['both', { aud: ['another-shop', 'storefront'], azp: 'another-shop' }],
       ['a verified email address, said in a text', { email_verified: 'true' }],
-    ])('[AUT-41] is accepted with %s', async (_, claims) => {
+    ])('is accepted with %s', async (_, claims) => {
       expectSuccess(await signInWith(claims));
     });
 
-    it('[AUT-41] is accepted for each client of a provider that has several', async () => {
+    rules('AUT-41').it('is accepted for each client of a provider that has several', async () => {
       for (const aud of ['for-the-web', 'for-ios'])
         expectSuccess(await signIn(await provider.issue({ claims: { aud } }), 'several'));
       expectError(await signInWith({ aud: 'for-ios' }), 401, REFUSED);
       expectError(await signIn(await provider.issue(), 'several'), 401, REFUSED);
     });
 
-    it('[AUT-41] of a known person needs no email address, but none that is not verified', async () => {
-      const sub = randomUUID();
-      const nameless = { sub, email: undefined, email_verified: undefined };
-      expectError(await signInWith(nameless), 401, REFUSED);
-      const { user } = expectSuccess(await signInWith({ sub }));
-      expect(expectSuccess(await signInWith(nameless)).user).toEqual(user);
-      expectError(await signInWith({ ...nameless, email_verified: false }), 401, REFUSED);
-    });
+    rules('AUT-41').it(
+      'of a known person needs no email address, but none that is not verified',
+      async () => {
+        const sub = randomUUID();
+        const nameless = { sub, email: undefined, email_verified: undefined };
+        expectError(await signInWith(nameless), 401, REFUSED);
+        const { user } = expectSuccess(await signInWith({ sub }));
+        expect(expectSuccess(await signInWith(nameless)).user).toEqual(user);
+        expectError(await signInWith({ ...nameless, email_verified: false }), 401, REFUSED);
+      },
+    );
 
-    it('[AUT-40] is accepted with a subject of 255 characters', async () => {
+    rules('AUT-40').it('is accepted with a subject of 255 characters', async () => {
       const sub = 'x'.repeat(255);
       const { user } = expectSuccess(await signInWith({ sub }));
       expect(await users().findById(user._id).lean()).toMatchObject({ externalId: `example:${sub}` });
     });
 
-    it('[AUT-35] is refused from its expiry on, by the clock of the service', async () => {
+    rules('AUT-35').it('is refused from its expiry on, by the clock of the service', async () => {
       expectSuccess(await signInWith({ exp: now() + 30 }));
       expectError(await signInWith({ exp: now() }), 401, REFUSED);
       const token = await provider.issue({ claims: { exp: now() + 120 } });
@@ -199,29 +213,32 @@ describe('POST /auth/oauth/:provider', () => {
       expectError(await signInWith({ iat: now() + 90 }), 401, REFUSED);
     });
 
-    it("[AUT-35] is refused when it is signed with a key that is not the provider's", async () => {
+    rules('AUT-35').it("is refused when it is signed with a key that is not the provider's", async () => {
       const foreign = await aSigningKey();
       expectError(await signIn(await provider.issue({ key: foreign })), 401, REFUSED);
     });
 
-    it('[AUT-35] is refused without a signature, and with a signature by the public key as a secret', async () => {
-      const claims = { sub: 'x', email: 'x@example.com', iat: now(), exp: now() + 60 };
-      const unsigned = new UnsecuredJWT(claims)
-        .setIssuer(IdentityProviderStandIn.ISSUER)
-        .setAudience(IdentityProviderStandIn.CLIENT_ID)
-        .encode();
-      expectError(await signIn(unsigned), 401, REFUSED);
-      const { publicKey } = await aSigningKey();
-      const secret = Buffer.from(JSON.stringify(await exportJWK(publicKey)));
-      const confused = await new SignJWT({
-        ...claims,
-        iss: IdentityProviderStandIn.ISSUER,
-        aud: 'storefront',
-      })
-        .setProtectedHeader({ alg: 'HS256' })
-        .sign(secret);
-      expectError(await signIn(confused), 401, REFUSED);
-    });
+    rules('AUT-35').it(
+      'is refused without a signature, and with a signature by the public key as a secret',
+      async () => {
+        const claims = { sub: 'x', email: 'x@example.com', iat: now(), exp: now() + 60 };
+        const unsigned = new UnsecuredJWT(claims)
+          .setIssuer(IdentityProviderStandIn.ISSUER)
+          .setAudience(IdentityProviderStandIn.CLIENT_ID)
+          .encode();
+        expectError(await signIn(unsigned), 401, REFUSED);
+        const { publicKey } = await aSigningKey();
+        const secret = Buffer.from(JSON.stringify(await exportJWK(publicKey)));
+        const confused = await new SignJWT({
+          ...claims,
+          iss: IdentityProviderStandIn.ISSUER,
+          aud: 'storefront',
+        })
+          .setProtectedHeader({ alg: 'HS256' })
+          .sign(secret);
+        expectError(await signIn(confused), 401, REFUSED);
+      },
+    );
 
     it.each(['x', 'a.b.c', '..', 'e30.e30.'])('is refused when it is no token: %s', async (idToken) => {
       expectError(await signIn(idToken), 401, REFUSED);
@@ -234,7 +251,7 @@ describe('POST /auth/oauth/:provider', () => {
     });
   });
 
-  it('[AUT-38] refuses an unknown provider, and one whose keys cannot be fetched', async () => {
+  rules('AUT-38').it('refuses an unknown provider, and one whose keys cannot be fetched', async () => {
     const idToken = await provider.issue();
     expectError(await signIn(idToken, 'unknown'), 401, REFUSED);
     expectError(await signIn(idToken, 'down'), 401, REFUSED);
@@ -242,7 +259,7 @@ describe('POST /auth/oauth/:provider', () => {
     expectSuccess(await signIn(idToken));
   });
 
-  it('[AUT-39] needs the token as text, and nothing else', async () => {
+  rules('AUT-39').it('needs the token as text, and nothing else', async () => {
     for (const body of [{}, { idToken: '' }, { idToken: 7 }, { idToken: 'x'.repeat(16_385) }]) {
       expectError(await app.client.fromElsewhere().post('/auth/oauth/example', body), 400, /^idToken /);
     }

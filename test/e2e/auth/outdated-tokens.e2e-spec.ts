@@ -46,7 +46,7 @@ describe('an access token that is older than the password', () => {
     return `/${/\/api\/v1\/users\/exports\/[\w-]{43}/.exec(mail.text)![0]}`;
   }
 
-  it('[SES-16] is refused after a reset: a thief of it can no longer delete the account', async () => {
+  rules('SES-16').it('is refused after a reset: a thief of it can no longer delete the account', async () => {
     const stolen = tokenOf(await login(PASSWORD));
     await reset();
     for (const token of [asha.token, stolen]) {
@@ -57,7 +57,7 @@ describe('an access token that is older than the password', () => {
     expectSuccess(await profileWith(tokenOf(await login(NEW_PASSWORD))));
   });
 
-  it('[SES-16] is refused after a change, but for the one that changed the password', async () => {
+  rules('SES-16').it('is refused after a change, but for the one that changed the password', async () => {
     const other = tokenOf(await login(PASSWORD));
     const { token: cookie } = refreshCookieOf(await change());
     expectError(await profileWith(other), 401, CLOSED);
@@ -66,22 +66,25 @@ describe('an access token that is older than the password', () => {
     expectSuccess(await profileWith(tokenOf(await login(NEW_PASSWORD))));
   });
 
-  it('[SES-16] is refused by a reset although it was spared by a change', async () => {
+  rules('SES-16').it('is refused by a reset although it was spared by a change', async () => {
     expectSuccess(await change());
     await reset();
     expectError(await profileWith(asha.token), 401, CLOSED);
   });
 
-  it('[SES-16] is refused after a restart that has emptied the cache store, but for the spared one', async () => {
-    const other = tokenOf(await login(PASSWORD));
-    expectSuccess(await change());
-    await app.get(CacheStore).deleteMark(`revoked:${asha.user.id}`);
-    await app.get(AccountAccessService).onApplicationBootstrap();
-    expectError(await profileWith(other), 401, CLOSED);
-    expectSuccess(await profileWith(asha.token));
-  });
+  rules('SES-16').it(
+    'is refused after a restart that has emptied the cache store, but for the spared one',
+    async () => {
+      const other = tokenOf(await login(PASSWORD));
+      expectSuccess(await change());
+      await app.get(CacheStore).deleteMark(`revoked:${asha.user.id}`);
+      await app.get(AccountAccessService).onApplicationBootstrap();
+      expectError(await profileWith(other), 401, CLOSED);
+      expectSuccess(await profileWith(asha.token));
+    },
+  );
 
-  it('[SES-16] is refused in the legacy form', async () => {
+  rules('SES-16').it('is refused in the legacy form', async () => {
     const iat = app.clock.nowSeconds();
     const claims = { sub: asha.user.id, role: 'USER', jti: randomUUID(), iat, exp: iat + 900 };
     const token = new JwtService({ secret: app.config.identity.jwtSecret }).sign(claims);
@@ -90,22 +93,22 @@ describe('an access token that is older than the password', () => {
     expectError(await profileWith(token), 401, CLOSED);
   });
 
-  it('[SES-16] stays accepted when an account is reinstated that was not banned', async () => {
+  rules('SES-16').it('stays accepted when an account is reinstated that was not banned', async () => {
     await app.get(AccountBansService).lift(asha.user.id);
     expectSuccess(await profileWith(asha.token));
   });
 
-  it('[SES-16] is refused to a banned account whose password changes at the same time', async () => {
+  rules('SES-16').it('is refused to a banned account whose password changes at the same time', async () => {
     await app.get(AccountBansService).ban(asha.user.id);
     await app.get(AccountAccessService).outdate(asha.user.id, 'the id of its own token');
     await app.get(AccountAccessService).apply(asha.user.id);
     expect(await app.get(CacheStore).findMark(`revoked:${asha.user.id}`)).toBe('banned');
   });
 
-  it.each([
+  rules('SES-17').it.each([
     ['a reset', () => reset()],
     ['a change', async () => void expectSuccess(await change())],
-  ])('[SES-17] has its data export end with it: %s ends the link', async (_, replacePassword) => {
+  ])('has its data export end with it: %s ends the link', async (_, replacePassword) => {
     const link = await exportLink();
     expect((await app.client.get(link)).status).toBe(200);
     await replacePassword();

@@ -7,7 +7,7 @@ import { session } from '../../support/session.js';
 describe('sixty logins at once, at the cost of production', () => {
   const app = useApp({}, { tuning: TUNING });
 
-  it('[SES-19] let an avatar through before the first two dozen passwords are checked', async () => {
+  rules('SES-19').it('let an avatar through before the first two dozen passwords are checked', async () => {
     const ana = await session(app).asUser();
     const avatar = async () => ana.client.post('/users/profile/avatar', anUpload('avatar', await anImage()));
     // The process that decodes images is running.

@@ -5,7 +5,7 @@ import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie
 describe('the refresh cookie in production', () => {
   const app = useApp(IN_PRODUCTION);
 
-  it('[AUT-11] is Secure whenever it is set', async () => {
+  rules('AUT-11').it('is Secure whenever it is set', async () => {
     const registered = await app.client.post('/auth/register', aRegistration());
     const { token, attributes } = refreshCookieOf(registered);
     expect(attributes).toContain('Secure');

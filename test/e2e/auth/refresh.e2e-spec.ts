@@ -43,7 +43,7 @@ describe('POST /auth/refresh', () => {
 
   const model = <T>(name: string) => app.get<Model<T>>(getModelToken(name) as never);
 
-  it('[AUT-13, AUT-24] gives a new access token and replaces the cookie', async () => {
+  rules('AUT-13', 'AUT-24').it('gives a new access token and replaces the cookie', async () => {
     const { user, token } = await aLogin();
     const answer = await refresh(token);
     const { accessToken, ...rest } = expectSuccess(answer);
@@ -59,7 +59,7 @@ describe('POST /auth/refresh', () => {
     expect(expectSuccess(await app.client.as(accessToken).get('/users/profile'))._id).toBe(user.id);
   });
 
-  it('[AUT-14] revokes the whole family when a used token comes back', async () => {
+  rules('AUT-14').it('revokes the whole family when a used token comes back', async () => {
     const { token: first } = await aLogin();
     const second = await refreshed(first);
     const third = await refreshed(second);
@@ -69,7 +69,7 @@ describe('POST /auth/refresh', () => {
     expectError(await refresh(second), 401, 'Authentication required');
   });
 
-  it('[AUT-14] leaves the other logins of the user alone when it revokes a family', async () => {
+  rules('AUT-14').it('leaves the other logins of the user alone when it revokes a family', async () => {
     const { user, token: stolen } = await aLogin();
     const elsewhere = await login(user.email);
     await refreshed(stolen);
@@ -78,38 +78,44 @@ describe('POST /auth/refresh', () => {
     await refreshed(elsewhere);
   });
 
-  it('[SES-22] gives every one of several simultaneous uses of a token the same successor', async () => {
-    const { user, token } = await aLogin();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(token)));
-    const [successor, ...others] = answers.map((answer) => {
-      expectSuccess(answer);
-      return refreshCookieOf(answer).token;
-    });
-    expect(new Set(others)).toEqual(new Set([successor]));
-    expect(await model<RefreshToken>(RefreshToken.name).countDocuments({ userId: user.id })).toBe(2);
-    app.clock.advance(REPEATABLE_MS);
-    await refreshed(successor!);
-  });
+  rules('SES-22').it(
+    'gives every one of several simultaneous uses of a token the same successor',
+    async () => {
+      const { user, token } = await aLogin();
+      const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(token)));
+      const [successor, ...others] = answers.map((answer) => {
+        expectSuccess(answer);
+        return refreshCookieOf(answer).token;
+      });
+      expect(new Set(others)).toEqual(new Set([successor]));
+      expect(await model<RefreshToken>(RefreshToken.name).countDocuments({ userId: user.id })).toBe(2);
+      app.clock.advance(REPEATABLE_MS);
+      await refreshed(successor!);
+    },
+  );
 
-  it('[SES-22] leads a token that comes back within 20 seconds to the latest of its family', async () => {
-    const { token: first } = await aLogin();
-    const second = await refreshed(first);
-    const third = await refreshed(second);
-    app.clock.advance(REPEATABLE_MS - 1_000);
-    expect(await refreshed(first)).toBe(third);
-    app.clock.advance(REPEATABLE_MS);
-    // As the tab does whose answer came last.
-    await refreshed(third);
-  });
+  rules('SES-22').it(
+    'leads a token that comes back within 20 seconds to the latest of its family',
+    async () => {
+      const { token: first } = await aLogin();
+      const second = await refreshed(first);
+      const third = await refreshed(second);
+      app.clock.advance(REPEATABLE_MS - 1_000);
+      expect(await refreshed(first)).toBe(third);
+      app.clock.advance(REPEATABLE_MS);
+      // As the tab does whose answer came last.
+      await refreshed(third);
+    },
+  );
 
-  it('[SES-22] refuses a used token after the session has ended', async () => {
+  rules('SES-22').it('refuses a used token after the session has ended', async () => {
     const { token } = await aLogin();
     const successor = await refreshed(token);
     expectSuccess(await app.client.post('/auth/logout', undefined, withRefreshCookie(successor)));
     expectError(await refresh(token), 401, 'Authentication required');
   });
 
-  it('[SES-22] accepts again a used legacy token', async () => {
+  rules('SES-22').it('accepts again a used legacy token', async () => {
     const { token } = await aLogin();
     const usedAt = app.clock.now();
     const tokenHash = createHash('sha256').update(token).digest('hex');
@@ -117,7 +123,7 @@ describe('POST /auth/refresh', () => {
     await refreshed(await refreshed(token));
   });
 
-  it('[AUT-14] detects theft after a simultaneous use', async () => {
+  rules('AUT-14').it('detects theft after a simultaneous use', async () => {
     const { token } = await aLogin();
     const [owner, thief] = await Promise.all([refreshed(token), refreshed(token)]);
     const next = await refreshed(owner);
@@ -126,21 +132,21 @@ describe('POST /auth/refresh', () => {
     expectError(await refresh(next), 401);
   });
 
-  it.each([
+  rules('SES-23').it.each([
     ['before it', (own: string) => `refreshToken=${FOREIGN}; refreshToken=${own}`],
     ['after it', (own: string) => `refreshToken=${own}; refreshToken=${FOREIGN}`],
     [
       'that look like no token',
       (own: string) => `refreshToken=; refreshToken="a b"; x=1; refreshToken=${own}`,
     ],
-  ])('[SES-23] finds the token among cookies of other applications %s', async (_, cookies) => {
+  ])('finds the token among cookies of other applications %s', async (_, cookies) => {
     const { token } = await aLogin();
     const answer = await app.client.post('/auth/refresh', undefined, { headers: { cookie: cookies(token) } });
     expectSuccess(answer);
     await refreshed(refreshCookieOf(answer).token);
   });
 
-  it('[SES-23] takes the one of two own tokens that was not used, which is no theft', async () => {
+  rules('SES-23').it('takes the one of two own tokens that was not used, which is no theft', async () => {
     const { token: old } = await aLogin();
     const fresh = await refreshed(old);
     app.clock.advance(REPEATABLE_MS);
@@ -148,7 +154,7 @@ describe('POST /auth/refresh', () => {
     expectSuccess(await app.client.post('/auth/refresh', undefined, { headers: { cookie } }));
   });
 
-  it('[AUT-15] takes a token for 30 days by the clock of the service, and not longer', async () => {
+  rules('AUT-15').it('takes a token for 30 days by the clock of the service, and not longer', async () => {
     const { token } = await aLogin();
     app.clock.advance(30 * DAY_MS - 60_000);
     const successor = await refreshed(token);
@@ -156,7 +162,7 @@ describe('POST /auth/refresh', () => {
     expectError(await refresh(successor), 401, 'Authentication required');
   });
 
-  it('[AUT-12] keeps hashes alone', async () => {
+  rules('AUT-12').it('keeps hashes alone', async () => {
     const { user, token } = await aLogin();
     const stored = await model<RefreshToken>(RefreshToken.name).find({ userId: user.id }).lean();
     expect(stored).toHaveLength(1);
@@ -172,24 +178,24 @@ describe('POST /auth/refresh', () => {
     expect(JSON.parse(Buffer.from(payload!, 'base64url').toString())).toMatchObject({ role: 'ADMIN' });
   });
 
-  it('[USR-17] refuses a banned account, and its other sessions with it', async () => {
+  rules('USR-17').it('refuses a banned account, and its other sessions with it', async () => {
     const { user, token } = await aLogin();
     await model<User>(User.name).updateOne({ _id: user.id }, { $set: { isActive: false } });
     expectError(await refresh(token), 401, 'Authentication required');
   });
 
-  it('[AUT-25] refuses an account that is gone', async () => {
+  rules('AUT-25').it('refuses an account that is gone', async () => {
     const { user, token } = await aLogin();
     for (const part of app.get(PersonalDataRegistry).inOrder()) await part.eraseFor(user.id);
     expectError(await refresh(token), 401, 'Authentication required');
   });
 
-  it.each([
+  rules('AUT-25').it.each([
     ['no cookie', undefined],
     ['an empty cookie', ''],
     ['a token that was never given out', 'A'.repeat(43)],
     ['what is no token at all', '%24ne'],
-  ])('[AUT-25] refuses %s', async (_, token) => {
+  ])('refuses %s', async (_, token) => {
     const options = token === undefined ? {} : withRefreshCookie(token);
     expectError(await app.client.post('/auth/refresh', undefined, options), 401, 'Authentication required');
   });
@@ -198,7 +204,7 @@ describe('POST /auth/refresh', () => {
 describe('POST /auth/logout', () => {
   const post = (path: string, token: string) => app.client.post(path, undefined, withRefreshCookie(token));
 
-  it('[AUT-26] clears the cookie and revokes the family', async () => {
+  rules('AUT-26').it('clears the cookie and revokes the family', async () => {
     const { token: first } = refreshCookieOf(await app.client.post('/auth/register', aRegistration()));
     const { token: second } = refreshCookieOf(await post('/auth/refresh', first));
     const answer = await post('/auth/logout', second);
@@ -210,14 +216,14 @@ describe('POST /auth/logout', () => {
     expectError(await post('/auth/refresh', second), 401, 'Authentication required');
   });
 
-  it('[SES-23] revokes the family among cookies of other applications', async () => {
+  rules('SES-23').it('revokes the family among cookies of other applications', async () => {
     const { token } = refreshCookieOf(await app.client.post('/auth/register', aRegistration()));
     const cookie = `refreshToken=${'F'.repeat(43)}; refreshToken=${token}`;
     expectSuccess(await app.client.post('/auth/logout', undefined, { headers: { cookie } }));
     expectError(await post('/auth/refresh', token), 401, 'Authentication required');
   });
 
-  it('[AUT-26] is fine without a session', async () => {
+  rules('AUT-26').it('is fine without a session', async () => {
     expect(expectSuccess(await app.client.post('/auth/logout'))).toBeNull();
     expect(expectSuccess(await post('/auth/logout', 'unknown'))).toBeNull();
   });

@@ -14,7 +14,7 @@ describe('POST /auth/register', () => {
 
   const register = (body: unknown) => app.client.post('/auth/register', body);
 
-  it('[AUT-16] makes an account, signs it in and mails a verification code', async () => {
+  rules('AUT-16').it('makes an account, signs it in and mails a verification code', async () => {
     const phone = aPhone();
     const registration = aRegistration({ phone });
     const answer = await register(registration);
@@ -37,61 +37,73 @@ describe('POST /auth/register', () => {
     expect(codeIn(await mailTo(app, registration.email, /verification code/))).toMatch(/^\d{6}$/);
   });
 
-  it('[AUT-04, AUT-10] sets the refresh cookie for 30 days, for scripts and other sites out of reach', async () => {
-    const { token, attributes } = refreshCookieOf(await register(aRegistration()));
-    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect(attributes).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/api/v1/auth', 'SameSite=Strict']);
-  });
+  rules('AUT-04', 'AUT-10').it(
+    'sets the refresh cookie for 30 days, for scripts and other sites out of reach',
+    async () => {
+      const { token, attributes } = refreshCookieOf(await register(aRegistration()));
+      expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      expect(attributes).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/api/v1/auth', 'SameSite=Strict']);
+    },
+  );
 
-  it('[USR-12, AUT-18] stores the address in lower case and takes it as the same in any case', async () => {
-    const { email } = aRegistration();
-    const { user } = expectSuccess(await register(aRegistration({ email: email.toUpperCase() })), 201);
-    expect(user.email).toBe(email);
-    expectError(await register(aRegistration({ email })), 409, 'Email already registered');
-  });
+  rules('USR-12', 'AUT-18').it(
+    'stores the address in lower case and takes it as the same in any case',
+    async () => {
+      const { email } = aRegistration();
+      const { user } = expectSuccess(await register(aRegistration({ email: email.toUpperCase() })), 201);
+      expect(user.email).toBe(email);
+      expectError(await register(aRegistration({ email })), 409, 'Email already registered');
+    },
+  );
 
-  it('[ACC-40] stores an international domain in ASCII, and takes it in both forms as the same', async () => {
-    const [name] = aRegistration().email.split('@');
-    const registration = aRegistration({ email: `${name}@Bücher.example` });
-    const { user } = expectSuccess(await register(registration), 201);
-    expect(user.email).toBe(`${name}@xn--bcher-kva.example`);
-    const { password } = registration;
-    for (const email of [registration.email, user.email])
-      expectSuccess(await app.client.post('/auth/login', { email, password }));
-    expectError(await register(aRegistration({ email: user.email })), 409, 'Email already registered');
-    await mailTo(app, registration.email, /verification code/);
-  });
+  rules('ACC-40').it(
+    'stores an international domain in ASCII, and takes it in both forms as the same',
+    async () => {
+      const [name] = aRegistration().email.split('@');
+      const registration = aRegistration({ email: `${name}@Bücher.example` });
+      const { user } = expectSuccess(await register(registration), 201);
+      expect(user.email).toBe(`${name}@xn--bcher-kva.example`);
+      const { password } = registration;
+      for (const email of [registration.email, user.email])
+        expectSuccess(await app.client.post('/auth/login', { email, password }));
+      expectError(await register(aRegistration({ email: user.email })), 409, 'Email already registered');
+      await mailTo(app, registration.email, /verification code/);
+    },
+  );
 
-  it('[ACC-41] takes the password from another keyboard at the login', async () => {
+  rules('ACC-41').it('takes the password from another keyboard at the login', async () => {
     const registration = aRegistration({ password: 'Cafés#1234' });
     const { email } = expectSuccess(await register(registration), 201).user;
     expectSuccess(await app.client.post('/auth/login', { email, password: 'Cafe\u0301s#1234' }));
     expectError(await app.client.post('/auth/login', { email, password: 'Cafes#1234' }), 401);
   });
 
-  it('[AUT-19] refuses a phone number that another account has', async () => {
+  rules('AUT-19').it('refuses a phone number that another account has', async () => {
     const phone = aPhone();
     expectSuccess(await register(aRegistration({ phone })), 201);
     expectError(await register(aRegistration({ phone })), 409, 'Phone number already registered');
   });
 
-  it('[USR-12, AUT-18] gives an address to one of many registrations under concurrency', async () => {
-    const registration = aRegistration();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => register(registration)));
-    expect(statusesOf(answers)).toEqual([201, 409, 409, 409]);
-  });
+  rules('USR-12', 'AUT-18').it(
+    'gives an address to one of many registrations under concurrency',
+    async () => {
+      const registration = aRegistration();
+      const answers = await Promise.all(Array.from({ length: 4 }, () => register(registration)));
+      expect(statusesOf(answers)).toEqual([201, 409, 409, 409]);
+    },
+  );
 
-  it.each([
+  rules('AUT-17').it.each([
     ['names of 2 characters', { firstname: 'Jo', lastname: 'Li' }],
     ['names of 50 characters', { firstname: 'a'.repeat(50), lastname: 'b'.repeat(50) }],
     ['a password of 8 characters', { password: 'Secret#1' }],
     ['a password of 72 bytes', { password: `Secret#1${'x'.repeat(64)}` }],
     ['a password of 8 characters with an accent of its own', { password: 'Secre\u0301#12' }],
-  ])('[AUT-17] accepts %s', async (_, overrides) => {
+  ])('accepts %s', async (_, overrides) => {
     expectSuccess(await register(aRegistration(overrides)), 201);
   });
 
-  it.each([
+  rules('USR-14', 'AUT-17', 'COD-01', 'CNT-02').it.each([
     ['a missing address', { email: undefined }, 'email is required'],
     ['a malformed address', { email: 'asha@example' }, 'Invalid email format'],
     ['a missing password', { password: undefined }, 'password is required'],
@@ -116,7 +128,7 @@ describe('POST /auth/register', () => {
     ['a malformed phone number', { phone: '1234567890' }, 'Invalid phone number format'],
     ['a role', { role: 'ADMIN' }, 'role is not allowed'],
     ['an object where text belongs', { email: { $ne: null } }, 'Invalid email format'],
-  ])('[USR-14, AUT-17, COD-01, CNT-02] refuses %s', async (_, overrides, message) => {
+  ])('refuses %s', async (_, overrides, message) => {
     const registration = { ...aRegistration(), ...overrides };
     const answer = await register(registration);
     expectError(answer, 400, message);

@@ -23,7 +23,7 @@ describe('POST /auth/reset-password', () => {
     return { email, code: codeIn(await mailTo(app, email, /Reset your/)) };
   }
 
-  it('[AUT-31] sets the new password, once', async () => {
+  rules('AUT-31').it('sets the new password, once', async () => {
     const { email, code } = await aForgottenPassword();
     expect(expectSuccess(await reset(email.toUpperCase(), code))).toBeNull();
     expectError(await login(email, PASSWORD), 401, 'Invalid email or password');
@@ -49,7 +49,7 @@ describe('POST /auth/reset-password', () => {
     }
   });
 
-  it('[AUT-32] revokes every refresh token of the account', async () => {
+  rules('AUT-32').it('revokes every refresh token of the account', async () => {
     const { email, code } = await aForgottenPassword();
     const tokens = [await login(email, PASSWORD), await login(email, PASSWORD)].map(
       (answer) => refreshCookieOf(answer).token,
@@ -61,7 +61,7 @@ describe('POST /auth/reset-password', () => {
     }
   });
 
-  it('[AUT-32, SES-16] leaves no session to a concurrent refresh or login', async () => {
+  rules('AUT-32', 'SES-16').it('leaves no session to a concurrent refresh or login', async () => {
     const { email, code } = await aForgottenPassword();
     const { token } = refreshCookieOf(await login(email, PASSWORD));
     const [done, ...sessions] = await Promise.all([
@@ -83,7 +83,7 @@ describe('POST /auth/reset-password', () => {
     expectError(await app.client.post('/auth/refresh', undefined, withRefreshCookie(token)), 401);
   });
 
-  it('[AUT-33, COD-04] refuses a wrong code and, after five wrong ones, the right one', async () => {
+  rules('AUT-33', 'COD-04').it('refuses a wrong code and, after five wrong ones, the right one', async () => {
     const { email, code } = await aForgottenPassword();
     for (let tries = 0; tries < 5; tries += 1) {
       expectError(await reset(email, otherThan(code)), 400, 'Invalid or expired code');
@@ -92,20 +92,23 @@ describe('POST /auth/reset-password', () => {
     expectSuccess(await login(email, PASSWORD));
   });
 
-  it('[COD-04] counts concurrent tries', async () => {
+  rules('COD-04').it('counts concurrent tries', async () => {
     const { email, code } = await aForgottenPassword();
     await Promise.all(Array.from({ length: 5 }, () => reset(email, otherThan(code))));
     expectError(await reset(email, code), 400, 'Invalid or expired code');
   });
 
-  it('[AUT-33] refuses the code of another account and says the same to an unknown address', async () => {
-    const { code } = await aForgottenPassword();
-    const other = await aForgottenPassword();
-    if (code !== other.code) expectError(await reset(other.email, code), 400, 'Invalid or expired code');
-    expectError(await reset('nobody@example.com', code), 400, 'Invalid or expired code');
-  });
+  rules('AUT-33').it(
+    'refuses the code of another account and says the same to an unknown address',
+    async () => {
+      const { code } = await aForgottenPassword();
+      const other = await aForgottenPassword();
+      if (code !== other.code) expectError(await reset(other.email, code), 400, 'Invalid or expired code');
+      expectError(await reset('nobody@example.com', code), 400, 'Invalid or expired code');
+    },
+  );
 
-  it.each([
+  rules('AUT-31', 'COD-01').it.each([
     ['a missing address', { email: undefined }, 'email is required'],
     ['a missing code', { otp: undefined }, 'otp is required'],
     ['a code of 5 digits', { otp: '12345' }, 'otp must be exactly 6 digits'],
@@ -113,7 +116,7 @@ describe('POST /auth/reset-password', () => {
     ['a password of 7 characters', { newPassword: 'Short#1' }, /^newPassword must have 8 or more characters/],
     ['a password without a special character', { newPassword: 'Another456' }, /^newPassword must have/],
     ['an unknown field', { token: 'x' }, 'token is not allowed'],
-  ])('[AUT-31, COD-01] refuses %s', async (_, overrides, message) => {
+  ])('refuses %s', async (_, overrides, message) => {
     const body = { email: 'asha@example.com', otp: '123456', newPassword: NEW_PASSWORD, ...overrides };
     expectError(await app.client.post('/auth/reset-password', body), 400, message);
   });
@@ -122,31 +125,34 @@ describe('POST /auth/reset-password', () => {
 describe('POST /auth/forgot-password', () => {
   const forgot = (email: unknown) => app.client.post('/auth/forgot-password', { email });
 
-  it('[AUT-30] mails a code to LOCAL accounts alone, and answers the same for unknown, banned and OAUTH accounts', async () => {
-    const known = await aUser(app);
-    const banned = await aUser(app, { isActive: false });
-    const oauth = await aUser(app, {
-      authProvider: 'OAUTH',
-      passwordHash: undefined,
-      externalId: 'google:4',
-    });
-    const bodies = new Set<string>();
-    for (const email of ['nobody@example.com', banned.email, oauth.email, known.email.toUpperCase()]) {
-      const answer = await forgot(email);
-      expect(expectSuccess(answer)).toBeNull();
-      bodies.add(answer.body.message);
-    }
-    expect(bodies.size).toBe(1);
-    expect(codeIn(await mailTo(app, known.email, /Reset your/))).toMatch(/^\d{6}$/);
-    for (const email of ['nobody@example.com', banned.email, oauth.email])
-      expect(await countMailsTo(app, email)).toBe(0);
-  });
+  rules('AUT-30').it(
+    'mails a code to LOCAL accounts alone, and answers the same for unknown, banned and OAUTH accounts',
+    async () => {
+      const known = await aUser(app);
+      const banned = await aUser(app, { isActive: false });
+      const oauth = await aUser(app, {
+        authProvider: 'OAUTH',
+        passwordHash: undefined,
+        externalId: 'google:4',
+      });
+      const bodies = new Set<string>();
+      for (const email of ['nobody@example.com', banned.email, oauth.email, known.email.toUpperCase()]) {
+        const answer = await forgot(email);
+        expect(expectSuccess(answer)).toBeNull();
+        bodies.add(answer.body.message);
+      }
+      expect(bodies.size).toBe(1);
+      expect(codeIn(await mailTo(app, known.email, /Reset your/))).toMatch(/^\d{6}$/);
+      for (const email of ['nobody@example.com', banned.email, oauth.email])
+        expect(await countMailsTo(app, email)).toBe(0);
+    },
+  );
 
-  it.each([
+  rules('AUT-30').it.each([
     ['a missing address', {}, 'email is required'],
     ['a malformed address', { email: 'asha' }, 'Invalid email format'],
     ['an unknown field', { email: 'asha@example.com', otp: '123456' }, 'otp is not allowed'],
-  ])('[AUT-30] refuses %s', async (_, body, message) => {
+  ])('refuses %s', async (_, body, message) => {
     expectError(await app.client.post('/auth/forgot-password', body), 400, message);
   });
 });

@@ -28,18 +28,21 @@ describe('the token of an account that was deleted or banned', () => {
   const send = (client: TestApp['client'], { method, path }: DescribedOperation) =>
     client.request(method, path);
 
-  it('[ACC-09, AUT-09, SES-01] is asked about on every private route: a deleted account meets 404 there', async () => {
-    const [gone] = [await session(app).asAdmin(), await session(app).asAdmin()];
-    expectSuccess(await gone.client.delete('/users/profile'));
-    expect(operations.length).toBeGreaterThan(60);
-    for (const operation of operations)
-      expect([operation.name, (await send(gone.client, operation)).body]).toEqual([
-        operation.name,
-        expect.objectContaining({ statusCode: 404, message: 'User not found' }),
-      ]);
-  });
+  rules('ACC-09', 'AUT-09', 'SES-01').it(
+    'is asked about on every private route: a deleted account meets 404 there',
+    async () => {
+      const [gone] = [await session(app).asAdmin(), await session(app).asAdmin()];
+      expectSuccess(await gone.client.delete('/users/profile'));
+      expect(operations.length).toBeGreaterThan(60);
+      for (const operation of operations)
+        expect([operation.name, (await send(gone.client, operation)).body]).toEqual([
+          operation.name,
+          expect.objectContaining({ statusCode: 404, message: 'User not found' }),
+        ]);
+    },
+  );
 
-  it('[SES-02] is asked about on every private route: a banned account meets 401 there', async () => {
+  rules('SES-02').it('is asked about on every private route: a banned account meets 401 there', async () => {
     const [banned] = [await session(app).asAdmin(), await session(app).asAdmin()];
     await app.get(AccountBansService).ban(banned.user.id);
     for (const operation of operations)
@@ -49,7 +52,7 @@ describe('the token of an account that was deleted or banned', () => {
       ]);
   });
 
-  it('[SES-01] is distinguished from that of an active account on every private route', async () => {
+  rules('SES-01').it('is distinguished from that of an active account on every private route', async () => {
     for (const operation of operations) {
       const { client, user } = await session(app).asAdmin();
       // An administrator finds an account that there is: the own one.
@@ -62,7 +65,7 @@ describe('the token of an account that was deleted or banned', () => {
     }
   });
 
-  it('[SES-01] is refused before the role and the input are looked at', async () => {
+  rules('SES-01').it('is refused before the role and the input are looked at', async () => {
     const ana = await session(app).asUser();
     const ben = await session(app).asUser();
     await app.get(AccountDeletionService).delete(ana.user.id);
@@ -73,7 +76,7 @@ describe('the token of an account that was deleted or banned', () => {
     }
   });
 
-  it('[SES-03] is refused without a look at the account in the database', async () => {
+  rules('SES-03').it('is refused without a look at the account in the database', async () => {
     const ana = await session(app).asUser();
     const connection = app.get<Connection>(getConnectionToken() as never);
     const read: string[] = [];
@@ -85,43 +88,52 @@ describe('the token of an account that was deleted or banned', () => {
     expect(read).not.toContain('access_revocations');
   });
 
-  it('[ACC-09, AUT-09] reaches nothing until it expires, and is as void as any other then', async () => {
-    const ana = await session(app).asUser();
-    app.clock.advance(60_000);
-    expectSuccess(await ana.client.delete('/users/profile'));
-    app.clock.advance(13 * 60_000);
-    expectError(await ana.client.get('/users/profile'), 404, 'User not found');
-    app.clock.advance(60_000);
-    expectError(await ana.client.get('/users/profile'), 401, CLOSED);
-  });
+  rules('ACC-09', 'AUT-09').it(
+    'reaches nothing until it expires, and is as void as any other then',
+    async () => {
+      const ana = await session(app).asUser();
+      app.clock.advance(60_000);
+      expectSuccess(await ana.client.delete('/users/profile'));
+      app.clock.advance(13 * 60_000);
+      expectError(await ana.client.get('/users/profile'), 404, 'User not found');
+      app.clock.advance(60_000);
+      expectError(await ana.client.get('/users/profile'), 401, CLOSED);
+    },
+  );
 
-  it('[SES-03] is refused for as long as a token can live that was handed out while the account was deleted', async () => {
-    const ana = await session(app).asUser();
-    expectSuccess(await ana.client.delete('/users/profile'));
-    app.clock.advance(15 * 60_000);
-    expect(await app.get(CacheStore).findMark(`revoked:${ana.user.id}`)).toBe('deleted');
-    app.clock.advance(60_000);
-    expect(await app.get(CacheStore).findMark(`revoked:${ana.user.id}`)).toBeNull();
-  });
+  rules('SES-03').it(
+    'is refused for as long as a token can live that was handed out while the account was deleted',
+    async () => {
+      const ana = await session(app).asUser();
+      expectSuccess(await ana.client.delete('/users/profile'));
+      app.clock.advance(15 * 60_000);
+      expect(await app.get(CacheStore).findMark(`revoked:${ana.user.id}`)).toBe('deleted');
+      app.clock.advance(60_000);
+      expect(await app.get(CacheStore).findMark(`revoked:${ana.user.id}`)).toBeNull();
+    },
+  );
 
-  it('[SES-03] is refused although the cache store was down when the account was deleted', async () => {
-    const ana = await session(app).asUser();
-    const cache = app.get(CacheStore);
-    const putMark = cache.putMark.bind(cache);
-    let failures = 0;
-    cache.putMark = (...mark) => {
-      failures += 1;
-      return failures < 2 ? Promise.reject(new CacheStoreDownError()) : putMark(...mark);
-    };
-    expectSuccess(await ana.client.delete('/users/profile'));
-    await expectEventually(async () =>
-      expectError(await ana.client.get('/notifications'), 404, 'User not found'),
-    );
-    expect(failures).toBeGreaterThanOrEqual(2);
-    cache.putMark = putMark;
-  });
+  rules('SES-03').it(
+    'is refused although the cache store was down when the account was deleted',
+    async () => {
+      const ana = await session(app).asUser();
+      const cache = app.get(CacheStore);
+      const putMark = cache.putMark.bind(cache);
+      let failures = 0;
+      cache.putMark = (...mark) => {
+        failures += 1;
+        return failures < 2 ? Promise.reject(new CacheStoreDownError()) : putMark(...mark);
+      };
+      expectSuccess(await ana.client.delete('/users/profile'));
+      await expectEventually(async () =>
+        expectError(await ana.client.get('/notifications'), 404, 'User not found'),
+      );
+      expect(failures).toBeGreaterThanOrEqual(2);
+      cache.putMark = putMark;
+    },
+  );
 
-  it('[SES-03] is refused after a restart that has emptied the cache store', async () => {
+  rules('SES-03').it('is refused after a restart that has emptied the cache store', async () => {
     const [ana, ben] = [await session(app).asUser(), await session(app).asUser()];
     await app.get(AccountDeletionService).delete(ana.user.id);
     await app.get(AccountBansService).ban(ben.user.id);
@@ -146,7 +158,7 @@ describe('the token of an account that was deleted or banned', () => {
       await expect(app.get(AccountBansService).lift(UNKNOWN_ID)).rejects.toThrow(UserNotFoundError);
     });
 
-    it('[SES-02] leaves no session to a concurrent login or refresh', async () => {
+    rules('SES-02').it('leaves no session to a concurrent login or refresh', async () => {
       const ana = await session(app).asUser();
       const login = () =>
         app.client.fromElsewhere().post('/auth/login', { email: ana.user.email, password: PASSWORD });

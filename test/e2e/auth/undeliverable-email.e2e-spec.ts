@@ -52,23 +52,26 @@ describe('a mail whose recipient the mail server refuses', () => {
     return { client: app.client.fromElsewhere().as(accessToken), email: registration.email, id: user._id };
   }
 
-  it.each(GOOD)('[MAI-08] permanently (%s) is sent once, and shown at the account', async (_, answer) => {
-    mailServer.failNext({ step: 'RCPT', answer });
-    const { client, email, id } = await registered();
-    await expectEventually(async () =>
-      expect(await profile(client)).toMatchObject({ emailUndeliverable: true }),
-    );
-    await expectEventually(async () =>
-      expect([await count('active'), await count('delayed')]).toEqual([0, 0]),
-    );
-    expect(requests(email)).toBe(1);
-    expect(await app.get(FailedEffectsStore).count()).toBe(0);
-    expect(expectSuccess(await admin.client.get(`/users/admin/${id}`)).emailUndeliverable).toBe(true);
-    const { users } = expectSuccess(await admin.client.get(`/users/admin?q=${email}`));
-    expect(users).toMatchObject([{ email, emailUndeliverable: true }]);
-  });
+  rules('MAI-08').it.each(GOOD)(
+    'permanently (%s) is sent once, and shown at the account',
+    async (_, answer) => {
+      mailServer.failNext({ step: 'RCPT', answer });
+      const { client, email, id } = await registered();
+      await expectEventually(async () =>
+        expect(await profile(client)).toMatchObject({ emailUndeliverable: true }),
+      );
+      await expectEventually(async () =>
+        expect([await count('active'), await count('delayed')]).toEqual([0, 0]),
+      );
+      expect(requests(email)).toBe(1);
+      expect(await app.get(FailedEffectsStore).count()).toBe(0);
+      expect(expectSuccess(await admin.client.get(`/users/admin/${id}`)).emailUndeliverable).toBe(true);
+      const { users } = expectSuccess(await admin.client.get(`/users/admin?q=${email}`));
+      expect(users).toMatchObject([{ email, emailUndeliverable: true }]);
+    },
+  );
 
-  it('[MAI-08] is shown until the address accepts a mail again', async () => {
+  rules('MAI-08').it('is shown until the address accepts a mail again', async () => {
     mailServer.failNext({ step: 'RCPT', answer: '550 5.2.1 mailbox disabled' });
     const { client } = await registered();
     await expectEventually(async () =>
@@ -80,15 +83,18 @@ describe('a mail whose recipient the mail server refuses', () => {
     );
   });
 
-  it('[MAI-08] permanently is reported to the request that waits for it: the code of a password change', async () => {
-    const { client, user } = await session(app).asUser();
-    mailServer.failNext({ step: 'RCPT', answer: '550 5.1.1 user unknown' });
-    expectError(await client.post('/users/profile/security/password/otp'), 503, /could not be mailed/);
-    expect(requests(user.email)).toBe(1);
-    expect(await profile(client)).toMatchObject({ emailUndeliverable: true });
-  });
+  rules('MAI-08').it(
+    'permanently is reported to the request that waits for it: the code of a password change',
+    async () => {
+      const { client, user } = await session(app).asUser();
+      mailServer.failNext({ step: 'RCPT', answer: '550 5.1.1 user unknown' });
+      expectError(await client.post('/users/profile/security/password/otp'), 503, /could not be mailed/);
+      expect(requests(user.email)).toBe(1);
+      expect(await profile(client)).toMatchObject({ emailUndeliverable: true });
+    },
+  );
 
-  it('[MAI-08] because of the shop itself stays a matter for the operator', async () => {
+  rules('MAI-08').it('because of the shop itself stays a matter for the operator', async () => {
     mailServer.failNext({ step: 'RCPT', answer: '550 5.7.1 relaying denied' });
     const { client } = await registered();
     await expectEventually(async () => expect(await app.get(FailedEffectsStore).count()).toBe(1));
@@ -96,7 +102,7 @@ describe('a mail whose recipient the mail server refuses', () => {
     expect(await profile(client)).not.toHaveProperty('emailUndeliverable');
   });
 
-  it('[MAI-09] for a while has its code sent again for as long as it lives', async () => {
+  rules('MAI-09').it('for a while has its code sent again for as long as it lives', async () => {
     // Eight attempts fail: the next one is made after 8.5 minutes.
     for (let attempt = 0; attempt < 8; attempt += 1)
       mailServer.failNext({ step: 'RCPT', answer: '451 4.7.1 greylisted' });

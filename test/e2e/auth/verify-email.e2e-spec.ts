@@ -15,7 +15,7 @@ describe('POST /auth/email/verify', () => {
     return { client: app.client.as(accessToken), code };
   }
 
-  it('[AUT-28, AUT-29] confirms the address with the mailed code, once', async () => {
+  rules('AUT-28', 'AUT-29').it('confirms the address with the mailed code, once', async () => {
     const { client, code } = await aSignUp();
     const profile = expectSuccess(await client.post('/auth/email/verify', { otp: code }));
     expect(profile.isEmailVerified).toBe(true);
@@ -23,7 +23,7 @@ describe('POST /auth/email/verify', () => {
     expectError(await client.post('/auth/email/verify', { otp: code }), 400, 'Invalid or expired code');
   });
 
-  it('[AUT-29] refuses a wrong code and, after five wrong ones, the right one', async () => {
+  rules('AUT-29').it('refuses a wrong code and, after five wrong ones, the right one', async () => {
     const { client, code } = await aSignUp();
     for (let tries = 0; tries < 5; tries += 1) {
       const answer = await client.post('/auth/email/verify', { otp: otherThan(code) });
@@ -33,32 +33,32 @@ describe('POST /auth/email/verify', () => {
     expect(expectSuccess(await client.get('/users/profile')).isEmailVerified).toBe(false);
   });
 
-  it('[COD-03] refuses the code of another user', async () => {
+  rules('COD-03').it('refuses the code of another user', async () => {
     const { code } = await aSignUp();
     const ravi = await session(app).asUser({ isEmailVerified: false });
     expectError(await ravi.client.post('/auth/email/verify', { otp: code }), 400, 'Invalid or expired code');
   });
 
-  it('[COD-03] refuses a code that was made for another purpose', async () => {
+  rules('COD-03').it('refuses a code that was made for another purpose', async () => {
     const asha = await session(app).asUser({ isEmailVerified: false });
     expectSuccess(await asha.client.post('/users/profile/security/password/otp'));
     const code = codeIn(await mailTo(app, asha.user.email, /password change/));
     expectError(await asha.client.post('/auth/email/verify', { otp: code }), 400, 'Invalid or expired code');
   });
 
-  it.each([
+  rules('AUT-28').it.each([
     ['a missing code', {}, 'otp is required'],
     ['a code of 5 digits', { otp: '12345' }, 'otp must be exactly 6 digits'],
     ['a code of 7 digits', { otp: '1234567' }, 'otp must be exactly 6 digits'],
     ['an unknown field', { otp: '123456', email: 'a@b.co' }, 'email is not allowed'],
-  ])('[AUT-28] refuses %s', async (_, body, message) => {
+  ])('refuses %s', async (_, body, message) => {
     const asha = await session(app).asUser();
     expectError(await asha.client.post('/auth/email/verify', body), 400, message);
   });
 });
 
 describe('POST /auth/email/otp', () => {
-  it('[AUT-27] mails the verification code again', async () => {
+  rules('AUT-27').it('mails the verification code again', async () => {
     const asha = await session(app).asUser({ isEmailVerified: false });
     expect(expectSuccess(await asha.client.post('/auth/email/otp'))).toBeNull();
     expect(codeIn(await mailTo(app, asha.user.email, /verification code/))).toMatch(/^\d{6}$/);

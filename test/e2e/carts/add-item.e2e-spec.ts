@@ -11,39 +11,49 @@ describe('POST /carts/items', () => {
 
   const add = (body: object) => asha.client.post('/carts/items', body);
 
-  it('[CRT-03] adds one unit by default', async () => {
+  rules('CRT-03').it('adds one unit by default', async () => {
     const { _id } = await aProduct(app, { basePrice: 250 });
     const cart = expectSuccess(await add({ productId: _id }));
     expect(cart.items).toEqual([expect.objectContaining({ quantity: 1, lineTotal: 250 })]);
     expect(cart.pricing).toEqual({ subtotal: 250, discount: 0, totalAmount: 250 });
   });
 
-  it('[CRT-05] adds up the same product with equal attributes, in any order, and separates others', async () => {
-    const { _id } = await aProduct(app, { attributes: { size: ['S', 'M'], color: ['Red'] } });
-    await add({ productId: _id, quantity: 2, selectedAttributes: { size: 'M', color: 'Red' } });
-    await add({ productId: _id, quantity: 3, selectedAttributes: { color: 'Red', size: 'M' } });
-    const { items } = expectSuccess(
-      await add({ productId: _id, selectedAttributes: { size: 'S', color: 'Red' } }),
-    );
-    expect(items).toMatchObject([{ quantity: 5 }, { quantity: 1 }]);
-  });
+  rules('CRT-05').it(
+    'adds up the same product with equal attributes, in any order, and separates others',
+    async () => {
+      const { _id } = await aProduct(app, { attributes: { size: ['S', 'M'], color: ['Red'] } });
+      await add({ productId: _id, quantity: 2, selectedAttributes: { size: 'M', color: 'Red' } });
+      await add({ productId: _id, quantity: 3, selectedAttributes: { color: 'Red', size: 'M' } });
+      const { items } = expectSuccess(
+        await add({ productId: _id, selectedAttributes: { size: 'S', color: 'Red' } }),
+      );
+      expect(items).toMatchObject([{ quantity: 5 }, { quantity: 1 }]);
+    },
+  );
 
-  it('[CRT-07, CRT-17] refuses more than there is, counted over all lines of the product', async () => {
-    const { _id } = await aProduct(app, { currentStock: 5, attributes: { size: ['S', 'M'] } });
-    expectSuccess(await add({ productId: _id, quantity: 3, selectedAttributes: { size: 'S' } }));
-    const tooMany = await add({ productId: _id, quantity: 3, selectedAttributes: { size: 'M' } });
-    expectError(tooMany, 409, 'Insufficient stock');
-    expectSuccess(await add({ productId: _id, quantity: 2, selectedAttributes: { size: 'M' } }));
-    expectError(await add({ productId: _id, selectedAttributes: { size: 'S' } }), 409, 'Insufficient stock');
-  });
+  rules('CRT-07', 'CRT-17').it(
+    'refuses more than there is, counted over all lines of the product',
+    async () => {
+      const { _id } = await aProduct(app, { currentStock: 5, attributes: { size: ['S', 'M'] } });
+      expectSuccess(await add({ productId: _id, quantity: 3, selectedAttributes: { size: 'S' } }));
+      const tooMany = await add({ productId: _id, quantity: 3, selectedAttributes: { size: 'M' } });
+      expectError(tooMany, 409, 'Insufficient stock');
+      expectSuccess(await add({ productId: _id, quantity: 2, selectedAttributes: { size: 'M' } }));
+      expectError(
+        await add({ productId: _id, selectedAttributes: { size: 'S' } }),
+        409,
+        'Insufficient stock',
+      );
+    },
+  );
 
-  it('[CRT-06] does not find an unknown or a withdrawn product', async () => {
+  rules('CRT-06').it('does not find an unknown or a withdrawn product', async () => {
     const { _id } = await aProduct(app, { isActive: false });
     expectError(await add({ productId: _id }), 404, 'Product not found');
     expectError(await add({ productId: UNKNOWN_ID }), 404, 'Product not found');
   });
 
-  it("[CRT-18] takes only the product's attributes, where it has them", async () => {
+  rules('CRT-18').it("takes only the product's attributes, where it has them", async () => {
     const { _id } = await aProduct(app, { attributes: { size: ['S', 'M'], waterproof: [true] } });
     const wrong = (selectedAttributes: object) => add({ productId: _id, selectedAttributes });
     expectError(await wrong({ size: 'XL' }), 400, 'selectedAttributes.size must be one of S, M');
@@ -58,7 +68,7 @@ describe('POST /carts/items', () => {
     expectSuccess(await add({ productId: plain._id, selectedAttributes: { engraving: 'Asha', lines: 2 } }));
   });
 
-  it.each([
+  rules('CRT-04').it.each([
     [{}, 'productId is required'],
     [{ productId: 'x' }, 'productId must be a 24-character hexadecimal identifier'],
     [{ productId: UNKNOWN_ID, quantity: 0 }, /^quantity /],
@@ -70,11 +80,11 @@ describe('POST /carts/items', () => {
     [{ productId: UNKNOWN_ID, selectedAttributes: { size: { $ne: '' } } }, /^selectedAttributes /],
     [{ productId: UNKNOWN_ID, selectedAttributes: null }, /^selectedAttributes /],
     [{ productId: UNKNOWN_ID, unitPrice: 1 }, 'unitPrice is not allowed'],
-  ])('[CRT-04] refuses %j', async (body, message) => {
+  ])('refuses %j', async (body, message) => {
     expectError(await add(body), 400, message);
   });
 
-  it('[CRT-07] loses no addition under concurrency, and never exceeds the stock', async () => {
+  rules('CRT-07').it('loses no addition under concurrency, and never exceeds the stock', async () => {
     const { _id } = await aProduct(app, { currentStock: 14 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => add({ productId: _id, quantity: 2 })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
@@ -82,7 +92,7 @@ describe('POST /carts/items', () => {
     expect(expectSuccess(await asha.client.get('/carts')).items).toMatchObject([{ quantity: 14 }]);
   });
 
-  it('[CRT-08] takes a hundred lines and not one more, also under concurrency', async () => {
+  rules('CRT-08').it('takes a hundred lines and not one more, also under concurrency', async () => {
     const { _id } = await aProduct(app, { currentStock: 1000 });
     const carts = app.get(CartsService);
     for (let seat = 0; seat < 95; seat++) {

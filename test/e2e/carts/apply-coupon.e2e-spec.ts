@@ -15,36 +15,42 @@ describe('POST /carts/coupon', () => {
     return asha;
   };
 
-  it('[CRT-12] takes a percentage off up to its maximum, or a flat amount, also as the cart grows', async () => {
-    const asha = await buyer(1234.55);
-    const percent = await aCoupon(app, { value: 10 });
-    const capped = await aCoupon(app, { value: 50, maxDiscount: 200 });
-    const flat = await aCoupon(app, { type: 'FLAT', value: 2000 });
-    for (const [{ code }, discount, totalAmount] of [
-      [percent, 123.46, 1111.09],
-      [capped, 200, 1034.55],
-      [flat, 1234.55, 0],
-    ] as const)
-      expect(
-        expectSuccess(await asha.client.post('/carts/coupon', { code: ` ${code.toLowerCase()}` })),
-      ).toMatchObject({ couponCode: code, pricing: { subtotal: 1234.55, discount, totalAmount } });
-    const { _id: productId } = await aProduct(app, { basePrice: 1000 });
-    const grown = expectSuccess(await asha.client.post('/carts/items', { productId }));
-    expect(grown).toMatchObject({ couponCode: flat.code, pricing: { discount: 2000, totalAmount: 234.55 } });
-  });
+  rules('CRT-12').it(
+    'takes a percentage off up to its maximum, or a flat amount, also as the cart grows',
+    async () => {
+      const asha = await buyer(1234.55);
+      const percent = await aCoupon(app, { value: 10 });
+      const capped = await aCoupon(app, { value: 50, maxDiscount: 200 });
+      const flat = await aCoupon(app, { type: 'FLAT', value: 2000 });
+      for (const [{ code }, discount, totalAmount] of [
+        [percent, 123.46, 1111.09],
+        [capped, 200, 1034.55],
+        [flat, 1234.55, 0],
+      ] as const)
+        expect(
+          expectSuccess(await asha.client.post('/carts/coupon', { code: ` ${code.toLowerCase()}` })),
+        ).toMatchObject({ couponCode: code, pricing: { subtotal: 1234.55, discount, totalAmount } });
+      const { _id: productId } = await aProduct(app, { basePrice: 1000 });
+      const grown = expectSuccess(await asha.client.post('/carts/items', { productId }));
+      expect(grown).toMatchObject({
+        couponCode: flat.code,
+        pricing: { discount: 2000, totalAmount: 234.55 },
+      });
+    },
+  );
 
-  it('[CRT-12] does not find an unknown code', async () => {
+  rules('CRT-12').it('does not find an unknown code', async () => {
     const asha = await buyer(100);
     expectError(await asha.client.post('/carts/coupon', { code: 'NEVER-MADE' }), 404, 'Coupon not found');
     expectError(await asha.client.post('/carts/coupon', { code: 'x' }), 404, 'Coupon not found');
   });
 
-  it.each([
+  rules('CRT-13').it.each([
     ['is switched off', { isActive: false }],
     ['is not valid yet', { validFrom: new Date('2999-01-01') }],
     ['is over', { validUntil: new Date('2020-01-01') }],
     ['requires a larger cart', { minSubtotal: 100.01 }],
-  ])('[CRT-13] refuses a coupon that %s', async (_, overrides) => {
+  ])('refuses a coupon that %s', async (_, overrides) => {
     const asha = await buyer(100);
     const { code } = await aCoupon(app, overrides);
     const empty = await session(app).asUser();
@@ -52,7 +58,7 @@ describe('POST /carts/coupon', () => {
       expectError(await client.post('/carts/coupon', { code }), 400, 'Coupon is not applicable');
   });
 
-  it('[CRT-13] refuses a coupon that the customer has used up, not to another customer', async () => {
+  rules('CRT-13').it('refuses a coupon that the customer has used up, not to another customer', async () => {
     const [asha, ravi] = [await buyer(100), await buyer(100)];
     const { _id, code } = await aCoupon(app, { perUserLimit: 1 });
     await app.get(CouponsService).use(_id, asha.user.id);
@@ -69,11 +75,14 @@ describe('POST /carts/coupon', () => {
     expect(expectSuccess(await asha.client.get('/carts')).couponCode).toBe(code);
   });
 
-  it.each([[{}], [{ code: '' }], [{ code: 10 }], [{ code: 'A'.repeat(65) }], [{ code: { $ne: '' } }]])(
-    '[CRT-12] refuses %j',
-    async (body) => {
-      const asha = await session(app).asUser();
-      expectError(await asha.client.post('/carts/coupon', body), 400, /^code /);
-    },
-  );
+  rules('CRT-12').it.each([
+    [{}],
+    [{ code: '' }],
+    [{ code: 10 }],
+    [{ code: 'A'.repeat(65) }],
+    [{ code: { $ne: '' } }],
+  ])('refuses %j', async (body) => {
+    const asha = await session(app).asUser();
+    expectError(await asha.client.post('/carts/coupon', body), 400, /^code /);
+  });
 });

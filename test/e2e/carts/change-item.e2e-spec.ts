@@ -19,7 +19,7 @@ describe('PATCH /carts/items/:itemId', () => {
   const change = (itemId: string, quantity: unknown) =>
     asha.client.patch(`/carts/items/${itemId}`, { quantity });
 
-  it('[CRT-09] sets the quantity of the line', async () => {
+  rules('CRT-09').it('sets the quantity of the line', async () => {
     const { _id } = await aProduct(app, { basePrice: 10.05, currentStock: 9 });
     const itemId = await added(_id, 5);
     const cart = expectSuccess(await change(itemId, 9));
@@ -27,15 +27,18 @@ describe('PATCH /carts/items/:itemId', () => {
     expect(expectSuccess(await change(itemId, 1)).pricing.totalAmount).toBe(10.05);
   });
 
-  it('[CRT-09, CRT-17] refuses more than there is, counted over all lines of the product', async () => {
-    const { _id } = await aProduct(app, { currentStock: 5, attributes: { size: ['S', 'M'] } });
-    await added(_id, 3, { size: 'S' });
-    const itemId = await added(_id, 1, { size: 'M' });
-    expectError(await change(itemId, 3), 409, 'Insufficient stock');
-    expect(expectSuccess(await change(itemId, 2)).items[1].quantity).toBe(2);
-  });
+  rules('CRT-09', 'CRT-17').it(
+    'refuses more than there is, counted over all lines of the product',
+    async () => {
+      const { _id } = await aProduct(app, { currentStock: 5, attributes: { size: ['S', 'M'] } });
+      await added(_id, 3, { size: 'S' });
+      const itemId = await added(_id, 1, { size: 'M' });
+      expectError(await change(itemId, 3), 409, 'Insufficient stock');
+      expect(expectSuccess(await change(itemId, 2)).items[1].quantity).toBe(2);
+    },
+  );
 
-  it('[CRT-15] drops a coupon whose minimum the cart no longer reaches', async () => {
+  rules('CRT-15').it('drops a coupon whose minimum the cart no longer reaches', async () => {
     const { _id } = await aProduct(app, { basePrice: 100 });
     const itemId = await added(_id, 6);
     const { code } = await aCoupon(app, { minSubtotal: 500 });
@@ -50,7 +53,7 @@ describe('PATCH /carts/items/:itemId', () => {
     });
   });
 
-  it('[CRT-09] does not find an unknown line', async () => {
+  rules('CRT-09').it('does not find an unknown line', async () => {
     expectError(await change(UNKNOWN_ID, 1), 404, 'Cart item not found');
   });
 
@@ -63,8 +66,8 @@ describe('PATCH /carts/items/:itemId', () => {
     expectError(await change(itemIds[1], 2), 404, 'Cart item not found');
   });
 
-  it.each([[0], [-1], [1.5], ['2'], [null], [undefined]])(
-    '[CRT-09] refuses a quantity of %p',
+  rules('CRT-09').it.each([[0], [-1], [1.5], ['2'], [null], [undefined]])(
+    'refuses a quantity of %p',
     async (quantity) => {
       expectError(await change(UNKNOWN_ID, quantity), 400, /^quantity /);
     },

@@ -33,7 +33,7 @@ describe('the coupon in the cart while an unpaid order uses it', () => {
     return { ...shopper, coupon, order: expectSuccess(await again()), again };
   }
 
-  it.each(LIMITS)('[CRT-37] stays, with its discount: %j', async (limits) => {
+  rules('CRT-37').it.each(LIMITS)('stays, with its discount: %j', async (limits) => {
     const { customer, coupon } = await waiting(limits);
     const kept = { couponCode: coupon.code, pricing: { subtotal: 500, discount: 100, totalAmount: 400 } };
     expect(await cartOf(customer)).toMatchObject(kept);
@@ -42,21 +42,21 @@ describe('the coupon in the cart while an unpaid order uses it', () => {
     expect(await cartOf(customer)).toMatchObject({ couponCode: coupon.code, pricing: { totalAmount: 450 } });
   });
 
-  it('[CRT-37] is taken off and put on again', async () => {
+  rules('CRT-37').it('is taken off and put on again', async () => {
     const { customer, coupon } = await waiting({ perUserLimit: 1 });
     expectSuccess(await customer.client.delete('/carts/coupon'));
     expect((await cartOf(customer)).couponCode).toBeNull();
     expect(expectSuccess(await apply(customer, coupon.code)).couponCode).toBe(coupon.code);
   });
 
-  it.each(LIMITS)('[CRT-38] gives no second order its discount: %j', async (limits) => {
+  rules('CRT-38').it.each(LIMITS)('gives no second order its discount: %j', async (limits) => {
     const { customer, coupon, again } = await waiting(limits);
     expectError(await again(), 400, NOT_APPLICABLE);
     expect(await usedCount(coupon._id)).toBe(1);
     expect((await cartOf(customer)).couponCode).toBe(coupon.code);
   });
 
-  it('[CRT-38] gives a second order its discount within the limits, and no third', async () => {
+  rules('CRT-38').it('gives a second order its discount within the limits, and no third', async () => {
     const { coupon, again } = await waiting({ perUserLimit: 2, usageLimit: 2 });
     expect(expectSuccess(await again()).amount).toBe(400);
     expectError(await again(), 400, NOT_APPLICABLE);
@@ -75,35 +75,38 @@ describe('the coupon in the cart while an unpaid order uses it', () => {
     };
   }
 
-  it('[CRT-37] can be used once the order has expired', async () => {
+  rules('CRT-37').it('can be used once the order has expired', async () => {
     const purchase = await waiting({ perUserLimit: 1 });
     const customer = await expired(purchase);
     expect((await cartOf(customer)).couponCode).toBe(purchase.coupon.code);
     expect(expectSuccess(await customer.client.post('/orders/checkout', purchase.checkout)).amount).toBe(400);
   });
 
-  it('[CRT-37] stays when the order expires between the reads of its uses and of the orders', async () => {
-    const purchase = await waiting({ perUserLimit: 1 });
-    const uses = app.get(UnpaidUsesService);
-    const { count } = uses;
-    let startRelease!: () => void;
-    const counting = new Promise<void>((resolve) => (startRelease = resolve));
-    // Registered here, the release is outside the unit of work of the cart.
-    const release = counting.then(() => expired(purchase));
-    uses.count = async (...of) => {
-      startRelease();
-      await release;
-      return count(...of);
-    };
-    try {
-      expect((await cartOf(purchase.customer)).couponCode).toBe(purchase.coupon.code);
-    } finally {
-      uses.count = count;
-    }
-    expect((await cartOf(await release)).couponCode).toBe(purchase.coupon.code);
-  });
+  rules('CRT-37').it(
+    'stays when the order expires between the reads of its uses and of the orders',
+    async () => {
+      const purchase = await waiting({ perUserLimit: 1 });
+      const uses = app.get(UnpaidUsesService);
+      const { count } = uses;
+      let startRelease!: () => void;
+      const counting = new Promise<void>((resolve) => (startRelease = resolve));
+      // Registered here, the release is outside the unit of work of the cart.
+      const release = counting.then(() => expired(purchase));
+      uses.count = async (...of) => {
+        startRelease();
+        await release;
+        return count(...of);
+      };
+      try {
+        expect((await cartOf(purchase.customer)).couponCode).toBe(purchase.coupon.code);
+      } finally {
+        uses.count = count;
+      }
+      expect((await cartOf(await release)).couponCode).toBe(purchase.coupon.code);
+    },
+  );
 
-  it('[CRT-15, CRT-37] is used up when the order is paid, and cannot be applied again', async () => {
+  rules('CRT-15', 'CRT-37').it('is used up when the order is paid, and cannot be applied again', async () => {
     const purchase = await waiting({ perUserLimit: 1 });
     const { customer, coupon, order, product } = purchase;
     expectSuccess(await verifyPayment(purchase, await payAtGateway(app, order.gatewayOrderId)));
@@ -112,7 +115,7 @@ describe('the coupon in the cart while an unpaid order uses it', () => {
     expectError(await apply(customer, coupon.code), 400, NOT_APPLICABLE);
   });
 
-  it('[CRT-15, CRT-37] is dropped when others have used it up', async () => {
+  rules('CRT-15', 'CRT-37').it('is dropped when others have used it up', async () => {
     const coupon = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1 });
     const { customer } = await aShopper(app);
     expectSuccess(await apply(customer, coupon.code));
@@ -121,7 +124,7 @@ describe('the coupon in the cart while an unpaid order uses it', () => {
     expectError(await apply(customer, coupon.code), 400, NOT_APPLICABLE);
   });
 
-  it('[CRT-37] is dropped when it ends for another reason', async () => {
+  rules('CRT-37').it('is dropped when it ends for another reason', async () => {
     const { customer, coupon } = await waiting({ perUserLimit: 1 });
     const admin = await session(app).asAdmin();
     expectSuccess(await admin.client.patch(`/coupons/${coupon._id}`, { isActive: false }));

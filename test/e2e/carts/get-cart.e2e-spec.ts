@@ -14,7 +14,7 @@ const EMPTY = { items: [], couponCode: null, pricing: { subtotal: 0, discount: 0
 describe('GET /carts', () => {
   const app = useApp();
 
-  it('[CRT-01, EVE-11] shows the lines at prices without a floating error', async () => {
+  rules('CRT-01', 'EVE-11').it('shows the lines at prices without a floating error', async () => {
     const asha = await session(app).asUser();
     const kettle = await aProduct(app, {
       basePrice: 1499.5,
@@ -48,7 +48,7 @@ describe('GET /carts', () => {
     });
   });
 
-  it('[CRT-16, CRT-01] shows only the cart of the caller, which is empty at first', async () => {
+  rules('CRT-16', 'CRT-01').it('shows only the cart of the caller, which is empty at first', async () => {
     const [asha, ravi] = [await session(app).asUser(), await session(app).asUser()];
     const { _id } = await aProduct(app);
     await asha.client.post('/carts/items', { productId: _id });
@@ -91,7 +91,7 @@ describe('GET /carts', () => {
     };
 
     type Made = Awaited<ReturnType<typeof withCoupon>>;
-    it.each<[string, object, (made: Made) => unknown]>([
+    rules('CRT-15').it.each<[string, object, (made: Made) => unknown]>([
       ['it was deleted', {}, ({ coupon }) => app.get(CouponAdminService).delete(coupon._id)],
       [
         'it was switched off',
@@ -108,13 +108,13 @@ describe('GET /carts', () => {
         { minSubtotal: 1000 },
         ({ product }) => app.get(ProductAdminService).update(product._id, { basePrice: 999.99 }),
       ],
-    ])('[CRT-15] because %s', async (_, coupon, change) => {
+    ])('because %s', async (_, coupon, change) => {
       const made = await withCoupon(coupon);
       await change(made);
       await expectDropped(made.asha);
     });
 
-    it('[CRT-15] because its time is over', async () => {
+    rules('CRT-15').it('because its time is over', async () => {
       const { asha } = await withCoupon({ validUntil: new Date(app.clock.nowMs() + 60_000) });
       app.clock.advance(60_001);
       await expectDropped(asha);

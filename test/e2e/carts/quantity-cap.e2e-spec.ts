@@ -10,7 +10,7 @@ import { session } from '../../support/session.js';
 describe('CART_MAX_QUANTITY', () => {
   const app = useApp({ CART_MAX_QUANTITY: '3' });
 
-  it('[HRD-02] bounds the units of a product that are added, over all its lines', async () => {
+  rules('HRD-02').it('bounds the units of a product that are added, over all its lines', async () => {
     const product = await aProduct(app, {
       name: 'Copper Bottle',
       currentStock: 10,
@@ -26,7 +26,7 @@ describe('CART_MAX_QUANTITY', () => {
     expectSuccess(await client.post('/carts/items', { productId: other._id, quantity: 3 }));
   });
 
-  it('[HRD-02] bounds a changed quantity, and leaves the line as it was', async () => {
+  rules('HRD-02').it('bounds a changed quantity, and leaves the line as it was', async () => {
     const { customer, product } = await aShopper(app);
     const [item] = expectSuccess(await customer.client.get('/carts')).items;
     const answer = await customer.client.patch(`/carts/items/${item.itemId}`, { quantity: 4 });
@@ -34,7 +34,7 @@ describe('CART_MAX_QUANTITY', () => {
     expect(expectSuccess(await customer.client.get('/carts')).items[0].quantity).toBe(1);
   });
 
-  it('[HRD-02] bounds a product that comes from the wishlist', async () => {
+  rules('HRD-02').it('bounds a product that comes from the wishlist', async () => {
     const product = await aProduct(app, { currentStock: 10 });
     const { client } = await session(app).asUser();
     expectSuccess(await client.post('/wishlists/add', { productId: product._id }));
@@ -42,7 +42,7 @@ describe('CART_MAX_QUANTITY', () => {
     expectError(answer, 409, `At most 3 units of ${product.name} per order`);
   });
 
-  it('[HRD-02] holds at checkout for a cart that was filled before it was set', async () => {
+  rules('HRD-02').it('holds at checkout for a cart that was filled before it was set', async () => {
     const { customer, product, checkout } = await aShopper(app);
     const { cart, version } = await app.get(CartRepository).find(customer.user.id);
     const filled = { ...cart, lines: cart.lines.map((line) => ({ ...line, quantity: 5 })) };

@@ -10,7 +10,7 @@ const EMPTY = { items: [], couponCode: null, pricing: { subtotal: 0, discount: 0
 const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
 
 describe('DELETE /carts/items/:itemId and /carts/coupon', () => {
-  it('[CRT-10] removes the line alone', async () => {
+  rules('CRT-10').it('removes the line alone', async () => {
     const asha = await session(app).asUser();
     const [kettle, pan] = [await aProduct(app, { basePrice: 10 }), await aProduct(app, { basePrice: 20 })];
     await asha.client.post('/carts/items', { productId: kettle._id });
@@ -34,7 +34,7 @@ describe('DELETE /carts/items/:itemId and /carts/coupon', () => {
     });
   });
 
-  it('[CRT-14] removes the coupon alone, also from a cart that has none', async () => {
+  rules('CRT-14').it('removes the coupon alone, also from a cart that has none', async () => {
     const asha = await session(app).asUser();
     expect(expectSuccess(await asha.client.delete('/carts/coupon')).couponCode).toBeNull();
     await asha.client.post('/carts/items', { productId: (await aProduct(app, { basePrice: 100 }))._id });
@@ -47,22 +47,25 @@ describe('DELETE /carts/items/:itemId and /carts/coupon', () => {
     expect(cart.items).toHaveLength(1);
   });
 
-  it('[CRT-10] does not find an unknown line', async () => {
+  rules('CRT-10').it('does not find an unknown line', async () => {
     const asha = await session(app).asUser();
     expectError(await asha.client.delete(`/carts/items/${UNKNOWN_ID}`), 404, 'Cart item not found');
   });
 });
 
 describe('DELETE /carts', () => {
-  it('[CRT-11] removes the lines and the coupon, also of an empty cart, which can be filled again', async () => {
-    const asha = await session(app).asUser();
-    expect(expectSuccess(await asha.client.delete('/carts'))).toEqual(EMPTY);
-    const productId = (await aProduct(app))._id;
-    const add = () => asha.client.post('/carts/items', { productId });
-    await add();
-    expectSuccess(await asha.client.post('/carts/coupon', { code: (await aCoupon(app)).code }));
-    expect(expectSuccess(await asha.client.delete('/carts'))).toEqual(EMPTY);
-    expect(expectSuccess(await asha.client.get('/carts'))).toEqual(EMPTY);
-    expect(expectSuccess(await add()).items).toHaveLength(1);
-  });
+  rules('CRT-11').it(
+    'removes the lines and the coupon, also of an empty cart, which can be filled again',
+    async () => {
+      const asha = await session(app).asUser();
+      expect(expectSuccess(await asha.client.delete('/carts'))).toEqual(EMPTY);
+      const productId = (await aProduct(app))._id;
+      const add = () => asha.client.post('/carts/items', { productId });
+      await add();
+      expectSuccess(await asha.client.post('/carts/coupon', { code: (await aCoupon(app)).code }));
+      expect(expectSuccess(await asha.client.delete('/carts'))).toEqual(EMPTY);
+      expect(expectSuccess(await asha.client.get('/carts'))).toEqual(EMPTY);
+      expect(expectSuccess(await add()).items).toHaveLength(1);
+    },
+  );
 });

@@ -45,36 +45,39 @@ describe('a cart that is older than its product', () => {
     ],
   ];
 
-  it.each(WAYS)('[CKT-03, CKT-04] sells no option that was withdrawn since: the line %s', async (_, fill) => {
-    const { _id, name } = await aProduct(app, { attributes: ATTRIBUTES });
-    await fill(_id);
-    const [line] = await lines();
-    expect(line.isAvailable).toBe(true);
-    await change(_id, { attributes: { ...ATTRIBUTES, size: ['S'] } });
-    expect(await lines()).toEqual([{ ...line, isAvailable: false }]);
-    const answer = await checkOut();
-    expectError(answer, 409, `No longer available: ${name}`);
-    expect(answer.headers.get('x-error-code')).toBe('OPTION_UNAVAILABLE');
-    expect(await stockOf(app, _id)).toBe(10);
-    const refused = /size must be one of S/;
-    expectError(await asha.client.patch(`/carts/items/${line.itemId}`, { quantity: 1 }), 400, refused);
-    expectError(await add(_id), 400, refused);
-    expectSuccess(await asha.client.post('/wishlists/add', { productId: _id }));
-    const moved = await asha.client.post(`/wishlists/move-to-cart/${_id}`, { selectedAttributes: CHOSEN });
-    expectError(moved, 400, refused);
-    // The customer goes on without it.
-    expectSuccess(await asha.client.delete(`/carts/items/${line.itemId}`));
-    expectSuccess(await add(_id, { size: 'S', color: 'Rust' }));
-    expectSuccess(await checkOut());
-  });
+  rules('CKT-03', 'CKT-04').it.each(WAYS)(
+    'sells no option that was withdrawn since: the line %s',
+    async (_, fill) => {
+      const { _id, name } = await aProduct(app, { attributes: ATTRIBUTES });
+      await fill(_id);
+      const [line] = await lines();
+      expect(line.isAvailable).toBe(true);
+      await change(_id, { attributes: { ...ATTRIBUTES, size: ['S'] } });
+      expect(await lines()).toEqual([{ ...line, isAvailable: false }]);
+      const answer = await checkOut();
+      expectError(answer, 409, `No longer available: ${name}`);
+      expect(answer.headers.get('x-error-code')).toBe('OPTION_UNAVAILABLE');
+      expect(await stockOf(app, _id)).toBe(10);
+      const refused = /size must be one of S/;
+      expectError(await asha.client.patch(`/carts/items/${line.itemId}`, { quantity: 1 }), 400, refused);
+      expectError(await add(_id), 400, refused);
+      expectSuccess(await asha.client.post('/wishlists/add', { productId: _id }));
+      const moved = await asha.client.post(`/wishlists/move-to-cart/${_id}`, { selectedAttributes: CHOSEN });
+      expectError(moved, 400, refused);
+      // The customer goes on without it.
+      expectSuccess(await asha.client.delete(`/carts/items/${line.itemId}`));
+      expectSuccess(await add(_id, { size: 'S', color: 'Rust' }));
+      expectSuccess(await checkOut());
+    },
+  );
 
-  it.each([
+  rules('CKT-03', 'CKT-04').it.each([
     ['loses an attribute', { size: ['S', 'M'] }, false],
     ['has another letter case', { ...ATTRIBUTES, size: ['s', 'm'] }, false],
     ['gains a value', { ...ATTRIBUTES, size: ['S', 'M', 'L'] }, true],
     ['gains an attribute', { ...ATTRIBUTES, fit: ['Slim'] }, true],
     ['has the same in another order', { color: ['Rust', 'Indigo'], size: ['M', 'S'] }, true],
-  ])('[CKT-03, CKT-04] follows a product that %s', async (_, attributes, isAvailable) => {
+  ])('follows a product that %s', async (_, attributes, isAvailable) => {
     const { _id } = await aProduct(app, { attributes: ATTRIBUTES });
     expectSuccess(await add(_id));
     await change(_id, { attributes });
@@ -85,7 +88,7 @@ describe('a cart that is older than its product', () => {
     expect((await checkOut()).status).toBe(isAvailable ? 200 : 409);
   });
 
-  it('[CKT-03] is available again when the option is', async () => {
+  rules('CKT-03').it('is available again when the option is', async () => {
     const { _id } = await aProduct(app, { attributes: ATTRIBUTES });
     expectSuccess(await add(_id));
     await change(_id, { attributes: { ...ATTRIBUTES, size: ['S'] } });
@@ -94,7 +97,7 @@ describe('a cart that is older than its product', () => {
     expectSuccess(await checkOut());
   });
 
-  it('[CKT-03] decides for each line separately, also when a product is withdrawn', async () => {
+  rules('CKT-03').it('decides for each line separately, also when a product is withdrawn', async () => {
     const [kept, withdrawn] = [
       await aProduct(app, { attributes: ATTRIBUTES }),
       await aProduct(app, { attributes: ATTRIBUTES }),

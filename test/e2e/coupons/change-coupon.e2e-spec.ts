@@ -24,7 +24,7 @@ describe('PATCH /coupons/:id', () => {
 
   const patch = (id: string, body: object) => admin.client.patch(`/coupons/${id}`, body);
 
-  it('[CAT-32] changes the given fields alone', async () => {
+  rules('CAT-32').it('changes the given fields alone', async () => {
     const coupon = await aCoupon(app, { maxDiscount: 300, usageLimit: 5 });
     const changed = expectSuccess(
       await patch(coupon._id, { value: 15, minSubtotal: 500.5, isActive: false }),
@@ -34,7 +34,7 @@ describe('PATCH /coupons/:id', () => {
     expect(expectSuccess(await admin.client.get(`/coupons/${coupon._id}`))).toEqual(changed);
   });
 
-  it('[CAT-27] turns a percentage into a flat amount, which has no maximum', async () => {
+  rules('CAT-27').it('turns a percentage into a flat amount, which has no maximum', async () => {
     const { _id } = await aCoupon(app, { value: 10, maxDiscount: 300 });
     expectError(await patch(_id, { type: 'FLAT' }), 400, 'value is required when type changes');
     const changed = expectSuccess(await patch(_id, { type: 'FLAT', value: 250 }));
@@ -45,7 +45,7 @@ describe('PATCH /coupons/:id', () => {
     });
   });
 
-  it('[CAT-32] checks the terms as they come out', async () => {
+  rules('CAT-32').it('checks the terms as they come out', async () => {
     const { _id } = await aCoupon(app, { validUntil: new Date('2026-06-30T00:00:00Z') });
     expectError(await patch(_id, { validFrom: '2026-07-01' }), 400, 'validFrom must not be after validUntil');
     expectError(await patch(_id, { value: 101 }), 400, 'value of a PERCENT coupon must be at most 100');
@@ -64,17 +64,17 @@ describe('PATCH /coupons/:id', () => {
     expectError(await patch(_id, { code: code.toLowerCase() }), 409, 'Coupon code already exists');
   });
 
-  it.each([
+  rules('CAT-32').it.each([
     ['usedCount', 0, 'usedCount is not allowed'],
     ['isActive', null, /^isActive /],
     ['usageLimit', 0, /^usageLimit /],
     ['value', 0, /^value /],
-  ])('[CAT-32] refuses %s of %j', async (field, value, message) => {
+  ])('refuses %s of %j', async (field, value, message) => {
     const { _id } = await aCoupon(app);
     expectError(await patch(_id, { [field]: value }), 400, message);
   });
 
-  it('[CAT-32, CAT-31, EVE-13] does not find an unknown coupon', async () => {
+  rules('CAT-32', 'CAT-31', 'EVE-13').it('does not find an unknown coupon', async () => {
     expectError(await patch(UNKNOWN_ID, { value: 5 }), 404, 'Coupon not found');
     expectError(await patch(UNKNOWN_ID, {}), 404, 'Coupon not found');
     expectError(await admin.client.get(`/coupons/${UNKNOWN_ID}`), 404, 'Coupon not found');
@@ -84,7 +84,7 @@ describe('PATCH /coupons/:id', () => {
 describe('DELETE /coupons/:id', () => {
   const admin = useAdmin(app);
 
-  it('[CAT-33] removes the coupon', async () => {
+  rules('CAT-33').it('removes the coupon', async () => {
     const { _id } = await aCoupon(app);
     expect(expectSuccess(await admin.client.delete(`/coupons/${_id}`))).toBeNull();
     expectError(await admin.client.get(`/coupons/${_id}`), 404, 'Coupon not found');
@@ -116,48 +116,57 @@ describe('a coupon whose limits are lifted', () => {
       perUserLimit: 1,
     });
 
-  it('[CAT-41] takes full effect again for a customer to whom each of them had refused it', async () => {
-    const coupon = await limited();
-    const asha = await session(app).asUser();
-    await asha.client.post('/carts/items', { productId: (await aProduct(app, { basePrice: 100 }))._id });
-    await app.get(CouponsService).use(coupon._id, asha.user.id);
-    const put = () => asha.client.post('/carts/coupon', { code: coupon.code });
-    expectError(await put(), 400, 'Coupon is not applicable');
+  rules('CAT-41').it(
+    'takes full effect again for a customer to whom each of them had refused it',
+    async () => {
+      const coupon = await limited();
+      const asha = await session(app).asUser();
+      await asha.client.post('/carts/items', { productId: (await aProduct(app, { basePrice: 100 }))._id });
+      await app.get(CouponsService).use(coupon._id, asha.user.id);
+      const put = () => asha.client.post('/carts/coupon', { code: coupon.code });
+      expectError(await put(), 400, 'Coupon is not applicable');
 
-    const given = Object.fromEntries(LIMITS.map((limit) => [limit, null]));
-    const changed = expectSuccess(await admin.client.patch(`/coupons/${coupon._id}`, given));
-    expect(changed).toEqual({ ...coupon, ...LIFTED, usedCount: 1 });
-    expect(expectSuccess(await admin.client.get(`/coupons/${coupon._id}`))).toEqual(changed);
-    expect(expectSuccess(await put()).pricing).toEqual({ subtotal: 100, discount: 20, totalAmount: 80 });
-  });
+      const given = Object.fromEntries(LIMITS.map((limit) => [limit, null]));
+      const changed = expectSuccess(await admin.client.patch(`/coupons/${coupon._id}`, given));
+      expect(changed).toEqual({ ...coupon, ...LIFTED, usedCount: 1 });
+      expect(expectSuccess(await admin.client.get(`/coupons/${coupon._id}`))).toEqual(changed);
+      expect(expectSuccess(await put()).pricing).toEqual({ subtotal: 100, discount: 20, totalAmount: 80 });
+    },
+  );
 
-  it.each(LIMITS)('[CAT-41] keeps the others when %s alone is lifted, also a second time', async (limit) => {
-    const coupon = await limited();
-    for (let again = 0; again < 2; again += 1) {
-      const changed = expectSuccess(await admin.client.patch(`/coupons/${coupon._id}`, { [limit]: null }));
-      expect(changed).toEqual({ ...coupon, [limit]: LIFTED[limit] });
-    }
-  });
+  rules('CAT-41').it.each(LIMITS)(
+    'keeps the others when %s alone is lifted, also a second time',
+    async (limit) => {
+      const coupon = await limited();
+      for (let again = 0; again < 2; again += 1) {
+        const changed = expectSuccess(await admin.client.patch(`/coupons/${coupon._id}`, { [limit]: null }));
+        expect(changed).toEqual({ ...coupon, [limit]: LIFTED[limit] });
+      }
+    },
+  );
 
-  it('[CAT-41] can be limited again, also in the request that turns it into a flat amount', async () => {
-    const { _id } = await limited();
-    const flat = { type: 'FLAT', value: 50, maxDiscount: null, usageLimit: 7 };
-    expect(expectSuccess(await admin.client.patch(`/coupons/${_id}`, flat))).toMatchObject({
-      type: 'FLAT',
-      maxDiscount: null,
-      usageLimit: 7,
-    });
-    const terms = { validFrom: null, validUntil: '2025-01-01T00:00:00.000Z' };
-    expect(expectSuccess(await admin.client.patch(`/coupons/${_id}`, terms))).toMatchObject(terms);
-  });
+  rules('CAT-41').it(
+    'can be limited again, also in the request that turns it into a flat amount',
+    async () => {
+      const { _id } = await limited();
+      const flat = { type: 'FLAT', value: 50, maxDiscount: null, usageLimit: 7 };
+      expect(expectSuccess(await admin.client.patch(`/coupons/${_id}`, flat))).toMatchObject({
+        type: 'FLAT',
+        maxDiscount: null,
+        usageLimit: 7,
+      });
+      const terms = { validFrom: null, validUntil: '2025-01-01T00:00:00.000Z' };
+      expect(expectSuccess(await admin.client.patch(`/coupons/${_id}`, terms))).toMatchObject(terms);
+    },
+  );
 
-  it.each(['code', 'type', 'value', 'isActive'])('[CAT-41] cannot be without %s', async (field) => {
+  rules('CAT-41').it.each(['code', 'type', 'value', 'isActive'])('cannot be without %s', async (field) => {
     const { _id } = await limited();
     const answer = await admin.client.patch(`/coupons/${_id}`, { [field]: null });
     expectError(answer, 400, new RegExp(`^${field} `));
   });
 
-  it('[CAT-41] cannot be created with null for a limit', async () => {
+  rules('CAT-41').it('cannot be created with null for a limit', async () => {
     const body = { code: 'FROM-NULL', type: 'FLAT', value: 5, usageLimit: null };
     expectError(await admin.client.post('/coupons', body), 400, /^usageLimit /);
   });

@@ -7,7 +7,7 @@ describe('POST /coupons', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   const admin = useAdmin(app);
 
-  it('[CAT-29, CAT-31] makes a percentage with every limit', async () => {
+  rules('CAT-29', 'CAT-31').it('makes a percentage with every limit', async () => {
     const input = {
       code: 'festive25',
       type: 'PERCENT',
@@ -31,7 +31,7 @@ describe('POST /coupons', () => {
     expect(expectSuccess(await admin.client.get(`/coupons/${created._id}`))).toEqual(created);
   });
 
-  it('[CAT-29] makes a flat amount that nothing limits', async () => {
+  rules('CAT-29').it('makes a flat amount that nothing limits', async () => {
     const created = expectSuccess(
       await admin.client.post('/coupons', { code: 'FLAT-200', type: 'FLAT', value: 200.5 }),
       201,
@@ -48,13 +48,13 @@ describe('POST /coupons', () => {
     });
   });
 
-  it('[CAT-25] refuses a code that another coupon has, in any letter case', async () => {
+  rules('CAT-25').it('refuses a code that another coupon has, in any letter case', async () => {
     const { code } = expectSuccess(await admin.client.post('/coupons', couponInput()), 201);
     const again = await admin.client.post('/coupons', couponInput({ code: code.toLowerCase() }));
     expectError(again, 409, 'Coupon code already exists');
   });
 
-  it.each([
+  rules('CAT-25', 'CAT-26', 'CAT-28').it.each([
     ['code', 'AB'],
     ['code', 'A'.repeat(33)],
     ['code', 'TEN OFF'],
@@ -74,33 +74,36 @@ describe('POST /coupons', () => {
     ['perUserLimit', 0],
     ['isActive', 'true'],
     ['usedCount', 3],
-  ])('[CAT-25, CAT-26, CAT-28] refuses %s of %j', async (field, value) => {
+  ])('refuses %s of %j', async (field, value) => {
     const answer = await admin.client.post('/coupons', { ...couponInput(), [field]: value });
     expectError(answer, 400, new RegExp(field));
   });
 
-  it('[CAT-27, CAT-28] refuses a maximum on a flat amount, and dates in the wrong order', async () => {
-    const flat = { ...couponInput(), type: 'FLAT', maxDiscount: 10 };
-    expectError(
-      await admin.client.post('/coupons', flat),
-      400,
-      'maxDiscount is allowed on PERCENT coupons only',
-    );
-    const backwards = { ...couponInput(), validFrom: '2026-02-01', validUntil: '2026-01-01' };
-    expectError(
-      await admin.client.post('/coupons', backwards),
-      400,
-      'validFrom must not be after validUntil',
-    );
-  });
+  rules('CAT-27', 'CAT-28').it(
+    'refuses a maximum on a flat amount, and dates in the wrong order',
+    async () => {
+      const flat = { ...couponInput(), type: 'FLAT', maxDiscount: 10 };
+      expectError(
+        await admin.client.post('/coupons', flat),
+        400,
+        'maxDiscount is allowed on PERCENT coupons only',
+      );
+      const backwards = { ...couponInput(), validFrom: '2026-02-01', validUntil: '2026-01-01' };
+      expectError(
+        await admin.client.post('/coupons', backwards),
+        400,
+        'validFrom must not be after validUntil',
+      );
+    },
+  );
 
-  it.each([
+  rules('CAT-25', 'CAT-26').it.each([
     ['code', 'ABC'],
     ['code', 'A'.repeat(32)],
     ['value', 100],
     ['value', 0.01],
     ['usageLimit', 1],
-  ])('[CAT-25, CAT-26] takes %s of %j', async (field, value) => {
+  ])('takes %s of %j', async (field, value) => {
     expect(
       expectSuccess(await admin.client.post('/coupons', { ...couponInput(), [field]: value }), 201)[field],
     ).toBe(value);

@@ -14,13 +14,13 @@ describe('GET /coupons', () => {
     }
   });
 
-  it('[CAT-30] lists all coupons, newest first', async () => {
+  rules('CAT-30').it('lists all coupons, newest first', async () => {
     const { coupons, meta } = expectSuccess(await admin.client.get('/coupons'));
     expect(coupons.map(({ code }: { code: string }) => code)).toEqual(['THIRD', 'SECOND', 'FIRST']);
     expect(meta).toEqual({ total: 3, limit: 20, page: 1 });
   });
 
-  it('[CAT-30] refuses an unknown filter', async () => {
+  rules('CAT-30').it('refuses an unknown filter', async () => {
     expectError(await admin.client.get('/coupons?isActive=true'), 400);
   });
 });

@@ -24,28 +24,31 @@ describe('the days of a coupon', () => {
     expectSuccess(await admin.client.post('/coupons', { ...couponInput(), ...period }), 201);
   const apply = ({ code }: { code: string }) => asha.client.post('/carts/coupon', { code });
 
-  it('[CPN-01] are whole in the zone of the shop, when it is made and when it is changed', async () => {
-    const made = await create({ validFrom: '2026-01-31', validUntil: '2026-01-31' });
-    expect([made.validFrom, made.validUntil]).toEqual([
-      '2026-01-30T18:30:00.000Z',
-      '2026-01-31T18:29:59.999Z',
-    ]);
-    const path = `/coupons/${made._id}`;
-    const longer = expectSuccess(await admin.client.patch(path, { validUntil: '2026-02-01' }));
-    expect([longer.validFrom, longer.validUntil]).toEqual([made.validFrom, '2026-02-01T18:29:59.999Z']);
-    // What was answered can be sent back.
-    const { validFrom, validUntil } = longer;
-    expect(expectSuccess(await admin.client.patch(path, { validFrom, validUntil }))).toEqual(longer);
-    const backwards = await admin.client.patch(path, { validUntil: '2026-01-30' });
-    expectError(backwards, 400, 'validFrom must not be after validUntil');
-    expectError(await admin.client.patch(path, { validUntil: '2026-02-30' }), 400, /validUntil/);
-  });
+  rules('CPN-01').it(
+    'are whole in the zone of the shop, when it is made and when it is changed',
+    async () => {
+      const made = await create({ validFrom: '2026-01-31', validUntil: '2026-01-31' });
+      expect([made.validFrom, made.validUntil]).toEqual([
+        '2026-01-30T18:30:00.000Z',
+        '2026-01-31T18:29:59.999Z',
+      ]);
+      const path = `/coupons/${made._id}`;
+      const longer = expectSuccess(await admin.client.patch(path, { validUntil: '2026-02-01' }));
+      expect([longer.validFrom, longer.validUntil]).toEqual([made.validFrom, '2026-02-01T18:29:59.999Z']);
+      // What was answered can be sent back.
+      const { validFrom, validUntil } = longer;
+      expect(expectSuccess(await admin.client.patch(path, { validFrom, validUntil }))).toEqual(longer);
+      const backwards = await admin.client.patch(path, { validUntil: '2026-01-30' });
+      expectError(backwards, 400, 'validFrom must not be after validUntil');
+      expectError(await admin.client.patch(path, { validUntil: '2026-02-30' }), 400, /validUntil/);
+    },
+  );
 
-  it.each([
+  rules('CPN-01').it.each([
     ['until and from today', 0, 0, 200],
     ['until yesterday', -2, -1, 400],
     ['from tomorrow', 1, 2, 400],
-  ])('[CPN-01] let it be used, or not: valid %s', async (_, from, until, status) => {
+  ])('let it be used, or not: valid %s', async (_, from, until, status) => {
     const coupon = await create({ validFrom: day(from), validUntil: day(until) });
     expect((await apply(coupon)).status).toBe(status);
   });

@@ -42,7 +42,7 @@ describe('GET /dashboards/metrics', () => {
     lineTotalMinor: quantity * unitPriceMinor,
   });
 
-  it('[SRC-25] has a zero for everything in a period without anything', async () => {
+  rules('SRC-25').it('has a zero for everything in a period without anything', async () => {
     expect(await metrics('?startDate=2001-01-01&endDate=2001-01-31')).toEqual({
       dateRange: { start: '2001-01-01T00:00:00.000Z', end: '2001-01-31T23:59:59.999Z' },
       financials: { totalRevenue: 0, totalOrders: 0, averageOrderValue: 0 },
@@ -54,7 +54,7 @@ describe('GET /dashboards/metrics', () => {
     });
   });
 
-  it('[SRC-24, SRC-31] sums delivered orders, and rounds the average to two decimals', async () => {
+  rules('SRC-24', 'SRC-31').it('sums delivered orders, and rounds the average to two decimals', async () => {
     await delivered('2002-02-10T10:00:00Z', 10_010);
     await delivered('2002-02-11T10:00:00Z', 20_020);
     await delivered('2002-02-12T10:00:00Z', 3);
@@ -63,82 +63,100 @@ describe('GET /dashboards/metrics', () => {
     expect(financials).toEqual({ totalRevenue: 300.33, totalOrders: 3, averageOrderValue: 100.11 });
   });
 
-  it('[SRC-20, BND-18] reaches back thirty days from today, or from the end that is given', async () => {
-    const today = new Date(app.clock.now());
-    today.setUTCHours(0, 0, 0, 0);
-    const thirtyDaysAgo = new Date(today.getTime() - 30 * DAY_MS).toISOString();
-    expect((await metrics()).dateRange).toEqual({
-      start: thirtyDaysAgo,
-      end: new Date(today.getTime() + DAY_MS - 1).toISOString(),
-    });
-    expect((await metrics('?endDate=2006-03-31')).dateRange).toEqual({
-      start: '2006-03-01T00:00:00.000Z',
-      end: '2006-03-31T23:59:59.999Z',
-    });
-    expect((await metrics('?startDate=2006-03-31')).dateRange.start).toBe('2006-03-31T00:00:00.000Z');
-  });
+  rules('SRC-20', 'BND-18').it(
+    'reaches back thirty days from today, or from the end that is given',
+    async () => {
+      const today = new Date(app.clock.now());
+      today.setUTCHours(0, 0, 0, 0);
+      const thirtyDaysAgo = new Date(today.getTime() - 30 * DAY_MS).toISOString();
+      expect((await metrics()).dateRange).toEqual({
+        start: thirtyDaysAgo,
+        end: new Date(today.getTime() + DAY_MS - 1).toISOString(),
+      });
+      expect((await metrics('?endDate=2006-03-31')).dateRange).toEqual({
+        start: '2006-03-01T00:00:00.000Z',
+        end: '2006-03-31T23:59:59.999Z',
+      });
+      expect((await metrics('?startDate=2006-03-31')).dateRange.start).toBe('2006-03-31T00:00:00.000Z');
+    },
+  );
 
-  it('[SRC-26, BND-18, SRC-32] names the five most sold products of delivered orders, with their sales before coupons', async () => {
-    const products = ['Kettle', 'Pan', 'Lamp', 'Rug', 'Cup', 'Vase'].map((name) => ({
-      name,
-      id: new Types.ObjectId(),
-    }));
-    const [kettle, pan, lamp, rug, cup, vase] = products.map(({ id, name }) => ({
-      of: (quantity: number, unitPriceMinor = 1050) => line(id, name, quantity, unitPriceMinor),
-      id: id.toHexString(),
-    })) as [Sold, Sold, Sold, Sold, Sold, Sold];
-    await delivered('2007-07-01T10:00:00Z', 5, [kettle.of(2), pan.of(4), kettle.of(1, 950)]);
-    await delivered('2007-07-02T10:00:00Z', 5, [kettle.of(7), lamp.of(9), rug.of(3), cup.of(2), vase.of(1)]);
-    await anOrder(app, {
-      orderStatus: 'CANCELLED',
-      createdAt: new Date('2007-07-03'),
-      items: [vase.of(100)],
-    });
-    const { topSellingProducts } = await metrics('?startDate=2007-07-01&endDate=2007-07-03');
-    expect(topSellingProducts).toEqual([
-      { productId: kettle.id, sku: 'KETTLE', name: 'Kettle', totalSold: 10, revenueGenerated: 104 },
-      { productId: lamp.id, sku: 'LAMP', name: 'Lamp', totalSold: 9, revenueGenerated: 94.5 },
-      { productId: pan.id, sku: 'PAN', name: 'Pan', totalSold: 4, revenueGenerated: 42 },
-      { productId: rug.id, sku: 'RUG', name: 'Rug', totalSold: 3, revenueGenerated: 31.5 },
-      { productId: cup.id, sku: 'CUP', name: 'Cup', totalSold: 2, revenueGenerated: 21 },
-    ]);
-  });
+  rules('SRC-26', 'BND-18', 'SRC-32').it(
+    'names the five most sold products of delivered orders, with their sales before coupons',
+    async () => {
+      const products = ['Kettle', 'Pan', 'Lamp', 'Rug', 'Cup', 'Vase'].map((name) => ({
+        name,
+        id: new Types.ObjectId(),
+      }));
+      const [kettle, pan, lamp, rug, cup, vase] = products.map(({ id, name }) => ({
+        of: (quantity: number, unitPriceMinor = 1050) => line(id, name, quantity, unitPriceMinor),
+        id: id.toHexString(),
+      })) as [Sold, Sold, Sold, Sold, Sold, Sold];
+      await delivered('2007-07-01T10:00:00Z', 5, [kettle.of(2), pan.of(4), kettle.of(1, 950)]);
+      await delivered('2007-07-02T10:00:00Z', 5, [
+        kettle.of(7),
+        lamp.of(9),
+        rug.of(3),
+        cup.of(2),
+        vase.of(1),
+      ]);
+      await anOrder(app, {
+        orderStatus: 'CANCELLED',
+        createdAt: new Date('2007-07-03'),
+        items: [vase.of(100)],
+      });
+      const { topSellingProducts } = await metrics('?startDate=2007-07-01&endDate=2007-07-03');
+      expect(topSellingProducts).toEqual([
+        { productId: kettle.id, sku: 'KETTLE', name: 'Kettle', totalSold: 10, revenueGenerated: 104 },
+        { productId: lamp.id, sku: 'LAMP', name: 'Lamp', totalSold: 9, revenueGenerated: 94.5 },
+        { productId: pan.id, sku: 'PAN', name: 'Pan', totalSold: 4, revenueGenerated: 42 },
+        { productId: rug.id, sku: 'RUG', name: 'Rug', totalSold: 3, revenueGenerated: 31.5 },
+        { productId: cup.id, sku: 'CUP', name: 'Cup', totalSold: 2, revenueGenerated: 21 },
+      ]);
+    },
+  );
 
-  it('[SRC-27, ERR-04, BND-18] warns of active products with fewer than ten units, scarcest first, of ten at most', async () => {
-    await aProduct(app, { name: 'Ten left', currentStock: 10 });
-    await aProduct(app, { name: 'Withdrawn', currentStock: 1, isActive: false });
-    for (let currentStock = 9; currentStock >= 0; currentStock--) {
-      await aProduct(app, { name: `${currentStock} left`, currentStock });
-    }
-    const { inventoryAlerts } = await metrics();
-    expect(inventoryAlerts.map(({ name }: any) => name)).toEqual(
-      Array.from({ length: 10 }, (_, index) => `${index} left`),
-    );
-    const none = await aProduct(app, { name: 'None either', currentStock: 0 });
-    const alerts = (await metrics()).inventoryAlerts;
-    expect(alerts).toHaveLength(10);
-    expect(alerts).toContainEqual({
-      productId: none._id,
-      sku: none.sku,
-      name: 'None either',
-      currentStock: 0,
-    });
-    expect(alerts.at(-1).name).toBe('8 left');
-  });
+  rules('SRC-27', 'ERR-04', 'BND-18').it(
+    'warns of active products with fewer than ten units, scarcest first, of ten at most',
+    async () => {
+      await aProduct(app, { name: 'Ten left', currentStock: 10 });
+      await aProduct(app, { name: 'Withdrawn', currentStock: 1, isActive: false });
+      for (let currentStock = 9; currentStock >= 0; currentStock--) {
+        await aProduct(app, { name: `${currentStock} left`, currentStock });
+      }
+      const { inventoryAlerts } = await metrics();
+      expect(inventoryAlerts.map(({ name }: any) => name)).toEqual(
+        Array.from({ length: 10 }, (_, index) => `${index} left`),
+      );
+      const none = await aProduct(app, { name: 'None either', currentStock: 0 });
+      const alerts = (await metrics()).inventoryAlerts;
+      expect(alerts).toHaveLength(10);
+      expect(alerts).toContainEqual({
+        productId: none._id,
+        sku: none.sku,
+        name: 'None either',
+        currentStock: 0,
+      });
+      expect(alerts.at(-1).name).toBe('8 left');
+    },
+  );
 
-  it('[SRC-28] counts customers, all of them and those who came in the period, and no administrators', async () => {
-    const users: Model<User> = app.get(getModelToken(User.name) as never);
-    const before = (await metrics()).userMetrics.totalRegisteredUsers;
-    const days = ['2008-08-09T23:59:59.999Z', '2008-08-10T00:00:00.000Z', '2008-08-11T23:59:59.999Z'];
-    for (const day of days)
-      await users.updateOne({ _id: (await aUser(app)).id }, { $set: { createdAt: new Date(day) } });
-    const colleague = await aUser(app, { role: 'ADMIN' });
-    await users.updateOne({ _id: colleague.id }, { $set: { createdAt: new Date(days[1]!) } });
-    const { userMetrics } = await metrics('?startDate=2008-08-10&endDate=2008-08-11');
-    expect(userMetrics).toEqual({ totalRegisteredUsers: before + 3, newSignupsInPeriod: 2 });
-  });
+  rules('SRC-28').it(
+    'counts customers, all of them and those who came in the period, and no administrators',
+    async () => {
+      const users: Model<User> = app.get(getModelToken(User.name) as never);
+      const before = (await metrics()).userMetrics.totalRegisteredUsers;
+      const days = ['2008-08-09T23:59:59.999Z', '2008-08-10T00:00:00.000Z', '2008-08-11T23:59:59.999Z'];
+      for (const day of days)
+        await users.updateOne({ _id: (await aUser(app)).id }, { $set: { createdAt: new Date(day) } });
+      const colleague = await aUser(app, { role: 'ADMIN' });
+      await users.updateOne({ _id: colleague.id }, { $set: { createdAt: new Date(days[1]!) } });
+      const { userMetrics } = await metrics('?startDate=2008-08-10&endDate=2008-08-11');
+      expect(userMetrics).toEqual({ totalRegisteredUsers: before + 3, newSignupsInPeriod: 2 });
+    },
+  );
 
-  it('[SRC-29] counts the tickets that are open or wait for the customer', async () => {
+  rules('SRC-29').it('counts the tickets that are open or wait for the customer', async () => {
     const before = (await metrics()).pendingSupportTickets;
     const { id } = await aUser(app);
     for (const status of ['OPEN', 'WAITING_ON_CUSTOMER', 'RESOLVED', 'CLOSED'] as const) {
@@ -147,7 +165,7 @@ describe('GET /dashboards/metrics', () => {
     expect((await metrics()).pendingSupportTickets).toBe(before + 2);
   });
 
-  it('[SRC-21, ERR-13] refuses a start after the end', async () => {
+  rules('SRC-21', 'ERR-13').it('refuses a start after the end', async () => {
     const reversed = await admin.client.get('/dashboards/metrics?startDate=2026-01-02&endDate=2026-01-01');
     expectError(reversed, 400, 'startDate must not be after endDate');
     const withinADay = await admin.client.get(
@@ -157,31 +175,34 @@ describe('GET /dashboards/metrics', () => {
     await metrics('?startDate=2026-01-01&endDate=2026-01-01');
   });
 
-  it.each([
+  rules('SRC-22').it.each([
     ['startDate=yesterday', 'startDate must be an ISO 8601 date'],
     ['startDate=2026-02-30', /^startDate /],
     ['endDate=2026-13-01', /^endDate /],
     ['endDate=', /^endDate /],
     ['endDate=1767225600000', /^endDate /],
     ['period=30', 'period is not allowed'],
-  ])('[SRC-22] refuses ?%s', async (query, message) => {
+  ])('refuses ?%s', async (query, message) => {
     expectError(await admin.client.get(`/dashboards/metrics?${query}`), 400, message);
   });
 
-  it('[SRC-30, CON-19, ERR-30] answers 500, without a word of the cause, when a figure cannot be computed', async () => {
-    const client = app.get<Connection>(getConnectionToken() as never).getClient();
-    const failPoint = (mode: 'off' | { times: number }) =>
-      client.db('admin').command({
-        configureFailPoint: 'failCommand',
-        mode,
-        ...(mode === 'off' ? {} : { data: { failCommands: ['aggregate'], errorCode: 96 } }),
-      });
-    await failPoint({ times: 1 });
-    const answer = await admin.client.get('/dashboards/metrics');
-    await failPoint('off');
-    expectError(answer, 500, 'Dashboard metrics could not be computed');
-    await metrics();
-  });
+  rules('SRC-30', 'CON-19', 'ERR-30').it(
+    'answers 500, without a word of the cause, when a figure cannot be computed',
+    async () => {
+      const client = app.get<Connection>(getConnectionToken() as never).getClient();
+      const failPoint = (mode: 'off' | { times: number }) =>
+        client.db('admin').command({
+          configureFailPoint: 'failCommand',
+          mode,
+          ...(mode === 'off' ? {} : { data: { failCommands: ['aggregate'], errorCode: 96 } }),
+        });
+      await failPoint({ times: 1 });
+      const answer = await admin.client.get('/dashboards/metrics');
+      await failPoint('off');
+      expectError(answer, 500, 'Dashboard metrics could not be computed');
+      await metrics();
+    },
+  );
 });
 
 interface Sold {

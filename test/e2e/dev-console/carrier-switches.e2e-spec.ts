@@ -36,7 +36,7 @@ describe('the switches of the sandbox carrier', () => {
       (shipment) => shipment.orderNumber === orderNumber,
     );
 
-  it('[CAR-14] are ok by default, and change one by one', async () => {
+  rules('CAR-14').it('are ok by default, and change one by one', async () => {
     expect(expectSuccess(await app.client.get('//dev/carrier'))).toEqual(ALL_GOOD);
     expect(expectSuccess(await turn({ awb: 'refused' }))).toEqual({ ...ALL_GOOD, awb: 'refused' });
     const both = { ...ALL_GOOD, awb: 'refused', pickup: 'failed' };
@@ -51,11 +51,11 @@ describe('the switches of the sandbox carrier', () => {
     },
   );
 
-  it.each(
+  rules('CAR-14').it.each(
     Object.entries(CARRIER_SWITCHES).flatMap(([name, [, ...ways]]) =>
       ways.map((way) => [name, way] as const),
     ),
-  )('[CAR-14] %s changes to %s by its button, shows it, and changes back', async (name, way) => {
+  )('%s changes to %s by its button, shows it, and changes back', async (name, way) => {
     const button = (value: string) => new RegExp(`name="${name}" value="${value}"`);
     const press = (value: string) => postForm(app, '//dev/carrier/form', { [name]: value });
     expect((await app.client.get('//dev')).text).toMatch(button(way));
@@ -88,11 +88,14 @@ describe('the switches of the sandbox carrier', () => {
     });
   });
 
-  it('[CAR-07] dispatch an order of a customer without a phone with the phone of the seller', async () => {
-    const customer = await session(app).asUser({ phone: undefined });
-    const { order } = await paidOrder(app, { customer });
-    expectSuccess(await dispatch(order.orderId));
-  });
+  rules('CAR-07').it(
+    'dispatch an order of a customer without a phone with the phone of the seller',
+    async () => {
+      const customer = await session(app).asUser({ phone: undefined });
+      const { order } = await paidOrder(app, { customer });
+      expectSuccess(await dispatch(order.orderId));
+    },
+  );
 
   describe('deliver webhooks', () => {
     async function shipped() {
@@ -101,7 +104,7 @@ describe('the switches of the sandbox carrier', () => {
       return { ...order, email: customer.user.email };
     }
 
-    it('[CAR-14] late, with their original time', async () => {
+    rules('CAR-14').it('late, with their original time', async () => {
       const { orderId, orderNumber } = await shipped();
       await turn({ webhook: 'late' });
       expect(await report(orderNumber, 'DELIVERED')).toBe(false);
@@ -113,7 +116,7 @@ describe('the switches of the sandbox carrier', () => {
       expect((await shipmentOf(orderNumber))?.held).toBe(0);
     });
 
-    it('[CAR-14] twice, with one mail', async () => {
+    rules('CAR-14').it('twice, with one mail', async () => {
       const { orderId, orderNumber, email } = await shipped();
       await turn({ webhook: 'twice' });
       expect(await report(orderNumber, 'DELIVERED')).toBe(true);
@@ -123,7 +126,7 @@ describe('the switches of the sandbox carrier', () => {
       expect(await countMailsTo(app, email)).toBe(3);
     });
 
-    it('[CAR-14] out of order: the older one is ignored', async () => {
+    rules('CAR-14').it('out of order: the older one is ignored', async () => {
       const { orderId, orderNumber } = await shipped();
       await turn({ webhook: 'out-of-order' });
       expect(await report(orderNumber, 'CANCELED')).toBe(false);
@@ -132,7 +135,7 @@ describe('the switches of the sandbox carrier', () => {
       expect(await statusOf(orderId)).toBe('DELIVERED');
     });
 
-    it.each(['lost', 'wrong-key'])('[CAR-14] never when they are %s', async (webhook) => {
+    rules('CAR-14').it.each(['lost', 'wrong-key'])('never when they are %s', async (webhook) => {
       const { orderId, orderNumber } = await shipped();
       await turn({ webhook });
       expect(await report(orderNumber, 'DELIVERED')).toBe(false);
@@ -142,11 +145,11 @@ describe('the switches of the sandbox carrier', () => {
   });
 
   describe('an order that is cancelled after a partial dispatch', () => {
-    it.each([
+    rules('CAR-11').it.each([
       ['with a carrier order alone', { awb: 'refused' }],
       ['with a courier, without a pickup', { pickup: 'failed' }],
       ['whose carrier order was made, and its answer lost', { order: 'lost' }],
-    ])('[CAR-11] leaves no active order at the carrier: %s', async (_, changes) => {
+    ])('leaves no active order at the carrier: %s', async (_, changes) => {
       const { order } = await paidOrder(app);
       await turn(changes);
       expect((await dispatch(order.orderId)).status).toBeGreaterThanOrEqual(500);
@@ -159,20 +162,23 @@ describe('the switches of the sandbox carrier', () => {
       expect((await app.client.get('//dev')).text).toContain('cancelled by the shop');
     });
 
-    it('[CAR-13] is cancelled at the carrier by a retry, when the first cancellation fails', async () => {
-      const { order } = await paidOrder(app);
-      await turn({ pickup: 'failed', cancel: 'failed' });
-      await dispatch(order.orderId);
-      expectSuccess(await cancel(order.orderId));
-      const entry = () =>
-        outbox().findOne({ 'payload.orderId': order.orderId, job: 'orders.cancel-shipment' });
-      await expectEventually(async () => expect((await entry())?.['state']).toBe('QUEUED'));
-      expect((await shipmentOf(order.orderNumber))?.cancelledAt).toBeNull();
-      await turn(ALL_GOOD);
-      await retryNow(app, 'carrier');
-      await expectEventually(async () => expect(await entry()).toBeNull());
-      expect((await shipmentOf(order.orderNumber))?.cancelledAt).toBeInstanceOf(Date);
-    });
+    rules('CAR-13').it(
+      'is cancelled at the carrier by a retry, when the first cancellation fails',
+      async () => {
+        const { order } = await paidOrder(app);
+        await turn({ pickup: 'failed', cancel: 'failed' });
+        await dispatch(order.orderId);
+        expectSuccess(await cancel(order.orderId));
+        const entry = () =>
+          outbox().findOne({ 'payload.orderId': order.orderId, job: 'orders.cancel-shipment' });
+        await expectEventually(async () => expect((await entry())?.['state']).toBe('QUEUED'));
+        expect((await shipmentOf(order.orderNumber))?.cancelledAt).toBeNull();
+        await turn(ALL_GOOD);
+        await retryNow(app, 'carrier');
+        await expectEventually(async () => expect(await entry()).toBeNull());
+        expect((await shipmentOf(order.orderNumber))?.cancelledAt).toBeInstanceOf(Date);
+      },
+    );
   });
 
   const outbox = () => app.get<Connection>(getConnectionToken() as never).collection('outbox');

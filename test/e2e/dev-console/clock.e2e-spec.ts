@@ -11,14 +11,14 @@ describe('the clock of the developer console', () => {
 
   const now = async () => Date.parse(expectSuccess(await app.client.get('//dev/clock')).now);
 
-  it('[OPS-22] shows the time of the service, which is also that of its envelopes', async () => {
+  rules('OPS-22').it('shows the time of the service, which is also that of its envelopes', async () => {
     const answer = await app.client.get('//dev/clock');
     expect(Math.abs(Date.parse(answer.body.timestamp) - Date.parse(expectSuccess(answer).now))).toBeLessThan(
       1000,
     );
   });
 
-  it('[OPS-22] moves forward by the given seconds, and returns the new time', async () => {
+  rules('OPS-22').it('moves forward by the given seconds, and returns the new time', async () => {
     const before = await now();
     const after = Date.parse(
       expectSuccess(await app.client.post('//dev/clock', { advanceSeconds: 960 })).now,
@@ -27,7 +27,7 @@ describe('the clock of the developer console', () => {
     expect(after - before).toBeLessThan(970_000);
   });
 
-  it('[DEV-18] says how far it is ahead of the machine, on the page in words', async () => {
+  rules('DEV-18').it('says how far it is ahead of the machine, on the page in words', async () => {
     const read = async () => expectSuccess(await app.client.get('//dev/clock')).aheadSeconds;
     const before = await read();
     const { aheadSeconds } = expectSuccess(await app.client.post('//dev/clock', { advanceSeconds: 86_400 }));
@@ -36,8 +36,8 @@ describe('the clock of the developer console', () => {
     expect((await app.client.get('//dev')).text).toMatch(/\b\d+ days?[\w\s]*<\/b> ahead of this machine/);
   });
 
-  it.each([0, -1, 1.5, 31_536_001, '60', null, undefined])(
-    '[OPS-22] refuses to move by %p seconds',
+  rules('OPS-22').it.each([0, -1, 1.5, 31_536_001, '60', null, undefined])(
+    'refuses to move by %p seconds',
     async (advanceSeconds) => {
       const before = await now();
       expectError(await app.client.post('//dev/clock', { advanceSeconds }), 400, /^advanceSeconds /);
@@ -45,7 +45,7 @@ describe('the clock of the developer console', () => {
     },
   );
 
-  it('[OPS-23] ends the windows of the limiters', async () => {
+  rules('OPS-23').it('ends the windows of the limiters', async () => {
     const client = app.client.fromElsewhere();
     const remaining = async () => Number((await client.get('//')).headers.get('ratelimit-remaining'));
     await remaining();
@@ -54,7 +54,7 @@ describe('the clock of the developer console', () => {
     expect(await remaining()).toBe(99);
   });
 
-  it('[OPS-23] expires tokens, codes and reservations', async () => {
+  rules('OPS-23').it('expires tokens, codes and reservations', async () => {
     const purchase = await checkedOutOrder(app);
     const asha = await session(app).asUser({ isEmailVerified: false });
     expectSuccess(await asha.client.post('/auth/email/otp'));

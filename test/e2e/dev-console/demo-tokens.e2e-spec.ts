@@ -11,7 +11,7 @@ describe('the tokens of the demo accounts', () => {
     await seedDemo(app as never);
   });
 
-  it('[DEV-17] are good for what the account may do, for 15 minutes', async () => {
+  rules('DEV-17').it('are good for what the account may do, for 15 minutes', async () => {
     const { accessToken, expiresAt } = expectSuccess(
       await app.client.post('//dev/tokens', { email: 'asha@demo.shop' }),
     );
@@ -25,18 +25,21 @@ describe('the tokens of the demo accounts', () => {
     expectSuccess(await app.client.as(admin.accessToken).get('/orders/admin'));
   });
 
-  it('[DEV-17] are shown on a page where no script copies them, which no other site can ask for', async () => {
-    const ask = (headers: Record<string, string>) =>
-      postForm(app, '//dev/tokens/form', { email: 'ravi@demo.shop' }, headers);
-    const page = await ask({ origin: app.url });
-    expect(page.status).toBe(200);
-    expect(page.headers.get('cache-control')).toBe('no-store');
-    const [, token] = /<pre>([\w.-]+)<\/pre>/.exec(page.text) ?? [];
-    expect(expectSuccess(await app.client.as(token!).get('/users/profile')).firstname).toBe('Ravi');
-    expectError(await ask({ origin: 'https://evil.example.com' }), 403);
-  });
+  rules('DEV-17').it(
+    'are shown on a page where no script copies them, which no other site can ask for',
+    async () => {
+      const ask = (headers: Record<string, string>) =>
+        postForm(app, '//dev/tokens/form', { email: 'ravi@demo.shop' }, headers);
+      const page = await ask({ origin: app.url });
+      expect(page.status).toBe(200);
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      const [, token] = /<pre>([\w.-]+)<\/pre>/.exec(page.text) ?? [];
+      expect(expectSuccess(await app.client.as(token!).get('/users/profile')).firstname).toBe('Ravi');
+      expectError(await ask({ origin: 'https://evil.example.com' }), 403);
+    },
+  );
 
-  it('[DEV-17] are of no other account, and of none that is deleted', async () => {
+  rules('DEV-17').it('are of no other account, and of none that is deleted', async () => {
     const { user } = await session(app).asUser();
     expectError(await app.client.post('//dev/tokens', { email: user.email }), 400, /^email must be one of/);
     expectError(await app.client.post('//dev/tokens', {}), 400, /^email/);

@@ -24,24 +24,27 @@ describe('errors', () => {
 
   afterAll(() => Promise.all([app.close(), production.close()]));
 
-  it.each(FAILURES)('[DEV-31] are a page for a browser: $path is $code', async ({ path, status, code }) => {
-    const page = await app.client.get(path, { headers: { accept: BROWSER } });
-    expect(page.status).toBe(status);
-    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'sha256-");
-    expect(page.headers.get('cache-control')).toBe('no-store');
-    expect(page.headers.get('x-error-code')).toBe(code);
-    expect(page.text).toContain(`<code>${code}</code>`);
-    expect(page.text).toContain(`<code>${page.headers.get('x-request-id')}</code>`);
-    expect(page.text).toContain('href="/dev"');
-  });
+  rules('DEV-31').it.each(FAILURES)(
+    'are a page for a browser: $path is $code',
+    async ({ path, status, code }) => {
+      const page = await app.client.get(path, { headers: { accept: BROWSER } });
+      expect(page.status).toBe(status);
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'sha256-");
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      expect(page.headers.get('x-error-code')).toBe(code);
+      expect(page.text).toContain(`<code>${code}</code>`);
+      expect(page.text).toContain(`<code>${page.headers.get('x-request-id')}</code>`);
+      expect(page.text).toContain('href="/dev"');
+    },
+  );
 
-  it.each(FAILURES)('[DEV-31] are the envelope for a program: $path', async ({ path, status }) => {
+  rules('DEV-31').it.each(FAILURES)('are the envelope for a program: $path', async ({ path, status }) => {
     for (const accept of ['*/*', 'application/json', 'application/json, text/plain, */*'])
       expectError(await app.client.get(path, { headers: { accept } }), status);
   });
 
-  it('[DEV-31] show what was asked for as text', async () => {
+  rules('DEV-31').it('show what was asked for as text', async () => {
     const page = await app.client.get('//no-such-page?q=<script>alert(1)</script>&r="><img>', {
       headers: { accept: BROWSER },
     });
@@ -49,7 +52,7 @@ describe('errors', () => {
     expect(page.text).not.toMatch(/<script|<img/);
   });
 
-  it('[DEV-31] are the envelope for everybody in production', async () => {
+  rules('DEV-31').it('are the envelope for everybody in production', async () => {
     for (const path of ['//no-such-page', '/users/profile'])
       expectError(
         await production.client.get(path, { headers: { accept: BROWSER } }),

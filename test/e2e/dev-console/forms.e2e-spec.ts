@@ -17,21 +17,18 @@ describe('the forms of the developer console', () => {
     expect((await app.client.get('//dev?done=toString')).text).not.toContain('class="notice"');
   });
 
-  it.each([
+  rules('DEV-06', 'OPS-24').it.each([
     ['Sec-Fetch-Site, regardless of the origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
     ['Sec-Fetch-Site alone', { 'sec-fetch-site': 'same-origin' }],
     ['the origin, where there is no Sec-Fetch-Site', undefined],
-  ])(
-    '[DEV-06, OPS-24] accept a request from a page of the console by %s, and redirect to it',
-    async (_, headers) => {
-      const before = offset();
-      const answer = await move(headers);
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/dev?done=moved#clock']);
-      expect(offset() - before).toBe(60_000);
-    },
-  );
+  ])('accept a request from a page of the console by %s, and redirect to it', async (_, headers) => {
+    const before = offset();
+    const answer = await move(headers);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/dev?done=moved#clock']);
+    expect(offset() - before).toBe(60_000);
+  });
 
-  it.each<[string, Record<string, string>]>([
+  rules('DEV-07').it.each<[string, Record<string, string>]>([
     ['another site', { origin: 'https://evil.example.com' }],
     ['another port of this machine', { origin: 'http://127.0.0.1:1' }],
     ['a sender without an origin', { origin: 'null' }],
@@ -47,7 +44,7 @@ describe('the forms of the developer console', () => {
           Record<string, string>,
         ],
     ),
-  ])('[DEV-07] refuse a request from %s', async (_, headers) => {
+  ])('refuse a request from %s', async (_, headers) => {
     const before = offset();
     const answer = await move(headers['origin'] === 'own' ? { ...headers, origin: app.url } : headers);
     expectError(answer, 403, 'This form can only be sent from the developer console');
@@ -60,7 +57,7 @@ describe('the forms of the developer console', () => {
     expect(await policy('//dev/clock')).toBe('no-referrer');
   });
 
-  it('[DEV-09] show browsers an error page, not JSON', async () => {
+  rules('DEV-09').it('show browsers an error page, not JSON', async () => {
     const accept = 'text/html,application/xhtml+xml;q=0.9';
     const refused = await move({ accept, origin: 'null' });
     const failed = await postForm(app, '//dev/clock/form', { '<b>x': '1' }, { accept, origin: app.url });

@@ -50,19 +50,19 @@ describe('the permitted hosts of the developer console', () => {
     });
 
   const OWN = 'localhost localhost:3000 LOCALHOST:1 127.0.0.1 127.0.0.1:8080 [::1] [::1]:3000';
-  it.each(OWN.split(' '))('[DEV-05] include %s', async (host) => {
+  rules('DEV-05').it.each(OWN.split(' '))('include %s', async (host) => {
     expect((await send(app, host)).status).toBe(200);
     expect((await send(published, host)).status).toBe(200);
   });
 
-  it('[DEV-05] include the host of PUBLIC_URL, on any port, and only if it is set', async () => {
+  rules('DEV-05').it('include the host of PUBLIC_URL, on any port, and only if it is set', async () => {
     for (const host of ['shop.example.com', 'shop.example.com:8443', 'SHOP.example.com:3000']) {
       expect((await send(published, host)).status).toBe(200);
       expect((await send(app, host)).status).toBe(403);
     }
   });
 
-  it.each([
+  rules('DEV-05').it.each([
     'evil.example.com',
     'evil.example.com:3000',
     'localhost.evil.example.com',
@@ -76,7 +76,7 @@ describe('the permitted hosts of the developer console', () => {
     'localhost:3000:3000',
     'a.shop.example.com',
     '',
-  ])('[DEV-05] exclude "%s"', async (host) => {
+  ])('exclude "%s"', async (host) => {
     for (const service of [app, published]) {
       const answer = await send(service, host);
       expect(answer.status).toBe(403);
@@ -104,16 +104,19 @@ describe('the permitted hosts of the developer console', () => {
     { method: 'POST', path: '/dev/shipments/ORD-1', headers: JSON_BODY, body: '{}' },
   ];
 
-  it.each(ROUTES)('[DEV-05] are checked for $path, which does nothing for a foreign one', async (sent) => {
-    const before = app.clock.offset;
-    const headers = { ...sent.headers, 'x-forwarded-host': 'localhost' };
-    const answer = await send(app, 'evil.example.com:3000', { ...sent, headers });
-    expect([answer.status, JSON.parse(answer.text).message]).toEqual([403, MESSAGE]);
-    expect(app.clock.offset).toBe(before);
-    expect((await send(app, 'localhost', sent)).status).not.toBe(403);
-  });
+  rules('DEV-05').it.each(ROUTES)(
+    'are checked for $path, which does nothing for a foreign one',
+    async (sent) => {
+      const before = app.clock.offset;
+      const headers = { ...sent.headers, 'x-forwarded-host': 'localhost' };
+      const answer = await send(app, 'evil.example.com:3000', { ...sent, headers });
+      expect([answer.status, JSON.parse(answer.text).message]).toEqual([403, MESSAGE]);
+      expect(app.clock.offset).toBe(before);
+      expect((await send(app, 'localhost', sent)).status).not.toBe(403);
+    },
+  );
 
-  it('[DEV-05] are named to browsers on an error page', async () => {
+  rules('DEV-05').it('are named to browsers on an error page', async () => {
     const answer = await send(app, 'evil.example.com', { headers: { accept: 'text/html,*/*;q=0.8' } });
     expect([answer.status, answer.type]).toEqual([403, 'text/html; charset=utf-8']);
     expect(answer.text).toContain(MESSAGE);

@@ -22,7 +22,7 @@ describe('the inbox of the developer console', () => {
     return sent;
   };
 
-  it('[EVE-17, OPS-19] lists the mails to one address, newest first, in the envelope', async () => {
+  rules('EVE-17', 'OPS-19').it('lists the mails to one address, newest first, in the envelope', async () => {
     const to = `${randomUUID()}@example.com`;
     await send({ to, subject: 'First' });
     app.clock.advance(1000);
@@ -47,7 +47,7 @@ describe('the inbox of the developer console', () => {
     ]);
   });
 
-  it.each(['?to=nobody', '?from=asha@example.com'])('[OPS-19] refuses %s', async (query) => {
+  rules('OPS-19').it.each(['?to=nobody', '?from=asha@example.com'])('refuses %s', async (query) => {
     expectError(await app.client.get(`//dev/inbox${query}`), 400);
   });
 

@@ -14,7 +14,7 @@ describe('the limits at the developer console', () => {
       Array.from({ length: times }, () => client.post('/auth/login', { email: 'x', password: 'y' })),
     );
 
-  it('[FST-03] are shown with their variables, and what each caller has used', async () => {
+  rules('FST-03').it('are shown with their variables, and what each caller has used', async () => {
     await logIn(app.client.fromElsewhere(), 3);
     await logIn(app.client.fromElsewhere(), 11);
     const { limiters, counters } = expectSuccess(await app.client.get('//dev/limits'));
@@ -35,7 +35,7 @@ describe('the limits at the developer console', () => {
     expect(counters.filter(({ limiter }: any) => limiter === 'standard')).toHaveLength(2);
   });
 
-  it('[FST-03] are reset all at once, also by a call without a body', async () => {
+  rules('FST-03').it('are reset all at once, also by a call without a body', async () => {
     const client = app.client.fromElsewhere();
     expect((await logIn(client, 11)).at(-1)?.status).toBe(429);
     await client.get('//health');
@@ -45,7 +45,7 @@ describe('the limits at the developer console', () => {
     expect((await client.get('//health')).headers.get('ratelimit-remaining')).toBe('2999');
   });
 
-  it('[FST-03] are reset one by one, and no other', async () => {
+  rules('FST-03').it('are reset one by one, and no other', async () => {
     const client = app.client.fromElsewhere();
     await logIn(client, 11);
     expectSuccess(await app.client.post('//dev/limits/reset', { limiter: 'standard' }));
@@ -55,7 +55,7 @@ describe('the limits at the developer console', () => {
     expectError(await app.client.post('//dev/limits/reset', { limiter: 'none' }), 400, /^limiter /);
   });
 
-  it('[FST-03] include the attempts against one account, whose address they do not name', async () => {
+  rules('FST-03').it('include the attempts against one account, whose address they do not name', async () => {
     const email = 'forgetful@example.com';
     const ask = () => app.client.fromElsewhere().post('/auth/login', { email, password: 'Wrong#12345' });
     await ask();

@@ -68,20 +68,23 @@ describe('the live inbox of the developer console', () => {
 
   const someone = () => `${randomUUID()}@example.com`;
 
-  it('[DEV-30] sends mails to the address of the page as they arrive, escaped, each once', async () => {
-    const to = someone();
-    const page = await open(`?to=${to}`);
-    expect(page.answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
-    await send('another@example.com');
-    const first = await send(to, '<b>First</b>');
-    await expectEventually(() => expect(page.mails.map(({ id }) => id)).toEqual([first]));
-    const second = await send(to, 'Second');
-    await expectEventually(() => expect(page.mails.map(({ id }) => id)).toEqual([first, second]));
-    expect(page.mails[0]!.card).toContain('&lt;b&gt;First&lt;/b&gt;');
-    expect(page.mails[0]!.card).toContain(`href="/dev/mails/${first}"`);
-  });
+  rules('DEV-30').it(
+    'sends mails to the address of the page as they arrive, escaped, each once',
+    async () => {
+      const to = someone();
+      const page = await open(`?to=${to}`);
+      expect(page.answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
+      await send('another@example.com');
+      const first = await send(to, '<b>First</b>');
+      await expectEventually(() => expect(page.mails.map(({ id }) => id)).toEqual([first]));
+      const second = await send(to, 'Second');
+      await expectEventually(() => expect(page.mails.map(({ id }) => id)).toEqual([first, second]));
+      expect(page.mails[0]!.card).toContain('&lt;b&gt;First&lt;/b&gt;');
+      expect(page.mails[0]!.card).toContain(`href="/dev/mails/${first}"`);
+    },
+  );
 
-  it('[DEV-30] catches up after the page was loaded or its connection was lost', async () => {
+  rules('DEV-30').it('catches up after the page was loaded or its connection was lost', async () => {
     const to = someone();
     const shown = await send(to);
     const [missed, missedToo] = [await send(to), await send(to)];
@@ -91,7 +94,7 @@ describe('the live inbox of the developer console', () => {
     await expectEventually(() => expect(again.mails.map(({ id }) => id)).toEqual([missedToo]));
   });
 
-  it('[DEV-30] serves so many pages and no more, and again when one is closed', async () => {
+  rules('DEV-30').it('serves so many pages and no more, and again when one is closed', async () => {
     for (let i = 0; i < MAX_PAGES; i++) await open();
     const refused = await open();
     expect(refused.answer.status).toBe(503);
@@ -100,7 +103,7 @@ describe('the live inbox of the developer console', () => {
     await expectEventually(async () => expect((await open()).answer.status).toBe(200));
   });
 
-  it('[DEV-30] closes its connections at shutdown without waiting', async () => {
+  rules('DEV-30').it('closes its connections at shutdown without waiting', async () => {
     const ending = await createApp(STAND_INS);
     const page = await LivePage.open(ending);
     expect(page.answer.status).toBe(200);

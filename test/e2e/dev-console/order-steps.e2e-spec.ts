@@ -46,62 +46,73 @@ describe('the steps of an order at the developer console', () => {
   const becomes = (purchase: Purchase, state: object) =>
     expectEventually(async () => expect(await asAdmin(purchase)).toMatchObject(state), 30_000);
 
-  it('[DEV-13, DEV-14] lead from the payment over the parcel to its delivery, each taken by its own actor', async () => {
-    const purchase = await checkedOutOrder(app, { quantity: 2 });
-    expect(await offered(purchase)).toEqual(
-      words('pay fail-payment cancel-own mark-processing mark-cancelled mark-paid'),
-    );
-    expect(await take(purchase, 'fail-payment')).toBe('failed');
-    await becomes(purchase, { paymentStatus: 'FAILED' });
-    expect(await take(purchase, 'pay')).toBe('paid');
-    await becomes(purchase, { orderStatus: 'PROCESSING', paymentStatus: 'PAID' });
-    expect(await offered(purchase)).toEqual(
-      words('cancel-own dispatch mark-shipped mark-cancelled track refund'),
-    );
-    expect(await take(purchase, 'dispatch')).toBe('step-taken');
-    expect(await offered(purchase)).toEqual(
-      words(
-        'mark-delivered track give-up refund report-delivered report-canceled report-rto-delivered report-lost',
-      ),
-    );
-    expect(await take(purchase, 'report-delivered')).toBe('reported');
-    await becomes(purchase, { orderStatus: 'DELIVERED' });
-  });
+  rules('DEV-13', 'DEV-14').it(
+    'lead from the payment over the parcel to its delivery, each taken by its own actor',
+    async () => {
+      const purchase = await checkedOutOrder(app, { quantity: 2 });
+      expect(await offered(purchase)).toEqual(
+        words('pay fail-payment cancel-own mark-processing mark-cancelled mark-paid'),
+      );
+      expect(await take(purchase, 'fail-payment')).toBe('failed');
+      await becomes(purchase, { paymentStatus: 'FAILED' });
+      expect(await take(purchase, 'pay')).toBe('paid');
+      await becomes(purchase, { orderStatus: 'PROCESSING', paymentStatus: 'PAID' });
+      expect(await offered(purchase)).toEqual(
+        words('cancel-own dispatch mark-shipped mark-cancelled track refund'),
+      );
+      expect(await take(purchase, 'dispatch')).toBe('step-taken');
+      expect(await offered(purchase)).toEqual(
+        words(
+          'mark-delivered track give-up refund report-delivered report-canceled report-rto-delivered report-lost',
+        ),
+      );
+      expect(await take(purchase, 'report-delivered')).toBe('reported');
+      await becomes(purchase, { orderStatus: 'DELIVERED' });
+    },
+  );
 
-  it('[DEV-13, DEV-14] lead from the delivery over a return to the refund, each taken by its own actor', async () => {
-    const purchase = await paidOrder(app, { quantity: 2 });
-    const { orderId, orderNumber } = purchase.order;
-    expectSuccess(await admin.client.post(`/orders/admin/${orderId}/dispatch`, PARCEL));
-    await sendCarrierWebhook(app, { channel_order_id: orderNumber, current_status: 'DELIVERED' });
-    await take(purchase, 'request-return');
-    expect((await offered(purchase)).slice(0, 4)).toEqual(
-      words('withdraw-return refund return-approved return-rejected'),
-    );
-    await take(purchase, 'withdraw-return');
-    await becomes(purchase, { orderStatus: 'DELIVERED' });
-    await take(purchase, 'request-return', { text: 'Too small' });
-    await take(purchase, 'return-approved');
-    expect(await offered(purchase)).toEqual(expect.arrayContaining(['return-received', 'return-rejected']));
-    await take(purchase, 'return-received');
-    await becomes(purchase, { orderStatus: 'RETURNED', paymentStatus: 'REFUNDED' });
-    expect((await offered(purchase)).filter((step) => !step!.startsWith('report-'))).toEqual([]);
-    expect(await pageOf(purchase)).toContain('has come back, PROCESSED');
-  });
+  rules('DEV-13', 'DEV-14').it(
+    'lead from the delivery over a return to the refund, each taken by its own actor',
+    async () => {
+      const purchase = await paidOrder(app, { quantity: 2 });
+      const { orderId, orderNumber } = purchase.order;
+      expectSuccess(await admin.client.post(`/orders/admin/${orderId}/dispatch`, PARCEL));
+      await sendCarrierWebhook(app, { channel_order_id: orderNumber, current_status: 'DELIVERED' });
+      await take(purchase, 'request-return');
+      expect((await offered(purchase)).slice(0, 4)).toEqual(
+        words('withdraw-return refund return-approved return-rejected'),
+      );
+      await take(purchase, 'withdraw-return');
+      await becomes(purchase, { orderStatus: 'DELIVERED' });
+      await take(purchase, 'request-return', { text: 'Too small' });
+      await take(purchase, 'return-approved');
+      expect(await offered(purchase)).toEqual(expect.arrayContaining(['return-received', 'return-rejected']));
+      await take(purchase, 'return-received');
+      await becomes(purchase, { orderStatus: 'RETURNED', paymentStatus: 'REFUNDED' });
+      expect((await offered(purchase)).filter((step) => !step!.startsWith('report-'))).toEqual([]);
+      expect(await pageOf(purchase)).toContain('has come back, PROCESSED');
+    },
+  );
 
-  it('[DEV-14] are taken in the name of an administrator, who is in the history and in the audit log', async () => {
-    const purchase = await checkedOutOrder(app);
-    await take(purchase, 'mark-paid', { text: 'UTR 1' });
-    await take(purchase, 'mark-shipped');
-    const { statusHistory, payments } = await asAdmin(purchase);
-    const { by } = statusHistory.at(-1);
-    expect(by).toMatch(/^ADMIN:[0-9a-f]{24}$/);
-    expect(payments).toMatchObject([{ gatewayPaymentId: 'UTR 1' }]);
-    const { entries } = expectSuccess(await admin.client.get(`/audit-log?subject=${purchase.order.orderId}`));
-    expect(entries.map(({ action }: any) => action)).toEqual(['ORDER_STATUS_CHANGED', 'ORDER_MARKED_PAID']);
-    expect(entries.map(({ actor }: any) => `ADMIN:${actor}`)).toEqual([by, by]);
-  });
+  rules('DEV-14').it(
+    'are taken in the name of an administrator, who is in the history and in the audit log',
+    async () => {
+      const purchase = await checkedOutOrder(app);
+      await take(purchase, 'mark-paid', { text: 'UTR 1' });
+      await take(purchase, 'mark-shipped');
+      const { statusHistory, payments } = await asAdmin(purchase);
+      const { by } = statusHistory.at(-1);
+      expect(by).toMatch(/^ADMIN:[0-9a-f]{24}$/);
+      expect(payments).toMatchObject([{ gatewayPaymentId: 'UTR 1' }]);
+      const { entries } = expectSuccess(
+        await admin.client.get(`/audit-log?subject=${purchase.order.orderId}`),
+      );
+      expect(entries.map(({ action }: any) => action)).toEqual(['ORDER_STATUS_CHANGED', 'ORDER_MARKED_PAID']);
+      expect(entries.map(({ actor }: any) => `ADMIN:${actor}`)).toEqual([by, by]);
+    },
+  );
 
-  it('[DEV-14] refund by hand what was paid by hand', async () => {
+  rules('DEV-14').it('refund by hand what was paid by hand', async () => {
     const purchase = await checkedOutOrder(app);
     await take(purchase, 'mark-paid');
     await take(purchase, 'refund', { amount: '1.5', text: 'Dented' });
@@ -111,28 +122,31 @@ describe('the steps of an order at the developer console', () => {
     expect(await offered(purchase)).not.toContain('mark-refunded');
   });
 
-  it('[DEV-13] end a refund that the gateway keeps pending, and try one again that has failed', async () => {
-    expectSuccess(await app.client.post('//dev/gateway', { refunds: 'pending' }));
-    try {
-      const purchase = await checkedOutOrder(app);
-      await take(purchase, 'pay');
-      await becomes(purchase, { paymentStatus: 'PAID' });
-      await take(purchase, 'cancel-own');
-      await expectEventually(async () => expect(await offered(purchase)).toContain('refund-failed'));
-      expect(await take(purchase, 'refund-failed')).toBe('refund-ended');
-      await becomes(purchase, { refunds: [expect.objectContaining({ status: 'FAILED' })] });
-      await take(purchase, 'retry-refund');
-      await expectEventually(async () => expect(await offered(purchase)).toContain('refund-processed'));
-      expect(await take(purchase, 'refund-processed')).toBe('refund-ended');
-      await becomes(purchase, { orderStatus: 'CANCELLED', paymentStatus: 'REFUNDED' });
-      expect(await offered(purchase)).toEqual([]);
-      expect(await pageOf(purchase)).toContain('Nothing: the order has come to its end.');
-    } finally {
-      expectSuccess(await app.client.post('//dev/gateway', { refunds: 'processed' }));
-    }
-  });
+  rules('DEV-13').it(
+    'end a refund that the gateway keeps pending, and try one again that has failed',
+    async () => {
+      expectSuccess(await app.client.post('//dev/gateway', { refunds: 'pending' }));
+      try {
+        const purchase = await checkedOutOrder(app);
+        await take(purchase, 'pay');
+        await becomes(purchase, { paymentStatus: 'PAID' });
+        await take(purchase, 'cancel-own');
+        await expectEventually(async () => expect(await offered(purchase)).toContain('refund-failed'));
+        expect(await take(purchase, 'refund-failed')).toBe('refund-ended');
+        await becomes(purchase, { refunds: [expect.objectContaining({ status: 'FAILED' })] });
+        await take(purchase, 'retry-refund');
+        await expectEventually(async () => expect(await offered(purchase)).toContain('refund-processed'));
+        expect(await take(purchase, 'refund-processed')).toBe('refund-ended');
+        await becomes(purchase, { orderStatus: 'CANCELLED', paymentStatus: 'REFUNDED' });
+        expect(await offered(purchase)).toEqual([]);
+        expect(await pageOf(purchase)).toContain('Nothing: the order has come to its end.');
+      } finally {
+        expectSuccess(await app.client.post('//dev/gateway', { refunds: 'processed' }));
+      }
+    },
+  );
 
-  it('[DEV-13] reopen or settle what the courier has ended', async () => {
+  rules('DEV-13').it('reopen or settle what the courier has ended', async () => {
     const purchase = await paidOrder(app);
     await take(purchase, 'dispatch');
     await take(purchase, 'report-canceled');
@@ -153,16 +167,19 @@ describe('the steps of an order at the developer console', () => {
     expect(steps.filter((step) => /settle|reopen|dispatch/.test(step!))).toEqual([]);
   });
 
-  it('[DEV-13] give a parcel another number, and end an order whose parcel does not arrive', async () => {
-    const purchase = await paidOrder(app);
-    await take(purchase, 'track', { text: 'DTDC77' });
-    await becomes(purchase, { orderStatus: 'SHIPPED', trackingNumber: 'DTDC77', courierName: 'DTDC' });
-    await take(purchase, 'give-up', { text: 'Lost' });
-    await becomes(purchase, { orderStatus: 'CANCELLED', paymentStatus: 'REFUNDED' });
-    expect(await offered(purchase)).toEqual(['settle-restock']);
-  });
+  rules('DEV-13').it(
+    'give a parcel another number, and end an order whose parcel does not arrive',
+    async () => {
+      const purchase = await paidOrder(app);
+      await take(purchase, 'track', { text: 'DTDC77' });
+      await becomes(purchase, { orderStatus: 'SHIPPED', trackingNumber: 'DTDC77', courierName: 'DTDC' });
+      await take(purchase, 'give-up', { text: 'Lost' });
+      await becomes(purchase, { orderStatus: 'CANCELLED', paymentStatus: 'REFUNDED' });
+      expect(await offered(purchase)).toEqual(['settle-restock']);
+    },
+  );
 
-  it('[DEV-13] are refused when they are not possible', async () => {
+  rules('DEV-13').it('are refused when they are not possible', async () => {
     const purchase = await checkedOutOrder(app);
     const before = await asAdmin(purchase);
     for (const step of ['dispatch', 'reopen', 'mark-shipped', 'return-received', 'toString', 'fly'])
@@ -181,7 +198,7 @@ describe('the steps of an order at the developer console', () => {
     expect((await asAdmin(purchase)).refunds).toEqual([]);
   });
 
-  it('[DEV-13] a return is rejected late only with a note, which the form has', async () => {
+  rules('DEV-13').it('a return is rejected late only with a note, which the form has', async () => {
     const purchase = await paidOrder(app);
     await take(purchase, 'mark-shipped');
     await take(purchase, 'mark-delivered');
@@ -194,7 +211,7 @@ describe('the steps of an order at the developer console', () => {
     await becomes(purchase, { orderStatus: 'DELIVERED' });
   });
 
-  it('[DEV-14] show the error of the carrier when it refuses the parcel', async () => {
+  rules('DEV-14').it('show the error of the carrier when it refuses the parcel', async () => {
     const purchase = await paidOrder(app);
     expectSuccess(await app.client.post('//dev/carrier', { order: 'refused' }));
     try {
@@ -206,25 +223,28 @@ describe('the steps of an order at the developer console', () => {
     expect(await offered(purchase)).toContain('dispatch');
   });
 
-  it('[DEV-11] stand beside the webhooks that have come, with their answers and their requests', async () => {
-    const purchase = await checkedOutOrder(app);
-    const other = await checkedOutOrder(app);
-    const path = `//dev/payments/${purchase.order.gatewayOrderId}`;
-    await app.client.post(path, { outcome: 'captured', webhook: 'forged' });
-    await take(purchase, 'pay');
-    await becomes(purchase, { paymentStatus: 'PAID' });
-    await take(purchase, 'dispatch');
-    await take(purchase, 'report-delivered');
-    const page = await pageOf(purchase);
-    expect(page).toMatch(/payment\.captured: answered 401/);
-    expect(page).toMatch(/payment\.captured: answered 200/);
-    const [, href] = /href="([^"]+)">DELIVERED: answered 200/.exec(page) ?? [];
-    const request = (await app.client.get(`/${href}`)).text;
-    expect(request).toContain('/api/v1/orders/carrier-webhook');
-    expect(await pageOf(other)).not.toContain('answered');
-  });
+  rules('DEV-11').it(
+    'stand beside the webhooks that have come, with their answers and their requests',
+    async () => {
+      const purchase = await checkedOutOrder(app);
+      const other = await checkedOutOrder(app);
+      const path = `//dev/payments/${purchase.order.gatewayOrderId}`;
+      await app.client.post(path, { outcome: 'captured', webhook: 'forged' });
+      await take(purchase, 'pay');
+      await becomes(purchase, { paymentStatus: 'PAID' });
+      await take(purchase, 'dispatch');
+      await take(purchase, 'report-delivered');
+      const page = await pageOf(purchase);
+      expect(page).toMatch(/payment\.captured: answered 401/);
+      expect(page).toMatch(/payment\.captured: answered 200/);
+      const [, href] = /href="([^"]+)">DELIVERED: answered 200/.exec(page) ?? [];
+      const request = (await app.client.get(`/${href}`)).text;
+      expect(request).toContain('/api/v1/orders/carrier-webhook');
+      expect(await pageOf(other)).not.toContain('answered');
+    },
+  );
 
-  it('[DEV-11] stand beside what waits: a lost webhook and the stock that was taken', async () => {
+  rules('DEV-11').it('stand beside what waits: a lost webhook and the stock that was taken', async () => {
     const purchase = await checkedOutOrder(app);
     const path = `//dev/payments/${purchase.order.gatewayOrderId}`;
     expectSuccess(await app.client.post(path, { outcome: 'captured', webhook: 'lost' }));

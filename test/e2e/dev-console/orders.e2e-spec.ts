@@ -21,7 +21,7 @@ describe('the orders at the developer console', () => {
   const read = async (path: string) => (await app.client.get(`/${path}`)).text;
   const outbox = () => app.get<Model<OutboxEntry>>(getModelToken(OutboxEntry.name) as never);
 
-  it('[DEV-10] are listed, and found by number, address and phone', async () => {
+  rules('DEV-10').it('are listed, and found by number, address and phone', async () => {
     const one = await checkedOutOrder(app);
     const other = await checkedOutOrder(app);
     expect(await read('/dev/orders')).toContain(one.order.orderNumber);
@@ -37,7 +37,7 @@ describe('the orders at the developer console', () => {
     expect(await read('/dev/orders?find=%3Ci%3E')).not.toContain('<i>');
   });
 
-  it('[DEV-11] have a page with all that has happened, in the order of time', async () => {
+  rules('DEV-11').it('have a page with all that has happened, in the order of time', async () => {
     const { order, customer } = await paidOrder(app);
     const admin = await session(app).asAdmin();
     const note = '<script>alert(1)</script> gift wrap';
@@ -59,7 +59,7 @@ describe('the orders at the developer console', () => {
     expect(Math.max(paid, processed)).toBeLessThan(noted);
   });
 
-  it('[DEV-12] show effects that have failed, with the error', async () => {
+  rules('DEV-12').it('show effects that have failed, with the error', async () => {
     const { order } = await checkedOutOrder(app);
     const _id = newId();
     await outbox().create({
@@ -88,7 +88,7 @@ describe('the orders at the developer console', () => {
     expectError(await app.client.get(`//dev/orders/${id}`), 404, 'Order not found');
   });
 
-  it.each(['replay', 'drop'])('[DEV-12] refuse to %s an effect that has not failed', async (what) => {
+  rules('DEV-12').it.each(['replay', 'drop'])('refuse to %s an effect that has not failed', async (what) => {
     for (const id of [newId().toHexString(), 'x']) {
       const answer = await postForm(app, `//dev/effects/${id}/${what}/form`);
       expectError(answer, 404, 'No effect with this id has failed');

@@ -18,8 +18,8 @@ describe('payments of the developer console', () => {
 
   const due = () => (app.get(PaymentGateway) as SandboxPaymentGateway).webhooks.due();
 
-  it.each(['captured', 'failed'] as const)(
-    '[OPS-20] makes a payment that ends as %s, and delivers its webhook',
+  rules('OPS-20').it.each(['captured', 'failed'] as const)(
+    'makes a payment that ends as %s, and delivers its webhook',
     async (outcome) => {
       const { gatewayOrderId } = await gatewayOrder();
       const payment = expectSuccess(await app.client.post(`//dev/payments/${gatewayOrderId}`, { outcome }));
@@ -39,7 +39,7 @@ describe('payments of the developer console', () => {
     },
   );
 
-  it('[OPS-24] shows open payments with their buttons, which pay', async () => {
+  rules('OPS-24').it('shows open payments with their buttons, which pay', async () => {
     const { gatewayOrderId, receipt } = await gatewayOrder();
     const form = `//dev/payments/${gatewayOrderId}/form`;
     expect((await app.client.get('//dev')).text).toContain(receipt);
@@ -51,19 +51,19 @@ describe('payments of the developer console', () => {
     expect((await app.client.get('//dev')).text).not.toContain(receipt);
   });
 
-  it('[OPS-20] answers 404 for an order that is unknown to the gateway', async () => {
+  rules('OPS-20').it('answers 404 for an order that is unknown to the gateway', async () => {
     const answer = await app.client.post('//dev/payments/order_unknown', { outcome: 'captured' });
     expectError(answer, 404, 'Order not found');
   });
 
-  it.each([
+  rules('OPS-20').it.each([
     {},
     { outcome: 'paid' },
     { outcome: 'captured', amount: 0 },
     { outcome: 'captured', amount: '5' },
     { outcome: 'captured', webhook: 'never' },
     { outcome: 'captured', tip: 1 },
-  ])('[OPS-20] refuses %p', async (body) => {
+  ])('refuses %p', async (body) => {
     const { gatewayOrderId } = await gatewayOrder();
     expectError(await app.client.post(`//dev/payments/${gatewayOrderId}`, body), 400);
     expect(await app.get(PaymentGateway).paymentsOf(gatewayOrderId)).toEqual([]);
@@ -79,7 +79,7 @@ describe('payments of the developer console', () => {
     const paymentsOf = async (gatewayOrderId: string) => app.get(PaymentGateway).paymentsOf(gatewayOrderId);
     const undelivered = async () => expectSuccess(await app.client.get('//dev/webhooks'));
 
-    it('[PCR-16] authorises a payment, then captures it or fails it', async () => {
+    rules('PCR-16').it('authorises a payment, then captures it or fails it', async () => {
       for (const end of ['captured', 'failed']) {
         const { gatewayOrderId } = await gatewayOrder();
         const { gatewayPaymentId } = await pay(gatewayOrderId, { outcome: 'authorized' });
@@ -90,13 +90,13 @@ describe('payments of the developer console', () => {
       }
     });
 
-    it('[PCR-16] accepts another amount than the order’s', async () => {
+    rules('PCR-16').it('accepts another amount than the order’s', async () => {
       const { gatewayOrderId } = await gatewayOrder();
       await pay(gatewayOrderId, { outcome: 'captured', amount: 12.34 });
       expect(await paymentsOf(gatewayOrderId)).toMatchObject([{ amountMinor: 1234 }]);
     });
 
-    it('[PCR-16] loses a webhook until it is sent by hand', async () => {
+    rules('PCR-16').it('loses a webhook until it is sent by hand', async () => {
       const { gatewayOrderId } = await gatewayOrder();
       const payment = await pay(gatewayOrderId, { outcome: 'captured', webhook: 'lost' });
       expect(payment.webhookDelivered).toBe(false);
@@ -107,7 +107,7 @@ describe('payments of the developer console', () => {
       expectError(await app.client.post(`//dev/webhooks/${lost.id}`, {}), 404, 'Webhook not found');
     });
 
-    it('[PCR-16] sends a forged webhook, which the service refuses, once', async () => {
+    rules('PCR-16').it('sends a forged webhook, which the service refuses, once', async () => {
       const { gatewayOrderId } = await gatewayOrder();
       const payment = await pay(gatewayOrderId, { outcome: 'captured', webhook: 'forged' });
       expect(payment.webhookDelivered).toBe(false);
@@ -116,7 +116,7 @@ describe('payments of the developer console', () => {
       expect(await due()).toEqual([]);
     });
 
-    it('[PCR-16] sends a webhook ten minutes late by the service’s clock', async () => {
+    rules('PCR-16').it('sends a webhook ten minutes late by the service’s clock', async () => {
       const { gatewayOrderId } = await gatewayOrder();
       const payment = await pay(gatewayOrderId, { outcome: 'captured', webhook: 'late' });
       expect(payment.webhookDelivered).toBe(false);
@@ -131,10 +131,10 @@ describe('payments of the developer console', () => {
       expect(await waiting()).toEqual([]);
     });
 
-    it.each([
+    rules('PCR-16').it.each([
       ['twice', ['payment.captured', 'payment.captured']],
       ['out-of-order', ['order.paid', 'payment.captured', 'payment.authorized']],
-    ])('[PCR-16] sends webhooks %s', async (webhook, events) => {
+    ])('sends webhooks %s', async (webhook, events) => {
       const received = jest.spyOn(app.get(PaymentReportsService), 'receive');
       const { gatewayOrderId } = await gatewayOrder();
       expect(await pay(gatewayOrderId, { outcome: 'captured', webhook })).toMatchObject({
@@ -144,7 +144,7 @@ describe('payments of the developer console', () => {
       received.mockRestore();
     });
 
-    it('[PCR-16] keeps refunds pending until they are ended by hand', async () => {
+    rules('PCR-16').it('keeps refunds pending until they are ended by hand', async () => {
       for (const status of ['processed', 'failed']) {
         expect(expectSuccess(await app.client.post('//dev/gateway', { refunds: 'pending' }))).toMatchObject({
           refunds: 'pending',

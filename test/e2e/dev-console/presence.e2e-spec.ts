@@ -35,18 +35,21 @@ describe('in production', () => {
 
   afterAll(() => app.close());
 
-  it.each(CONSOLE)('[OPS-25] there is no $method $path', async ({ method, path, body }) => {
+  rules('OPS-25').it.each(CONSOLE)('there is no $method $path', async ({ method, path, body }) => {
     expectError(await app.client.request(method, path, { body }), 404, 'Route not found');
   });
 
-  it('[OPS-25] there is no form', async () => {
+  rules('OPS-25').it('there is no form', async () => {
     const answer = await postForm(app, '//dev/clock/form', { advanceSeconds: '1' });
     expect([404, 415]).toContain(answer.status);
   });
 
-  it.each(['//shop', '//shop/shop.js', '//shop/client/index.js'])('[DEM-06] there is no %s', async (path) => {
-    expectError(await app.client.get(path), 404, 'Route not found');
-  });
+  rules('DEM-06').it.each(['//shop', '//shop/shop.js', '//shop/client/index.js'])(
+    'there is no %s',
+    async (path) => {
+      expectError(await app.client.get(path), 404, 'Route not found');
+    },
+  );
 
   it('the API description does not contain it', async () => {
     const { body } = await app.client.get('//api/docs-json');
@@ -62,7 +65,7 @@ describe('in production', () => {
 describe('without demo data', () => {
   const app = useApp({ SEED_DEMO: 'false' });
 
-  it('[DEV-17] there are no demo accounts, and no tokens of any', async () => {
+  rules('DEV-17').it('there are no demo accounts, and no tokens of any', async () => {
     expectError(
       await app.client.post('//dev/tokens', { email: 'admin@demo.shop' }),
       404,

@@ -11,21 +11,24 @@ describe('the requests at the developer console', () => {
     (await app.client.get(`//dev/requests?find=${encodeURIComponent(typed)}`)).text;
   const shown = (page: string) => page.split('class="card"').length - 1;
 
-  it('[DEV-15] are found by id, path, status and code; those of the console are not among them', async () => {
-    const id = randomUUID();
-    await ask('//api/v1/users/profile?page=1', id);
-    await ask('//dev/clock', randomUUID());
-    await expectEventually(async () => expect(shown(await find(id))).toBe(1));
-    const page = await find(id);
-    expect(page).toContain('<b>401</b> GET <code>/api/v1/users/profile?page=1</code>');
-    expect(page).toContain('AUTHENTICATION_REQUIRED');
-    for (const typed of ['/profile?page', '401', 'authentication_required', 'get /api'])
-      expect(await find(typed)).toContain(id);
-    expect(await find('500')).not.toContain(id);
-    expect(await find('/dev/clock')).toContain('No request with /dev/clock');
-  });
+  rules('DEV-15').it(
+    'are found by id, path, status and code; those of the console are not among them',
+    async () => {
+      const id = randomUUID();
+      await ask('//api/v1/users/profile?page=1', id);
+      await ask('//dev/clock', randomUUID());
+      await expectEventually(async () => expect(shown(await find(id))).toBe(1));
+      const page = await find(id);
+      expect(page).toContain('<b>401</b> GET <code>/api/v1/users/profile?page=1</code>');
+      expect(page).toContain('AUTHENTICATION_REQUIRED');
+      for (const typed of ['/profile?page', '401', 'authentication_required', 'get /api'])
+        expect(await find(typed)).toContain(id);
+      expect(await find('500')).not.toContain(id);
+      expect(await find('/dev/clock')).toContain('No request with /dev/clock');
+    },
+  );
 
-  it('[DEV-15] are at most 200, newest first, and what was asked for is text', async () => {
+  rules('DEV-15').it('are at most 200, newest first, and what was asked for is text', async () => {
     await ask('//api/v1/nowhere/<script>alert(1)</script>', 'first-of-many');
     await expectEventually(async () => expect(shown(await find('first-of-many'))).toBe(1));
     expect(await find('first-of-many')).not.toContain('<script>');

@@ -23,31 +23,34 @@ describe('shipments of the developer console', () => {
     return orderNumber;
   };
 
-  it('[OPS-21] report a status to the shop, which accepts it', async () => {
+  rules('OPS-21').it('report a status to the shop, which accepts it', async () => {
     const orderNumber = await dispatched();
     const report = await app.client.post(`//dev/shipments/${orderNumber}`, { status: 'RTO DELIVERED' });
     expect(expectSuccess(report)).toEqual({ orderNumber, status: 'RTO DELIVERED', webhookDelivered: true });
   });
 
-  it('[OPS-24] are shown with three buttons and their last report, which the buttons change', async () => {
-    const orderNumber = await dispatched();
-    const page = await app.client.get('//dev');
-    expect(page.text).toContain(`action="/dev/shipments/${orderNumber}/form"`);
-    expect(page.text).toContain('&lt;b&gt;Asha&lt;/b&gt;');
-    for (const status of ['DELIVERED', 'CANCELED', 'RTO DELIVERED'])
-      expect(page.text).toContain(`value="${status}"`);
-    const answer = await postForm(app, `//dev/shipments/${orderNumber}/form`, { status: 'CANCELED' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/dev?done=reported#shipments']);
-    expect((await app.client.get('//dev')).text).toMatch(/last report:\s+CANCELED/);
-  });
+  rules('OPS-24').it(
+    'are shown with three buttons and their last report, which the buttons change',
+    async () => {
+      const orderNumber = await dispatched();
+      const page = await app.client.get('//dev');
+      expect(page.text).toContain(`action="/dev/shipments/${orderNumber}/form"`);
+      expect(page.text).toContain('&lt;b&gt;Asha&lt;/b&gt;');
+      for (const status of ['DELIVERED', 'CANCELED', 'RTO DELIVERED'])
+        expect(page.text).toContain(`value="${status}"`);
+      const answer = await postForm(app, `//dev/shipments/${orderNumber}/form`, { status: 'CANCELED' });
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/dev?done=reported#shipments']);
+      expect((await app.client.get('//dev')).text).toMatch(/last report:\s+CANCELED/);
+    },
+  );
 
-  it('[OPS-21] are 404 for an order that was never dispatched', async () => {
+  rules('OPS-21').it('are 404 for an order that was never dispatched', async () => {
     const answer = await app.client.post('//dev/shipments/ORD-0000000000', { status: 'DELIVERED' });
     expectError(answer, 404, 'Order not found');
   });
 
-  it.each([{}, { status: '' }, { status: 7 }, { status: 'DELIVERED', at: 'now' }])(
-    '[OPS-21] refuse %p',
+  rules('OPS-21').it.each([{}, { status: '' }, { status: 7 }, { status: 'DELIVERED', at: 'now' }])(
+    'refuse %p',
     async (body) => {
       expectError(await app.client.post(`//dev/shipments/${await dispatched()}`, body), 400);
     },

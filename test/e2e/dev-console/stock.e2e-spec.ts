@@ -13,21 +13,24 @@ describe('the stock at the developer console', () => {
   const change = (id: string, delta: string, origin = app.url) =>
     postForm(app, `//dev/stock/${id}/form`, { delta }, { origin });
 
-  it('[DEV-16] lists products, those that are nearly sold out first, and finds them by word and SKU', async () => {
-    const plenty = await aProduct(app, { name: 'Copper kettle', currentStock: 900 });
-    const scarce = await aProduct(app, { name: 'Brass <b>lamp</b>', currentStock: 1 });
-    const page = await read('/dev/stock');
-    expect(page.indexOf(scarce._id)).toBeLessThan(page.indexOf(plenty._id));
-    expect(page).toContain('Brass &lt;b&gt;lamp&lt;/b&gt;');
-    for (const typed of ['kettle', plenty.sku]) {
-      const found = await read(`/dev/stock?find=${encodeURIComponent(typed)}`);
-      expect(found).toContain(plenty._id);
-      expect(found).not.toContain(scarce._id);
-    }
-    expect(await read('/dev/stock?find=%3Ci%3E')).toContain('No product for &lt;i&gt;');
-  });
+  rules('DEV-16').it(
+    'lists products, those that are nearly sold out first, and finds them by word and SKU',
+    async () => {
+      const plenty = await aProduct(app, { name: 'Copper kettle', currentStock: 900 });
+      const scarce = await aProduct(app, { name: 'Brass <b>lamp</b>', currentStock: 1 });
+      const page = await read('/dev/stock');
+      expect(page.indexOf(scarce._id)).toBeLessThan(page.indexOf(plenty._id));
+      expect(page).toContain('Brass &lt;b&gt;lamp&lt;/b&gt;');
+      for (const typed of ['kettle', plenty.sku]) {
+        const found = await read(`/dev/stock?find=${encodeURIComponent(typed)}`);
+        expect(found).toContain(plenty._id);
+        expect(found).not.toContain(scarce._id);
+      }
+      expect(await read('/dev/stock?find=%3Ci%3E')).toContain('No product for &lt;i&gt;');
+    },
+  );
 
-  it('[DEV-16] shows who holds units until when, and each change', async () => {
+  rules('DEV-16').it('shows who holds units until when, and each change', async () => {
     const product = await aProduct(app, { currentStock: 10 });
     const { order } = await checkedOutOrder(app, { product, quantity: 3 });
     await checkedOutOrder(app);
@@ -41,7 +44,7 @@ describe('the stock at the developer console', () => {
     expect(all.slice(all.indexOf('id="reservations"'))).toContain(order.orderNumber);
   });
 
-  it('[DEV-16] changes by a button, in the name of an administrator, never below zero', async () => {
+  rules('DEV-16').it('changes by a button, in the name of an administrator, never below zero', async () => {
     const { user: admin, client } = await session(app).asAdmin();
     const product = await aProduct(app, { currentStock: 5 });
     const answer = await change(product._id, '-4');

@@ -4,8 +4,8 @@ import { expectError } from '../../support/expect-envelope.js';
 describe('the demo storefront', () => {
   const app = useApp();
 
-  it.each(['//shop', '//shop/', '//shop/orders/65f0c3a2b1d4e5f6a7b8c9d0'])(
-    '[DEM-06] answers %s with its page, which may run and load its own files alone',
+  rules('DEM-06').it.each(['//shop', '//shop/', '//shop/orders/65f0c3a2b1d4e5f6a7b8c9d0'])(
+    'answers %s with its page, which may run and load its own files alone',
     async (path) => {
       const { status, text, headers } = await app.client.get(path);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -17,7 +17,7 @@ describe('the demo storefront', () => {
     },
   );
 
-  it('[DEM-06] serves its scripts and styles', async () => {
+  rules('DEM-06').it('serves its scripts and styles', async () => {
     const script = await app.client.get('//shop/views/cart.js');
     expect([script.status, script.headers.get('content-type')]).toEqual([
       200,
@@ -27,16 +27,16 @@ describe('the demo storefront', () => {
     expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
   });
 
-  it.each([
+  rules('DEM-06').it.each([
     '//shop/no-such-file.js',
     '//shop/..%2fserve-storefront.js',
     '//shop/client/..%2f..%2fgenerate.js',
     '//shop/views/..%2f..%2findex.js',
-  ])('[DEM-06] serves no other file: %s', async (path) => {
+  ])('serves no other file: %s', async (path) => {
     expectError(await app.client.get(path), 404, 'Route not found');
   });
 
-  it('[DEM-06] has no operation in the API description', async () => {
+  rules('DEM-06').it('has no operation in the API description', async () => {
     const { body } = await app.client.get('//api/docs-json');
     expect(Object.keys(body.paths).filter((path) => path.startsWith('/shop'))).toEqual([]);
   });

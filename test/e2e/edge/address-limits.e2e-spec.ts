@@ -11,14 +11,14 @@ describe('the limiter key of a request', () => {
   const remaining = async (address: string) =>
     Number((await from(address)).headers.get('ratelimit-remaining'));
 
-  it('[SES-06] is the /64 of an IPv6 address', async () => {
+  rules('SES-06').it('is the /64 of an IPv6 address', async () => {
     for (let host = 0; host < 10; host += 1)
       expect((await from(`2001:db8:0:1:${host.toString(16)}::${host + 1}`)).status).toBe(401);
     expectError(await from('2001:DB8:0:1:ffff:ffff:ffff:ffff'), 429);
     expect((await from('2001:db8:0:2::1')).status).toBe(401);
   });
 
-  it('[SES-06] is the IPv4 address of an IPv4-mapped address', async () => {
+  rules('SES-06').it('is the IPv4 address of an IPv4-mapped address', async () => {
     expect(await remaining('203.0.113.50')).toBe(9);
     expect(await remaining('::ffff:203.0.113.50')).toBe(8);
     expect(await remaining('::ffff:cb00:7132')).toBe(7);
@@ -38,11 +38,11 @@ describe('the limiter key of a request', () => {
 describe('the client behind proxies that are trusted by address', () => {
   const app = useApp({ TRUST_PROXY: 'loopback,10.0.0.0/8', RATE_LIMIT_STANDARD_MAX: '' });
 
-  it.each([
+  rules('OPS-17').it.each([
     ['without ports', 31, '', ', 10.1.2.3'],
     ['with a port of the customer', 32, ':5511', ', 10.1.2.4'],
     ['with ports of all', 33, ':5511', ', 10.1.2.5:4444, 10.9.9.9:80'],
-  ])('[OPS-17] has a limit of its own, %s', async (_what, host, port, proxies) => {
+  ])('has a limit of its own, %s', async (_what, host, port, proxies) => {
     const left = async (customer: string) => {
       const headers = { 'x-forwarded-for': `${customer}${port}${proxies}` };
       return Number((await app.client.get('/notifications', { headers })).headers.get('ratelimit-remaining'));
@@ -53,7 +53,7 @@ describe('the client behind proxies that are trusted by address', () => {
     expect(await left(other)).toBe(first);
   });
 
-  it('[OPS-17] is the untrusted sender, regardless of the addresses it forges', async () => {
+  rules('OPS-17').it('is the untrusted sender, regardless of the addresses it forges', async () => {
     const left = async (forged: string) => {
       const headers = { 'x-forwarded-for': `${forged}, 198.51.100.77, 10.1.2.3:4444` };
       return Number((await app.client.get('/notifications', { headers })).headers.get('ratelimit-remaining'));
@@ -66,7 +66,7 @@ describe('the client behind proxies that are trusted by address', () => {
 describe('the checkout limiter', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '', RATE_LIMIT_CHECKOUT_MAX: '' });
 
-  it('[SES-07] counts an account that uses many addresses', async () => {
+  rules('SES-07').it('counts an account that uses many addresses', async () => {
     const asha = await session(app).asUser();
     const answers = [];
     for (let count = 0; count < 7; count += 1) answers.push(await checkoutAs(asha.token));
@@ -93,7 +93,7 @@ describe('the checkout limiter', () => {
 
   const checkoutAs = (token: string) => app.client.fromElsewhere().as(token).post('/orders/checkout', {});
 
-  it('[SES-07] counts many accounts that use one address', async () => {
+  rules('SES-07').it('counts many accounts that use one address', async () => {
     const there = app.client.fromElsewhere();
     const answers = [];
     for (let count = 0; count < 6; count += 1)
@@ -101,7 +101,7 @@ describe('the checkout limiter', () => {
     expect(statusesOf(answers)).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
-  it('[SES-07] counts only the requests of the account, and no bad token', async () => {
+  rules('SES-07').it('counts only the requests of the account, and no bad token', async () => {
     const [asha, ravi] = [await session(app).asUser(), await session(app).asUser()];
     for (let count = 0; count < 5; count += 1) await checkoutAs(asha.token);
     expectError(await checkoutAs(asha.token), 429);

@@ -24,21 +24,24 @@ describe('while the cache store is down', () => {
     cache.count = down;
   });
 
-  it('[CON-20, ERR-32, EVE-21] refuses rate-limited requests, with and without a token', async () => {
-    const { client } = await session(app).asUser();
-    expectError(await app.client.get('/products'), 503, MESSAGE);
-    expectError(await client.get('/users/profile'), 503, MESSAGE);
-    expectError(await client.post('/orders/checkout', {}), 503, MESSAGE);
-  });
+  rules('CON-20', 'ERR-32', 'EVE-21').it(
+    'refuses rate-limited requests, with and without a token',
+    async () => {
+      const { client } = await session(app).asUser();
+      expectError(await app.client.get('/products'), 503, MESSAGE);
+      expectError(await client.get('/users/profile'), 503, MESSAGE);
+      expectError(await client.post('/orders/checkout', {}), 503, MESSAGE);
+    },
+  );
 
-  it('[EVE-21] refuses to create a code that it cannot store, and mails none', async () => {
+  rules('EVE-21').it('refuses to create a code that it cannot store, and mails none', async () => {
     cache.count = count;
     const { client, user } = await session(app).asUser();
     expectError(await client.post('/users/profile/security/password/otp'), 503, MESSAGE);
     expect(await countMailsTo(app, user.email)).toBe(0);
   });
 
-  it('[CON-20, EVE-21] still answers /health, and the process keeps running', async () => {
+  rules('CON-20', 'EVE-21').it('still answers /health, and the process keeps running', async () => {
     expect((await app.client.get('//health')).body).toMatchObject({
       statusCode: 503,
       details: { database: { status: 'up' }, cache: { status: 'down' } },

@@ -9,7 +9,7 @@ describe('conventions of every endpoint', () => {
     RATE_LIMIT_STANDARD_MAX: '',
   });
 
-  it('[EVE-09] returns a well-formed request id, and generates one otherwise', async () => {
+  rules('EVE-09').it('returns a well-formed request id, and generates one otherwise', async () => {
     const given = await app.client.get('/nothing', { headers: { 'x-request-id': 'abc-1.2_3' } });
     expect(given.headers.get('x-request-id')).toBe('abc-1.2_3');
     for (const bad of ['with space', 'x'.repeat(129), '<script>']) {
@@ -19,7 +19,7 @@ describe('conventions of every endpoint', () => {
     expect((await app.client.get('/nothing')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('[CON-18, EVE-08, EVE-29] lists every fault of an input in one message', async () => {
+  rules('CON-18', 'EVE-08', 'EVE-29').it('lists every fault of an input in one message', async () => {
     const { client } = await session(app).asUser();
     expectError(
       await client.get('/notifications?page=0&limit=101&unreadOnly=maybe'),
@@ -37,7 +37,7 @@ describe('conventions of every endpoint', () => {
     expect(headers.get('server')).toBeNull();
   });
 
-  it('[CDE-02, OPS-14] allows a listed origin, with credentials', async () => {
+  rules('CDE-02', 'OPS-14').it('allows a listed origin, with credentials', async () => {
     const fromApp = await app.client.get('/nothing', { headers: { origin: 'capacitor://localhost' } });
     expect(fromApp.headers.get('access-control-allow-origin')).toBe('capacitor://localhost');
     const { headers } = await app.client.get('/nothing', { headers: { origin: 'https://shop.example.com' } });
@@ -48,29 +48,34 @@ describe('conventions of every endpoint', () => {
     );
   });
 
-  it.each(['https://evil.example', 'http://localhost:3000', 'https://shop.example.com.evil.example', 'null'])(
-    '[OPS-14] gives the origin %s no CORS header',
-    async (origin) => {
-      const { headers } = await app.client.get('/nothing', { headers: { origin } });
-      expect(headers.get('access-control-allow-origin')).toBeNull();
+  rules('OPS-14').it.each([
+    'https://evil.example',
+    'http://localhost:3000',
+    'https://shop.example.com.evil.example',
+    'null',
+  ])('gives the origin %s no CORS header', async (origin) => {
+    const { headers } = await app.client.get('/nothing', { headers: { origin } });
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  rules('EVE-31').it(
+    'forbids caches to store private responses, errors included, and those with tokens',
+    async () => {
+      const { client } = await session(app).asUser();
+      const cached = async (answer: Promise<Answer>) => (await answer).headers.get('cache-control');
+      expect(await cached(client.get('/users/profile'))).toBe('no-store');
+      expect(await cached(client.get('/orders/65f0c3a2b1d4e5f6a7b8c9d0'))).toBe('no-store');
+      expect(await cached(client.get('/notifications?page=0'))).toBe('no-store');
+      expect(await cached(app.client.get('/users/profile'))).toBe('no-store');
+      for (const path of ['/auth/register', '/auth/login', '/auth/refresh', '/auth/logout'])
+        expect(await cached(app.client.post(path, {}))).toBe('no-store');
+      for (const path of ['/products', '/search'])
+        expect(await cached(app.client.get(path))).toBe('public, max-age=0, must-revalidate');
+      expect(await cached(app.client.get('/products?page=0'))).toBeNull();
     },
   );
 
-  it('[EVE-31] forbids caches to store private responses, errors included, and those with tokens', async () => {
-    const { client } = await session(app).asUser();
-    const cached = async (answer: Promise<Answer>) => (await answer).headers.get('cache-control');
-    expect(await cached(client.get('/users/profile'))).toBe('no-store');
-    expect(await cached(client.get('/orders/65f0c3a2b1d4e5f6a7b8c9d0'))).toBe('no-store');
-    expect(await cached(client.get('/notifications?page=0'))).toBe('no-store');
-    expect(await cached(app.client.get('/users/profile'))).toBe('no-store');
-    for (const path of ['/auth/register', '/auth/login', '/auth/refresh', '/auth/logout'])
-      expect(await cached(app.client.post(path, {}))).toBe('no-store');
-    for (const path of ['/products', '/search'])
-      expect(await cached(app.client.get(path))).toBe('public, max-age=0, must-revalidate');
-    expect(await cached(app.client.get('/products?page=0'))).toBeNull();
-  });
-
-  it('[CON-01, EVE-12] wraps a success in the envelope, with the time of the service', async () => {
+  rules('CON-01', 'EVE-12').it('wraps a success in the envelope, with the time of the service', async () => {
     const { client } = await session(app).asUser();
     const answer = await client.get('/notifications');
     expectSuccess(answer);

@@ -14,7 +14,7 @@ describe('the header X-Error-Code', () => {
 
   const codeOf = ({ headers }: Answer) => headers.get('x-error-code');
 
-  it('[CDE-01] names the cause, without a change of the envelope', async () => {
+  rules('CDE-01').it('names the cause, without a change of the envelope', async () => {
     const { client } = await session(app).asUser();
     for (let count = 0; count < 10; count += 1) await client.post('/users/profile/addresses', anAddress());
     const answer = await client.post('/users/profile/addresses', anAddress());
@@ -22,7 +22,7 @@ describe('the header X-Error-Code', () => {
     expect(codeOf(answer)).toBe('ADDRESS_BOOK_FULL');
   });
 
-  it('[CDE-01] distinguishes causes with the same status', async () => {
+  rules('CDE-01').it('distinguishes causes with the same status', async () => {
     const product = await aProduct(app, { currentStock: 1 });
     const item = { productId: product._id, quantity: 5, selectedAttributes: {} };
     const tooMany = await customer.client.post('/carts/items', item);
@@ -37,7 +37,7 @@ describe('the header X-Error-Code', () => {
     ]);
   });
 
-  it.each<[string, (client: Session['client']) => Promise<Answer>, number, string]>([
+  rules('CDE-01').it.each<[string, (client: Session['client']) => Promise<Answer>, number, string]>([
     ['a wrong field', (client) => client.patch('/users/profile', { phone: 'x' }), 400, 'VALIDATION_FAILED'],
     ['a wrong identifier', (client) => client.get('/orders/nonsense'), 400, 'VALIDATION_FAILED'],
     [
@@ -69,12 +69,12 @@ describe('the header X-Error-Code', () => {
       400,
       'REQUEST_REFUSED',
     ],
-  ])('[CDE-01] is sent by the HTTP layer for %s', async (_, ask, status, code) => {
+  ])('is sent by the HTTP layer for %s', async (_, ask, status, code) => {
     const answer = await ask(customer.client);
     expect([answer.status, codeOf(answer)]).toEqual([status, code]);
   });
 
-  it('[CDE-01] is sent for a 429, whose data is null', async () => {
+  rules('CDE-01').it('is sent for a 429, whose data is null', async () => {
     const stranger = app.client.fromElsewhere();
     const login = () =>
       stranger.post('/auth/login', { email: 'nobody@example.com', password: 'Wrong-1-pass' });
@@ -84,7 +84,7 @@ describe('the header X-Error-Code', () => {
     expect(codeOf(refused)).toBe('RATE_LIMIT_EXCEEDED');
   });
 
-  it('[CDE-03] is listed by the API description for each operation and status', async () => {
+  rules('CDE-03').it('is listed by the API description for each operation and status', async () => {
     const { body: document } = await app.client.get('//api/docs-json');
     const { responses } = document.paths['/api/v1/users/profile/addresses'].post;
     expect(responses[400].headers['X-Error-Code'].schema.enum).toEqual([
@@ -115,11 +115,11 @@ describe('the check of error codes', () => {
     expect(() => check.check(failed)).not.toThrow();
   });
 
-  it.each([
+  rules('CDE-03').it.each([
     ['without a code', { code: null }],
     ['with a code that is not listed', { code: 'ELSEWHERE' }],
     ['with a listed code at another status', { status: 409 }],
-  ])('[CDE-03] fails a response %s', (_, difference) => {
+  ])('fails a response %s', (_, difference) => {
     expect(() => check.check({ ...failed, ...difference })).toThrow('X-Error-Code');
   });
 });

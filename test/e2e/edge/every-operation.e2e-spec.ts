@@ -45,14 +45,14 @@ describe('of every operation', () => {
 
   const ofModules = () => operations.filter(({ path }) => !BESIDE.test(path));
 
-  it('[BND-21, CON-06] the path begins with the prefix', () => {
+  rules('BND-21', 'CON-06').it('the path begins with the prefix', () => {
     expect(ofModules().length).toBeGreaterThan(60);
     expect(ofModules().filter(({ path }) => !path.startsWith(`${PREFIX}/`))).toEqual([]);
     expect(new Set(ofModules().map(({ method }) => method))).toEqual(new Set(METHODS));
   });
 
-  it.each(METHODS)(
-    '[BND-21, CON-06] the path of a %s is found with the prefix, and not without it',
+  rules('BND-21', 'CON-06').it.each(METHODS)(
+    'the path of a %s is found with the prefix, and not without it',
     async (method) => {
       const found: Record<string, string[]> = { withoutPrefix: [], missing: [] };
       for (const operation of ofModules().filter((each) => each.method === method)) {
@@ -66,26 +66,29 @@ describe('of every operation', () => {
     },
   );
 
-  it('[EVE-06, EVE-18] an unknown query parameter is 400 where there are parameters, search apart, and ignored where there are none', async () => {
-    const reads = operations.filter(({ method, path }) => method === 'GET' && !path.includes('/exports/'));
-    const strict = reads.filter(({ query, path }) => query.length > 0 && path !== `${PREFIX}/search`);
-    expect(strict.length).toBeGreaterThan(10);
-    for (const operation of strict) {
-      const answer = await ask(operation, `${addressOf(operation)}?surprise=1`);
-      expect([nameOf(operation), answer.status, answer.body.message]).toEqual([
-        nameOf(operation),
-        400,
-        'surprise is not allowed',
-      ]);
-    }
-    for (const operation of reads.filter((read) => !strict.includes(read))) {
-      const [without, withOne] = [addressOf(operation), `${addressOf(operation)}?surprise=1`];
-      const statuses = [(await ask(operation, without)).status, (await ask(operation, withOne)).status];
-      expect([nameOf(operation), statuses[1]]).toEqual([nameOf(operation), statuses[0]]);
-    }
-  });
+  rules('EVE-06', 'EVE-18').it(
+    'an unknown query parameter is 400 where there are parameters, search apart, and ignored where there are none',
+    async () => {
+      const reads = operations.filter(({ method, path }) => method === 'GET' && !path.includes('/exports/'));
+      const strict = reads.filter(({ query, path }) => query.length > 0 && path !== `${PREFIX}/search`);
+      expect(strict.length).toBeGreaterThan(10);
+      for (const operation of strict) {
+        const answer = await ask(operation, `${addressOf(operation)}?surprise=1`);
+        expect([nameOf(operation), answer.status, answer.body.message]).toEqual([
+          nameOf(operation),
+          400,
+          'surprise is not allowed',
+        ]);
+      }
+      for (const operation of reads.filter((read) => !strict.includes(read))) {
+        const [without, withOne] = [addressOf(operation), `${addressOf(operation)}?surprise=1`];
+        const statuses = [(await ask(operation, without)).status, (await ask(operation, withOne)).status];
+        expect([nameOf(operation), statuses[1]]).toEqual([nameOf(operation), statuses[0]]);
+      }
+    },
+  );
 
-  it('[EVE-06] a duplicate query parameter is 400, for each of them', async () => {
+  rules('EVE-06').it('a duplicate query parameter is 400, for each of them', async () => {
     const given = operations.flatMap((operation) =>
       operation.query.map(({ name }) => ({ operation, name, address: addressOf(operation) })),
     );
@@ -97,24 +100,27 @@ describe('of every operation', () => {
     }
   });
 
-  it('[CON-03, ACC-30, ERR-11, REV-04] a malformed identifier is 400 by its name, for each of them', async () => {
-    const named = operations.flatMap((operation) =>
-      [...operation.path.matchAll(/\{(id|\w+Id)\}/g)].map(([, name = '']) => ({ operation, name })),
-    );
-    expect(named.length).toBeGreaterThan(40);
-    const image = await anImage();
-    for (const { operation, name } of named) {
-      const address = addressOf(operation, { [name]: 'xyz' });
-      const sent =
-        operation.file === undefined ? sampleBody(operation.body) : anUpload(operation.file, image);
-      const { status, body } = await ask(operation, address, sent);
-      expect([nameOf(operation), status, body.message]).toEqual([
-        nameOf(operation),
-        400,
-        `Invalid ${name} format`,
-      ]);
-    }
-  });
+  rules('CON-03', 'ACC-30', 'ERR-11', 'REV-04').it(
+    'a malformed identifier is 400 by its name, for each of them',
+    async () => {
+      const named = operations.flatMap((operation) =>
+        [...operation.path.matchAll(/\{(id|\w+Id)\}/g)].map(([, name = '']) => ({ operation, name })),
+      );
+      expect(named.length).toBeGreaterThan(40);
+      const image = await anImage();
+      for (const { operation, name } of named) {
+        const address = addressOf(operation, { [name]: 'xyz' });
+        const sent =
+          operation.file === undefined ? sampleBody(operation.body) : anUpload(operation.file, image);
+        const { status, body } = await ask(operation, address, sent);
+        expect([nameOf(operation), status, body.message]).toEqual([
+          nameOf(operation),
+          400,
+          `Invalid ${name} format`,
+        ]);
+      }
+    },
+  );
 
   describe('an error reveals no internals', () => {
     /** A request that operations refuse, each for a reason of its own. */
@@ -148,7 +154,7 @@ describe('of every operation', () => {
 
     const tellsInsides = ({ text }: Answer) => INSIDES.exec(text)?.[0];
 
-    it.each(REFUSALS)('[CON-19, EVE-03] when a request is refused: %s', async (_, refusal) => {
+    rules('CON-19', 'EVE-03').it.each(REFUSALS)('when a request is refused: %s', async (_, refusal) => {
       const telling: unknown[] = [];
       let failures = 0;
       for (const operation of operations) {
@@ -162,7 +168,7 @@ describe('of every operation', () => {
       expect(failures).toBeGreaterThan(60);
     });
 
-    it('[EVE-03] when the database is unreachable', async () => {
+    rules('EVE-03').it('when the database is unreachable', async () => {
       const connection: Connection = app.get(getConnectionToken() as never);
       await connection.getClient().close();
       const crashed: string[] = [];

@@ -93,24 +93,27 @@ describe('malformed uploads', () => {
   };
 
   describe.each(['avatar', 'image', 'attachment'])('of the field %s', (name) => {
-    it.each(SHAPES)('[EVE-25] are 400 for %s', async (_shape, contentType, body, message) => {
+    rules('EVE-25').it.each(SHAPES)('are 400 for %s', async (_shape, contentType, body, message) => {
       const { path, field } = routes.get(name)!;
       const answer = await admin.client.post(path, body(field), { headers: { 'content-type': contentType } });
       expectError(answer, 400, message);
       expect(uploadedFiles()).toEqual([]);
     });
 
-    it('[EVE-25] leave no file when the client disconnects, and the next one is accepted', async () => {
-      const { path, field } = routes.get(name)!;
-      const client = await begin(path, field);
-      await expectEventually(() => expect(uploadedFiles()).toHaveLength(1));
-      client.destroy();
-      await expectEventually(() => expect(uploadedFiles()).toEqual([]));
-      await works(name);
-    });
+    rules('EVE-25').it(
+      'leave no file when the client disconnects, and the next one is accepted',
+      async () => {
+        const { path, field } = routes.get(name)!;
+        const client = await begin(path, field);
+        await expectEventually(() => expect(uploadedFiles()).toHaveLength(1));
+        client.destroy();
+        await expectEventually(() => expect(uploadedFiles()).toEqual([]));
+        await works(name);
+      },
+    );
   });
 
-  it('[EVE-25] are 415 on a route that accepts no file', async () => {
+  rules('EVE-25').it('are 415 on a route that accepts no file', async () => {
     for (const type of [PROMISED, 'multipart/form-data', 'multipart/mixed; boundary=cut']) {
       const answer = await admin.client.patch('/users/profile', 'x', { headers: { 'content-type': type } });
       expectError(answer, 415, 'Unsupported media type');

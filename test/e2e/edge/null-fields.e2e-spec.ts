@@ -19,7 +19,7 @@ describe('null for an optional field', () => {
     operations = await describedOperations(app);
   });
 
-  it('[ACD-17] is refused by name, for each one of every operation', async () => {
+  rules('ACD-17').it('is refused by name, for each one of every operation', async () => {
     const optional = operations
       .filter(({ name }) => !NOT_OF_CLIENTS.test(name))
       .flatMap((operation) =>

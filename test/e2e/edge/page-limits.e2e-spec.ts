@@ -132,8 +132,8 @@ describe('a page of a list of more entries than it shows', () => {
     expect(lists.map(({ path }) => path).toSorted()).toEqual(Object.keys(LISTS).toSorted());
   });
 
-  it.each(Object.entries(LISTS))(
-    '[SRC-05, BND-13, BND-15] has the default size and is the first unless requested otherwise: %s',
+  rules('SRC-05', 'BND-13', 'BND-15').it.each(Object.entries(LISTS))(
+    'has the default size and is the first unless requested otherwise: %s',
     async (path, { key, limit, records, total = 'total' }) => {
       const read = async (query = '') => expectSuccess(await pageOf(path, query));
       const idsOf = (data: any) =>
@@ -147,8 +147,22 @@ describe('a page of a list of more entries than it shows', () => {
     },
   );
 
-  it.each(Object.entries(LISTS))(
-    '[SRC-05, CON-05, BND-13, BND-14, BND-15, BND-16, CNT-06, REV-02, REV-25, RET-18, RET-21, CAT-13, CAT-30] has up to the largest size, and no larger: %s',
+  rules(
+    'SRC-05',
+    'CON-05',
+    'BND-13',
+    'BND-14',
+    'BND-15',
+    'BND-16',
+    'CNT-06',
+    'REV-02',
+    'REV-25',
+    'RET-18',
+    'RET-21',
+    'CAT-13',
+    'CAT-30',
+  ).it.each(Object.entries(LISTS))(
+    'has up to the largest size, and no larger: %s',
     async (path, { max, key, records, total = 'total' }) => {
       const data = expectSuccess(await pageOf(path, `?limit=${max}`));
       expect(data[key]).toHaveLength(max);

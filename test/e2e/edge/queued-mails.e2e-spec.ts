@@ -52,26 +52,32 @@ describe('a mail that is queued', () => {
     await expectEventually(() => expect(subjectsTo(to).filter((sent) => subject.test(sent))).toHaveLength(1));
   }
 
-  it('[BND-04] is sent after an outage of the mail server: the confirmation of a password change, whose response does not wait for it', async () => {
-    const { client, user } = await session(app).asUser();
-    expectSuccess(await client.post('/users/profile/security/password/otp'));
-    const [code] = mailServer.list(user.email);
-    const change = {
-      otp: /\b\d{6}\b/.exec(code!.text)![0],
-      currentPassword: PASSWORD,
-      newPassword: 'Another#456',
-    };
-    await answeredWithoutMailServer({ to: user.email, subject: /password was changed/ }, async () => {
-      expectSuccess(await client.patch('/users/profile/security/password', change));
-    });
-  });
+  rules('BND-04').it(
+    'is sent after an outage of the mail server: the confirmation of a password change, whose response does not wait for it',
+    async () => {
+      const { client, user } = await session(app).asUser();
+      expectSuccess(await client.post('/users/profile/security/password/otp'));
+      const [code] = mailServer.list(user.email);
+      const change = {
+        otp: /\b\d{6}\b/.exec(code!.text)![0],
+        currentPassword: PASSWORD,
+        newPassword: 'Another#456',
+      };
+      await answeredWithoutMailServer({ to: user.email, subject: /password was changed/ }, async () => {
+        expectSuccess(await client.patch('/users/profile/security/password', change));
+      });
+    },
+  );
 
-  it('[BND-05] is sent after an outage of the mail server: the confirmation of an order, whose payment does not wait for it', async () => {
-    const purchase = await checkedOutOrder(app);
-    const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
-    const to = purchase.customer.user.email;
-    await answeredWithoutMailServer({ to, subject: /is confirmed$/ }, async () => {
-      expect(expectSuccess(await verifyPayment(purchase, payment)).orderStatus).toBe('PROCESSING');
-    });
-  });
+  rules('BND-05').it(
+    'is sent after an outage of the mail server: the confirmation of an order, whose payment does not wait for it',
+    async () => {
+      const purchase = await checkedOutOrder(app);
+      const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
+      const to = purchase.customer.user.email;
+      await answeredWithoutMailServer({ to, subject: /is confirmed$/ }, async () => {
+        expect(expectSuccess(await verifyPayment(purchase, payment)).orderStatus).toBe('PROCESSING');
+      });
+    },
+  );
 });

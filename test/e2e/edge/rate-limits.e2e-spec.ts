@@ -26,50 +26,56 @@ describe('rate limits', () => {
     return last;
   }
 
-  it('[CON-07, CON-13, CON-14, ERR-29, CON-15] counts down from 100 in 15 minutes for one address, and refuses the 101st request with its message', async () => {
-    const client = app.client.fromElsewhere();
-    const first = await client.get('/notifications');
-    expect(limitHeaders(first)).toEqual({
-      limit: 100,
-      remaining: 99,
-      reset: expect.any(Number),
-      retryAfter: undefined,
-    });
-    const inSeconds = limitHeaders(first).reset! - app.clock.nowSeconds();
-    expect(inSeconds).toBeGreaterThan(890);
-    expect(inSeconds).toBeLessThanOrEqual(901);
+  rules('CON-07', 'CON-13', 'CON-14', 'ERR-29', 'CON-15').it(
+    'counts down from 100 in 15 minutes for one address, and refuses the 101st request with its message',
+    async () => {
+      const client = app.client.fromElsewhere();
+      const first = await client.get('/notifications');
+      expect(limitHeaders(first)).toEqual({
+        limit: 100,
+        remaining: 99,
+        reset: expect.any(Number),
+        retryAfter: undefined,
+      });
+      const inSeconds = limitHeaders(first).reset! - app.clock.nowSeconds();
+      expect(inSeconds).toBeGreaterThan(890);
+      expect(inSeconds).toBeLessThanOrEqual(901);
 
-    const hundredth = await spend(client, 99);
-    expect(hundredth.status).toBe(401);
-    expect(limitHeaders(hundredth).remaining).toBe(0);
+      const hundredth = await spend(client, 99);
+      expect(hundredth.status).toBe(401);
+      expect(limitHeaders(hundredth).remaining).toBe(0);
 
-    expect((await app.client.fromElsewhere().get('/notifications')).status).toBe(401);
-    const refused = await client.get('/notifications');
-    expectError(refused, 429, STANDARD);
-    expect(limitHeaders(refused)).toMatchObject({ limit: 100, remaining: 0 });
-    expect(limitHeaders(refused).retryAfter).toBeGreaterThan(0);
-    expect(limitHeaders(refused).retryAfter).toBeLessThanOrEqual(900);
-    expect(refused.headers.get('access-control-allow-origin')).toBeNull();
-    expect([...refused.headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
-    app.clock.advance(15 * 60_000 + 1000);
-    expect(limitHeaders(await client.get('/notifications'))).toMatchObject({ limit: 100, remaining: 99 });
-  });
+      expect((await app.client.fromElsewhere().get('/notifications')).status).toBe(401);
+      const refused = await client.get('/notifications');
+      expectError(refused, 429, STANDARD);
+      expect(limitHeaders(refused)).toMatchObject({ limit: 100, remaining: 0 });
+      expect(limitHeaders(refused).retryAfter).toBeGreaterThan(0);
+      expect(limitHeaders(refused).retryAfter).toBeLessThanOrEqual(900);
+      expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+      expect([...refused.headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
+      app.clock.advance(15 * 60_000 + 1000);
+      expect(limitHeaders(await client.get('/notifications'))).toMatchObject({ limit: 100, remaining: 99 });
+    },
+  );
 
-  it('[CON-07, CON-08, CON-14, EVE-01] counts unknown paths and malformed JSON, of authentication too', async () => {
-    const client = app.client.fromElsewhere();
-    await client.get('/nothing-here');
-    await client.post('/carts/items', '{', { headers: { 'content-type': 'application/json' } });
-    expect(limitHeaders(await client.get('/notifications')).remaining).toBe(97);
-    const headers = { 'content-type': 'application/json' };
-    for (let i = 0; i < 10; i++)
-      expect((await client.post('/auth/login', '{', { headers })).status).toBe(400);
-    expectError(await client.post('/auth/login', '{', { headers }), 429, AUTH);
-    app.clock.advance(60 * 60_000 + 1000);
-    expect(limitHeaders(await client.post('/auth/login', '{', { headers }))).toMatchObject({
-      limit: 10,
-      remaining: 9,
-    });
-  });
+  rules('CON-07', 'CON-08', 'CON-14', 'EVE-01').it(
+    'counts unknown paths and malformed JSON, of authentication too',
+    async () => {
+      const client = app.client.fromElsewhere();
+      await client.get('/nothing-here');
+      await client.post('/carts/items', '{', { headers: { 'content-type': 'application/json' } });
+      expect(limitHeaders(await client.get('/notifications')).remaining).toBe(97);
+      const headers = { 'content-type': 'application/json' };
+      for (let i = 0; i < 10; i++)
+        expect((await client.post('/auth/login', '{', { headers })).status).toBe(400);
+      expectError(await client.post('/auth/login', '{', { headers }), 429, AUTH);
+      app.clock.advance(60 * 60_000 + 1000);
+      expect(limitHeaders(await client.post('/auth/login', '{', { headers }))).toMatchObject({
+        limit: 10,
+        remaining: 9,
+      });
+    },
+  );
 
   it('shows the tightest of two buckets', async () => {
     const client = app.client.fromElsewhere();
@@ -77,7 +83,7 @@ describe('rate limits', () => {
     expect(limitHeaders(await client.post('/auth/login', {}))).toMatchObject({ limit: 100, remaining: 4 });
   });
 
-  it('[CON-10] has a separate limiter for /health, of 3000 requests', async () => {
+  rules('CON-10').it('has a separate limiter for /health, of 3000 requests', async () => {
     const client = app.client.fromElsewhere();
     await spend(client, 100);
     const answer = await client.get('//health');
@@ -86,7 +92,7 @@ describe('rate limits', () => {
     expect(limitHeaders(await client.get('//health/live'))).toMatchObject({ limit: 3000, remaining: 2998 });
   });
 
-  it('[OPS-16] does not count a preflight', async () => {
+  rules('OPS-16').it('does not count a preflight', async () => {
     const client = app.client.fromElsewhere();
     const preflight = await client.request('OPTIONS', '/notifications', {
       headers: { origin: 'http://localhost:5173', 'access-control-request-method': 'GET' },
@@ -95,7 +101,7 @@ describe('rate limits', () => {
     expect(limitHeaders(await client.get('/notifications')).remaining).toBe(99);
   });
 
-  it('[CON-15, OPS-17] cannot be bypassed by forged forwarding headers', async () => {
+  rules('CON-15', 'OPS-17').it('cannot be bypassed by forged forwarding headers', async () => {
     const through = (spoofed: string) =>
       fetch(`${app.url}/api/v1/notifications`, { headers: { 'x-forwarded-for': `${spoofed}, 203.0.113.9` } });
     const before = Number((await through('1.1.1.1')).headers.get('ratelimit-remaining'));
@@ -120,29 +126,29 @@ describe('a path without a limiter', () => {
   const isCounted = async ({ client }: TestApp, path: string) =>
     (await client.fromElsewhere().get(path)).headers.has('ratelimit-limit');
 
-  it.each([
+  rules('DEV-01').it.each([
     '//dev',
     '//dev?to=a@example.com',
     '//dev/clock',
     '//dev/nothing-here',
     '//media/nothing-here.png',
-  ])('[DEV-01] is %s', async (path) => {
+  ])('is %s', async (path) => {
     expect(await isCounted(app, path)).toBe(false);
   });
 
-  it.each([
+  rules('DEV-03').it.each([
     '//api/docs',
     '//api/docs-json',
     '//api/docs/start.js',
     '//developers',
     '//devil/inbox',
     '//mediators',
-  ])('[DEV-03] is not %s', async (path) => {
+  ])('is not %s', async (path) => {
     expect(await isCounted(app, path)).toBe(true);
   });
 
-  it.each(['//dev', '//dev/clock', '//dev/nothing-here'])(
-    '[DEV-02] is in production not %s, which is an unknown path',
+  rules('DEV-02').it.each(['//dev', '//dev/clock', '//dev/nothing-here'])(
+    'is in production not %s, which is an unknown path',
     async (path) => {
       expectError(await inProduction.client.fromElsewhere().get(path), 404, 'Route not found');
       expect(await isCounted(inProduction, path)).toBe(true);
@@ -150,25 +156,31 @@ describe('a path without a limiter', () => {
     },
   );
 
-  it('[DEV-01] is never refused, while unknown paths of production are refused like all others', async () => {
-    const spend = async (client: TestClient) => {
-      let last!: Answer;
-      for (let i = 0; i < 101; i++) last = await client.get('//dev/clock');
-      return last;
-    };
-    expect((await spend(app.client.fromElsewhere())).status).toBe(200);
-    expectError(await spend(inProduction.client.fromElsewhere()), 429, STANDARD);
-  });
+  rules('DEV-01').it(
+    'is never refused, while unknown paths of production are refused like all others',
+    async () => {
+      const spend = async (client: TestClient) => {
+        let last!: Answer;
+        for (let i = 0; i < 101; i++) last = await client.get('//dev/clock');
+        return last;
+      };
+      expect((await spend(app.client.fromElsewhere())).status).toBe(200);
+      expectError(await spend(inProduction.client.fromElsewhere()), 429, STANDARD);
+    },
+  );
 });
 
 describe('rate limits of trusted senders', () => {
   const app = useApp({ RATE_LIMIT_TRUSTED_CIDRS: '198.51.100.0/24', RATE_LIMIT_STANDARD_MAX: '2' });
 
-  it('[EVE-16] exempts the configured addresses from the standard limiter, and no others', async () => {
-    const from = (ip: string) =>
-      fetch(`${app.url}/api/v1/notifications`, { headers: { 'x-forwarded-for': ip } });
-    for (let i = 0; i < 5; i++) expect((await from('198.51.100.7')).status).toBe(401);
-    for (let i = 0; i < 2; i++) expect((await from('198.51.101.7')).status).toBe(401);
-    expect((await from('198.51.101.7')).status).toBe(429);
-  });
+  rules('EVE-16').it(
+    'exempts the configured addresses from the standard limiter, and no others',
+    async () => {
+      const from = (ip: string) =>
+        fetch(`${app.url}/api/v1/notifications`, { headers: { 'x-forwarded-for': ip } });
+      for (let i = 0; i < 5; i++) expect((await from('198.51.100.7')).status).toBe(401);
+      for (let i = 0; i < 2; i++) expect((await from('198.51.101.7')).status).toBe(401);
+      expect((await from('198.51.101.7')).status).toBe(429);
+    },
+  );
 });

@@ -30,30 +30,36 @@ describe('the log of a request', () => {
 
   const linesOf = (requestId: string) => lines.filter((line) => line['requestId'] === requestId);
 
-  it('[ORD-11, CAR-03, EVE-10] contains the id of the request, an unknown order and the outcome of the request', async () => {
-    const answer = await reportUnknownOrder(app.config.carrier.webhookSecret, 'parcel-1');
-    expect(answer.status).toBe(200);
-    const [event, end] = await expectEventually(() => {
-      expect(linesOf('parcel-1')).toHaveLength(2);
-      return linesOf('parcel-1');
-    });
-    expect(event).toMatchObject({
-      event: 'carrier.unknown_order',
-      reference: 'ORD-00000…',
-      statusText: 'DELIVERED',
-    });
-    expect(JSON.stringify(event)).not.toContain('ORD-00000000000000');
-    expect(end).toMatchObject({ method: 'POST', route: '/api/v1/orders/carrier-webhook', status: 200 });
-    expect(end).not.toHaveProperty('orderNumber');
-  });
+  rules('ORD-11', 'CAR-03', 'EVE-10').it(
+    'contains the id of the request, an unknown order and the outcome of the request',
+    async () => {
+      const answer = await reportUnknownOrder(app.config.carrier.webhookSecret, 'parcel-1');
+      expect(answer.status).toBe(200);
+      const [event, end] = await expectEventually(() => {
+        expect(linesOf('parcel-1')).toHaveLength(2);
+        return linesOf('parcel-1');
+      });
+      expect(event).toMatchObject({
+        event: 'carrier.unknown_order',
+        reference: 'ORD-00000…',
+        statusText: 'DELIVERED',
+      });
+      expect(JSON.stringify(event)).not.toContain('ORD-00000000000000');
+      expect(end).toMatchObject({ method: 'POST', route: '/api/v1/orders/carrier-webhook', status: 200 });
+      expect(end).not.toHaveProperty('orderNumber');
+    },
+  );
 
-  it('[FST-05] begins with no line of the framework, and every line has an event and one id of its request', async () => {
-    await expectEventually(() => expect(lines).not.toEqual([]));
-    expect(lines.filter(({ event }) => event === undefined)).toEqual([]);
-    expect(lines.filter((line) => 'reqId' in line)).toEqual([]);
-  });
+  rules('FST-05').it(
+    'begins with no line of the framework, and every line has an event and one id of its request',
+    async () => {
+      await expectEventually(() => expect(lines).not.toEqual([]));
+      expect(lines.filter(({ event }) => event === undefined)).toEqual([]);
+      expect(lines.filter((line) => 'reqId' in line)).toEqual([]);
+    },
+  );
 
-  it('[FST-06] has a line for a mail, with its code', async () => {
+  rules('FST-06').it('has a line for a mail, with its code', async () => {
     const registration = aRegistration();
     expectSuccess(await app.client.fromElsewhere().post('/auth/register', registration), 201);
     const code = codeIn(await mailTo(app, registration.email, /verification code/));
@@ -65,7 +71,7 @@ describe('the log of a request', () => {
     expect(mail).toMatchObject({ msg: 'Mail sent', code, subject: expect.any(String) });
   });
 
-  it('[FST-04] names the limit that refused it, and what helps', async () => {
+  rules('FST-04').it('names the limit that refused it, and what helps', async () => {
     const client = app.client.fromElsewhere();
     for (let i = 0; i < 10; i += 1) await client.post('/auth/login', {});
     expectError(await client.post('/auth/login', {}, { headers: { 'x-request-id': 'login-11' } }), 429);
@@ -78,7 +84,7 @@ describe('the log of a request', () => {
     });
   });
 
-  it('[EVE-10] contains neither the key of the caller nor that of the service', async () => {
+  rules('EVE-10').it('contains neither the key of the caller nor that of the service', async () => {
     expectError(await reportUnknownOrder('a-wrong-key-of-a-caller', 'parcel-2'), 401);
     await expectEventually(() => expect(linesOf('parcel-2')).not.toEqual([]));
     const text = JSON.stringify(lines);
@@ -89,7 +95,7 @@ describe('the log of a request', () => {
 });
 
 describe('the log of a developer whose mails go to a mail server', () => {
-  it('[FST-06] contains neither the code of a mail nor its address', async () => {
+  rules('FST-06').it('contains neither the code of a mail nor its address', async () => {
     const lines = keepLog();
     const mailServer = await startMailServer();
     const app = await createApp({ LOG_LEVEL: 'info', SMTP_URL: mailServer.url });
@@ -126,7 +132,7 @@ describe('the log of production', () => {
     jest.restoreAllMocks();
   });
 
-  it('[FST-06, EVE-10] contains neither the code of a mail nor its address', async () => {
+  rules('FST-06', 'EVE-10').it('contains neither the code of a mail nor its address', async () => {
     const registration = aRegistration();
     const headers = { 'x-request-id': 'sign-up-1' };
     expectSuccess(await app.client.post('/auth/register', registration, { headers }), 201);
@@ -140,7 +146,7 @@ describe('the log of production', () => {
     expect(lines.filter(({ event }) => event === undefined || event === 'mail.sent')).toEqual([]);
   });
 
-  it('[FST-04] names the limit of a 429, and no developer console', async () => {
+  rules('FST-04').it('names the limit of a 429, and no developer console', async () => {
     const client = app.client.fromElsewhere();
     for (let i = 0; i < 10; i += 1) await client.post('/auth/login', {});
     expectError(await client.post('/auth/login', {}, { headers: { 'x-request-id': 'login-p' } }), 429);

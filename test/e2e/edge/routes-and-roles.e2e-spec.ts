@@ -46,7 +46,7 @@ describe('every route', () => {
   const inputOf = async (name: string, owner: Session): Promise<RouteInput> =>
     (await ROUTES[name]!.input?.(app, owner)) ?? {};
 
-  it('[EVE-32] of the API description is in the table, and no other', async () => {
+  rules('EVE-32').it('of the API description is in the table, and no other', async () => {
     const { paths } = (await app.client.get('//api/docs-json')).body;
     const described = Object.entries<object>(paths).flatMap(([path, item]) =>
       Object.keys(item)
@@ -71,8 +71,8 @@ describe('every route', () => {
     }
   });
 
-  it.each(NEEDS_TOKEN)(
-    '[AUT-01, AUT-08, CON-18, ERR-17, EVE-01, EVE-32] %s refuses a caller without a token, and every bad one',
+  rules('AUT-01', 'AUT-08', 'CON-18', 'ERR-17', 'EVE-01', 'EVE-32').it.each(NEEDS_TOKEN)(
+    '%s refuses a caller without a token, and every bad one',
     async (name) => {
       const stranger = app.client.fromElsewhere();
       // The token is checked before the request is looked at.
@@ -103,8 +103,8 @@ describe('every route', () => {
     expect(status).toBe(401);
   });
 
-  it.each(routes(({ access }) => access === 'admin'))(
-    '[AUT-02, CON-18, ERR-20, EVE-01, EVE-32] %s is closed to customers and open to administrators',
+  rules('AUT-02', 'CON-18', 'ERR-20', 'EVE-01', 'EVE-32').it.each(routes(({ access }) => access === 'admin'))(
+    '%s is closed to customers and open to administrators',
     async (name) => {
       const customer = await session(app).asUser();
       // Not even records of the customer.
@@ -130,8 +130,8 @@ describe('every route', () => {
     },
   );
 
-  it.each(routes(({ toOthers }) => toOthers !== undefined))(
-    "[EVE-32] %s keeps one account from another's record, and changes nothing of it",
+  rules('EVE-32').it.each(routes(({ toOthers }) => toOthers !== undefined))(
+    "%s keeps one account from another's record, and changes nothing of it",
     async (name) => {
       const [owner, stranger] = [await session(app).asUser(), await session(app).asUser()];
       const input = await inputOf(name, owner);

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { createApp } from '../../support/create-app.js';
 
 describe('a client that takes its time to send a header', () => {
-  it('[EVE-38] is answered 408 after ten seconds, and its connection ends', async () => {
+  rules('EVE-38').it('is answered 408 after ten seconds, and its connection ends', async () => {
     const app = await createApp();
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);

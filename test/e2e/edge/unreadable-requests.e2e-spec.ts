@@ -19,7 +19,7 @@ describe('a request that Node.js cannot read', () => {
 
   const LONG = `X-Long: ${'x'.repeat(20_000)}`;
 
-  it.each([
+  rules('EVE-39').it.each([
     [
       'has too many header fields',
       `GET /health HTTP/1.1\r\nHost: localhost\r\n${LONG}\r\n\r\n`,
@@ -48,7 +48,7 @@ describe('a request that Node.js cannot read', () => {
       'UNREADABLE_REQUEST',
     ],
     ['names no host', 'GET /health HTTP/1.1\r\n\r\n', 400, 'UNREADABLE_REQUEST'],
-  ])('[EVE-39] is answered in the envelope with its code when it %s', async (_what, bytes, status, code) => {
+  ])('is answered in the envelope with its code when it %s', async (_what, bytes, status, code) => {
     const answer = await answerTo(bytes);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('x-error-code')).toBe(code);

@@ -51,17 +51,20 @@ describe('the limits of uploads', () => {
       .flatMap((name) => readdirSync(join(tmpdir(), name)));
   const upload = async ({ client }: Session) => client.post(AVATAR, anUpload('avatar', await anImage()));
 
-  it('[EVE-30] allow one upload of an account at once, refuse the next with 503, and allow it afterwards', async () => {
-    const ana = await session(app).asUser();
-    const first = await begin(ana.token);
-    await expectEventually(() => expect(uploadedFiles()).toHaveLength(1));
-    const refused = await upload(ana);
-    expectError(refused, 503, BUSY);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expectSuccess(await upload(await session(app).asUser()));
-    first.socket.destroy();
-    await expectEventually(async () => expectSuccess(await upload(ana)));
-  });
+  rules('EVE-30').it(
+    'allow one upload of an account at once, refuse the next with 503, and allow it afterwards',
+    async () => {
+      const ana = await session(app).asUser();
+      const first = await begin(ana.token);
+      await expectEventually(() => expect(uploadedFiles()).toHaveLength(1));
+      const refused = await upload(ana);
+      expectError(refused, 503, BUSY);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expectSuccess(await upload(await session(app).asUser()));
+      first.socket.destroy();
+      await expectEventually(async () => expectSuccess(await upload(ana)));
+    },
+  );
 
   const begun = async (count: number, who: () => Promise<Session>) => {
     const all: Beginning[] = [];
@@ -70,33 +73,39 @@ describe('the limits of uploads', () => {
     return all;
   };
 
-  it('[EVE-30] allow four uploads of all accounts at once, and the fifth when one of them has ended', async () => {
-    const four = await begun(4, () => session(app).asUser());
-    const fifth = upload(await session(app).asUser());
-    // A caller without a token gets 401.
-    expectError(await app.client.post(AVATAR, anUpload('avatar', await anImage())), 401);
-    four[0]!.socket.destroy();
-    expectSuccess(await fifth);
-    expect(four.slice(1).map(({ answer }) => answer())).toEqual(['', '', '']);
-  });
+  rules('EVE-30').it(
+    'allow four uploads of all accounts at once, and the fifth when one of them has ended',
+    async () => {
+      const four = await begun(4, () => session(app).asUser());
+      const fifth = upload(await session(app).asUser());
+      // A caller without a token gets 401.
+      expectError(await app.client.post(AVATAR, anUpload('avatar', await anImage())), 401);
+      four[0]!.socket.destroy();
+      expectSuccess(await fifth);
+      expect(four.slice(1).map(({ answer }) => answer())).toEqual(['', '', '']);
+    },
+  );
 
-  it('[EVE-35] take the slot of a body that has stalled for three seconds, when another waits', async () => {
-    const four = await begun(4, () => session(app).asUser());
-    const beganAt = performance.now();
-    expectSuccess(await upload(await session(app).asUser()));
-    expect(performance.now() - beganAt).toBeGreaterThan(2_000);
-    await expectEventually(() => expect(four.filter(({ answer }) => answer() !== '')).toHaveLength(1));
-    const ended = four.find(({ answer }) => answer() !== '')!;
-    expect(ended.answer()).toMatch(/^HTTP\/1.1 408 [^]*less than 64 KB in 3 seconds/);
-  });
+  rules('EVE-35').it(
+    'take the slot of a body that has stalled for three seconds, when another waits',
+    async () => {
+      const four = await begun(4, () => session(app).asUser());
+      const beganAt = performance.now();
+      expectSuccess(await upload(await session(app).asUser()));
+      expect(performance.now() - beganAt).toBeGreaterThan(2_000);
+      await expectEventually(() => expect(four.filter(({ answer }) => answer() !== '')).toHaveLength(1));
+      const ended = four.find(({ answer }) => answer() !== '')!;
+      expect(ended.answer()).toMatch(/^HTTP\/1.1 408 [^]*less than 64 KB in 3 seconds/);
+    },
+  );
 
-  it('[EVE-36] let administrators upload while the customers have all their slots', async () => {
+  rules('EVE-36').it('let administrators upload while the customers have all their slots', async () => {
     const four = await begun(4, () => session(app).asUser());
     expectSuccess(await upload(await session(app).asAdmin()));
     expect(four.map(({ answer }) => answer())).toEqual(['', '', '', '']);
   });
 
-  it('[EVE-37] log a refusal as a warning, and count it as no server error', async () => {
+  rules('EVE-37').it('log a refusal as a warning, and count it as no server error', async () => {
     const lines = keepLog();
     const ana = await session(app).asUser();
     await begin(ana.token);
@@ -112,7 +121,7 @@ describe('the limits of uploads', () => {
     jest.restoreAllMocks();
   });
 
-  it('[EVE-30] refuse before the body is read, and answer clients that continue to send', async () => {
+  rules('EVE-30').it('refuse before the body is read, and answer clients that continue to send', async () => {
     const ana = await session(app).asUser();
     await begin(ana.token);
     await expectEventually(() => expect(uploadedFiles()).toHaveLength(1));
@@ -147,14 +156,17 @@ describe('the limits of uploads', () => {
       );
     });
 
-    it('[EVE-30] end an upload that takes longer than 15 seconds with 408, and the connection with it', async () => {
-      for (const { answer } of stalled) {
-        expect(answer()).toMatch(/^HTTP\/1.1 408 /);
-        expect(answer()).toContain('The upload took longer than 15 seconds');
-      }
-      expect(uploadedFiles()).toEqual([]);
-      expectSuccess(await upload(await session(app).asUser()));
-    });
+    rules('EVE-30').it(
+      'end an upload that takes longer than 15 seconds with 408, and the connection with it',
+      async () => {
+        for (const { answer } of stalled) {
+          expect(answer()).toMatch(/^HTTP\/1.1 408 /);
+          expect(answer()).toContain('The upload took longer than 15 seconds');
+        }
+        expect(uploadedFiles()).toEqual([]);
+        expectSuccess(await upload(await session(app).asUser()));
+      },
+    );
 
     it('end the connection of a client that was refused and sends no more', () => {
       expect(stranger.answer()).toMatch(/^HTTP\/1.1 401 /);
@@ -162,7 +174,7 @@ describe('the limits of uploads', () => {
     });
   });
 
-  it('[EVE-30] remove the files of a crashed process, and keep those of a running one', () => {
+  rules('EVE-30').it('remove the files of a crashed process, and keep those of a running one', () => {
     expect(existsSync(abandoned)).toBe(false);
     expect(existsSync(inUse)).toBe(true);
   });

@@ -25,7 +25,7 @@ describe('GET /interactions/:interactionId/comments', () => {
   const numbers = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, index) => `Comment ${first + index}`);
 
-  it('[CNT-06] shows anybody the comments with their authors, and nothing else', async () => {
+  rules('CNT-06').it('shows anybody the comments with their authors, and nothing else', async () => {
     const ravi = await aUser(app, { firstname: 'Ravi' });
     const { productId } = writer;
     const comment = await aComment(app, { userId: ravi.id, productId }, reviewId, 'So does mine.');
@@ -46,23 +46,26 @@ describe('GET /interactions/:interactionId/comments', () => {
     });
   });
 
-  it('[CNT-06] lists all comments, oldest first, 20 a page, and those of no other review', async () => {
-    await comments(app, writer, reviewId, 45);
-    const other = await aReview(app, { ...writer, userId: (await aUser(app)).id });
-    await aComment(app, writer, other._id, 'Of another review');
-    const first = await list();
-    expect(contentsOf(first.comments)).toEqual(numbers(1, 20));
-    expect(first.meta).toEqual({ total: 45, limit: 20, page: 1 });
-    expect(contentsOf((await list('?page=2')).comments)).toEqual(numbers(21, 40));
-    const last = await list('?page=3');
-    expect(contentsOf(last.comments)).toEqual(numbers(41, 45));
-    expect(last.meta).toEqual({ total: 45, limit: 20, page: 3 });
-    expect((await list('?page=4')).comments).toEqual([]);
-    expect(contentsOf((await list('?limit=50')).comments)).toEqual(numbers(1, 45));
-    expect(contentsOf((await list('?limit=1&page=2')).comments)).toEqual(['Comment 2']);
-  });
+  rules('CNT-06').it(
+    'lists all comments, oldest first, 20 a page, and those of no other review',
+    async () => {
+      await comments(app, writer, reviewId, 45);
+      const other = await aReview(app, { ...writer, userId: (await aUser(app)).id });
+      await aComment(app, writer, other._id, 'Of another review');
+      const first = await list();
+      expect(contentsOf(first.comments)).toEqual(numbers(1, 20));
+      expect(first.meta).toEqual({ total: 45, limit: 20, page: 1 });
+      expect(contentsOf((await list('?page=2')).comments)).toEqual(numbers(21, 40));
+      const last = await list('?page=3');
+      expect(contentsOf(last.comments)).toEqual(numbers(41, 45));
+      expect(last.meta).toEqual({ total: 45, limit: 20, page: 3 });
+      expect((await list('?page=4')).comments).toEqual([]);
+      expect(contentsOf((await list('?limit=50')).comments)).toEqual(numbers(1, 45));
+      expect(contentsOf((await list('?limit=1&page=2')).comments)).toEqual(['Comment 2']);
+    },
+  );
 
-  it('[CNT-08] counts each of thirty comments that are written at once', async () => {
+  rules('CNT-08').it('counts each of thirty comments that are written at once', async () => {
     const writers = await Promise.all(Array.from({ length: 30 }, () => aUser(app)));
     const { productId } = writer;
     await Promise.all(writers.map(({ id }) => aComment(app, { userId: id, productId }, reviewId)));
@@ -73,13 +76,13 @@ describe('GET /interactions/:interactionId/comments', () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  it('[CNT-08] counts no comment that was refused', async () => {
+  rules('CNT-08').it('counts no comment that was refused', async () => {
     const elsewhere = { ...writer, productId: (await aProduct(app))._id };
     await expect(aComment(app, elsewhere, reviewId)).rejects.toThrow('belongs to another product');
     expect((await list()).meta.total).toBe(0);
   });
 
-  it('[CNT-08] shows and counts the comments of a deleted account without their author', async () => {
+  rules('CNT-08').it('shows and counts the comments of a deleted account without their author', async () => {
     await comments(app, writer, reviewId, 2);
     await personalDataOf(app, 'interactions').eraseFor(writer.userId);
     const users: Model<User> = app.get(getModelToken(User.name) as never);
@@ -90,14 +93,17 @@ describe('GET /interactions/:interactionId/comments', () => {
     expect(meta.total).toBe(2);
   });
 
-  it('[CNT-06] is empty for a review without comments, and for a comment, which can have none', async () => {
-    const empty = { comments: [], meta: { total: 0, limit: 20, page: 1 } };
-    expect(await list()).toEqual(empty);
-    const { _id } = await aComment(app, writer, reviewId);
-    expect(await list('', _id)).toEqual(empty);
-  });
+  rules('CNT-06').it(
+    'is empty for a review without comments, and for a comment, which can have none',
+    async () => {
+      const empty = { comments: [], meta: { total: 0, limit: 20, page: 1 } };
+      expect(await list()).toEqual(empty);
+      const { _id } = await aComment(app, writer, reviewId);
+      expect(await list('', _id)).toEqual(empty);
+    },
+  );
 
-  it('[CNT-07] does not find an unknown interaction', async () => {
+  rules('CNT-07').it('does not find an unknown interaction', async () => {
     expectError(await get('', UNKNOWN_ID), 404, 'Interaction not found');
     expectError(await get('?sort=newest'), 400);
   });

@@ -27,80 +27,93 @@ describe('GET /interactions/product/:productId', () => {
     return productId;
   }
 
-  it('[AUT-06, REV-01, REV-03] shows anybody the reviews with their comments and authors, and nothing else', async () => {
-    const { _id: productId } = await aProduct(app);
-    const asha = await aUser(app, { firstname: 'Asha' });
-    const ravi = await aUser(app, { firstname: 'Ravi' });
-    const users: Model<User> = app.get(getModelToken(User.name) as never);
-    await users.updateOne({ _id: ravi.id }, { $set: { avatar: 'https://images.example.com/ravi.webp' } });
-    const review = await aReview(app, { userId: asha.id, productId }, { rating: 5, content: 'Boils fast.' });
-    const comment = await aComment(app, { userId: ravi.id, productId }, review._id, 'So does mine.');
-    await app.get(VotingService).vote(ravi.id, review._id, 'LIKE');
-    expect(await list(productId)).toEqual({
-      interactions: [
-        {
-          _id: review._id,
-          type: 'REVIEW',
-          productId,
-          userId: { _id: asha.id, firstname: 'Asha', avatar: null },
-          rating: 5,
-          content: 'Boils fast.',
-          voteCount: 1,
-          createdAt: review.createdAt,
-          commentCount: 1,
-          comments: [
-            {
-              _id: comment._id,
-              type: 'COMMENT',
-              productId,
-              userId: { _id: ravi.id, firstname: 'Ravi', avatar: 'https://images.example.com/ravi.webp' },
-              parentId: review._id,
-              content: 'So does mine.',
-              voteCount: 0,
-              createdAt: comment.createdAt,
-            },
-          ],
-        },
-      ],
-      meta: { total: 1, limit: 10, page: 1 },
-    });
-  });
+  rules('AUT-06', 'REV-01', 'REV-03').it(
+    'shows anybody the reviews with their comments and authors, and nothing else',
+    async () => {
+      const { _id: productId } = await aProduct(app);
+      const asha = await aUser(app, { firstname: 'Asha' });
+      const ravi = await aUser(app, { firstname: 'Ravi' });
+      const users: Model<User> = app.get(getModelToken(User.name) as never);
+      await users.updateOne({ _id: ravi.id }, { $set: { avatar: 'https://images.example.com/ravi.webp' } });
+      const review = await aReview(
+        app,
+        { userId: asha.id, productId },
+        { rating: 5, content: 'Boils fast.' },
+      );
+      const comment = await aComment(app, { userId: ravi.id, productId }, review._id, 'So does mine.');
+      await app.get(VotingService).vote(ravi.id, review._id, 'LIKE');
+      expect(await list(productId)).toEqual({
+        interactions: [
+          {
+            _id: review._id,
+            type: 'REVIEW',
+            productId,
+            userId: { _id: asha.id, firstname: 'Asha', avatar: null },
+            rating: 5,
+            content: 'Boils fast.',
+            voteCount: 1,
+            createdAt: review.createdAt,
+            commentCount: 1,
+            comments: [
+              {
+                _id: comment._id,
+                type: 'COMMENT',
+                productId,
+                userId: { _id: ravi.id, firstname: 'Ravi', avatar: 'https://images.example.com/ravi.webp' },
+                parentId: review._id,
+                content: 'So does mine.',
+                voteCount: 0,
+                createdAt: comment.createdAt,
+              },
+            ],
+          },
+        ],
+        meta: { total: 1, limit: 10, page: 1 },
+      });
+    },
+  );
 
-  it('[REV-02, BND-16, REV-20] lists the newest reviews first, ten a page, and counts reviews alone', async () => {
-    const productId = await aReviewedProduct(13);
-    const first = await list(productId);
-    expect(contentsOf(first.interactions)).toEqual(
-      Array.from({ length: 10 }, (_, index) => `Review ${13 - index}`),
-    );
-    await aComment(app, { userId: (await aUser(app)).id, productId }, first.interactions[0]._id);
-    const second = await list(productId, '?page=2');
-    expect(contentsOf(second.interactions)).toEqual(['Review 3', 'Review 2', 'Review 1']);
-    expect(second.meta).toEqual({ total: 13, limit: 10, page: 2 });
-    expect((await list(productId, '?page=3')).interactions).toEqual([]);
-  });
+  rules('REV-02', 'BND-16', 'REV-20').it(
+    'lists the newest reviews first, ten a page, and counts reviews alone',
+    async () => {
+      const productId = await aReviewedProduct(13);
+      const first = await list(productId);
+      expect(contentsOf(first.interactions)).toEqual(
+        Array.from({ length: 10 }, (_, index) => `Review ${13 - index}`),
+      );
+      await aComment(app, { userId: (await aUser(app)).id, productId }, first.interactions[0]._id);
+      const second = await list(productId, '?page=2');
+      expect(contentsOf(second.interactions)).toEqual(['Review 3', 'Review 2', 'Review 1']);
+      expect(second.meta).toEqual({ total: 13, limit: 10, page: 2 });
+      expect((await list(productId, '?page=3')).interactions).toEqual([]);
+    },
+  );
 
-  it('[REV-20, CNT-05] nests the first 20 comments of each review, oldest first, and counts all of them', async () => {
-    const productId = await aReviewedProduct(3);
-    const writer = { userId: (await aUser(app)).id, productId };
-    const reviews = (await list(productId)).interactions;
-    const counts = [21, 0, 2];
-    for (const [index, { _id }] of reviews.entries()) await comments(app, writer, _id, counts[index]!);
-    const { interactions } = await list(productId);
-    const shown = interactions.map(
-      (review: { commentCount: number; comments: Array<{ content: string }> }) => [
-        review.commentCount,
-        contentsOf(review.comments),
-      ],
-    );
-    const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Comment ${index + 1}`);
-    expect(shown).toEqual([
-      [21, numbered(20)],
-      [0, []],
-      [2, numbered(2)],
-    ]);
-  });
+  rules('REV-20', 'CNT-05').it(
+    'nests the first 20 comments of each review, oldest first, and counts all of them',
+    async () => {
+      const productId = await aReviewedProduct(3);
+      const writer = { userId: (await aUser(app)).id, productId };
+      const reviews = (await list(productId)).interactions;
+      const counts = [21, 0, 2];
+      for (const [index, { _id }] of reviews.entries()) await comments(app, writer, _id, counts[index]!);
+      const { interactions } = await list(productId);
+      const shown = interactions.map(
+        (review: { commentCount: number; comments: Array<{ content: string }> }) => [
+          review.commentCount,
+          contentsOf(review.comments),
+        ],
+      );
+      const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Comment ${index + 1}`);
+      expect(shown).toEqual([
+        [21, numbered(20)],
+        [0, []],
+        [2, numbered(2)],
+      ]);
+    },
+  );
 
-  it('[CNT-05] counts the comments of a legacy review', async () => {
+  rules('CNT-05').it('counts the comments of a legacy review', async () => {
     const productId = await aReviewedProduct(1);
     const writer = { userId: (await aUser(app)).id, productId };
     const [{ _id }] = (await list(productId)).interactions;
@@ -113,18 +126,21 @@ describe('GET /interactions/product/:productId', () => {
     expect((await interactions.findById(_id).lean())?.commentCount).toBe(23);
   });
 
-  it('[ACD-13, REV-23] shows no author for the reviews and comments of a deleted account', async () => {
-    const { _id: productId } = await aProduct(app);
-    const author = await aUser(app);
-    const review = await aReview(app, { userId: author.id, productId });
-    await aComment(app, { userId: author.id, productId }, review._id);
-    const users: Model<User> = app.get(getModelToken(User.name) as never);
-    await users.deleteOne({ _id: author.id });
-    expect(await app.get(UsersService).findAccountOrNull(author.id)).toBeNull();
-    const [shown] = (await list(productId)).interactions;
-    const nobody = { _id: null, firstname: 'Deleted user', avatar: null };
-    expect([shown.userId, shown.comments[0].userId]).toEqual([nobody, nobody]);
-  });
+  rules('ACD-13', 'REV-23').it(
+    'shows no author for the reviews and comments of a deleted account',
+    async () => {
+      const { _id: productId } = await aProduct(app);
+      const author = await aUser(app);
+      const review = await aReview(app, { userId: author.id, productId });
+      await aComment(app, { userId: author.id, productId }, review._id);
+      const users: Model<User> = app.get(getModelToken(User.name) as never);
+      await users.deleteOne({ _id: author.id });
+      expect(await app.get(UsersService).findAccountOrNull(author.id)).toBeNull();
+      const [shown] = (await list(productId)).interactions;
+      const nobody = { _id: null, firstname: 'Deleted user', avatar: null };
+      expect([shown.userId, shown.comments[0].userId]).toEqual([nobody, nobody]);
+    },
+  );
 
   it('shows no reviews of other products, and an empty list for a product without reviews', async () => {
     await aReviewedProduct(1);

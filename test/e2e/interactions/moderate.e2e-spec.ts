@@ -28,28 +28,33 @@ describe('DELETE /interactions/admin/:interactionId', () => {
       .collection(collection)
       .countDocuments();
 
-  it('[STF-03] removes a review with its comments and all votes, and no others; its author may review again', async () => {
-    const [bad, good] = [
-      await aReview(app, by()),
-      await aReview(app, { productId, userId: admin.user.id }, { rating: 5 }),
-    ];
-    const [below, kept] = [await aComment(app, by(), bad._id), await aComment(app, by(), good._id)];
-    for (const { _id } of [bad, good, below, kept]) await vote(_id);
-    expect((await listed()).meta.total).toBe(2);
+  rules('STF-03').it(
+    'removes a review with its comments and all votes, and no others; its author may review again',
+    async () => {
+      const [bad, good] = [
+        await aReview(app, by()),
+        await aReview(app, { productId, userId: admin.user.id }, { rating: 5 }),
+      ];
+      const [below, kept] = [await aComment(app, by(), bad._id), await aComment(app, by(), good._id)];
+      for (const { _id } of [bad, good, below, kept]) await vote(_id);
+      expect((await listed()).meta.total).toBe(2);
 
-    expect(expectSuccess(await remove(bad._id))).toBeNull();
-    const { interactions, meta } = await listed();
-    expect(meta.total).toBe(1);
-    expect(interactions).toEqual([expect.objectContaining({ _id: good._id, voteCount: 1, commentCount: 1 })]);
-    expect(interactions[0].comments[0]._id).toBe(kept._id);
-    for (const { _id } of [bad, below]) expectError(await remove(_id), 404, 'Interaction not found');
-    expectError(await remove(UNKNOWN_ID), 404, 'Interaction not found');
-    expect([await stored('interactions'), await stored('interaction_votes')]).toEqual([2, 2]);
-    const again = { productId, type: 'REVIEW', rating: 2, content: 'In other words.' };
-    expectSuccess(await asha.client.post('/interactions', again), 201);
-  });
+      expect(expectSuccess(await remove(bad._id))).toBeNull();
+      const { interactions, meta } = await listed();
+      expect(meta.total).toBe(1);
+      expect(interactions).toEqual([
+        expect.objectContaining({ _id: good._id, voteCount: 1, commentCount: 1 }),
+      ]);
+      expect(interactions[0].comments[0]._id).toBe(kept._id);
+      for (const { _id } of [bad, below]) expectError(await remove(_id), 404, 'Interaction not found');
+      expectError(await remove(UNKNOWN_ID), 404, 'Interaction not found');
+      expect([await stored('interactions'), await stored('interaction_votes')]).toEqual([2, 2]);
+      const again = { productId, type: 'REVIEW', rating: 2, content: 'In other words.' };
+      expectSuccess(await asha.client.post('/interactions', again), 201);
+    },
+  );
 
-  it('[STF-03] removes a comment, and the count of its review follows', async () => {
+  rules('STF-03').it('removes a comment, and the count of its review follows', async () => {
     const review = await aReview(app, by());
     const comments = [await aComment(app, by(), review._id), await aComment(app, by(), review._id)];
     expect(expectSuccess(await remove(comments[0]!._id))).toBeNull();

@@ -38,7 +38,7 @@ describe('own reviews and comments', () => {
   };
   const stored = <T>(model: string) => app.get<Model<T>>(getModelToken(model) as never);
 
-  it('[CST-09, CST-10] a review is changed: words, rating, and the product’s average', async () => {
+  rules('CST-09', 'CST-10').it('a review is changed: words, rating, and the product’s average', async () => {
     const review = await reviewBy(asha, 5);
     await reviewBy(await session(app).asUser(), 4);
     expect(await ratingsOf()).toEqual([4.5, 2]);
@@ -52,31 +52,34 @@ describe('own reviews and comments', () => {
     expect(await ratingsOf()).toEqual([3.5, 2]);
   });
 
-  it('[CST-09, CST-10] a comment is changed and deleted; it has no rating, and its review counts what is left', async () => {
-    expect(await ratingsOf()).toEqual([null, 0]);
-    const review = await reviewBy(asha);
-    const [comment, other] = [await commentBy(asha, review._id), await commentBy(asha, review._id)];
-    const changed = { ...comment, content: 'Mine, too.' };
-    expect(expectSuccess(await edit(asha, comment._id, { content: 'Mine, too.' }))).toEqual(changed);
-    expect(expectSuccess(await edit(asha, comment._id, {}))).toEqual(changed);
-    expectError(
-      await edit(asha, comment._id, { rating: 3 }),
-      400,
-      'Rating is forbidden on threaded COMMENTS',
-    );
-    expect((await listed())[0].comments[0].content).toBe('Mine, too.');
-    expectSuccess(await remove(asha, comment._id));
-    expect(await listed()).toMatchObject([{ commentCount: 1, comments: [{ _id: other._id }] }]);
-    const comments = await app.client.get(`/interactions/${review._id}/comments`);
-    expect(expectSuccess(comments).meta.total).toBe(1);
-    const rated = async () => expectSuccess(await app.client.get('/products?limit=1')).products[0];
-    expect(await rated()).toMatchObject({ ratingAverage: 4, ratingCount: 1 });
-    expectSuccess(await remove(asha, review._id));
-    expect(await rated()).toMatchObject({ ratingAverage: null, ratingCount: 0 });
-    expect(await ratingsOf()).toEqual([null, 0]);
-  });
+  rules('CST-09', 'CST-10').it(
+    'a comment is changed and deleted; it has no rating, and its review counts what is left',
+    async () => {
+      expect(await ratingsOf()).toEqual([null, 0]);
+      const review = await reviewBy(asha);
+      const [comment, other] = [await commentBy(asha, review._id), await commentBy(asha, review._id)];
+      const changed = { ...comment, content: 'Mine, too.' };
+      expect(expectSuccess(await edit(asha, comment._id, { content: 'Mine, too.' }))).toEqual(changed);
+      expect(expectSuccess(await edit(asha, comment._id, {}))).toEqual(changed);
+      expectError(
+        await edit(asha, comment._id, { rating: 3 }),
+        400,
+        'Rating is forbidden on threaded COMMENTS',
+      );
+      expect((await listed())[0].comments[0].content).toBe('Mine, too.');
+      expectSuccess(await remove(asha, comment._id));
+      expect(await listed()).toMatchObject([{ commentCount: 1, comments: [{ _id: other._id }] }]);
+      const comments = await app.client.get(`/interactions/${review._id}/comments`);
+      expect(expectSuccess(comments).meta.total).toBe(1);
+      const rated = async () => expectSuccess(await app.client.get('/products?limit=1')).products[0];
+      expect(await rated()).toMatchObject({ ratingAverage: 4, ratingCount: 1 });
+      expectSuccess(await remove(asha, review._id));
+      expect(await rated()).toMatchObject({ ratingAverage: null, ratingCount: 0 });
+      expect(await ratingsOf()).toEqual([null, 0]);
+    },
+  );
 
-  it.each([
+  rules('CST-09').it.each([
     ['content', { content: 'ab' }],
     ['content', { content: 'x'.repeat(2001) }],
     ['content', { content: null }],
@@ -84,13 +87,13 @@ describe('own reviews and comments', () => {
     ['rating', { rating: 6 }],
     ['rating', { rating: 4.5 }],
     ['productId is not allowed', { productId: UNKNOWN_ID }],
-  ])('[CST-09] a wrong value is refused: %s', async (named, body) => {
+  ])('a wrong value is refused: %s', async (named, body) => {
     const review = await reviewBy(await session(app).asUser(), 4);
     expectError(await edit(asha, review._id, body), 400, new RegExp(named));
     expect(await ratingsOf()).toEqual([4, 1]);
   });
 
-  it('[CST-09] those of others and unknown ones are not found', async () => {
+  rules('CST-09').it('those of others and unknown ones are not found', async () => {
     const review = await reviewBy(asha);
     const stranger = await session(app).asUser();
     const admin = await session(app).asAdmin();
@@ -103,28 +106,31 @@ describe('own reviews and comments', () => {
     expect(await listed()).toMatchObject([{ _id: review._id, content: review.content }]);
   });
 
-  it('[CST-09, CST-10] a review is deleted with its comments and all votes, and may be written again', async () => {
-    const review = await reviewBy(asha, 2);
-    const other = await session(app).asUser();
-    const kept = await reviewBy(other, 5);
-    const comment = await commentBy(other, review._id);
-    const keptComment = await commentBy(asha, kept._id);
-    for (const { _id } of [review, comment, keptComment])
-      expectSuccess(await other.client.patch(`/interactions/${_id}/vote`, { action: 'LIKE' }));
-    expect(expectSuccess(await remove(asha, review._id))).toBeNull();
-    expect(await listed()).toMatchObject([{ _id: kept._id, commentCount: 1 }]);
-    expect(await stored<Interaction>(Interaction.name).countDocuments({ productId })).toBe(2);
-    const votedOn = [review, comment, keptComment].map(({ _id }) => new Types.ObjectId(_id));
-    expect(await stored<Vote>(Vote.name).countDocuments({ interactionId: { $in: votedOn } })).toBe(1);
-    expect(await ratingsOf()).toEqual([5, 1]);
-    expectError(await remove(other, comment._id), 404, NOT_FOUND);
-    await reviewBy(asha, 4);
-    expect(await ratingsOf()).toEqual([4.5, 2]);
-    expectSuccess(await remove(other, kept._id));
-    expect(await ratingsOf()).toEqual([4, 1]);
-  });
+  rules('CST-09', 'CST-10').it(
+    'a review is deleted with its comments and all votes, and may be written again',
+    async () => {
+      const review = await reviewBy(asha, 2);
+      const other = await session(app).asUser();
+      const kept = await reviewBy(other, 5);
+      const comment = await commentBy(other, review._id);
+      const keptComment = await commentBy(asha, kept._id);
+      for (const { _id } of [review, comment, keptComment])
+        expectSuccess(await other.client.patch(`/interactions/${_id}/vote`, { action: 'LIKE' }));
+      expect(expectSuccess(await remove(asha, review._id))).toBeNull();
+      expect(await listed()).toMatchObject([{ _id: kept._id, commentCount: 1 }]);
+      expect(await stored<Interaction>(Interaction.name).countDocuments({ productId })).toBe(2);
+      const votedOn = [review, comment, keptComment].map(({ _id }) => new Types.ObjectId(_id));
+      expect(await stored<Vote>(Vote.name).countDocuments({ interactionId: { $in: votedOn } })).toBe(1);
+      expect(await ratingsOf()).toEqual([5, 1]);
+      expectError(await remove(other, comment._id), 404, NOT_FOUND);
+      await reviewBy(asha, 4);
+      expect(await ratingsOf()).toEqual([4.5, 2]);
+      expectSuccess(await remove(other, kept._id));
+      expect(await ratingsOf()).toEqual([4, 1]);
+    },
+  );
 
-  it('[CST-10] counts each review once under concurrency', async () => {
+  rules('CST-10').it('counts each review once under concurrency', async () => {
     const writers = await Promise.all(Array.from({ length: 6 }, () => session(app).asUser()));
     const body = { productId, type: 'REVIEW', content: 'Boils fast.' };
     const twice = (index: number) =>
@@ -149,27 +155,30 @@ describe('own reviews and comments', () => {
     expect(await ratingsOf()).toEqual([Math.round((sum * 10) / 5) / 10, 5]);
   });
 
-  it('[CST-09, STF-03] leaves no comment on a review that is deleted concurrently, by its author or an administrator', async () => {
-    const admin = await session(app).asAdmin();
-    for (let round = 0; round < 6; round += 1) {
-      const author = await session(app).asUser();
-      const review = await reviewBy(author);
-      const body = { productId, type: 'COMMENT', parentId: review._id, content: 'So does mine.' };
-      const [removed, commented] = await Promise.all([
-        round % 2 === 0
-          ? remove(author, review._id)
-          : admin.client.delete(`/interactions/admin/${review._id}`),
-        asha.client.post('/interactions', body),
-      ]);
-      expectSuccess(removed);
-      expect([201, 404]).toContain(commented.status);
-      const parentId = new Types.ObjectId(review._id);
-      expect(await stored<Interaction>(Interaction.name).countDocuments({ parentId })).toBe(0);
-    }
-    expect(await ratingsOf()).toEqual([null, 0]);
-  });
+  rules('CST-09', 'STF-03').it(
+    'leaves no comment on a review that is deleted concurrently, by its author or an administrator',
+    async () => {
+      const admin = await session(app).asAdmin();
+      for (let round = 0; round < 6; round += 1) {
+        const author = await session(app).asUser();
+        const review = await reviewBy(author);
+        const body = { productId, type: 'COMMENT', parentId: review._id, content: 'So does mine.' };
+        const [removed, commented] = await Promise.all([
+          round % 2 === 0
+            ? remove(author, review._id)
+            : admin.client.delete(`/interactions/admin/${review._id}`),
+          asha.client.post('/interactions', body),
+        ]);
+        expectSuccess(removed);
+        expect([201, 404]).toContain(commented.status);
+        const parentId = new Types.ObjectId(review._id);
+        expect(await stored<Interaction>(Interaction.name).countDocuments({ parentId })).toBe(0);
+      }
+      expect(await ratingsOf()).toEqual([null, 0]);
+    },
+  );
 
-  it('[CST-10] keeps the rating of an author who deletes the account', async () => {
+  rules('CST-10').it('keeps the rating of an author who deletes the account', async () => {
     const leaving = await session(app).asUser();
     await reviewBy(leaving, 3);
     await eraseAccount(app, leaving.user.id);
@@ -183,7 +192,7 @@ describe('own reviews and comments', () => {
         { $unset: { ratingSum: 1, ratingCount: 1 } },
       );
 
-    it('[CST-10] are counted by the migration, once', async () => {
+    rules('CST-10').it('are counted by the migration, once', async () => {
       await reviewBy(asha, 5);
       await forget();
       expect(await migrate(app.context)).toEqual(['ratings of 1 products']);
@@ -191,7 +200,7 @@ describe('own reviews and comments', () => {
       expect(await migrate(app.context)).toEqual([]);
     });
 
-    it('[CST-10] are counted with the next review', async () => {
+    rules('CST-10').it('are counted with the next review', async () => {
       await reviewBy(asha, 5);
       await forget();
       await reviewBy(await session(app).asUser(), 2);

@@ -33,7 +33,7 @@ describe('POST /interactions', () => {
   });
   const listed = async (id = productId) => expectSuccess(await app.client.get(`/interactions/product/${id}`));
 
-  it('[REV-05] publishes a review', async () => {
+  rules('REV-05').it('publishes a review', async () => {
     const created = expectSuccess(await publish(review()), 201);
     expect(created).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -48,7 +48,7 @@ describe('POST /interactions', () => {
     expect((await listed()).interactions[0]._id).toBe(created._id);
   });
 
-  it('[REV-06] publishes comments below a review, without a limit', async () => {
+  rules('REV-06').it('publishes comments below a review, without a limit', async () => {
     const { _id } = await aReview(app, { userId: asha.user.id, productId });
     const created = expectSuccess(await publish(comment(_id)), 201);
     expect(created).toEqual({
@@ -65,7 +65,7 @@ describe('POST /interactions', () => {
     expect((await listed()).interactions[0].comments).toHaveLength(2);
   });
 
-  it('[REV-10, ERR-27] takes one review of each user for each product', async () => {
+  rules('REV-10', 'ERR-27').it('takes one review of each user for each product', async () => {
     expectSuccess(await publish(review()), 201);
     expectError(await publish(review({ rating: 1, content: 'Broke.' })), 409, DUPLICATE);
     expectSuccess(await publish(review(), await session(app).asUser()), 201);
@@ -74,7 +74,7 @@ describe('POST /interactions', () => {
     expect((await listed()).meta.total).toBe(2);
   });
 
-  it('[REV-10] takes one of twenty reviews that a user posts at once', async () => {
+  rules('REV-10').it('takes one of twenty reviews that a user posts at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => publish(review({ content: `Review ${index}` }))),
     );
@@ -84,46 +84,46 @@ describe('POST /interactions', () => {
     expect((await listed()).meta.total).toBe(1);
   });
 
-  it('[REV-11, ERR-12] refuses a rating on a comment before it looks for anything', async () => {
+  rules('REV-11', 'ERR-12').it('refuses a rating on a comment before it looks for anything', async () => {
     const rated = await publish(comment(UNKNOWN_ID, { rating: 3 }));
     expectError(rated, 400, 'Rating is forbidden on threaded COMMENTS');
   });
 
-  it('[REV-12, REV-13, ERR-12, ERR-23, REV-21] needs the parent to exist, to be a review, and to be one of the product', async () => {
-    const { _id } = await aReview(app, { userId: asha.user.id, productId });
-    const reply = await aComment(app, { userId: asha.user.id, productId }, _id);
-    expectError(await publish(comment(UNKNOWN_ID)), 404, 'Parent interaction not found');
-    expectError(await publish(comment(reply._id)), 400, 'Parent interaction must be a REVIEW');
-    const other = (await aProduct(app))._id;
-    expectError(
-      await publish(comment(_id, { productId: other })),
-      400,
-      'Parent interaction belongs to another product',
-    );
-  });
+  rules('REV-12', 'REV-13', 'ERR-12', 'ERR-23', 'REV-21').it(
+    'needs the parent to exist, to be a review, and to be one of the product',
+    async () => {
+      const { _id } = await aReview(app, { userId: asha.user.id, productId });
+      const reply = await aComment(app, { userId: asha.user.id, productId }, _id);
+      expectError(await publish(comment(UNKNOWN_ID)), 404, 'Parent interaction not found');
+      expectError(await publish(comment(reply._id)), 400, 'Parent interaction must be a REVIEW');
+      const other = (await aProduct(app))._id;
+      expectError(
+        await publish(comment(_id, { productId: other })),
+        400,
+        'Parent interaction belongs to another product',
+      );
+    },
+  );
 
-  it('[REV-14] does not find a product that is unknown or withdrawn', async () => {
+  rules('REV-14').it('does not find a product that is unknown or withdrawn', async () => {
     const withdrawn = await aProduct(app, { isActive: false });
     expectError(await publish(review({ productId: UNKNOWN_ID })), 404, 'Product not found');
     expectError(await publish(review({ productId: withdrawn._id })), 404, 'Product not found');
   });
 
-  it.each([
+  rules('REV-07', 'REV-08', 'BND-17').it.each([
     ['3 characters', 1, 'Ok.'],
     ['2000 characters', 5, 'x'.repeat(2000)],
     ['2000 characters of two units each', 1, '🫖'.repeat(2000)],
     ['markup', 5, '<script>alert(1)</script>'],
-  ])(
-    '[REV-07, REV-08, BND-17] accepts a content of %s unchanged, with the rating %s',
-    async (_, rating, content) => {
-      expect(expectSuccess(await publish(review({ rating, content })), 201)).toMatchObject({
-        rating,
-        content,
-      });
-    },
-  );
+  ])('accepts a content of %s unchanged, with the rating %s', async (_, rating, content) => {
+    expect(expectSuccess(await publish(review({ rating, content })), 201)).toMatchObject({
+      rating,
+      content,
+    });
+  });
 
-  it.each([
+  rules('REV-07', 'REV-08', 'BND-17', 'REV-22').it.each([
     [{ rating: 0 }, /^rating /],
     [{ rating: 6 }, /^rating /],
     [{ rating: 4.5 }, /^rating /],
@@ -143,16 +143,16 @@ describe('POST /interactions', () => {
     [{ content: 42 }, /^content /],
     [{ voteCount: 10 }, 'voteCount is not allowed'],
     [{ userId: UNKNOWN_ID }, 'userId is not allowed'],
-  ])('[REV-07, REV-08, BND-17, REV-22] refuses a review with %j', async (overrides, message) => {
+  ])('refuses a review with %j', async (overrides, message) => {
     expectError(await publish(review(overrides)), 400, message);
   });
 
-  it.each([
+  rules('REV-08', 'REV-22').it.each([
     [{ parentId: undefined }, 'parentId is required on a COMMENT'],
     [{ parentId: 'xyz' }, /^parentId /],
     [{ parentId: null }, /^parentId /],
     [{ content: 'Ok' }, /^content /],
-  ])('[REV-08, REV-22] refuses a comment with %j', async (overrides, message) => {
+  ])('refuses a comment with %j', async (overrides, message) => {
     expectError(await publish(comment(UNKNOWN_ID, overrides)), 400, message);
   });
 });

@@ -35,8 +35,8 @@ describe('PATCH /interactions/:interactionId/vote', () => {
     return interactions.find(({ _id }: { _id: string }) => _id === id).voteCount;
   }
 
-  it.each(['LIKE', 'DISLIKE'])(
-    '[REV-15, REV-16] adds a first %s, and takes it back when it comes again',
+  rules('REV-15', 'REV-16').it.each(['LIKE', 'DISLIKE'])(
+    'adds a first %s, and takes it back when it comes again',
     async (action) => {
       const voter = await session(app).asUser();
       expect(expectSuccess(await vote(voter, action))).toEqual({
@@ -55,7 +55,7 @@ describe('PATCH /interactions/:interactionId/vote', () => {
     },
   );
 
-  it('[REV-17] changes a vote to the opposite one without counting it again', async () => {
+  rules('REV-17').it('changes a vote to the opposite one without counting it again', async () => {
     const voter = await session(app).asUser();
     await vote(voter, 'LIKE');
     expect(expectSuccess(await vote(voter, 'DISLIKE'))).toMatchObject({ voteCount: 1, userVote: 'DISLIKE' });
@@ -75,7 +75,7 @@ describe('PATCH /interactions/:interactionId/vote', () => {
     expect(await shownCount()).toBe(0);
   });
 
-  it('[REV-18] counts each of thirty users who vote at once', async () => {
+  rules('REV-18').it('counts each of thirty users who vote at once', async () => {
     const voters = await Promise.all(Array.from({ length: 30 }, () => session(app).asUser()));
     const answers = await Promise.all(
       voters.map((voter, index) => vote(voter, index % 3 === 0 ? 'DISLIKE' : 'LIKE')),
@@ -88,34 +88,39 @@ describe('PATCH /interactions/:interactionId/vote', () => {
     expect(stored.filter(({ action }) => action === 'DISLIKE')).toHaveLength(10);
   });
 
-  it('[REV-18] serializes the votes of one user under concurrency, in one direction and in both', async () => {
-    const voter = await session(app).asUser();
-    const answers = await Promise.all(Array.from({ length: 15 }, () => vote(voter, 'LIKE')));
-    const results = answers.map((answer) => expectSuccess(answer));
-    expect(results.filter(({ userVote }) => userVote === 'LIKE')).toHaveLength(8);
-    for (const { voteCount, userVote } of results) expect(voteCount).toBe(userVote === null ? 0 : 1);
-    expect([await shownCount(), (await storedVotes()).length]).toEqual([1, 1]);
-    const mixed = Array.from({ length: 16 }, (_, index) => vote(voter, index % 2 === 0 ? 'LIKE' : 'DISLIKE'));
-    for (const answer of await Promise.all(mixed)) expectSuccess(answer);
-    const stored = await storedVotes();
-    expect(stored.length).toBeLessThanOrEqual(1);
-    expect(await shownCount()).toBe(stored.length);
-  });
+  rules('REV-18').it(
+    'serializes the votes of one user under concurrency, in one direction and in both',
+    async () => {
+      const voter = await session(app).asUser();
+      const answers = await Promise.all(Array.from({ length: 15 }, () => vote(voter, 'LIKE')));
+      const results = answers.map((answer) => expectSuccess(answer));
+      expect(results.filter(({ userVote }) => userVote === 'LIKE')).toHaveLength(8);
+      for (const { voteCount, userVote } of results) expect(voteCount).toBe(userVote === null ? 0 : 1);
+      expect([await shownCount(), (await storedVotes()).length]).toEqual([1, 1]);
+      const mixed = Array.from({ length: 16 }, (_, index) =>
+        vote(voter, index % 2 === 0 ? 'LIKE' : 'DISLIKE'),
+      );
+      for (const answer of await Promise.all(mixed)) expectSuccess(answer);
+      const stored = await storedVotes();
+      expect(stored.length).toBeLessThanOrEqual(1);
+      expect(await shownCount()).toBe(stored.length);
+    },
+  );
 
-  it('[REV-19] does not find an unknown interaction, and keeps no vote for it', async () => {
+  rules('REV-19').it('does not find an unknown interaction, and keeps no vote for it', async () => {
     const voter = await session(app).asUser();
     expectError(await vote(voter, 'LIKE', UNKNOWN_ID), 404, 'Interaction not found');
     expect(await storedVotes(UNKNOWN_ID)).toEqual([]);
   });
 
-  it.each([
+  rules('REV-15').it.each([
     [{}, 'action is required'],
     [{ action: 'like' }, 'action must be one of LIKE, DISLIKE'],
     [{ action: 'NONE' }, /^action /],
     [{ action: null }, /^action /],
     [{ action: ['LIKE'] }, /^action /],
     [{ action: 'LIKE', weight: 2 }, 'weight is not allowed'],
-  ])('[REV-15] refuses %j', async (body, message) => {
+  ])('refuses %j', async (body, message) => {
     const { client } = await session(app).asUser();
     expectError(await client.patch(`/interactions/${review}/vote`, body), 400, message);
   });

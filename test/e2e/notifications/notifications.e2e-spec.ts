@@ -23,30 +23,33 @@ describe('notifications', () => {
   }
 
   describe('GET /notifications', () => {
-    it('[REV-24, CON-05, ERR-05, BND-14] lists the newest first, 20 a page, and counts the unread ones of all pages', async () => {
-      const { client, user } = await aUserWith(23);
-      const first = expectSuccess(await client.get('/notifications'));
-      expect(first.meta).toEqual({ total: 23, unreadCount: 23, limit: 20, page: 1 });
-      expect(first.notifications).toHaveLength(20);
-      expect(first.notifications[0]).toEqual({
-        _id: expect.stringMatching(/^[0-9a-f]{24}$/),
-        userId: user.id,
-        type: 'ORDER_STATUS',
-        title: 'Title 23',
-        message: 'Message 23',
-        isRead: false,
-        metadata: { orderId: '65f0c3a2b1d4e5f6a7b8c9d0' },
-        createdAt: expect.any(String),
-      });
-      const second = expectSuccess(await client.get('/notifications?page=2'));
-      expect(second.notifications).toMatchObject([
-        { title: 'Title 3' },
-        { title: 'Title 2' },
-        { title: 'Title 1' },
-      ]);
-    });
+    rules('REV-24', 'CON-05', 'ERR-05', 'BND-14').it(
+      'lists the newest first, 20 a page, and counts the unread ones of all pages',
+      async () => {
+        const { client, user } = await aUserWith(23);
+        const first = expectSuccess(await client.get('/notifications'));
+        expect(first.meta).toEqual({ total: 23, unreadCount: 23, limit: 20, page: 1 });
+        expect(first.notifications).toHaveLength(20);
+        expect(first.notifications[0]).toEqual({
+          _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+          userId: user.id,
+          type: 'ORDER_STATUS',
+          title: 'Title 23',
+          message: 'Message 23',
+          isRead: false,
+          metadata: { orderId: '65f0c3a2b1d4e5f6a7b8c9d0' },
+          createdAt: expect.any(String),
+        });
+        const second = expectSuccess(await client.get('/notifications?page=2'));
+        expect(second.notifications).toMatchObject([
+          { title: 'Title 3' },
+          { title: 'Title 2' },
+          { title: 'Title 1' },
+        ]);
+      },
+    );
 
-    it('[REV-25] shows only unread ones on request, and none of other users', async () => {
+    rules('REV-25').it('shows only unread ones on request, and none of other users', async () => {
       const { client } = await aUserWith(3);
       await aUserWith(2);
       const all = expectSuccess(await client.get('/notifications')).notifications;
@@ -57,14 +60,14 @@ describe('notifications', () => {
       expect(expectSuccess(await client.get('/notifications?unreadOnly=false')).meta.total).toBe(3);
     });
 
-    it.each(['unreadOnly=1', 'unreadOnly='])('[REV-25] refuses ?%s', async (query) => {
+    rules('REV-25').it.each(['unreadOnly=1', 'unreadOnly='])('refuses ?%s', async (query) => {
       const { client } = await session(app).asUser();
       expectError(await client.get(`/notifications?${query}`), 400);
     });
   });
 
   describe('PATCH /notifications/:notificationId/read', () => {
-    it('[REV-26, REV-35] marks one as read, and a second time keeps readAt', async () => {
+    rules('REV-26', 'REV-35').it('marks one as read, and a second time keeps readAt', async () => {
       const { client } = await aUserWith(1);
       const [{ _id }] = expectSuccess(await client.get('/notifications')).notifications;
       const marked = expectSuccess(await client.patch(`/notifications/${_id}/read`));
@@ -74,7 +77,7 @@ describe('notifications', () => {
       expect(expectSuccess(await client.get('/notifications')).meta.unreadCount).toBe(0);
     });
 
-    it('[REV-27, ERR-19] refuses another user’s with 403 and leaves it unread', async () => {
+    rules('REV-27', 'ERR-19').it('refuses another user’s with 403 and leaves it unread', async () => {
       const { client } = await aUserWith(1);
       const [{ _id }] = expectSuccess(await client.get('/notifications')).notifications;
       const stranger = await session(app).asUser();
@@ -86,7 +89,7 @@ describe('notifications', () => {
       expect(expectSuccess(await client.get('/notifications')).notifications[0].isRead).toBe(false);
     });
 
-    it('[REV-28, CON-03, ERR-21] answers 404 for an unknown id', async () => {
+    rules('REV-28', 'CON-03', 'ERR-21').it('answers 404 for an unknown id', async () => {
       const { client } = await session(app).asUser();
       expectError(await client.patch(`/notifications/${UNKNOWN_ID}/read`), 404, 'Notification not found');
     });
@@ -115,18 +118,23 @@ describe('PATCH /notifications/read-all', () => {
   const list = async ({ client }: Session) => expectSuccess(await client.get('/notifications?limit=100'));
   const readAll = async ({ client }: Session) => expectSuccess(await client.patch('/notifications/read-all'));
 
-  it('[CST-01] marks all of the caller’s as read, also those of other pages, and none of others', async () => {
-    const [owner, stranger] = [await aUserWith(23), await aUserWith(2)];
-    expect(await readAll(owner)).toEqual({ unreadCount: 0 });
-    expect((await list(stranger)).meta.unreadCount).toBe(2);
-    const { notifications, meta } = await list(owner);
-    expect(meta).toMatchObject({ total: 23, unreadCount: 0 });
-    for (const entry of notifications)
-      expect(entry).toMatchObject({ isRead: true, readAt: expect.any(String) });
-    expect(expectSuccess(await owner.client.get('/notifications?unreadOnly=true')).notifications).toEqual([]);
-  });
+  rules('CST-01').it(
+    'marks all of the caller’s as read, also those of other pages, and none of others',
+    async () => {
+      const [owner, stranger] = [await aUserWith(23), await aUserWith(2)];
+      expect(await readAll(owner)).toEqual({ unreadCount: 0 });
+      expect((await list(stranger)).meta.unreadCount).toBe(2);
+      const { notifications, meta } = await list(owner);
+      expect(meta).toMatchObject({ total: 23, unreadCount: 0 });
+      for (const entry of notifications)
+        expect(entry).toMatchObject({ isRead: true, readAt: expect.any(String) });
+      expect(expectSuccess(await owner.client.get('/notifications?unreadOnly=true')).notifications).toEqual(
+        [],
+      );
+    },
+  );
 
-  it('[CST-01] keeps the time at which one was read before, and so does a second call', async () => {
+  rules('CST-01').it('keeps the time at which one was read before, and so does a second call', async () => {
     const owner = await aUserWith(3);
     const [newest] = (await list(owner)).notifications;
     const { readAt } = expectSuccess(await owner.client.patch(`/notifications/${newest._id}/read`));
@@ -140,10 +148,13 @@ describe('PATCH /notifications/read-all', () => {
     expect((await list(owner)).notifications).toEqual(once);
   });
 
-  it('[CST-01] does nothing for a caller without any, and one that comes later is unread', async () => {
-    const owner = await session(app).asUser();
-    expect(await readAll(owner)).toEqual({ unreadCount: 0 });
-    await notified(owner, 1);
-    expect((await list(owner)).meta.unreadCount).toBe(1);
-  });
+  rules('CST-01').it(
+    'does nothing for a caller without any, and one that comes later is unread',
+    async () => {
+      const owner = await session(app).asUser();
+      expect(await readAll(owner)).toEqual({ unreadCount: 0 });
+      await notified(owner, 1);
+      expect((await list(owner)).meta.unreadCount).toBe(1);
+    },
+  );
 });

@@ -14,7 +14,7 @@ describe('GET /orders/admin', () => {
     data.orders.map(({ orderNumber }) => orderNumber);
   const on = (date: string) => new Date(`${date}T12:00:00.000Z`);
 
-  it('[ORD-27, FUL-10] shows of each order what a list needs, its customer too', async () => {
+  rules('ORD-27', 'FUL-10').it('shows of each order what a list needs, its customer too', async () => {
     const { customer, order } = await paidOrder(app);
     const { orders } = await list('limit=1');
     expect(orders).toEqual([
@@ -33,7 +33,7 @@ describe('GET /orders/admin', () => {
     ]);
   });
 
-  it('[ORD-27, BND-13, FUL-10] lists all orders, newest first, page by page', async () => {
+  rules('ORD-27', 'BND-13', 'FUL-10').it('lists all orders, newest first, page by page', async () => {
     const days = ['2021-03-01', '2021-03-02', '2021-03-03', '2021-03-04', '2021-03-05'];
     const orders = [];
     for (const day of days) orders.unshift(await anOrder(app, { createdAt: on(day) }));
@@ -45,7 +45,7 @@ describe('GET /orders/admin', () => {
     expect(numbers(await list(`${period}&limit=2&page=3`))).toEqual(expected.slice(4));
   });
 
-  it('[ORD-29] takes both dates as exclusive', async () => {
+  rules('ORD-29').it('takes both dates as exclusive', async () => {
     const order = await anOrder(app, { createdAt: on('2020-06-15') });
     const [at, before, after] = [
       '2020-06-15T12:00:00.000Z',
@@ -57,17 +57,20 @@ describe('GET /orders/admin', () => {
     expect(numbers(await list(`startDate=${before}&endDate=${after}`))).toEqual([order.orderNumber]);
   });
 
-  it('[FND-06] lists the whole of a day that is the last one, in UTC, as the dashboard counts it', async () => {
-    const times = ['2013-05-04T23:59:59.999Z', '2013-05-05T00:00:00.001Z', '2013-05-05T23:59:59.999Z'];
-    const orders = [];
-    for (const at of [...times, '2013-05-06T00:00:00.000Z'])
-      orders.push(await anOrder(app, { createdAt: new Date(at) }));
-    const [, first, last] = orders.map(({ orderNumber }) => orderNumber);
-    expect(numbers(await list('startDate=2013-05-05&endDate=2013-05-05'))).toEqual([last, first]);
-    expectError(await admin.client.get('/orders/admin?endDate=2013-02-30'), 400, /endDate/);
-  });
+  rules('FND-06').it(
+    'lists the whole of a day that is the last one, in UTC, as the dashboard counts it',
+    async () => {
+      const times = ['2013-05-04T23:59:59.999Z', '2013-05-05T00:00:00.001Z', '2013-05-05T23:59:59.999Z'];
+      const orders = [];
+      for (const at of [...times, '2013-05-06T00:00:00.000Z'])
+        orders.push(await anOrder(app, { createdAt: new Date(at) }));
+      const [, first, last] = orders.map(({ orderNumber }) => orderNumber);
+      expect(numbers(await list('startDate=2013-05-05&endDate=2013-05-05'))).toEqual([last, first]);
+      expectError(await admin.client.get('/orders/admin?endDate=2013-02-30'), 400, /endDate/);
+    },
+  );
 
-  it('[ORD-29] filters by status, alone and together with dates', async () => {
+  rules('ORD-29').it('filters by status, alone and together with dates', async () => {
     await anOrder(app, { createdAt: on('2019-01-01'), orderStatus: 'SHIPPED' });
     const returned = await anOrder(app, { createdAt: on('2019-01-02'), orderStatus: 'RETURNED' });
     expect(numbers(await list('status=RETURNED'))).toEqual([returned.orderNumber]);
@@ -80,21 +83,24 @@ describe('GET /orders/admin', () => {
     });
   });
 
-  it('[FND-02] filters by the state of the payment, alone and together with status and dates', async () => {
-    const failed = { paymentStatus: 'FAILED' } as const;
-    const waits = await anOrder(app, { ...failed, createdAt: on('2017-01-01'), orderStatus: 'PENDING' });
-    const ended = await anOrder(app, { ...failed, createdAt: on('2017-01-02'), orderStatus: 'CANCELLED' });
-    await anOrder(app, { createdAt: on('2017-01-03'), orderStatus: 'PENDING' });
-    const both = [ended.orderNumber, waits.orderNumber];
-    expect(numbers(await list('paymentStatus=FAILED'))).toEqual(both);
-    expect((await list('paymentStatus=FAILED&limit=1')).meta).toMatchObject({ total: 2, totalPage: 2 });
-    expect(numbers(await list('paymentStatus=FAILED&limit=1&page=2'))).toEqual([waits.orderNumber]);
-    expect(numbers(await list('paymentStatus=FAILED&status=PENDING'))).toEqual([waits.orderNumber]);
-    expect(numbers(await list('paymentStatus=FAILED&startDate=2017-01-02'))).toEqual([ended.orderNumber]);
-    expect(numbers(await list('paymentStatus=FAILED&status=PENDING&startDate=2017-01-02'))).toEqual([]);
-  });
+  rules('FND-02').it(
+    'filters by the state of the payment, alone and together with status and dates',
+    async () => {
+      const failed = { paymentStatus: 'FAILED' } as const;
+      const waits = await anOrder(app, { ...failed, createdAt: on('2017-01-01'), orderStatus: 'PENDING' });
+      const ended = await anOrder(app, { ...failed, createdAt: on('2017-01-02'), orderStatus: 'CANCELLED' });
+      await anOrder(app, { createdAt: on('2017-01-03'), orderStatus: 'PENDING' });
+      const both = [ended.orderNumber, waits.orderNumber];
+      expect(numbers(await list('paymentStatus=FAILED'))).toEqual(both);
+      expect((await list('paymentStatus=FAILED&limit=1')).meta).toMatchObject({ total: 2, totalPage: 2 });
+      expect(numbers(await list('paymentStatus=FAILED&limit=1&page=2'))).toEqual([waits.orderNumber]);
+      expect(numbers(await list('paymentStatus=FAILED&status=PENDING'))).toEqual([waits.orderNumber]);
+      expect(numbers(await list('paymentStatus=FAILED&startDate=2017-01-02'))).toEqual([ended.orderNumber]);
+      expect(numbers(await list('paymentStatus=FAILED&status=PENDING&startDate=2017-01-02'))).toEqual([]);
+    },
+  );
 
-  it('[FND-03] finds one order by its number, as a person types it', async () => {
+  rules('FND-03').it('finds one order by its number, as a person types it', async () => {
     const { orderNumber } = await anOrder(app, { createdAt: on('2016-01-01'), orderStatus: 'RETURNED' });
     for (const typed of [orderNumber, orderNumber.toLowerCase(), `%20${orderNumber}%20`])
       expect(numbers(await list(`orderNumber=${typed}`))).toEqual([orderNumber]);
@@ -104,7 +110,7 @@ describe('GET /orders/admin', () => {
     expect(numbers(await list(`orderNumber=${orderNumber.slice(0, -1)}`))).toEqual([]);
   });
 
-  it("[FND-03] finds the orders of a customer's email address, and no others", async () => {
+  rules('FND-03').it("finds the orders of a customer's email address, and no others", async () => {
     const { user } = await session(app).asUser();
     await anOrder(app);
     const mine = { userId: user.id, userEmail: user.email };
@@ -126,21 +132,24 @@ describe('GET /orders/admin', () => {
     expect(numbers(await list(`email=${user.email}`))).toEqual([]);
   });
 
-  it("[FND-03] finds the orders of a contact phone, however it is written, which need not be the account's", async () => {
-    const phone = '9000011112';
-    const forTheGift = await anOrder(app, { phone, createdAt: on('2014-01-01') });
-    await anOrder(app, { phone: '9000011113', createdAt: on('2014-01-01') });
-    for (const typed of [phone, '%2B91 90000 11112', '090000-11112', '+90000 11112'])
-      expect(numbers(await list(`phone=${typed}`))).toEqual([forTheGift.orderNumber]);
-    expect(numbers(await list(`phone=${phone}&startDate=2014-01-02`))).toEqual([]);
-    expect(numbers(await list('phone=9000011114'))).toEqual([]);
-  });
+  rules('FND-03').it(
+    "finds the orders of a contact phone, however it is written, which need not be the account's",
+    async () => {
+      const phone = '9000011112';
+      const forTheGift = await anOrder(app, { phone, createdAt: on('2014-01-01') });
+      await anOrder(app, { phone: '9000011113', createdAt: on('2014-01-01') });
+      for (const typed of [phone, '%2B91 90000 11112', '090000-11112', '+90000 11112'])
+        expect(numbers(await list(`phone=${typed}`))).toEqual([forTheGift.orderNumber]);
+      expect(numbers(await list(`phone=${phone}&startDate=2014-01-02`))).toEqual([]);
+      expect(numbers(await list('phone=9000011114'))).toEqual([]);
+    },
+  );
 
-  it('[ORD-30] takes the parameters total and totalPage, which have no effect', async () => {
+  rules('ORD-30').it('takes the parameters total and totalPage, which have no effect', async () => {
     expect((await list('limit=1&total=3&totalPage=7')).meta.limit).toBe(1);
   });
 
-  it.each([
+  rules('ORD-28', 'BND-13', 'FUL-18').it.each([
     ['page=0', /^page /],
     ['limit=0', /^limit /],
     ['limit=101', /^limit /],
@@ -152,12 +161,12 @@ describe('GET /orders/admin', () => {
     ['phone=12345', 'Invalid phone number format'],
     ['endDate=2026-02-30', /^endDate /],
     ['user=x', 'user is not allowed'],
-  ])('[ORD-28, BND-13, FUL-18] refuses ?%s', async (query, message) => {
+  ])('refuses ?%s', async (query, message) => {
     expectError(await admin.client.get(`/orders/admin?${query}`), 400, message);
   });
 
   describe('/:id', () => {
-    it('[ORD-31, ERR-01, FUL-11, FND-01] shows the whole of any order', async () => {
+    rules('ORD-31', 'ERR-01', 'FUL-11', 'FND-01').it('shows the whole of any order', async () => {
       const { customer, order, payment } = await paidOrder(app);
       const detail = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
       expect(Object.keys(detail).toSorted()).toEqual(
@@ -210,12 +219,18 @@ describe('GET /orders/admin', () => {
       ]);
     });
 
-    it('[FND-01] shows the phone that was given at checkout, and null for what an order does not have', async () => {
-      const called = await anOrder(app, { phone: '9811112222' });
-      const detailOf = async (id: string) => expectSuccess(await admin.client.get(`/orders/admin/${id}`));
-      expect((await detailOf(called._id.toHexString())).customer).toMatchObject({ phone: '9811112222' });
-      const old = await anOrder(app, { userLastname: undefined });
-      expect((await detailOf(old._id.toHexString())).customer).toMatchObject({ lastname: null, phone: null });
-    });
+    rules('FND-01').it(
+      'shows the phone that was given at checkout, and null for what an order does not have',
+      async () => {
+        const called = await anOrder(app, { phone: '9811112222' });
+        const detailOf = async (id: string) => expectSuccess(await admin.client.get(`/orders/admin/${id}`));
+        expect((await detailOf(called._id.toHexString())).customer).toMatchObject({ phone: '9811112222' });
+        const old = await anOrder(app, { userLastname: undefined });
+        expect((await detailOf(old._id.toHexString())).customer).toMatchObject({
+          lastname: null,
+          phone: null,
+        });
+      },
+    );
   });
 });

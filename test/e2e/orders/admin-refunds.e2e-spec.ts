@@ -66,7 +66,7 @@ describe('the refunds of an administrator', () => {
     (await gateway().refundsOf(payment.gatewayPaymentId)).filter(({ status }) => status !== 'failed');
 
   describe('POST /orders/admin/:id/refunds', () => {
-    it('[RFD-01, PCR-15] gives a part back and leaves the order paid, then the rest', async () => {
+    rules('RFD-01', 'PCR-15').it('gives a part back and leaves the order paid, then the rest', async () => {
       const purchase = await paidOrder(app);
       const { orderId } = purchase.order;
       const started = expectSuccess(await refund(orderId, 500.25), 201);
@@ -90,7 +90,7 @@ describe('the refunds of an administrator', () => {
       expect((await atGateway(purchase)).map(({ amountMinor }) => amountMinor)).toEqual([50_025, 99_925]);
     });
 
-    it('[RFD-01] refuses more than is left, and an order without a payment', async () => {
+    rules('RFD-01').it('refuses more than is left, and an order without a payment', async () => {
       const { order } = await paidOrder(app);
       expectError(await refund(order.orderId, TOTAL + 0.01), 409, 'Refund exceeds what was paid');
       expectSuccess(await refund(order.orderId, 1000), 201);
@@ -110,7 +110,7 @@ describe('the refunds of an administrator', () => {
       expect((await refund(UNKNOWN_ID, amount, { reason })).status).toBe(400);
     });
 
-    it('[RFD-07] never refunds more than was paid, with two processes at once', async () => {
+    rules('RFD-07').it('never refunds more than was paid, with two processes at once', async () => {
       const purchase = await paidOrder(app);
       const { orderId } = purchase.order;
       const other = beside.client.as(admin.token);
@@ -125,7 +125,7 @@ describe('the refunds of an administrator', () => {
       expect(await atGateway(purchase)).toHaveLength(2);
     });
 
-    it('[RFD-07] refunds once what is cancelled at the same time', async () => {
+    rules('RFD-07').it('refunds once what is cancelled at the same time', async () => {
       const purchase = await paidOrder(app);
       const { orderId } = purchase.order;
       await Promise.all([
@@ -140,7 +140,7 @@ describe('the refunds of an administrator', () => {
       expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(149_950);
     });
 
-    it('[RFD-04] makes one refund for one key, also when another process is asked again', async () => {
+    rules('RFD-04').it('makes one refund for one key, also when another process is asked again', async () => {
       const purchase = await paidOrder(app);
       const { orderId } = purchase.order;
       const key = randomUUID();
@@ -159,49 +159,55 @@ describe('the refunds of an administrator', () => {
       expect(await atGateway(purchase)).toHaveLength(1);
     });
 
-    it('[RFD-04] makes one refund of many requests with one key at once, and frees it after a refusal', async () => {
-      const purchase = await paidOrder(app);
-      const { orderId } = purchase.order;
-      const key = randomUUID();
-      const answers = await Promise.all(Array.from({ length: 6 }, () => refund(orderId, 300, { key })));
-      for (const answer of answers.filter(({ status }) => status !== 201))
-        expectError(answer, 409, 'Request in progress');
-      expect((await detailOf(orderId)).refunds).toHaveLength(1);
-      const refused = randomUUID();
-      expectError(await refund(orderId, 5000, { key: refused }), 409, 'Refund exceeds what was paid');
-      expectSuccess(await refund(orderId, 200, { key: refused }), 201);
-    });
+    rules('RFD-04').it(
+      'makes one refund of many requests with one key at once, and frees it after a refusal',
+      async () => {
+        const purchase = await paidOrder(app);
+        const { orderId } = purchase.order;
+        const key = randomUUID();
+        const answers = await Promise.all(Array.from({ length: 6 }, () => refund(orderId, 300, { key })));
+        for (const answer of answers.filter(({ status }) => status !== 201))
+          expectError(answer, 409, 'Request in progress');
+        expect((await detailOf(orderId)).refunds).toHaveLength(1);
+        const refused = randomUUID();
+        expectError(await refund(orderId, 5000, { key: refused }), 409, 'Refund exceeds what was paid');
+        expectSuccess(await refund(orderId, 200, { key: refused }), 201);
+      },
+    );
   });
 
   describe('a refund that does not go well', () => {
-    it('[RFD-02, RFD-06] fails when the gateway refuses it, and is retried under a new key', async () => {
-      await be('refused');
-      const logged = jest.spyOn(Logger.prototype, 'error');
-      const purchase = await paidOrder(app);
-      const { orderId, orderNumber } = purchase.order;
-      // With one queue for both processes, either may do the job.
-      const asked = [app, beside].map((process) => jest.spyOn(gateway(process), 'refund'));
-      const { refunds } = expectSuccess(await refund(orderId, 500), 201);
-      const retry = () => post(`${orderId}/refunds/${refunds[0]._id}/retry`);
-      await refundBecomes(orderId, { status: 'FAILED', gatewayRefundId: null });
-      expect(logged.mock.calls.map(([line]) => line)).toContainEqual(
-        expect.objectContaining({
-          event: 'refund.failed',
-          orderNumber,
-          reason: expect.stringMatching(/balance/),
-        }),
-      );
-      await be('processed');
-      expect(expectSuccess(await retry())).toMatchObject({ refunds: [{ status: 'PENDING' }] });
-      await refundBecomes(orderId, { status: 'PROCESSED' });
-      expectError(await retry(), 409, 'Refund has not failed');
-      const keys = asked.flatMap(({ mock }) => mock.calls).map(([{ idempotencyKey }]) => idempotencyKey);
-      jest.restoreAllMocks();
-      expect(new Set(keys).size).toBe(2);
-      expect(await atGateway(purchase)).toHaveLength(1);
-    });
+    rules('RFD-02', 'RFD-06').it(
+      'fails when the gateway refuses it, and is retried under a new key',
+      async () => {
+        await be('refused');
+        const logged = jest.spyOn(Logger.prototype, 'error');
+        const purchase = await paidOrder(app);
+        const { orderId, orderNumber } = purchase.order;
+        // With one queue for both processes, either may do the job.
+        const asked = [app, beside].map((process) => jest.spyOn(gateway(process), 'refund'));
+        const { refunds } = expectSuccess(await refund(orderId, 500), 201);
+        const retry = () => post(`${orderId}/refunds/${refunds[0]._id}/retry`);
+        await refundBecomes(orderId, { status: 'FAILED', gatewayRefundId: null });
+        expect(logged.mock.calls.map(([line]) => line)).toContainEqual(
+          expect.objectContaining({
+            event: 'refund.failed',
+            orderNumber,
+            reason: expect.stringMatching(/balance/),
+          }),
+        );
+        await be('processed');
+        expect(expectSuccess(await retry())).toMatchObject({ refunds: [{ status: 'PENDING' }] });
+        await refundBecomes(orderId, { status: 'PROCESSED' });
+        expectError(await retry(), 409, 'Refund has not failed');
+        const keys = asked.flatMap(({ mock }) => mock.calls).map(([{ idempotencyKey }]) => idempotencyKey);
+        jest.restoreAllMocks();
+        expect(new Set(keys).size).toBe(2);
+        expect(await atGateway(purchase)).toHaveLength(1);
+      },
+    );
 
-    it('[RFD-02] is retried once of many at once', async () => {
+    rules('RFD-02').it('is retried once of many at once', async () => {
       await be('failed');
       const purchase = await paidOrder(app);
       const { orderId } = purchase.order;
@@ -217,31 +223,34 @@ describe('the refunds of an administrator', () => {
       expectError(await post(`${orderId}/refunds/${UNKNOWN_ID}/retry`), 404, 'Refund not found');
     });
 
-    it('[RFD-02, RFD-06] may fail after it was pending, and succeed by the retry, whose webhook is lost', async () => {
-      await be('pending');
-      const { order } = await paidOrder(app);
-      const { refunds } = expectSuccess(await refund(order.orderId, TOTAL), 201);
-      const first = await refundBecomes(order.orderId, { gatewayRefundId: expect.any(String) });
-      await endRefund(first.refunds[0].gatewayRefundId, 'failed', 'once');
-      await refundBecomes(order.orderId, { status: 'FAILED' });
-      expectSuccess(await post(`${order.orderId}/refunds/${refunds[0]._id}/retry`));
-      const second = await refundBecomes(order.orderId, {
-        status: 'PENDING',
-        gatewayRefundId: expect.any(String),
-      });
-      await endRefund(second.refunds[0].gatewayRefundId, 'processed', 'lost');
-      app.clock.advance(15 * 60_000);
-      expect(await refundBecomes(order.orderId, { status: 'PROCESSED' })).toMatchObject({
-        paymentStatus: 'REFUNDED',
-      });
-    });
+    rules('RFD-02', 'RFD-06').it(
+      'may fail after it was pending, and succeed by the retry, whose webhook is lost',
+      async () => {
+        await be('pending');
+        const { order } = await paidOrder(app);
+        const { refunds } = expectSuccess(await refund(order.orderId, TOTAL), 201);
+        const first = await refundBecomes(order.orderId, { gatewayRefundId: expect.any(String) });
+        await endRefund(first.refunds[0].gatewayRefundId, 'failed', 'once');
+        await refundBecomes(order.orderId, { status: 'FAILED' });
+        expectSuccess(await post(`${order.orderId}/refunds/${refunds[0]._id}/retry`));
+        const second = await refundBecomes(order.orderId, {
+          status: 'PENDING',
+          gatewayRefundId: expect.any(String),
+        });
+        await endRefund(second.refunds[0].gatewayRefundId, 'processed', 'lost');
+        app.clock.advance(15 * 60_000);
+        expect(await refundBecomes(order.orderId, { status: 'PROCESSED' })).toMatchObject({
+          paymentStatus: 'REFUNDED',
+        });
+      },
+    );
   });
 
   describe('POST /orders/admin/:id/mark-paid', () => {
     const markPaid = (orderId: string, reference = `UTR of ${orderId}`) =>
       post(`${orderId}/mark-paid`, { reference });
 
-    it('[RFD-03] pays an order that waits; its refund is marked by hand', async () => {
+    rules('RFD-03').it('pays an order that waits; its refund is marked by hand', async () => {
       const { order, customer, product } = await checkedOutOrder(app);
       expect(expectSuccess(await markPaid(order.orderId))).toMatchObject({
         orderStatus: 'PROCESSING',
@@ -264,7 +273,7 @@ describe('the refunds of an administrator', () => {
       expect(await stockOf(app, product._id)).toBe(9);
     });
 
-    it('[RFD-03] pays an order that was moved on unpaid, and none that has ended', async () => {
+    rules('RFD-03').it('pays an order that was moved on unpaid, and none that has ended', async () => {
       const unpaid = { paymentStatus: 'PENDING', gatewayOrderId: 'order_unknown_to_the_gateway' } as const;
       const moved = await anOrder(app, { ...unpaid, orderStatus: 'SHIPPED' });
       expect(expectSuccess(await markPaid(moved._id.toHexString()))).toMatchObject({
@@ -281,17 +290,22 @@ describe('the refunds of an administrator', () => {
       expect((await markPaid(ended._id.toHexString(), 'no')).status).toBe(400);
     });
 
-    it('[RFD-03] finds an unreported payment at the gateway instead of adding a second one', async () => {
-      const { order } = await checkedOutOrder(app);
-      const { gatewayPaymentId } = await gateway().pay(order.gatewayOrderId, 'captured', { webhook: 'lost' });
-      expectError(await markPaid(order.orderId), 409, 'Order cannot be marked as paid');
-      expect(await detailOf(order.orderId)).toMatchObject({
-        paymentStatus: 'PAID',
-        payments: [{ gatewayPaymentId }],
-      });
-    });
+    rules('RFD-03').it(
+      'finds an unreported payment at the gateway instead of adding a second one',
+      async () => {
+        const { order } = await checkedOutOrder(app);
+        const { gatewayPaymentId } = await gateway().pay(order.gatewayOrderId, 'captured', {
+          webhook: 'lost',
+        });
+        expectError(await markPaid(order.orderId), 409, 'Order cannot be marked as paid');
+        expect(await detailOf(order.orderId)).toMatchObject({
+          paymentStatus: 'PAID',
+          payments: [{ gatewayPaymentId }],
+        });
+      },
+    );
 
-    it('[RFD-03] does not let a refund at the gateway be marked by hand', async () => {
+    rules('RFD-03').it('does not let a refund at the gateway be marked by hand', async () => {
       await be('pending');
       const { order } = await paidOrder(app);
       const { refunds } = expectSuccess(await refund(order.orderId, 500), 201);
@@ -308,24 +322,27 @@ describe('the refunds of an administrator', () => {
       return notifications.map(({ type, title }: any) => `${type}: ${title}`).toReversed();
     };
 
-    it('[RFD-05] is mailed and notified when a refund starts and when it is processed, once each', async () => {
-      await be('pending');
-      const { order, customer } = await paidOrder(app);
-      expectSuccess(await refund(order.orderId, 500), 201);
-      const started = await mailTo(app, customer.user.email, /refund .* has started/);
-      expect(started.text).toContain('500.00');
-      const { refunds } = await refundBecomes(order.orderId, { gatewayRefundId: expect.any(String) });
-      for (let times = 0; times < 2; times++)
-        await endRefund(refunds[0].gatewayRefundId, 'processed', 'twice').catch(() => {});
-      await mailTo(app, customer.user.email, /refund .* has been processed/);
-      await mailTo(app, customer.user.email, /refund .* has started/);
-      expect(await notices(customer)).toEqual([
-        'PAYMENT_STATUS: Refund started',
-        'PAYMENT_STATUS: Refund processed',
-      ]);
-    });
+    rules('RFD-05').it(
+      'is mailed and notified when a refund starts and when it is processed, once each',
+      async () => {
+        await be('pending');
+        const { order, customer } = await paidOrder(app);
+        expectSuccess(await refund(order.orderId, 500), 201);
+        const started = await mailTo(app, customer.user.email, /refund .* has started/);
+        expect(started.text).toContain('500.00');
+        const { refunds } = await refundBecomes(order.orderId, { gatewayRefundId: expect.any(String) });
+        for (let times = 0; times < 2; times++)
+          await endRefund(refunds[0].gatewayRefundId, 'processed', 'twice').catch(() => {});
+        await mailTo(app, customer.user.email, /refund .* has been processed/);
+        await mailTo(app, customer.user.email, /refund .* has started/);
+        expect(await notices(customer)).toEqual([
+          'PAYMENT_STATUS: Refund started',
+          'PAYMENT_STATUS: Refund processed',
+        ]);
+      },
+    );
 
-    it('[RFD-05] is mailed and notified when the order comes back as RTO, once each', async () => {
+    rules('RFD-05').it('is mailed and notified when the order comes back as RTO, once each', async () => {
       const { order, customer } = await paidOrder(app);
       for (let times = 0; times < 2; times++) await reportParcel(app, order.orderNumber, 'RTO DELIVERED');
       await mailTo(app, customer.user.email, /has come back to us/);
@@ -334,7 +351,7 @@ describe('the refunds of an administrator', () => {
   });
 
   describe('an Idempotency-Key', () => {
-    it('[RFD-04] of a dispatch gives the same parcel again', async () => {
+    rules('RFD-04').it('of a dispatch gives the same parcel again', async () => {
       const { order } = await paidOrder(app);
       const parcel = { length: 10, breadth: 10, height: 10, weight: 1 };
       const key = randomUUID();
@@ -344,7 +361,7 @@ describe('the refunds of an administrator', () => {
       expectError(await dispatch({ ...parcel, weight: 2 }), 409, 'Idempotency key reused');
     });
 
-    it('[RFD-04] of a change of stock makes it once', async () => {
+    rules('RFD-04').it('of a change of stock makes it once', async () => {
       const { product } = await paidOrder(app);
       const key = randomUUID();
       const adjust = (delta: number) =>
@@ -360,15 +377,21 @@ describe('the refunds of an administrator', () => {
     });
   });
 
-  it('[RFD-01, RFD-07] never ask for more than was captured of a payment that only its signature has reported', async () => {
-    const purchase = await checkedOutOrder(app);
-    const { orderId, orderNumber, gatewayOrderId } = purchase.order;
-    const payment = await gateway().pay(gatewayOrderId, 'captured', { amountMinor: 50_000, webhook: 'lost' });
-    expectSuccess(await verifyPayment(purchase, payment));
-    await reportParcel(app, orderNumber, 'DELIVERED');
-    expectSuccess(await refund(orderId, 600), 201);
-    await expectEventually(async () => expect((await detailOf(orderId)).refundedAmount).toBe(500));
-    expect((await detailOf(orderId)).refunds).toMatchObject([{ amount: 500, status: 'PROCESSED' }]);
-    expectError(await refund(orderId, 1), 409, 'Refund exceeds what was paid');
-  });
+  rules('RFD-01', 'RFD-07').it(
+    'never ask for more than was captured of a payment that only its signature has reported',
+    async () => {
+      const purchase = await checkedOutOrder(app);
+      const { orderId, orderNumber, gatewayOrderId } = purchase.order;
+      const payment = await gateway().pay(gatewayOrderId, 'captured', {
+        amountMinor: 50_000,
+        webhook: 'lost',
+      });
+      expectSuccess(await verifyPayment(purchase, payment));
+      await reportParcel(app, orderNumber, 'DELIVERED');
+      expectSuccess(await refund(orderId, 600), 201);
+      await expectEventually(async () => expect((await detailOf(orderId)).refundedAmount).toBe(500));
+      expect((await detailOf(orderId)).refunds).toMatchObject([{ amount: 500, status: 'PROCESSED' }]);
+      expectError(await refund(orderId, 1), 409, 'Refund exceeds what was paid');
+    },
+  );
 });

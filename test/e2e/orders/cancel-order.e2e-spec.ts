@@ -55,60 +55,69 @@ describe('POST /orders/:id/cancel', () => {
     }, 20_000);
   }
 
-  it('[CST-02, CST-03] cancels an order that waits for its payment: units and coupon use are there again', async () => {
-    const coupon = await aCoupon(app, { usageLimit: 1 });
-    const purchase = await checkedOutOrder(app, { quantity: 3, couponCode: coupon.code });
-    expect(await stockOf(app, purchase.product._id)).toBe(7);
-    const cancelled = expectSuccess(await cancel(purchase));
-    expect(cancelled).toMatchObject({ orderStatus: 'CANCELLED', paymentStatus: 'EXPIRED', refunds: [] });
-    expect(cancelled).toEqual(
-      expectSuccess(await purchase.customer.client.get(`/orders/${purchase.order.orderId}`)),
-    );
-    expect(await stockOf(app, purchase.product._id)).toBe(10);
-    const { usedCount } = expectSuccess(await admin.client.get(`/coupons/${coupon._id}`));
-    expect(usedCount).toBe(0);
-    expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual(['Order cancelled']);
-    await checkedOutOrder(app, { couponCode: coupon.code });
-  });
+  rules('CST-02', 'CST-03').it(
+    'cancels an order that waits for its payment: units and coupon use are there again',
+    async () => {
+      const coupon = await aCoupon(app, { usageLimit: 1 });
+      const purchase = await checkedOutOrder(app, { quantity: 3, couponCode: coupon.code });
+      expect(await stockOf(app, purchase.product._id)).toBe(7);
+      const cancelled = expectSuccess(await cancel(purchase));
+      expect(cancelled).toMatchObject({ orderStatus: 'CANCELLED', paymentStatus: 'EXPIRED', refunds: [] });
+      expect(cancelled).toEqual(
+        expectSuccess(await purchase.customer.client.get(`/orders/${purchase.order.orderId}`)),
+      );
+      expect(await stockOf(app, purchase.product._id)).toBe(10);
+      const { usedCount } = expectSuccess(await admin.client.get(`/coupons/${coupon._id}`));
+      expect(usedCount).toBe(0);
+      expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual(['Order cancelled']);
+      await checkedOutOrder(app, { couponCode: coupon.code });
+    },
+  );
 
-  it('[CST-02, CST-03] cancels a paid order: the money goes back, and the customer is mailed', async () => {
-    const purchase = await paidOrder(app, { quantity: 2 });
-    expectSuccess(await cancel(purchase, {}));
-    await expectRefunded(purchase);
-    expect((await adminDetail(purchase)).refunds).toMatchObject([{ reason: 'CANCELLED' }]);
-    expect(await stockOf(app, purchase.product._id)).toBe(10);
-    const { email } = purchase.customer.user;
-    await mailTo(app, email, /refund .*has started/i);
-    await mailTo(app, email, /refund .*has been processed/i);
-    expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual(['Order cancelled']);
-  });
+  rules('CST-02', 'CST-03').it(
+    'cancels a paid order: the money goes back, and the customer is mailed',
+    async () => {
+      const purchase = await paidOrder(app, { quantity: 2 });
+      expectSuccess(await cancel(purchase, {}));
+      await expectRefunded(purchase);
+      expect((await adminDetail(purchase)).refunds).toMatchObject([{ reason: 'CANCELLED' }]);
+      expect(await stockOf(app, purchase.product._id)).toBe(10);
+      const { email } = purchase.customer.user;
+      await mailTo(app, email, /refund .*has started/i);
+      await mailTo(app, email, /refund .*has been processed/i);
+      expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual(['Order cancelled']);
+    },
+  );
 
-  it('[CST-05] keeps the reason in the history, for the administrator and for the customer', async () => {
-    const purchase = await checkedOutOrder(app);
-    const cancelled = expectSuccess(await cancel(purchase, { reason: `  ${WRONG_SIZE} ` }));
-    expect(cancelled.statusHistory).toEqual([
-      { status: 'PENDING', at: expect.any(String) },
-      { status: 'CANCELLED', at: expect.any(String), reason: WRONG_SIZE },
-    ]);
-    expect((await adminDetail(purchase)).statusHistory.at(-1)).toEqual({
-      status: 'CANCELLED',
-      at: expect.any(String),
-      by: 'CUSTOMER',
-      reason: WRONG_SIZE,
-    });
-  });
+  rules('CST-05').it(
+    'keeps the reason in the history, for the administrator and for the customer',
+    async () => {
+      const purchase = await checkedOutOrder(app);
+      const cancelled = expectSuccess(await cancel(purchase, { reason: `  ${WRONG_SIZE} ` }));
+      expect(cancelled.statusHistory).toEqual([
+        { status: 'PENDING', at: expect.any(String) },
+        { status: 'CANCELLED', at: expect.any(String), reason: WRONG_SIZE },
+      ]);
+      expect((await adminDetail(purchase)).statusHistory.at(-1)).toEqual({
+        status: 'CANCELLED',
+        at: expect.any(String),
+        by: 'CUSTOMER',
+        reason: WRONG_SIZE,
+      });
+    },
+  );
 
-  it.each([
+  rules('CST-05').it.each([
     ['of two characters', 'ab'],
     ['of 501 characters', 'x'.repeat(501)],
     ['null', null],
     ['that is no text', 7],
-  ])('[CST-05] refuses a reason %s', async (_, reason) => {
+  ])('refuses a reason %s', async (_, reason) => {
     const { client } = await session(app).asUser();
     expectError(await client.post(`/orders/${UNKNOWN_ID}/cancel`, { reason }), 400, /reason/);
   });
 
-  it('[CST-05] exports the reason, and it goes with the account', async () => {
+  rules('CST-05').it('exports the reason, and it goes with the account', async () => {
     const purchase = await checkedOutOrder(app);
     const { id } = purchase.customer.user;
     expectSuccess(await cancel(purchase, { reason: WRONG_SIZE }));
@@ -126,8 +135,8 @@ describe('POST /orders/:id/cancel', () => {
     ]);
   });
 
-  it.each(['SHIPPED', 'DELIVERED', 'CANCELLED', 'RETURN_REQUESTED', 'RETURNED'] as const)(
-    '[CST-04] refuses an order that is %s',
+  rules('CST-04').it.each(['SHIPPED', 'DELIVERED', 'CANCELLED', 'RETURN_REQUESTED', 'RETURNED'] as const)(
+    'refuses an order that is %s',
     async (orderStatus) => {
       const customer = await session(app).asUser();
       const order = await anOrder(app, { userId: customer.user.id, orderStatus });
@@ -137,7 +146,7 @@ describe('POST /orders/:id/cancel', () => {
     },
   );
 
-  it('[CST-04] refuses once the carrier has an order, though no courier yet', async () => {
+  rules('CST-04').it('refuses once the carrier has an order, though no courier yet', async () => {
     const purchase = await paidOrder(app);
     carrier.http.failNext(/assign\/awb$/, { status: 500, body: {} });
     expectError(await dispatch(purchase), 500);
@@ -145,7 +154,7 @@ describe('POST /orders/:id/cancel', () => {
     expect(expectSuccess(await dispatch(purchase)).orderStatus).toBe('SHIPPED');
   });
 
-  it('[CST-02] cancels after a dispatch that the carrier has refused', async () => {
+  rules('CST-02').it('cancels after a dispatch that the carrier has refused', async () => {
     const purchase = await paidOrder(app);
     carrier.http.failNext(/create\/adhoc$/, { status: 422, body: { message: 'pincode not serviceable' } });
     expectError(await dispatch(purchase), 500);
@@ -154,18 +163,21 @@ describe('POST /orders/:id/cancel', () => {
     expect(parcelsOf(purchase)).toEqual([]);
   });
 
-  it('[CST-02] cancels a reopened order, whose former parcel is cancelled at the carrier', async () => {
-    const purchase = await paidOrder(app);
-    expectSuccess(await dispatch(purchase));
-    const { orderNumber } = purchase.order;
-    await reportParcel(app, orderNumber, 'CANCELLED');
-    expectError(await cancel(purchase), 409, REFUSED);
-    expectSuccess(await admin.client.post(`/orders/admin/${purchase.order.orderId}/reopen`));
-    expectSuccess(await cancel(purchase));
-    await expectRefunded(purchase);
-  });
+  rules('CST-02').it(
+    'cancels a reopened order, whose former parcel is cancelled at the carrier',
+    async () => {
+      const purchase = await paidOrder(app);
+      expectSuccess(await dispatch(purchase));
+      const { orderNumber } = purchase.order;
+      await reportParcel(app, orderNumber, 'CANCELLED');
+      expectError(await cancel(purchase), 409, REFUSED);
+      expectSuccess(await admin.client.post(`/orders/admin/${purchase.order.orderId}/reopen`));
+      expectSuccess(await cancel(purchase));
+      await expectRefunded(purchase);
+    },
+  );
 
-  it('[CST-03] refunds a payment that comes after the cancellation', async () => {
+  rules('CST-03').it('refunds a payment that comes after the cancellation', async () => {
     const purchase = await checkedOutOrder(app);
     expectSuccess(await cancel(purchase));
     const { webhook } = await payAtGateway(app, purchase.order.gatewayOrderId);
@@ -175,7 +187,7 @@ describe('POST /orders/:id/cancel', () => {
   });
 
   describe('at once with', () => {
-    it('[CST-06] itself: it has its effects once', async () => {
+    rules('CST-06').it('itself: it has its effects once', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const purchase = await paidOrder(app);
         const answers = await Promise.all([1, 2, 3].map(() => cancel(purchase)));
@@ -186,7 +198,7 @@ describe('POST /orders/:id/cancel', () => {
       }
     });
 
-    it('[CST-06] the administrator’s cancellation: one of the two wins', async () => {
+    rules('CST-06').it('the administrator’s cancellation: one of the two wins', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const purchase = await paidOrder(app);
         const answers = await Promise.all([cancel(purchase), move(purchase, 'CANCELLED')]);
@@ -197,7 +209,7 @@ describe('POST /orders/:id/cancel', () => {
       }
     });
 
-    it('[CST-06] the payment: the order is cancelled, and the money goes back once', async () => {
+    rules('CST-06').it('the payment: the order is cancelled, and the money goes back once', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const purchase = await checkedOutOrder(app);
         const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
@@ -215,7 +227,7 @@ describe('POST /orders/:id/cancel', () => {
       }
     });
 
-    it('[CST-06] a dispatch: the parcel goes out, or the money goes back', async () => {
+    rules('CST-06').it('a dispatch: the parcel goes out, or the money goes back', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const purchase = await paidOrder(app);
         const [cancelled, dispatched] = await Promise.all([cancel(purchase), dispatch(purchase)]);
@@ -233,7 +245,7 @@ describe('POST /orders/:id/cancel', () => {
       }
     });
 
-    it('[CST-06] a dispatch that hangs at the carrier: the dispatch wins', async () => {
+    rules('CST-06').it('a dispatch that hangs at the carrier: the dispatch wins', async () => {
       const purchase = await paidOrder(app);
       const { answer, letGo } = await hanging(carrier.http, /create\/adhoc$/, () => dispatch(purchase));
       expectError(await cancel(purchase), 409, REFUSED);
@@ -241,7 +253,7 @@ describe('POST /orders/:id/cancel', () => {
       expect(expectSuccess(await answer).orderStatus).toBe('SHIPPED');
     });
 
-    it('[CST-06] the end of its reservation: the units are back once', async () => {
+    rules('CST-06').it('the end of its reservation: the units are back once', async () => {
       const purchases = [];
       for (let round = 0; round < ROUNDS; round += 1) purchases.push(await checkedOutOrder(app));
       app.clock.advance(901_000);

@@ -37,41 +37,43 @@ describe('what the carrier holds of a cancelled order', () => {
     await expectEventually(() => expect(statusesAtCarrier(orderNumber)).toEqual(['CANCELED']), 20_000);
   }
 
-  it.each<[string, RegExp, Fault, number]>([
+  rules('CAR-11', 'CST-03').it.each<[string, RegExp, Fault, number]>([
     ['its order', /assign\/awb$/, { status: 500, body: {} }, 500],
     ['its courier', /generate\/pickup$/, { status: 500, body: {} }, 500],
     ['its order, whose answer was lost', /adhoc$/, 'lost', 503],
-  ])(
-    '[CAR-11, CST-03] is cancelled with the order after half a dispatch: %s',
-    async (_, path, fault, status) => {
-      const { order } = await paidOrder(app);
-      carrier.http.failNext(path, fault);
-      expectError(await dispatch(order.orderId), status);
-      expect(statusesAtCarrier(order.orderNumber)).toEqual(['NEW']);
-      expectSuccess(await cancel(order.orderId));
+  ])('is cancelled with the order after half a dispatch: %s', async (_, path, fault, status) => {
+    const { order } = await paidOrder(app);
+    carrier.http.failNext(path, fault);
+    expectError(await dispatch(order.orderId), status);
+    expect(statusesAtCarrier(order.orderNumber)).toEqual(['NEW']);
+    expectSuccess(await cancel(order.orderId));
+    await expectCancelled(order.orderNumber);
+    await expectEventually(async () => expect(await entryOf(order.orderId)).toBeNull());
+  });
+
+  rules('CAR-11').it(
+    'is cancelled when the carrier makes it late, after a dispatch that was abandoned',
+    async () => {
+      const order = await anOrder(app);
+      const records = app.get(DispatchRepository);
+      await records.findOrCreate(order.orderNumber, app.clock.now());
+      const now = app.clock.now();
+      await records.recordStep(order.orderNumber, {
+        orderRequested: true,
+        orderRequestedAt: now,
+        changedAt: now,
+      });
+      expectSuccess(await cancel(order._id.toHexString()));
+      await expectEventually(() =>
+        expect(carrier.http.requests.some(({ query }) => query.get('search') === order.orderNumber)).toBe(
+          true,
+        ),
+      );
+      await app.get(Carrier).createOrder(aShipment({ orderNumber: order.orderNumber }));
+      await retryNow(app, 'carrier');
       await expectCancelled(order.orderNumber);
-      await expectEventually(async () => expect(await entryOf(order.orderId)).toBeNull());
     },
   );
-
-  it('[CAR-11] is cancelled when the carrier makes it late, after a dispatch that was abandoned', async () => {
-    const order = await anOrder(app);
-    const records = app.get(DispatchRepository);
-    await records.findOrCreate(order.orderNumber, app.clock.now());
-    const now = app.clock.now();
-    await records.recordStep(order.orderNumber, {
-      orderRequested: true,
-      orderRequestedAt: now,
-      changedAt: now,
-    });
-    expectSuccess(await cancel(order._id.toHexString()));
-    await expectEventually(() =>
-      expect(carrier.http.requests.some(({ query }) => query.get('search') === order.orderNumber)).toBe(true),
-    );
-    await app.get(Carrier).createOrder(aShipment({ orderNumber: order.orderNumber }));
-    await retryNow(app, 'carrier');
-    await expectCancelled(order.orderNumber);
-  });
 
   it('is waited for no longer than a minute', async () => {
     const order = await anOrder(app);
@@ -87,7 +89,7 @@ describe('what the carrier holds of a cancelled order', () => {
     await expectEventually(async () => expect(await entryOf(order._id.toHexString())).toBeNull());
   });
 
-  it('[CAR-11] is cancelled with an order that expires', async () => {
+  rules('CAR-11').it('is cancelled with an order that expires', async () => {
     const { order } = await checkedOutOrder(app);
     const records = app.get(DispatchRepository);
     await records.findOrCreate(order.orderNumber, app.clock.now());
@@ -104,7 +106,7 @@ describe('what the carrier holds of a cancelled order', () => {
     await expectCancelled(order.orderNumber);
   });
 
-  it('[CAR-11] is left to the carrier when the carrier itself has cancelled', async () => {
+  rules('CAR-11').it('is left to the carrier when the carrier itself has cancelled', async () => {
     const { order } = await paidOrder(app);
     carrier.http.failNext(/generate\/pickup$/, { status: 500, body: {} });
     await dispatch(order.orderId);
@@ -118,7 +120,7 @@ describe('what the carrier holds of a cancelled order', () => {
     );
   });
 
-  it('[CAR-13] is kept as FAILED with the reason when the carrier refuses for good', async () => {
+  rules('CAR-13').it('is kept as FAILED with the reason when the carrier refuses for good', async () => {
     const { order } = await paidOrder(app);
     carrier.http.failNext(/generate\/pickup$/, { status: 500, body: {} });
     await dispatch(order.orderId);
@@ -137,12 +139,12 @@ describe('what the carrier holds of a cancelled order', () => {
   });
 
   describe('when a dispatch is under way', () => {
-    it.each([
+    rules('CAR-12').it.each([
       ['order', /create\/adhoc$/],
       ['courier', /assign\/awb$/],
       ['pickup', /generate\/pickup$/],
     ])(
-      '[CAR-12] is cancelled although it is made after the cancellation, and gets no courier any more: %s',
+      'is cancelled although it is made after the cancellation, and gets no courier any more: %s',
       async (_, path) => {
         const before = carrier.http.received(/assign\/awb$/).length;
         const { order } = await paidOrder(app);

@@ -20,32 +20,39 @@ describe('the carrier’s last word', () => {
   /** As the carrier writes it, in UTC. */
   const stamp = (agoMs: number) => new Date(app.clock.nowMs() - agoMs).toISOString().slice(0, 19);
 
-  it('[CAR-17] is null before there is one, and the newest whatever it is, as it was sent', async () => {
-    const { _id, orderNumber } = await shipped();
-    expect((await detailOf(_id)).carrierStatus).toBeNull();
-    for (const status of ['IN TRANSIT', 'Out_For  Delivery', 'LOST', 'something new', 'x'.repeat(200)]) {
-      await say(orderNumber, status);
-      expect(await detailOf(_id)).toMatchObject({
-        orderStatus: 'SHIPPED',
-        carrierStatus: { status, at: expect.stringMatching(/Z$/) },
-      });
-    }
-  });
-
-  it.each(['PENDING', 'PROCESSING', 'DELIVERED', 'CANCELLED', 'RETURN_REQUESTED', 'RETURNED'] as const)(
-    '[CAR-17] is kept of an order that it does not move: %s',
-    async (orderStatus) => {
-      const { _id, orderNumber } = await anOrder(app, { orderStatus });
-      const at = stamp(60_000);
-      await say(orderNumber, 'LOST', { current_timestamp: `${at}Z` });
-      expect(await detailOf(_id)).toMatchObject({
-        orderStatus,
-        carrierStatus: { status: 'LOST', at: `${at}.000Z` },
-      });
+  rules('CAR-17').it(
+    'is null before there is one, and the newest whatever it is, as it was sent',
+    async () => {
+      const { _id, orderNumber } = await shipped();
+      expect((await detailOf(_id)).carrierStatus).toBeNull();
+      for (const status of ['IN TRANSIT', 'Out_For  Delivery', 'LOST', 'something new', 'x'.repeat(200)]) {
+        await say(orderNumber, status);
+        expect(await detailOf(_id)).toMatchObject({
+          orderStatus: 'SHIPPED',
+          carrierStatus: { status, at: expect.stringMatching(/Z$/) },
+        });
+      }
     },
   );
 
-  it('[CAR-17] stays when an older one comes later; one without a time is new', async () => {
+  rules('CAR-17').it.each([
+    'PENDING',
+    'PROCESSING',
+    'DELIVERED',
+    'CANCELLED',
+    'RETURN_REQUESTED',
+    'RETURNED',
+  ] as const)('is kept of an order that it does not move: %s', async (orderStatus) => {
+    const { _id, orderNumber } = await anOrder(app, { orderStatus });
+    const at = stamp(60_000);
+    await say(orderNumber, 'LOST', { current_timestamp: `${at}Z` });
+    expect(await detailOf(_id)).toMatchObject({
+      orderStatus,
+      carrierStatus: { status: 'LOST', at: `${at}.000Z` },
+    });
+  });
+
+  rules('CAR-17').it('stays when an older one comes later; one without a time is new', async () => {
     const { _id, orderNumber } = await shipped();
     await say(orderNumber, 'REACHED', { current_timestamp: `${stamp(60_000)}Z` });
     await say(orderNumber, 'PICKED UP', { current_timestamp: `${stamp(90_000)}Z` });
@@ -57,7 +64,7 @@ describe('the carrier’s last word', () => {
     expect((await detailOf(_id)).carrierStatus.status).toBe('OUT FOR DELIVERY');
   });
 
-  it('[CAR-20] of the future counts as said when it came, and holds no later one up', async () => {
+  rules('CAR-20').it('of the future counts as said when it came, and holds no later one up', async () => {
     const { _id, orderNumber } = await shipped();
     await say(orderNumber, 'IN TRANSIT', { current_timestamp: '25 11 2036 10:00:00' });
     expect(Date.parse((await detailOf(_id)).carrierStatus.at)).toBeLessThanOrEqual(app.clock.nowMs());
@@ -68,7 +75,7 @@ describe('the carrier’s last word', () => {
     });
   });
 
-  it('[CAR-19] of a lost parcel raises an alarm, once', async () => {
+  rules('CAR-19').it('of a lost parcel raises an alarm, once', async () => {
     const { orderNumber } = await shipped();
     const logged = jest.spyOn(Logger.prototype, 'error');
     for (const status of ['LOST', 'LOST']) await say(orderNumber, status);
@@ -77,7 +84,7 @@ describe('the carrier’s last word', () => {
     expect(lines).toEqual([expect.objectContaining({ event: 'shipment.lost', statusText: 'LOST' })]);
   });
 
-  it('[CAR-18] is not the customer’s to see, and goes with the account', async () => {
+  rules('CAR-18').it('is not the customer’s to see, and goes with the account', async () => {
     const { order, customer } = await paidOrder(app);
     await say(order.orderNumber, 'Handed to Ramesh Kumar, neighbour');
     expect(expectSuccess(await customer.client.get(`/orders/${order.orderId}`))).not.toHaveProperty(

@@ -24,18 +24,21 @@ describe('POST /orders/carrier-webhook', () => {
     (await storedOrder(app, order.orderId)).orderStatus;
 
   describe('DELIVERED', () => {
-    it('[AUT-06, ORD-06, ORD-37, ORR-15, BND-02, EVE-07, EVE-17, EVE-20] delivers the order, mails and notifies, and answers a bare body', async () => {
-      const purchase = await paidOrder(app);
-      const answer = await report(purchase, 'DELIVERED');
-      expectReceived(answer);
-      const stored = await storedOrder(app, purchase.order.orderId);
-      expect(stored.orderStatus).toBe('DELIVERED');
-      expect(stored.statusHistory.at(-1)).toMatchObject({ status: 'DELIVERED', by: 'CARRIER' });
-      expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual(['Order delivered']);
-      await mailTo(app, purchase.customer.user.email, /delivered/);
-    });
+    rules('AUT-06', 'ORD-06', 'ORD-37', 'ORR-15', 'BND-02', 'EVE-07', 'EVE-17', 'EVE-20').it(
+      'delivers the order, mails and notifies, and answers a bare body',
+      async () => {
+        const purchase = await paidOrder(app);
+        const answer = await report(purchase, 'DELIVERED');
+        expectReceived(answer);
+        const stored = await storedOrder(app, purchase.order.orderId);
+        expect(stored.orderStatus).toBe('DELIVERED');
+        expect(stored.statusHistory.at(-1)).toMatchObject({ status: 'DELIVERED', by: 'CARRIER' });
+        expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual(['Order delivered']);
+        await mailTo(app, purchase.customer.user.email, /delivered/);
+      },
+    );
 
-    it('[FUL-09] sends one mail and one notification for repeated events', async () => {
+    rules('FUL-09').it('sends one mail and one notification for repeated events', async () => {
       const purchase = await paidOrder(app);
       await mailTo(app, purchase.customer.user.email, /confirmed/);
       await Promise.all([
@@ -70,8 +73,8 @@ describe('POST /orders/carrier-webhook', () => {
   });
 
   describe('CANCELED and CANCELLED', () => {
-    it.each(['CANCELED', 'Cancelled'])(
-      '[ORD-07, ORR-15, REV-34, BND-02, FUL-06, FUL-21] %s changes the status only, and notifies without a mail',
+    rules('ORD-07', 'ORR-15', 'REV-34', 'BND-02', 'FUL-06', 'FUL-21').it.each(['CANCELED', 'Cancelled'])(
+      '%s changes the status only, and notifies without a mail',
       async (text) => {
         const purchase = await paidOrder(app, { quantity: 2 });
         await mailTo(app, purchase.customer.user.email, /confirmed/);
@@ -90,7 +93,7 @@ describe('POST /orders/carrier-webhook', () => {
   });
 
   describe('RTO DELIVERED', () => {
-    it('[BND-02, FUL-08] takes the order back and restocks each line, once', async () => {
+    rules('BND-02', 'FUL-08').it('takes the order back and restocks each line, once', async () => {
       const purchase = await paidOrder(app, { quantity: 3 });
       expect(await stockOf(app, purchase.product._id)).toBe(7);
       await Promise.all([
@@ -104,10 +107,10 @@ describe('POST /orders/carrier-webhook', () => {
       expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual([]);
     });
 
-    it.each([
+    rules('FUL-24').it.each([
       ['what had gone back with a cancellation', { orderStatus: 'CANCELLED', stockState: 'RETURNED' }],
       ['a product that is gone', {}],
-    ] as const)('[FUL-24] does not restock %s', async (_, state) => {
+    ] as const)('does not restock %s', async (_, state) => {
       const order = await anOrder(app, state);
       expect((await reportParcel(app, order.orderNumber, 'RTO DELIVERED')).status).toBe(200);
       expect(await storedOrder(app, order._id)).toMatchObject({
@@ -116,7 +119,7 @@ describe('POST /orders/carrier-webhook', () => {
       });
     });
 
-    it('[FUL-24] does not restock a second time after another status came between', async () => {
+    rules('FUL-24').it('does not restock a second time after another status came between', async () => {
       const purchase = await paidOrder(app, { quantity: 3 });
       await report(purchase, 'RTO DELIVERED');
       await report(purchase, 'DELIVERED');
@@ -127,19 +130,23 @@ describe('POST /orders/carrier-webhook', () => {
   });
 
   describe('changes nothing', () => {
-    it.each(['IN TRANSIT', 'OUT FOR DELIVERY', 'SHIPPED', 'UNDELIVERED', 'RTO INITIATED', 'something new'])(
-      '[ORD-10, BND-02] by the status %s',
-      async (text) => {
-        const order = await anOrder(app);
-        const answer = await reportParcel(app, order.orderNumber, text);
-        expect(answer.body).toEqual({ status: 'success', received: true });
-        const { carrierStatus, ...stored } = await storedOrder(app, order._id);
-        expect(stored).toEqual(order);
-        expect(carrierStatus?.status).toBe(text);
-      },
-    );
+    rules('ORD-10', 'BND-02').it.each([
+      'IN TRANSIT',
+      'OUT FOR DELIVERY',
+      'SHIPPED',
+      'UNDELIVERED',
+      'RTO INITIATED',
+      'something new',
+    ])('by the status %s', async (text) => {
+      const order = await anOrder(app);
+      const answer = await reportParcel(app, order.orderNumber, text);
+      expect(answer.body).toEqual({ status: 'success', received: true });
+      const { carrierStatus, ...stored } = await storedOrder(app, order._id);
+      expect(stored).toEqual(order);
+      expect(carrierStatus?.status).toBe(text);
+    });
 
-    it('[FUL-05] by the reverse shipment', async () => {
+    rules('FUL-05').it('by the reverse shipment', async () => {
       const order = await anOrder(app, { orderStatus: 'RETURN_REQUESTED' });
       await sendCarrierWebhook(app, {
         channel_order_id: order.orderNumber,
@@ -149,7 +156,7 @@ describe('POST /orders/carrier-webhook', () => {
       expect(await storedOrder(app, order._id)).toEqual(order);
     });
 
-    it('[FUL-07] by an event that is older than the last applied one', async () => {
+    rules('FUL-07').it('by an event that is older than the last applied one', async () => {
       const purchase = await paidOrder(app);
       await report(purchase, 'DELIVERED', { current_timestamp: '21 11 2026 12:00:00' });
       await report(purchase, 'CANCELLED', { current_timestamp: '2026-11-21 11:59:59' });
@@ -160,23 +167,26 @@ describe('POST /orders/carrier-webhook', () => {
     });
   });
 
-  it('[FUL-23] is not held up by the timestamp of an ignored status', async () => {
+  rules('FUL-23').it('is not held up by the timestamp of an ignored status', async () => {
     const purchase = await paidOrder(app);
     await report(purchase, 'IN TRANSIT', { current_timestamp: '2026-12-31 12:00:00' });
     await report(purchase, 'DELIVERED', { current_timestamp: '2026-11-21 12:00:00' });
     expect(await statusOf(purchase)).toBe('DELIVERED');
   });
 
-  it('[FUL-04, CAR-01] prefers channel_order_id to order_id, which may be the carrier’s own', async () => {
-    const [ours, other] = [await anOrder(app), await anOrder(app)];
-    await sendCarrierWebhook(app, {
-      channel_order_id: ours.orderNumber,
-      order_id: other.orderNumber,
-      current_status: 'DELIVERED',
-    });
-    expect((await storedOrder(app, ours._id)).orderStatus).toBe('DELIVERED');
-    expect((await storedOrder(app, other._id)).orderStatus).toBe('PROCESSING');
-  });
+  rules('FUL-04', 'CAR-01').it(
+    'prefers channel_order_id to order_id, which may be the carrier’s own',
+    async () => {
+      const [ours, other] = [await anOrder(app), await anOrder(app)];
+      await sendCarrierWebhook(app, {
+        channel_order_id: ours.orderNumber,
+        order_id: other.orderNumber,
+        current_status: 'DELIVERED',
+      });
+      expect((await storedOrder(app, ours._id)).orderStatus).toBe('DELIVERED');
+      expect((await storedOrder(app, other._id)).orderStatus).toBe('PROCESSING');
+    },
+  );
 
   describe('finds the order', () => {
     const targetOf = async (body: object) => {
@@ -192,7 +202,7 @@ describe('POST /orders/carrier-webhook', () => {
     };
     const awb = () => `SF${Math.floor(Math.random() * 1e12)}`;
 
-    it.each([
+    rules('FUL-04', 'CAR-01').it.each([
       ['order_id with the number of the sales channel before it', { order_id: '1373900_NUMBER' }],
       ['channel_order_id with it', { channel_order_id: '1373900_NUMBER' }],
       ['order_id in the variant without channel_order_id', { order_id: 'NUMBER', sr_order_id: 348456385 }],
@@ -203,17 +213,17 @@ describe('POST /orders/carrier-webhook', () => {
       ['awb alone', { awb: 'AWB' }],
       ['awb when both references are unknown', { channel_order_id: 'ORD-1', order_id: 13905312, awb: 'AWB' }],
       ['awb beside an empty reference', { channel_order_id: ' ', awb: ' AWB ' }],
-    ])('[FUL-04, CAR-01] by %s', async (_, body) => {
+    ])('by %s', async (_, body) => {
       expect(await targetOf(body)).toBe('DELIVERED');
     });
 
-    it('[CAR-01] by an awb that is a number', async () => {
+    rules('CAR-01').it('by an awb that is a number', async () => {
       const order = await anOrder(app, { trackingNumber: '59629792084001' });
       await sendCarrierWebhook(app, { current_status: 'DELIVERED', awb: 59629792084001 });
       expect((await storedOrder(app, order._id)).orderStatus).toBe('DELIVERED');
     });
 
-    it('[CAR-01] that has the awb now, not one that had it years ago', async () => {
+    rules('CAR-01').it('that has the awb now, not one that had it years ago', async () => {
       const trackingNumber = awb();
       const years = { createdAt: new Date('2019-05-05T10:00:00Z'), orderStatus: 'SHIPPED' as const };
       const now = await anOrder(app, { trackingNumber, orderStatus: 'SHIPPED' });
@@ -223,47 +233,55 @@ describe('POST /orders/carrier-webhook', () => {
       expect((await storedOrder(app, former._id)).orderStatus).toBe('SHIPPED');
     });
 
-    it.each([
+    rules('CAR-01').it.each([
       ['a number that merely ends alike', { order_id: 'x1373900_NUMBER' }],
       ['a prefix of another kind', { order_id: '13739-NUMBER' }],
       ['an unknown awb', { awb: 'AWB1' }],
-    ])('[CAR-01] not by %s', async (_, body) => {
+    ])('not by %s', async (_, body) => {
       expect(await targetOf(body)).toBe('PROCESSING');
     });
 
-    it('[ORD-11, CAR-02] of none for the test button of the carrier’s panel, and answers 200', async () => {
-      const answer = await sendCarrierWebhook(app, {
-        awb: 59629792084,
-        current_status: 'Delivered',
-        order_id: '13905312',
-        current_timestamp: '2021-07-02 16:41:59',
-        etd: '2021-07-02 16:41:59',
-        current_status_id: 7,
-        shipment_status: 'Delivered',
-        shipment_status_id: 7,
-        channel_order_id: 'enter your channel order id',
-        channel: 'enter your channel name',
-        courier_name: 'enter courier_name',
-        scans: [{ date: '2019-06-25 12:08:00', activity: 'SHIPMENT DELIVERED', location: 'PATIALA' }],
-      });
-      expectReceived(answer);
-    });
+    rules('ORD-11', 'CAR-02').it(
+      'of none for the test button of the carrier’s panel, and answers 200',
+      async () => {
+        const answer = await sendCarrierWebhook(app, {
+          awb: 59629792084,
+          current_status: 'Delivered',
+          order_id: '13905312',
+          current_timestamp: '2021-07-02 16:41:59',
+          etd: '2021-07-02 16:41:59',
+          current_status_id: 7,
+          shipment_status: 'Delivered',
+          shipment_status_id: 7,
+          channel_order_id: 'enter your channel order id',
+          channel: 'enter your channel name',
+          courier_name: 'enter courier_name',
+          scans: [{ date: '2019-06-25 12:08:00', activity: 'SHIPMENT DELIVERED', location: 'PATIALA' }],
+        });
+        expectReceived(answer);
+      },
+    );
   });
 
   describe('refuses', () => {
-    it('[ORD-37, ORR-08, ORR-09, ERR-17] a missing or wrong key before it reads the body, and counts it', async () => {
-      const order = await anOrder(app);
-      const body = { channel_order_id: order.orderNumber, current_status: 'DELIVERED' };
-      for (const headers of [{}, { 'x-api-key': 'wrong' }] as Array<Record<string, string>>)
-        for (const sent of [{}, body]) {
-          const answer = await app.client.fromElsewhere().post('/orders/carrier-webhook', sent, { headers });
-          expectError(answer, 401);
-          expect(answer.headers.get('ratelimit-limit')).toBe('100');
-        }
-      expect((await storedOrder(app, order._id)).orderStatus).toBe('PROCESSING');
-    });
+    rules('ORD-37', 'ORR-08', 'ORR-09', 'ERR-17').it(
+      'a missing or wrong key before it reads the body, and counts it',
+      async () => {
+        const order = await anOrder(app);
+        const body = { channel_order_id: order.orderNumber, current_status: 'DELIVERED' };
+        for (const headers of [{}, { 'x-api-key': 'wrong' }] as Array<Record<string, string>>)
+          for (const sent of [{}, body]) {
+            const answer = await app.client
+              .fromElsewhere()
+              .post('/orders/carrier-webhook', sent, { headers });
+            expectError(answer, 401);
+            expect(answer.headers.get('ratelimit-limit')).toBe('100');
+          }
+        expect((await storedOrder(app, order._id)).orderStatus).toBe('PROCESSING');
+      },
+    );
 
-    it.each([
+    rules('ORR-07', 'ERR-16', 'FUL-03', 'CAR-03').it.each([
       [{}, 'channel_order_id, order_id or awb is required; current_status is required'],
       [{ channel_order_id: 'ORD-1' }, 'current_status is required'],
       [{ current_status: 'DELIVERED' }, 'channel_order_id, order_id or awb is required'],
@@ -288,7 +306,7 @@ describe('POST /orders/carrier-webhook', () => {
         'awb must be a string of at most 64 characters or a number',
       ],
       [[], /JSON object/],
-    ])('[ORR-07, ERR-16, FUL-03, CAR-03] the malformed body %j', async (body, message) => {
+    ])('the malformed body %j', async (body, message) => {
       expectError(await sendCarrierWebhook(app, body), 400, message);
     });
   });

@@ -68,8 +68,8 @@ describe('the cart once its order is paid', () => {
     ],
   ];
 
-  it.each(reporters)(
-    '[PCR-01] loses what was ordered although it was read in between: %s',
+  rules('PCR-01').it.each(reporters)(
+    'loses what was ordered although it was read in between: %s',
     async (_, report) => {
       const { code } = await aCoupon(app, { type: 'FLAT', value: 100 });
       const gone = await aProduct(app);
@@ -85,8 +85,8 @@ describe('the cart once its order is paid', () => {
     },
   );
 
-  it.each(reporters)(
-    '[PCR-02] keeps what the customer has added since, units and coupon: %s',
+  rules('PCR-02').it.each(reporters)(
+    'keeps what the customer has added since, units and coupon: %s',
     async (_, report) => {
       const { code } = await aCoupon(app, { type: 'FLAT', value: 50 });
       const other = await aProduct(app);
@@ -101,28 +101,34 @@ describe('the cart once its order is paid', () => {
     },
   );
 
-  it('[PCR-02] is touched once: what is put in after the payment stays when the payment is reported again', async () => {
-    const purchase = await checkedOutOrder(app, { quantity: 2 });
-    const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
-    await sendGatewayWebhook(app, payment.webhook.body);
-    await add(purchase, purchase.product._id, 2);
-    expectSuccess(await verifyPayment(purchase, payment));
-    await sendGatewayWebhook(app, payment.webhook.body);
-    app.clock.advance(NEAR_THE_END_MS);
-    await app.get(PaymentReconciliationService).ask(await storedOrder(app, purchase.order.orderId));
-    expect(await unitsInStore(purchase)).toEqual([2]);
-  });
+  rules('PCR-02').it(
+    'is touched once: what is put in after the payment stays when the payment is reported again',
+    async () => {
+      const purchase = await checkedOutOrder(app, { quantity: 2 });
+      const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
+      await sendGatewayWebhook(app, payment.webhook.body);
+      await add(purchase, purchase.product._id, 2);
+      expectSuccess(await verifyPayment(purchase, payment));
+      await sendGatewayWebhook(app, payment.webhook.body);
+      app.clock.advance(NEAR_THE_END_MS);
+      await app.get(PaymentReconciliationService).ask(await storedOrder(app, purchase.order.orderId));
+      expect(await unitsInStore(purchase)).toEqual([2]);
+    },
+  );
 
-  it('[PCR-01] loses what was ordered while it is changed at the same moment, and nothing else', async () => {
-    const purchase = await checkedOutOrder(app, { quantity: 5 });
-    const products = await Promise.all(Array.from({ length: 4 }, () => aProduct(app)));
-    const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
-    await Promise.all([
-      sendGatewayWebhook(app, payment.webhook.body),
-      ...products.map(({ _id }) => add(purchase, _id)),
-    ]);
-    expect(await unitsIn(purchase)).toEqual([1, 1, 1, 1]);
-  });
+  rules('PCR-01').it(
+    'loses what was ordered while it is changed at the same moment, and nothing else',
+    async () => {
+      const purchase = await checkedOutOrder(app, { quantity: 5 });
+      const products = await Promise.all(Array.from({ length: 4 }, () => aProduct(app)));
+      const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
+      await Promise.all([
+        sendGatewayWebhook(app, payment.webhook.body),
+        ...products.map(({ _id }) => add(purchase, _id)),
+      ]);
+      expect(await unitsIn(purchase)).toEqual([1, 1, 1, 1]);
+    },
+  );
 
   const unitsInStore = async ({ customer }: Purchase) =>
     (await app.get(CartsService).contentOf(customer.user.id)).lines.map(({ quantity }) => quantity);

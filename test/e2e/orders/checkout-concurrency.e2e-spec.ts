@@ -23,7 +23,7 @@ describe('POST /orders/checkout, many at once', () => {
   const withStatus = (answers: Answer[], status: number) =>
     answers.filter((answer) => answer.status === status);
 
-  it('[PAY-16] sells eight units to eight of twenty buyers, and refuses the others', async () => {
+  rules('PAY-16').it('sells eight units to eight of twenty buyers, and refuses the others', async () => {
     const product = await aProduct(app, { currentStock: 8 });
     const answers = await checkOutAll(await shoppers(20, { product }));
     expect(withStatus(answers, 200)).toHaveLength(8);
@@ -35,20 +35,26 @@ describe('POST /orders/checkout, many at once', () => {
     expect(numbers.size).toBe(8);
   });
 
-  it('[ORR-01] never sells a part of an order: buyers of two products in either order do not block each other', async () => {
-    const [one, other] = [await aProduct(app, { currentStock: 6 }), await aProduct(app, { currentStock: 4 })];
-    const buyers = await shoppers(12, { product: one });
-    await Promise.all(
-      buyers.map(({ customer }) => customer.client.post('/carts/items', { productId: other._id })),
-    );
-    const answers = await checkOutAll(buyers);
-    expect(withStatus(answers, 200)).toHaveLength(4);
-    expect(withStatus(answers, 409)).toHaveLength(8);
-    expect(await stockOf(app, one._id)).toBe(2);
-    expect(await stockOf(app, other._id)).toBe(0);
-  });
+  rules('ORR-01').it(
+    'never sells a part of an order: buyers of two products in either order do not block each other',
+    async () => {
+      const [one, other] = [
+        await aProduct(app, { currentStock: 6 }),
+        await aProduct(app, { currentStock: 4 }),
+      ];
+      const buyers = await shoppers(12, { product: one });
+      await Promise.all(
+        buyers.map(({ customer }) => customer.client.post('/carts/items', { productId: other._id })),
+      );
+      const answers = await checkOutAll(buyers);
+      expect(withStatus(answers, 200)).toHaveLength(4);
+      expect(withStatus(answers, 409)).toHaveLength(8);
+      expect(await stockOf(app, one._id)).toBe(2);
+      expect(await stockOf(app, other._id)).toBe(0);
+    },
+  );
 
-  it("[CAT-35] holds a coupon's limits", async () => {
+  rules('CAT-35').it("holds a coupon's limits", async () => {
     const product = await aProduct(app, { currentStock: 100 });
     const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 3 });
     const answers = await checkOutAll(await shoppers(10, { product }), { couponCode: code });
@@ -58,7 +64,7 @@ describe('POST /orders/checkout, many at once', () => {
     expect(await stockOf(app, product._id)).toBe(97);
   });
 
-  it("[CAT-35] holds a customer's own limit", async () => {
+  rules('CAT-35').it("holds a customer's own limit", async () => {
     const product = await aProduct(app, { currentStock: 100 });
     const { code } = await aCoupon(app, { type: 'FLAT', value: 100, perUserLimit: 1 });
     const [buyer] = await shoppers(1, { product });

@@ -14,59 +14,65 @@ import { useApp } from '../../support/create-app.js';
 describe('POST /orders/checkout', () => {
   const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '' });
 
-  it('[ORD-01, ORD-16, ORR-03, ERR-02, PAY-13] makes a pending order, reserves its stock, starts the payment and keeps the cart', async () => {
-    const product = await aProduct(app, { basePrice: 1999, discount: 10, currentStock: 5 });
-    const { customer, order } = await checkedOutOrder(app, { product, quantity: 2 });
-    expect(order).toEqual({
-      orderId: expect.stringMatching(/^[0-9a-f]{24}$/),
-      orderNumber: expect.stringMatching(/^ORD-\d{10,}$/),
-      gatewayOrderId: expect.stringMatching(/^order_/),
-      amount: 3598.2,
-      currency: 'INR',
-    });
-    expect(await stockOf(app, product._id)).toBe(3);
-    const detail = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
-    expect(detail).toMatchObject({
-      orderStatus: 'PENDING',
-      paymentStatus: 'PENDING',
-      pricing: { subtotal: 3598.2, discount: 0, totalAmount: 3598.2 },
-      gatewayOrderId: order.gatewayOrderId,
-    });
-    expect((await app.get(CartsService).contentOf(customer.user.id)).lines).toHaveLength(1);
-    const { statusHistory, createdAt } = await storedOrder(app, order.orderId);
-    expect(statusHistory).toEqual([{ status: 'PENDING', at: createdAt, by: 'CUSTOMER' }]);
-  });
+  rules('ORD-01', 'ORD-16', 'ORR-03', 'ERR-02', 'PAY-13').it(
+    'makes a pending order, reserves its stock, starts the payment and keeps the cart',
+    async () => {
+      const product = await aProduct(app, { basePrice: 1999, discount: 10, currentStock: 5 });
+      const { customer, order } = await checkedOutOrder(app, { product, quantity: 2 });
+      expect(order).toEqual({
+        orderId: expect.stringMatching(/^[0-9a-f]{24}$/),
+        orderNumber: expect.stringMatching(/^ORD-\d{10,}$/),
+        gatewayOrderId: expect.stringMatching(/^order_/),
+        amount: 3598.2,
+        currency: 'INR',
+      });
+      expect(await stockOf(app, product._id)).toBe(3);
+      const detail = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
+      expect(detail).toMatchObject({
+        orderStatus: 'PENDING',
+        paymentStatus: 'PENDING',
+        pricing: { subtotal: 3598.2, discount: 0, totalAmount: 3598.2 },
+        gatewayOrderId: order.gatewayOrderId,
+      });
+      expect((await app.get(CartsService).contentOf(customer.user.id)).lines).toHaveLength(1);
+      const { statusHistory, createdAt } = await storedOrder(app, order.orderId);
+      expect(statusHistory).toEqual([{ status: 'PENDING', at: createdAt, by: 'CUSTOMER' }]);
+    },
+  );
 
-  it('[ORR-01, PAY-14, CAT-21] keeps what was bought as it was, whatever becomes of product, address and coupon', async () => {
-    const product = await aProduct(app, { attributes: { color: ['red', 'blue'] } });
-    const coupon = await aCoupon(app, { type: 'FLAT', value: 100 });
-    const { customer, checkout } = await aShopper(app, { product });
-    await app.get(CartsService).empty(customer.user.id);
-    const line = { productId: product._id, quantity: 3, selectedAttributes: { color: 'red' } };
-    expectSuccess(await customer.client.post('/carts/items', line));
-    const body = { ...checkout, couponCode: coupon.code };
-    const { orderId } = expectSuccess(await customer.client.post('/orders/checkout', body));
-    const read = async () => expectSuccess(await customer.client.get(`/orders/${orderId}`));
-    const before = await read();
-    expect(before).toMatchObject({
-      couponCode: coupon.code,
-      pricing: { subtotal: 4498.5, discount: 100, totalAmount: 4398.5 },
-      items: [{ name: product.name, sku: product.sku, quantity: 3, selectedAttributes: { color: 'red' } }],
-      shippingAddress: anAddress(),
-    });
-    const admin = await session(app).asAdmin();
-    expectSuccess(await admin.client.patch(`/coupons/${coupon._id}`, { value: 1 }));
-    const changes = { name: 'Renamed', basePrice: 1, discount: 50, isActive: false };
-    expectSuccess(await admin.client.patch(`/products/${product._id}`, changes));
-    expectSuccess(await admin.client.delete(`/products/${product._id}`));
-    const address = `/users/profile/addresses/${checkout.addressId}`;
-    expectSuccess(await customer.client.patch(address, { city: 'Mysuru' }));
-    expectSuccess(await customer.client.delete(address));
-    expectSuccess(await customer.client.delete('/carts'));
-    expect(await read()).toEqual(before);
-  });
+  rules('ORR-01', 'PAY-14', 'CAT-21').it(
+    'keeps what was bought as it was, whatever becomes of product, address and coupon',
+    async () => {
+      const product = await aProduct(app, { attributes: { color: ['red', 'blue'] } });
+      const coupon = await aCoupon(app, { type: 'FLAT', value: 100 });
+      const { customer, checkout } = await aShopper(app, { product });
+      await app.get(CartsService).empty(customer.user.id);
+      const line = { productId: product._id, quantity: 3, selectedAttributes: { color: 'red' } };
+      expectSuccess(await customer.client.post('/carts/items', line));
+      const body = { ...checkout, couponCode: coupon.code };
+      const { orderId } = expectSuccess(await customer.client.post('/orders/checkout', body));
+      const read = async () => expectSuccess(await customer.client.get(`/orders/${orderId}`));
+      const before = await read();
+      expect(before).toMatchObject({
+        couponCode: coupon.code,
+        pricing: { subtotal: 4498.5, discount: 100, totalAmount: 4398.5 },
+        items: [{ name: product.name, sku: product.sku, quantity: 3, selectedAttributes: { color: 'red' } }],
+        shippingAddress: anAddress(),
+      });
+      const admin = await session(app).asAdmin();
+      expectSuccess(await admin.client.patch(`/coupons/${coupon._id}`, { value: 1 }));
+      const changes = { name: 'Renamed', basePrice: 1, discount: 50, isActive: false };
+      expectSuccess(await admin.client.patch(`/products/${product._id}`, changes));
+      expectSuccess(await admin.client.delete(`/products/${product._id}`));
+      const address = `/users/profile/addresses/${checkout.addressId}`;
+      expectSuccess(await customer.client.patch(address, { city: 'Mysuru' }));
+      expectSuccess(await customer.client.delete(address));
+      expectSuccess(await customer.client.delete('/carts'));
+      expect(await read()).toEqual(before);
+    },
+  );
 
-  it('[PAY-13] numbers orders neither by counting nor twice', async () => {
+  rules('PAY-13').it('numbers orders neither by counting nor twice', async () => {
     const numbers: string[] = [];
     for (let count = 0; count < 4; count++) numbers.push((await checkedOutOrder(app)).order.orderNumber);
     expect(new Set(numbers).size).toBe(4);
@@ -80,7 +86,7 @@ describe('POST /orders/checkout', () => {
     });
   });
 
-  it('[ORR-02, PAY-01] takes the coupon of the cart, unless the body names another', async () => {
+  rules('ORR-02', 'PAY-01').it('takes the coupon of the cart, unless the body names another', async () => {
     const inCart = await aCoupon(app, { type: 'PERCENT', value: 10 });
     const named = await aCoupon(app, { type: 'FLAT', value: 499.5 });
     const product = await aProduct(app, { basePrice: 1000 });
@@ -97,7 +103,7 @@ describe('POST /orders/checkout', () => {
     });
   });
 
-  it('[PAY-05] refuses an unknown coupon, and one that does not apply', async () => {
+  rules('PAY-05').it('refuses an unknown coupon, and one that does not apply', async () => {
     const dear = await aCoupon(app, { minSubtotal: 1e6 });
     const { customer, checkout, product } = await aShopper(app);
     const withCode = (couponCode: string) =>
@@ -107,14 +113,14 @@ describe('POST /orders/checkout', () => {
     expect(await stockOf(app, product._id)).toBe(10);
   });
 
-  it('[PAY-02] refuses an empty cart', async () => {
+  rules('PAY-02').it('refuses an empty cart', async () => {
     const customer = await session(app).asUser();
     const [address] = expectSuccess(await customer.client.post('/users/profile/addresses', anAddress()), 201);
     const body = { addressId: address._id, paymentMethod: 'GATEWAY' };
     expectError(await customer.client.post('/orders/checkout', body), 400, 'Cart is empty');
   });
 
-  it("[PAY-03] does not find an address of another's book", async () => {
+  rules('PAY-03').it("does not find an address of another's book", async () => {
     const other = await aShopper(app);
     const { customer, product } = await aShopper(app);
     const body = { ...other.checkout };
@@ -122,21 +128,24 @@ describe('POST /orders/checkout', () => {
     expect(await stockOf(app, product._id)).toBe(10);
   });
 
-  it('[ORR-01, ERR-25, PAY-04] refuses what is short of stock, and takes nothing at all', async () => {
-    const plenty = await aProduct(app, { currentStock: 10 });
-    const scarce = await aProduct(app, { name: 'Copper Pan', currentStock: 3 });
-    const { customer, checkout } = await aShopper(app, { product: plenty, quantity: 2 });
-    await app.get(CartsService).addItem(customer.user.id, { productId: scarce._id, quantity: 3 });
-    const admin = await session(app).asAdmin();
-    expectSuccess(await admin.client.patch(`/products/${scarce._id}/stock`, { delta: -1 }));
-    expectError(
-      await customer.client.post('/orders/checkout', checkout),
-      409,
-      'Insufficient stock for Copper Pan',
-    );
-    expect(await stockOf(app, plenty._id)).toBe(10);
-    expect(expectSuccess(await customer.client.get('/orders/my-order')).meta.total).toBe(0);
-  });
+  rules('ORR-01', 'ERR-25', 'PAY-04').it(
+    'refuses what is short of stock, and takes nothing at all',
+    async () => {
+      const plenty = await aProduct(app, { currentStock: 10 });
+      const scarce = await aProduct(app, { name: 'Copper Pan', currentStock: 3 });
+      const { customer, checkout } = await aShopper(app, { product: plenty, quantity: 2 });
+      await app.get(CartsService).addItem(customer.user.id, { productId: scarce._id, quantity: 3 });
+      const admin = await session(app).asAdmin();
+      expectSuccess(await admin.client.patch(`/products/${scarce._id}/stock`, { delta: -1 }));
+      expectError(
+        await customer.client.post('/orders/checkout', checkout),
+        409,
+        'Insufficient stock for Copper Pan',
+      );
+      expect(await stockOf(app, plenty._id)).toBe(10);
+      expect(expectSuccess(await customer.client.get('/orders/my-order')).meta.total).toBe(0);
+    },
+  );
 
   it('refuses an account that has been deleted', async () => {
     const { customer, checkout } = await aShopper(app);
@@ -144,7 +153,7 @@ describe('POST /orders/checkout', () => {
     expectError(await customer.client.post('/orders/checkout', checkout), 404, 'User not found');
   });
 
-  it('[CKT-05] has no highest total without MAX_ORDER_TOTAL', async () => {
+  rules('CKT-05').it('has no highest total without MAX_ORDER_TOTAL', async () => {
     const product = await aProduct(app, { basePrice: 1e11 });
     const { customer, checkout } = await aShopper(app, { product, quantity: 3 });
     const { pricing } = expectSuccess(await customer.client.get('/carts'));
@@ -152,19 +161,19 @@ describe('POST /orders/checkout', () => {
     expect(expectSuccess(await customer.client.post('/orders/checkout', body)).amount).toBe(3e11);
   });
 
-  it.each([
+  rules('ORD-17', 'CON-04').it.each([
     [{}, 'addressId is required; paymentMethod is required'],
     [{ addressId: 'x', paymentMethod: 'GATEWAY' }, /^addressId /],
     [{ addressId: UNKNOWN_ID, paymentMethod: 'CASH' }, 'paymentMethod must be one of GATEWAY'],
     [{ addressId: UNKNOWN_ID, paymentMethod: 'GATEWAY', couponCode: 7 }, /^couponCode /],
     [{ addressId: UNKNOWN_ID, paymentMethod: 'GATEWAY', couponCode: null }, /^couponCode /],
     [{ addressId: UNKNOWN_ID, paymentMethod: 'GATEWAY', amount: 1 }, 'amount is not allowed'],
-  ])('[ORD-17, CON-04] refuses %j', async (body, message) => {
+  ])('refuses %j', async (body, message) => {
     const customer = await session(app).asUser();
     expectError(await customer.client.post('/orders/checkout', body), 400, message);
   });
 
-  it('[CON-09, CON-14] lets an address check out five times an hour', async () => {
+  rules('CON-09', 'CON-14').it('lets an address check out five times an hour', async () => {
     const customer = await session(app).asUser();
     const answers = [];
     for (let i = 0; i < 6; i++) answers.push(await customer.client.post('/orders/checkout', {}));

@@ -65,32 +65,35 @@ describe('GET /orders/:id/credit-notes/:refundId', () => {
     expect((await app.get(InvoiceBooksService).check()).differences).toEqual([]);
   };
 
-  it('[TAX-12] is the paper of a cancelled order: its number, its invoice, and the taxes that go back', async () => {
-    const purchase = await paidOrder(app, { product: await aKettle() });
-    const { invoiceNumber } = expectSuccess(
-      await purchase.customer.client.get(`/orders/${purchase.order.orderId}`),
-    );
-    await cancel(purchase);
-    const refund = await processed(purchase);
-    const path = pathOf(purchase.order.orderId, refund._id);
-    const answer = await download(purchase.customer, path);
-    expect(answer.headers.get('content-disposition')).toMatch(/filename="credit-note-CN-\d{4}-\d{7}.pdf"/);
-    const text = await textOf(purchase.customer, path);
-    const [number] = await numbersOf(purchase);
-    for (const line of [
-      'Credit note',
-      `Credit note number\t${number}`,
-      `Against invoice\t${invoiceNumber}`,
-      'Reason\tOrder cancelled',
-      '18 %\t₹1,000.00\t₹90.00\t₹90.00\t₹180.00',
-      'Refunded (INR)\t₹1,180.00',
-      'Amount in words: One Thousand One Hundred Eighty Rupees Only',
-    ])
-      expect(text).toContain(line);
-    expect(await textOf(admin, path)).toBe(text);
-  });
+  rules('TAX-12').it(
+    'is the paper of a cancelled order: its number, its invoice, and the taxes that go back',
+    async () => {
+      const purchase = await paidOrder(app, { product: await aKettle() });
+      const { invoiceNumber } = expectSuccess(
+        await purchase.customer.client.get(`/orders/${purchase.order.orderId}`),
+      );
+      await cancel(purchase);
+      const refund = await processed(purchase);
+      const path = pathOf(purchase.order.orderId, refund._id);
+      const answer = await download(purchase.customer, path);
+      expect(answer.headers.get('content-disposition')).toMatch(/filename="credit-note-CN-\d{4}-\d{7}.pdf"/);
+      const text = await textOf(purchase.customer, path);
+      const [number] = await numbersOf(purchase);
+      for (const line of [
+        'Credit note',
+        `Credit note number\t${number}`,
+        `Against invoice\t${invoiceNumber}`,
+        'Reason\tOrder cancelled',
+        '18 %\t₹1,000.00\t₹90.00\t₹90.00\t₹180.00',
+        'Refunded (INR)\t₹1,180.00',
+        'Amount in words: One Thousand One Hundred Eighty Rupees Only',
+      ])
+        expect(text).toContain(line);
+      expect(await textOf(admin, path)).toBe(text);
+    },
+  );
 
-  it('[CRN-02] names the very line that came back, its attributes and its price', async () => {
+  rules('CRN-02').it('names the very line that came back, its attributes and its price', async () => {
     const product = await aProduct(app, {
       // On the paper it stands in one line with the attributes.
       sku: 'KETTLE-BY-SIZE',
@@ -121,30 +124,33 @@ describe('GET /orders/:id/credit-notes/:refundId', () => {
     expect(text).toContain('₹1,180.00');
   });
 
-  it('[TAX-11] is numbered consecutively when many refunds are processed at once and two processes number them', async () => {
-    const product = await aProduct(app, { basePrice: 1180, currentStock: REFUNDS });
-    const purchases = await checkedOutOrders(app, REFUNDS, { product });
-    for (const purchase of purchases)
-      expectSuccess(await verifyPayment(purchase, await payAtGateway(app, purchase.order.gatewayOrderId)));
-    await Promise.all(
-      purchases.flatMap((purchase, index) => [
-        index % 2 === 0 ? cancel(purchase) : cancelAsAdmin(purchase),
-        (index % 2 === 0 ? app : second).get(InvoiceNumbersService).giveDue(),
-      ]),
-    );
-    const numbers: string[] = [];
-    for (const purchase of purchases)
-      await expectEventually(async () => {
-        const given = await numbersOf(purchase);
-        expect(given).toHaveLength(1);
-        numbers.push(...given);
-      });
-    const running = numbers.map((number) => Number(number.split('-').at(-1))).toSorted((a, b) => a - b);
-    expect(running).toEqual(running.map((_, index) => running[0]! + index));
-    await expectNoGaps();
-  });
+  rules('TAX-11').it(
+    'is numbered consecutively when many refunds are processed at once and two processes number them',
+    async () => {
+      const product = await aProduct(app, { basePrice: 1180, currentStock: REFUNDS });
+      const purchases = await checkedOutOrders(app, REFUNDS, { product });
+      for (const purchase of purchases)
+        expectSuccess(await verifyPayment(purchase, await payAtGateway(app, purchase.order.gatewayOrderId)));
+      await Promise.all(
+        purchases.flatMap((purchase, index) => [
+          index % 2 === 0 ? cancel(purchase) : cancelAsAdmin(purchase),
+          (index % 2 === 0 ? app : second).get(InvoiceNumbersService).giveDue(),
+        ]),
+      );
+      const numbers: string[] = [];
+      for (const purchase of purchases)
+        await expectEventually(async () => {
+          const given = await numbersOf(purchase);
+          expect(given).toHaveLength(1);
+          numbers.push(...given);
+        });
+      const running = numbers.map((number) => Number(number.split('-').at(-1))).toSorted((a, b) => a - b);
+      expect(running).toEqual(running.map((_, index) => running[0]! + index));
+      await expectNoGaps();
+    },
+  );
 
-  it('[TAX-11] is given to each part that is refunded, once', async () => {
+  rules('TAX-11').it('is given to each part that is refunded, once', async () => {
     const purchase = await paidOrder(app, { product: await aKettle() });
     const { orderId } = purchase.order;
     for (const amount of [100, 200])
@@ -166,7 +172,7 @@ describe('GET /orders/:id/credit-notes/:refundId', () => {
     await expectNoGaps();
   });
 
-  it('[TAX-12] is not there before the refund is processed', async () => {
+  rules('TAX-12').it('is not there before the refund is processed', async () => {
     const gateway = sandboxGateway(app);
     await gateway.switches.change({ refunds: 'pending' });
     const purchase = await paidOrder(app, { product: await aKettle() });
@@ -178,7 +184,7 @@ describe('GET /orders/:id/credit-notes/:refundId', () => {
     expect(await numbersOf(purchase)).toEqual([]);
   });
 
-  it('[TAX-11] is numbered on request for a legacy refund', async () => {
+  rules('TAX-11').it('is numbered on request for a legacy refund', async () => {
     const owner = await session(app).asUser();
     const refundId = 'abcdefabcdefabcdefabcdef';
     const at = app.clock.now();
@@ -203,14 +209,17 @@ describe('GET /orders/:id/credit-notes/:refundId', () => {
     await expectNoGaps();
   });
 
-  it('[TAX-12] does not find the order of another customer, an unknown order or an unknown refund', async () => {
-    const purchase = await paidOrder(app, { product: await aKettle() });
-    await cancel(purchase);
-    const refund = await processed(purchase);
-    const { orderId } = purchase.order;
-    const other = await session(app).asUser();
-    expectError(await other.client.get(pathOf(orderId, refund._id)), 404, 'Order not found');
-    expectError(await admin.client.get(pathOf(orderId, UNKNOWN_ID)), 404, 'Refund not found');
-    expectError(await purchase.customer.client.get(pathOf(orderId, 'x')), 400, 'Invalid refundId format');
-  });
+  rules('TAX-12').it(
+    'does not find the order of another customer, an unknown order or an unknown refund',
+    async () => {
+      const purchase = await paidOrder(app, { product: await aKettle() });
+      await cancel(purchase);
+      const refund = await processed(purchase);
+      const { orderId } = purchase.order;
+      const other = await session(app).asUser();
+      expectError(await other.client.get(pathOf(orderId, refund._id)), 404, 'Order not found');
+      expectError(await admin.client.get(pathOf(orderId, UNKNOWN_ID)), 404, 'Refund not found');
+      expectError(await purchase.customer.client.get(pathOf(orderId, 'x')), 400, 'Invalid refundId format');
+    },
+  );
 });

@@ -29,7 +29,7 @@ describe('the contact phone of an order', () => {
   const bought = async (profilePhone: string | undefined, phone?: string) =>
     paidOrder(app, { customer: await session(app).asUser({ phone: profilePhone }), phone });
 
-  it('[CAR-04] is the one that the customer gives at checkout', async () => {
+  rules('CAR-04').it('is the one that the customer gives at checkout', async () => {
     const [profile, given] = [aPhone(), aPhone()];
     const { order } = await bought(profile, given);
     expect((await storedOrder(app, order.orderId)).phone).toBe(given);
@@ -37,15 +37,18 @@ describe('the contact phone of an order', () => {
     expect(phoneAtCarrier(order.orderNumber)).toBe(given);
   });
 
-  it('[CAR-04] is else the one of the profile at that time, whatever the profile says later', async () => {
-    const phone = aPhone();
-    const { customer, order } = await bought(phone);
-    expectSuccess(await customer.client.patch('/users/profile', { phone: aPhone() }));
-    expectSuccess(await dispatch(order.orderId));
-    expect(phoneAtCarrier(order.orderNumber)).toBe(phone);
-  });
+  rules('CAR-04').it(
+    'is else the one of the profile at that time, whatever the profile says later',
+    async () => {
+      const phone = aPhone();
+      const { customer, order } = await bought(phone);
+      expectSuccess(await customer.client.patch('/users/profile', { phone: aPhone() }));
+      expectSuccess(await dispatch(order.orderId));
+      expect(phoneAtCarrier(order.orderNumber)).toBe(phone);
+    },
+  );
 
-  it('[CAR-04] is the one of the profile now where the order has none', async () => {
+  rules('CAR-04').it('is the one of the profile now where the order has none', async () => {
     const { customer, order } = await bought(undefined);
     const phone = aPhone();
     expectSuccess(await customer.client.patch('/users/profile', { phone }));
@@ -53,35 +56,40 @@ describe('the contact phone of an order', () => {
     expect(phoneAtCarrier(order.orderNumber)).toBe(phone);
   });
 
-  it('[CAR-06] is the one of the dispatch before all others', async () => {
+  rules('CAR-06').it('is the one of the dispatch before all others', async () => {
     const { order } = await bought(aPhone(), aPhone());
     const phone = aPhone();
     expectSuccess(await dispatch(order.orderId, { phone }));
     expect(phoneAtCarrier(order.orderNumber)).toBe(phone);
   });
 
-  it('[CAR-10] refused by the carrier is logged with the reason and without personal data', async () => {
-    const written = jest.spyOn(StructuredLogger.prototype, 'error');
-    const { customer, order } = await bought(undefined);
-    expectError(await dispatch(order.orderId), 500, FAILED);
-    const lines = written.mock.calls.map(([line]) => line);
-    written.mockRestore();
-    expect(lines).toContainEqual(
-      expect.objectContaining({
-        event: 'dispatch.carrier_refused',
-        orderNumber: order.orderNumber,
-        failure: 'rejected',
-        status: 422,
-        reason: expect.stringContaining('The billing phone field is required.'),
-      }),
-    );
-    for (const personal of [customer.user.email, 'Asha', 'Brigade'])
-      expect(JSON.stringify(lines)).not.toContain(personal);
-    expectSuccess(await dispatch(order.orderId, { phone: '9876543210' }));
-    expect(carrier.shipments.filter(({ order: { number } }) => number === order.orderNumber)).toHaveLength(1);
-  });
+  rules('CAR-10').it(
+    'refused by the carrier is logged with the reason and without personal data',
+    async () => {
+      const written = jest.spyOn(StructuredLogger.prototype, 'error');
+      const { customer, order } = await bought(undefined);
+      expectError(await dispatch(order.orderId), 500, FAILED);
+      const lines = written.mock.calls.map(([line]) => line);
+      written.mockRestore();
+      expect(lines).toContainEqual(
+        expect.objectContaining({
+          event: 'dispatch.carrier_refused',
+          orderNumber: order.orderNumber,
+          failure: 'rejected',
+          status: 422,
+          reason: expect.stringContaining('The billing phone field is required.'),
+        }),
+      );
+      for (const personal of [customer.user.email, 'Asha', 'Brigade'])
+        expect(JSON.stringify(lines)).not.toContain(personal);
+      expectSuccess(await dispatch(order.orderId, { phone: '9876543210' }));
+      expect(carrier.shipments.filter(({ order: { number } }) => number === order.orderNumber)).toHaveLength(
+        1,
+      );
+    },
+  );
 
-  it('[CAR-09] is bounded in the log, and without the phone that the carrier repeats', async () => {
+  rules('CAR-09').it('is bounded in the log, and without the phone that the carrier repeats', async () => {
     const written = jest.spyOn(StructuredLogger.prototype, 'error');
     const phone = aPhone();
     const { order } = await bought(phone);
@@ -96,8 +104,8 @@ describe('the contact phone of an order', () => {
     for (const line of lines) expect(JSON.stringify(line)).not.toContain(phone);
   });
 
-  it.each(['987654321', '5876543210', '+919876543210', '98765 43210', 9876543210, null, ''])(
-    '[CAR-05] has the form of a phone of the profile: %j is refused at checkout and dispatch',
+  rules('CAR-05').it.each(['987654321', '5876543210', '+919876543210', '98765 43210', 9876543210, null, ''])(
+    'has the form of a phone of the profile: %j is refused at checkout and dispatch',
     async (phone) => {
       const { customer, checkout } = await aShopper(app);
       const checkedOut = await customer.client.post('/orders/checkout', { ...checkout, phone });
@@ -106,7 +114,7 @@ describe('the contact phone of an order', () => {
     },
   );
 
-  it('[CAR-05] is part of what an idempotency key stands for', async () => {
+  rules('CAR-05').it('is part of what an idempotency key stands for', async () => {
     const { customer, checkout } = await aShopper(app);
     const headers = { 'idempotency-key': randomUUID() };
     const place = (phone?: string) =>
@@ -124,7 +132,7 @@ describe('the contact phone of the shop', () => {
 
   afterAll(() => carrier.http.close());
 
-  it('[CAR-07] is given to the carrier where no other is known', async () => {
+  rules('CAR-07').it('is given to the carrier where no other is known', async () => {
     const admin = await session(app).asAdmin();
     const { order } = await paidOrder(app, { customer: await session(app).asUser({ phone: undefined }) });
     expectSuccess(await admin.client.post(`/orders/admin/${order.orderId}/dispatch`, PARCEL));

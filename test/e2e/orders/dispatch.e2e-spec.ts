@@ -35,78 +35,87 @@ describe('POST /orders/admin/:id/dispatch', () => {
     expect(shipmentsOf(orderNumber)).toHaveLength(1);
   }
 
-  it('[ORD-05, ORD-33, ORR-05, ORR-15, ERR-01, ERR-05, FUL-21] makes the order at the carrier, assigns a courier, schedules the pickup; then the order is shipped', async () => {
-    const { customer, order, product } = await paidOrder(app, { quantity: 2 });
-    const answer = expectSuccess(await dispatch(order.orderId));
-    expect(carrier.created.find(({ order_id }) => order_id === order.orderNumber)).toMatchObject({
-      billing_address: '12 Brigade Road',
-      billing_pincode: '560001',
-      billing_email: customer.user.email,
-      sub_total: 2999,
-      ...PARCEL,
-      order_items: [{ name: product.name, sku: product.sku, units: 2, selling_price: 1499.5 }],
-    });
-    const [shipment] = shipmentsOf(order.orderNumber);
-    expect(answer).toEqual({
-      orderStatus: 'SHIPPED',
-      trackingNumber: shipment!.awb,
-      courierName: 'Delhivery Surface',
-    });
-    expect(shipment!.pickup).not.toBeNull();
-    const detail = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
-    expect(detail).toMatchObject({
-      orderStatus: 'SHIPPED',
-      trackingNumber: shipment!.awb,
-      courierName: 'Delhivery Surface',
-      carrierOrderId: String(shipment!.order.id),
-    });
-    expect(detail.statusHistory.at(-1)).toMatchObject({ status: 'SHIPPED', by: `ADMIN:${admin.user.id}` });
-    expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order shipped']);
-    const { notifications } = expectSuccess(await customer.client.get('/notifications'));
-    expect(notifications[0].metadata).toMatchObject({
-      orderId: order.orderId,
-      trackingNumber: shipment!.awb,
-    });
-    const mail = await mailTo(app, customer.user.email, /shipped/);
-    expect(mail.text).toContain(shipment!.awb);
-  });
+  rules('ORD-05', 'ORD-33', 'ORR-05', 'ORR-15', 'ERR-01', 'ERR-05', 'FUL-21').it(
+    'makes the order at the carrier, assigns a courier, schedules the pickup; then the order is shipped',
+    async () => {
+      const { customer, order, product } = await paidOrder(app, { quantity: 2 });
+      const answer = expectSuccess(await dispatch(order.orderId));
+      expect(carrier.created.find(({ order_id }) => order_id === order.orderNumber)).toMatchObject({
+        billing_address: '12 Brigade Road',
+        billing_pincode: '560001',
+        billing_email: customer.user.email,
+        sub_total: 2999,
+        ...PARCEL,
+        order_items: [{ name: product.name, sku: product.sku, units: 2, selling_price: 1499.5 }],
+      });
+      const [shipment] = shipmentsOf(order.orderNumber);
+      expect(answer).toEqual({
+        orderStatus: 'SHIPPED',
+        trackingNumber: shipment!.awb,
+        courierName: 'Delhivery Surface',
+      });
+      expect(shipment!.pickup).not.toBeNull();
+      const detail = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
+      expect(detail).toMatchObject({
+        orderStatus: 'SHIPPED',
+        trackingNumber: shipment!.awb,
+        courierName: 'Delhivery Surface',
+        carrierOrderId: String(shipment!.order.id),
+      });
+      expect(detail.statusHistory.at(-1)).toMatchObject({ status: 'SHIPPED', by: `ADMIN:${admin.user.id}` });
+      expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order shipped']);
+      const { notifications } = expectSuccess(await customer.client.get('/notifications'));
+      expect(notifications[0].metadata).toMatchObject({
+        orderId: order.orderId,
+        trackingNumber: shipment!.awb,
+      });
+      const mail = await mailTo(app, customer.user.email, /shipped/);
+      expect(mail.text).toContain(shipment!.awb);
+    },
+  );
 
   describe('refuses', () => {
-    it('[ORD-12, ERR-26, FUL-30] an order that has a tracking number, before it looks at the payment', async () => {
-      const order = await anOrder(app, {
-        trackingNumber: 'AWB1',
-        paymentStatus: 'REFUNDED',
-        orderStatus: 'CANCELLED',
-      });
-      expectError(await dispatch(order._id.toHexString()), 409, 'This order has already been dispatched');
-    });
+    rules('ORD-12', 'ERR-26', 'FUL-30').it(
+      'an order that has a tracking number, before it looks at the payment',
+      async () => {
+        const order = await anOrder(app, {
+          trackingNumber: 'AWB1',
+          paymentStatus: 'REFUNDED',
+          orderStatus: 'CANCELLED',
+        });
+        expectError(await dispatch(order._id.toHexString()), 409, 'This order has already been dispatched');
+      },
+    );
 
-    it('[ORD-13, ERR-03, ERR-14, FUL-30] an order that is not paid, before it looks at the status', async () => {
-      const { order } = await checkedOutOrder(app);
-      expectError(await dispatch(order.orderId), 400);
-      const cancelled = await anOrder(app, { paymentStatus: 'EXPIRED', orderStatus: 'CANCELLED' });
-      expectError(await dispatch(cancelled._id.toHexString()), 400);
-    });
+    rules('ORD-13', 'ERR-03', 'ERR-14', 'FUL-30').it(
+      'an order that is not paid, before it looks at the status',
+      async () => {
+        const { order } = await checkedOutOrder(app);
+        expectError(await dispatch(order.orderId), 400);
+        const cancelled = await anOrder(app, { paymentStatus: 'EXPIRED', orderStatus: 'CANCELLED' });
+        expectError(await dispatch(cancelled._id.toHexString()), 400);
+      },
+    );
 
-    it('[ACD-21, FUL-35] an order whose owner has deleted the account', async () => {
+    rules('ACD-21', 'FUL-35').it('an order whose owner has deleted the account', async () => {
       const { customer, order } = await paidOrder(app);
       await eraseAccount(app, customer.user.id);
       expectError(await dispatch(order.orderId), 409, 'Order cannot be dispatched');
       expect(shipmentsOf(order.orderNumber)).toEqual([]);
     });
 
-    it.each([
+    rules('ORD-34', 'ERR-14').it.each([
       [{}, 'length is required; breadth is required; height is required; weight is required'],
       [{ ...PARCEL, weight: 0 }, 'weight must be a number greater than 0'],
       [{ ...PARCEL, length: -1 }, /^length /],
       [{ ...PARCEL, height: '10' }, /^height /],
       [{ ...PARCEL, colour: 'brown' }, 'colour is not allowed'],
-    ])('[ORD-34, ERR-14] the package %j', async (body, message) => {
+    ])('the package %j', async (body, message) => {
       expectError(await dispatch(UNKNOWN_ID, body), 400, message);
     });
   });
 
-  it('[ERR-26, FUL-14] is won by one of many at once', async () => {
+  rules('ERR-26', 'FUL-14').it('is won by one of many at once', async () => {
     const { customer, order } = await paidOrder(app);
     const answers = await Promise.all(Array.from({ length: 6 }, () => dispatch(order.orderId)));
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409, 409]);
@@ -129,10 +138,10 @@ describe('POST /orders/admin/:id/dispatch', () => {
       ['lost', 503],
     ];
 
-    it.each(
+    rules('ORD-14', 'ORR-11', 'ORR-12', 'ERR-31', 'FUL-15').it.each(
       STEPS.flatMap(([step, path]) => FAULTS.map(([fault, status]) => ({ step, path, fault, status }))),
     )(
-      '[ORD-14, ORR-11, ORR-12, ERR-31, FUL-15] leaves the order unchanged, goes on from there and makes nothing twice: $step, $fault',
+      'leaves the order unchanged, goes on from there and makes nothing twice: $step, $fault',
       async ({ path, fault, status }) => {
         const { order } = await paidOrder(app);
         carrier.http.failNext(path, fault);
@@ -146,7 +155,7 @@ describe('POST /orders/admin/:id/dispatch', () => {
       },
     );
 
-    it('[FUL-15] does not repeat the steps that have succeeded', async () => {
+    rules('FUL-15').it('does not repeat the steps that have succeeded', async () => {
       const { order } = await paidOrder(app);
       carrier.http.failNext(/generate\/pickup$/, { status: 500, body: {} });
       await dispatch(order.orderId);
@@ -156,37 +165,40 @@ describe('POST /orders/admin/:id/dispatch', () => {
       expect(steps()).toBe(before);
     });
 
-    it("[FND-05] shows the step and the carrier's own reason in the order, until a step succeeds", async () => {
-      const { order } = await paidOrder(app);
-      const dispatchOf = async () =>
-        expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`)).dispatch;
-      expect(await dispatchOf()).toBeNull();
-      carrier.http.failNext(/adhoc$/, { status: 400, body: { message: 'Wrong pickup location entered.' } });
-      expectError(await dispatch(order.orderId), 500, FAILED);
-      expect(await dispatchOf()).toEqual({
-        step: 'CREATE_ORDER',
-        failureReason: expect.stringContaining('Wrong pickup location entered.'),
-        at: expect.stringMatching(/Z$/),
-      });
-      const { at } = await dispatchOf();
-      app.clock.advance(60_000);
-      carrier.http.failNext(/generate\/pickup$/, 'reset');
-      expectError(await dispatch(order.orderId), 503, FAILED);
-      const later = await dispatchOf();
-      expect(later).toMatchObject({
-        step: 'SCHEDULE_PICKUP',
-        failureReason: expect.stringContaining('the connection broke'),
-      });
-      expect(Date.parse(later.at) - Date.parse(at)).toBeGreaterThanOrEqual(60_000);
-      expectSuccess(await dispatch(order.orderId));
-      expect(await dispatchOf()).toMatchObject({ step: 'DONE', failureReason: null });
-      const { dispatch: ofTheNext } = expectSuccess(
-        await admin.client.get(`/orders/admin/${(await paidOrder(app)).order.orderId}`),
-      );
-      expect(ofTheNext).toBeNull();
-    });
+    rules('FND-05').it(
+      "shows the step and the carrier's own reason in the order, until a step succeeds",
+      async () => {
+        const { order } = await paidOrder(app);
+        const dispatchOf = async () =>
+          expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`)).dispatch;
+        expect(await dispatchOf()).toBeNull();
+        carrier.http.failNext(/adhoc$/, { status: 400, body: { message: 'Wrong pickup location entered.' } });
+        expectError(await dispatch(order.orderId), 500, FAILED);
+        expect(await dispatchOf()).toEqual({
+          step: 'CREATE_ORDER',
+          failureReason: expect.stringContaining('Wrong pickup location entered.'),
+          at: expect.stringMatching(/Z$/),
+        });
+        const { at } = await dispatchOf();
+        app.clock.advance(60_000);
+        carrier.http.failNext(/generate\/pickup$/, 'reset');
+        expectError(await dispatch(order.orderId), 503, FAILED);
+        const later = await dispatchOf();
+        expect(later).toMatchObject({
+          step: 'SCHEDULE_PICKUP',
+          failureReason: expect.stringContaining('the connection broke'),
+        });
+        expect(Date.parse(later.at) - Date.parse(at)).toBeGreaterThanOrEqual(60_000);
+        expectSuccess(await dispatch(order.orderId));
+        expect(await dispatchOf()).toMatchObject({ step: 'DONE', failureReason: null });
+        const { dispatch: ofTheNext } = expectSuccess(
+          await admin.client.get(`/orders/admin/${(await paidOrder(app)).order.orderId}`),
+        );
+        expect(ofTheNext).toBeNull();
+      },
+    );
 
-    it('[ORR-11] answers 500 when the carrier refuses within a successful answer', async () => {
+    rules('ORR-11').it('answers 500 when the carrier refuses within a successful answer', async () => {
       const { order } = await paidOrder(app);
       carrier.refusal = 'Wallet balance too low';
       expectError(await dispatch(order.orderId), 500, FAILED);
@@ -195,7 +207,7 @@ describe('POST /orders/admin/:id/dispatch', () => {
     });
   });
 
-  it('[FUL-15] goes on after a crash, once the lease of the dead process has expired', async () => {
+  rules('FUL-15').it('goes on after a crash, once the lease of the dead process has expired', async () => {
     const { user } = await session(app).asUser();
     const order = await anOrder(app, {
       userId: user.id,

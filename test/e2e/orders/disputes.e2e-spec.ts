@@ -28,7 +28,7 @@ describe('a disputed payment', () => {
       )?.[1],
     );
 
-  it('[DSP-01, DSP-02] shows at the order, raises an alarm, and is not dispatched', async () => {
+  rules('DSP-01', 'DSP-02').it('shows at the order, raises an alarm, and is not dispatched', async () => {
     const purchase = await paidOrder(app);
     const { gatewayPaymentId } = purchase.payment;
     const before = await disputed('OPEN');
@@ -58,13 +58,13 @@ describe('a disputed payment', () => {
     expect(own).not.toHaveProperty('disputes');
   });
 
-  it.each([
+  rules('DSP-02').it.each([
     ['won', 200, []],
     ['closed', 200, []],
     ['lost', 409, ['LOST']],
     ['under_review', 409, ['OPEN']],
     ['action_required', 409, ['OPEN']],
-  ] as const)('[DSP-02] that is %s: a dispatch answers %d', async (end, status, alarms) => {
+  ] as const)('that is %s: a dispatch answers %d', async (end, status, alarms) => {
     const purchase = await paidOrder(app);
     const { gatewayPaymentId: id } = purchase.payment;
     const before = { OPEN: await disputed('OPEN'), LOST: await disputed('LOST') };
@@ -74,7 +74,7 @@ describe('a disputed payment', () => {
     expect((await dispatch(purchase)).status).toBe(status);
   });
 
-  it('[DSP-04] is kept until its payment is known', async () => {
+  rules('DSP-04').it('is kept until its payment is known', async () => {
     const purchase = await checkedOutOrder(app);
     const id = 'pay_disputedFirst';
     await report(disputeEvent('lost', id), disputeEvent('created', id));
@@ -85,7 +85,7 @@ describe('a disputed payment', () => {
     expectError(await dispatch(purchase), 409, 'Payment is disputed');
   });
 
-  it('[DSP-05] leaves nothing to refund when it is lost', async () => {
+  rules('DSP-05').it('leaves nothing to refund when it is lost', async () => {
     const purchase = await paidOrder(app);
     const { orderId } = purchase.order;
     const { gatewayPaymentId } = purchase.payment;
@@ -97,23 +97,26 @@ describe('a disputed payment', () => {
     expect((await detailOf(purchase)).paymentStatus).toMatch(/^REFUND/);
   });
 
-  it('[DSP-06] stops a dispatch between two steps at the carrier; a retry goes on when it is won', async () => {
-    const purchase = await paidOrder(app);
-    const { gatewayPaymentId: id } = purchase.payment;
-    const carrier = app.get(Carrier);
-    const create = carrier.createOrder.bind(carrier);
-    const asked = jest.spyOn(carrier, 'createOrder').mockImplementation(async (order) => {
-      const made = await create(order);
-      await report(disputeEvent('created', id));
-      return made;
-    });
-    expectError(await dispatch(purchase), 409, 'Payment is disputed');
-    expect(await detailOf(purchase)).toMatchObject({ orderStatus: 'PROCESSING', trackingNumber: null });
-    await report(disputeEvent('won', id));
-    expectSuccess(await dispatch(purchase));
-    expect(asked).toHaveBeenCalledTimes(1);
-    asked.mockRestore();
-  });
+  rules('DSP-06').it(
+    'stops a dispatch between two steps at the carrier; a retry goes on when it is won',
+    async () => {
+      const purchase = await paidOrder(app);
+      const { gatewayPaymentId: id } = purchase.payment;
+      const carrier = app.get(Carrier);
+      const create = carrier.createOrder.bind(carrier);
+      const asked = jest.spyOn(carrier, 'createOrder').mockImplementation(async (order) => {
+        const made = await create(order);
+        await report(disputeEvent('created', id));
+        return made;
+      });
+      expectError(await dispatch(purchase), 409, 'Payment is disputed');
+      expect(await detailOf(purchase)).toMatchObject({ orderStatus: 'PROCESSING', trackingNumber: null });
+      await report(disputeEvent('won', id));
+      expectSuccess(await dispatch(purchase));
+      expect(asked).toHaveBeenCalledTimes(1);
+      asked.mockRestore();
+    },
+  );
 
   it('is answered and logged when it does not say of which payment it is', async () => {
     const { gatewayPaymentId } = (await paidOrder(app)).payment;

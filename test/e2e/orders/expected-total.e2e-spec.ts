@@ -28,7 +28,7 @@ describe('expectedTotal of checkout', () => {
   const totalOf = async ({ customer }: Shopper): Promise<number> =>
     expectSuccess(await customer.client.get('/carts')).pricing.totalAmount;
 
-  it('[CKT-01] takes the total that the cart shows', async () => {
+  rules('CKT-01').it('takes the total that the cart shows', async () => {
     const product = await aProduct(app, { basePrice: 0.1 });
     const { code } = await aCoupon(app, { type: 'PERCENT', value: 33.33 });
     const shopper = await aShopper(app, { product, quantity: 7 });
@@ -59,7 +59,7 @@ describe('expectedTotal of checkout', () => {
     ],
   ];
 
-  it.each(CHANGES)('[CKT-01] is 409 after %s, and nothing is reserved', async (_, change) => {
+  rules('CKT-01').it.each(CHANGES)('is 409 after %s, and nothing is reserved', async (_, change) => {
     const shopper = await aShopper(app);
     const expectedTotal = await totalOf(shopper);
     await change(shopper);
@@ -73,7 +73,7 @@ describe('expectedTotal of checkout', () => {
     expectSuccess(await checkOut(shopper, { expectedTotal: await totalOf(shopper) }, key));
   });
 
-  it('[CKT-02] repeats the order under its key, whatever the prices have become since', async () => {
+  rules('CKT-02').it('repeats the order under its key, whatever the prices have become since', async () => {
     const shopper = await aShopper(app);
     const key = randomUUID();
     const first = expectSuccess(await checkOut(shopper, { expectedTotal: 1499.5 }, key));
@@ -84,7 +84,7 @@ describe('expectedTotal of checkout', () => {
       expectError(await checkOut(shopper, body, key), 409, 'Idempotency key reused');
   });
 
-  it('[CKT-02] accepts keys that were stored before this field existed', async () => {
+  rules('CKT-02').it('accepts keys that were stored before this field existed', async () => {
     const shopper = await aShopper(app);
     const { orderId } = expectSuccess(await checkOut(shopper, {}));
     const { requestDigest } = (await collectionOf(app, 'idempotency_records').findOne({
@@ -94,7 +94,7 @@ describe('expectedTotal of checkout', () => {
     expect(requestDigest).toBe(createHash('sha256').update(asStored).digest('hex'));
   });
 
-  it.each([-1, 10.001, '1499.5', null])('[CKT-01] is no amount: %j', async (expectedTotal) => {
+  rules('CKT-01').it.each([-1, 10.001, '1499.5', null])('is no amount: %j', async (expectedTotal) => {
     const { client } = await session(app).asUser();
     const body = { addressId: UNKNOWN_ID, paymentMethod: 'GATEWAY', expectedTotal };
     const message = 'expectedTotal must be an amount of 0 or more with at most two decimals';

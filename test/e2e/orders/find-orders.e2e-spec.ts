@@ -43,7 +43,7 @@ describe('GET /orders/admin?q=', () => {
   const numbers = async (q: string, more = '') =>
     (await find(q, more)).orders.map((order: { orderNumber: string }) => order.orderNumber);
 
-  it.each([
+  rules('FND-07').it.each([
     'ORD-26112104837261',
     '#ORD-26112104837261',
     ' ord-26112104837261',
@@ -67,17 +67,17 @@ describe('GET /orders/admin?q=', () => {
     'zubeida',
     "D'Souza Zubeida",
     'dsou',
-  ])('[FND-07] finds the order by what staff have at hand, and no other: %s', async (q) => {
+  ])('finds the order by what staff have at hand, and no other: %s', async (q) => {
     expect(await numbers(q)).toEqual([wanted.orderNumber]);
   });
 
-  it('[FND-07] finds it by the address and by the phone of the account', async () => {
+  rules('FND-07').it('finds it by the address and by the phone of the account', async () => {
     const { email, phone } = zubeida.user;
     for (const q of [email, email.toUpperCase(), ` ${email} `, email.split('@')[0]!, `+91 ${phone}`])
       expect(await numbers(q)).toEqual([wanted.orderNumber]);
   });
 
-  it.each([
+  rules('FND-07').it.each([
     '726',
     'ORD-26112104837262',
     '9000022224',
@@ -87,11 +87,11 @@ describe('GET /orders/admin?q=', () => {
     '.*',
     '^ORD',
     '((((',
-  ])('[FND-07] finds none: %s', async (q) => {
+  ])('finds none: %s', async (q) => {
     expect(await find(q)).toEqual({ orders: [], meta: { total: 0, totalPage: 0, limit: 20, page: 1 } });
   });
 
-  it('[FND-07] takes the same identifiers as filters of their own', async () => {
+  rules('FND-07').it('takes the same identifiers as filters of their own', async () => {
     for (const [filter, value] of [
       ['trackingNumber', 'SRTP7654321098'],
       ['trackingNumber', '14326598712'],
@@ -108,7 +108,7 @@ describe('GET /orders/admin?q=', () => {
     }
   });
 
-  it('[FND-07] goes with every filter, with pages and with cursors, newest first', async () => {
+  rules('FND-07').it('goes with every filter, with pages and with cursors, newest first', async () => {
     const days = ['2020-01-01', '2020-01-02', '2020-01-02', '2020-01-03'];
     const statuses = ['DELIVERED', 'SHIPPED', 'DELIVERED', 'DELIVERED'] as const;
     const made = [];
@@ -143,17 +143,20 @@ describe('GET /orders/admin?q=', () => {
     expectError(await admin.client.get(wrong), 400, /cursor/);
   });
 
-  it('[FND-07] finds orders of an earlier version by a part of their number once they are given it', async () => {
-    const { orderNumber: number, _id } = await ordered({ createdAt: new Date('2019-03-04T00:00:00Z') });
-    const part = number.slice(-6);
-    expect(await numbers(part)).not.toContain(number);
-    await migrate(app.context);
-    expect(await numbers(part)).toContain(number);
-    const orders = collectionOf(app, 'orders');
-    expect((await orders.findOne({ _id }))!['numberParts']).toEqual(orderNumberParts(number));
-  });
+  rules('FND-07').it(
+    'finds orders of an earlier version by a part of their number once they are given it',
+    async () => {
+      const { orderNumber: number, _id } = await ordered({ createdAt: new Date('2019-03-04T00:00:00Z') });
+      const part = number.slice(-6);
+      expect(await numbers(part)).not.toContain(number);
+      await migrate(app.context);
+      expect(await numbers(part)).toContain(number);
+      const orders = collectionOf(app, 'orders');
+      expect((await orders.findOne({ _id }))!['numberParts']).toEqual(orderNumberParts(number));
+    },
+  );
 
-  it('[FND-07] finds a deleted account by its order number alone', async () => {
+  rules('FND-07').it('finds a deleted account by its order number alone', async () => {
     const { email, phone, id } = zubeida.user;
     await eraseAccount(app, id);
     for (const q of ['zubeida', "D'Souza", email, email.split('@')[0]!, phone!, '9000022223'])
@@ -161,8 +164,8 @@ describe('GET /orders/admin?q=', () => {
     expect(await numbers(wanted.orderNumber)).toEqual([wanted.orderNumber]);
   });
 
-  it.each(['', 'a', 'x'.repeat(201)])(
-    '[FND-07] refuses a text of other than 2 to 200 characters',
+  rules('FND-07').it.each(['', 'a', 'x'.repeat(201)])(
+    'refuses a text of other than 2 to 200 characters',
     async (q) => {
       const answer = await admin.client.get(`/orders/admin?q=${q}`);
       expectError(answer, 400, 'q must be a string of 2 to 200 characters');

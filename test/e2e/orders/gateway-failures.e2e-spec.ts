@@ -31,14 +31,14 @@ describe('checkout when the payment gateway fails', () => {
     expect(await stockOf(app, shopper.product._id)).toBe(9);
   }
 
-  it('[FUL-19] asks the gateway for the total in minor units, under the order number', async () => {
+  rules('FUL-19').it('asks the gateway for the total in minor units, under the order number', async () => {
     const order = expectSuccess(await checkOut(await aShopper(app)));
     const made = gateway.orders.find(({ id }) => id === order.gatewayOrderId);
     expect(made).toMatchObject({ amount: 149950, currency: 'INR', receipt: order.orderNumber });
   });
 
-  it.each([400, 403, 404, 409, 422, 451])(
-    '[CKT-07] answers 400 to a refusal that no retry changes (%d), and undoes the reservation',
+  rules('CKT-07').it.each([400, 403, 404, 409, 422, 451])(
+    'answers 400 to a refusal that no retry changes (%d), and undoes the reservation',
     async (status) => {
       const shopper = await aShopper(app);
       const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'Amount exceeds maximum amount.' } };
@@ -51,8 +51,11 @@ describe('checkout when the payment gateway fails', () => {
     },
   );
 
-  it.each<Fault>([...[401, 408, 429, 500, 503].map((status) => ({ status, body: {} })), 'reset'])(
-    '[CKT-07, PAY-06, FUL-34] answers 503 to one that a retry may change, and undoes it, coupon use and key included: %j',
+  rules('CKT-07', 'PAY-06', 'FUL-34').it.each<Fault>([
+    ...[401, 408, 429, 500, 503].map((status) => ({ status, body: {} })),
+    'reset',
+  ])(
+    'answers 503 to one that a retry may change, and undoes it, coupon use and key included: %j',
     async (fault) => {
       const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1 });
       const shopper = await aShopper(app, { couponCode: code });
@@ -63,8 +66,8 @@ describe('checkout when the payment gateway fails', () => {
     },
   );
 
-  it.each<Fault>(['silence', 'trickle', 'reset'])(
-    '[CKT-08] answers before a second deadline has passed while the gateway hangs, whatever it looks up: %j',
+  rules('CKT-08').it.each<Fault>(['silence', 'trickle', 'reset'])(
+    'answers before a second deadline has passed while the gateway hangs, whatever it looks up: %j',
     async (fault) => {
       const shopper = await aShopper(app);
       gateway.http.failNext(/orders$/, fault);
@@ -85,18 +88,21 @@ describe('checkout when the payment gateway fails', () => {
     expect(gateway.orders.filter(({ receipt }) => receipt === order.orderNumber)).toHaveLength(1);
   });
 
-  it('[PAY-07, FUL-31] after a time-out takes the order that was made late, or answers 504', async () => {
-    const [late, silent] = [await aShopper(app), await aShopper(app)];
-    gateway.http.failNext(/orders$/, 'late');
-    const { length } = gateway.http.requests;
-    const first = checkOut(late);
-    // The second fault is not for the first request.
-    await expectEventually(() => expect(gateway.http.requests.length).toBeGreaterThan(length));
-    gateway.http.failNext(/orders$/, 'silence');
-    const second = checkOut(silent);
-    const { orderNumber } = expectSuccess(await first);
-    expect(gateway.orders.filter(({ receipt }) => receipt === orderNumber)).toHaveLength(1);
-    expectError(await second, 504, 'Payment gateway timed out');
-    await expectUndone(silent);
-  });
+  rules('PAY-07', 'FUL-31').it(
+    'after a time-out takes the order that was made late, or answers 504',
+    async () => {
+      const [late, silent] = [await aShopper(app), await aShopper(app)];
+      gateway.http.failNext(/orders$/, 'late');
+      const { length } = gateway.http.requests;
+      const first = checkOut(late);
+      // The second fault is not for the first request.
+      await expectEventually(() => expect(gateway.http.requests.length).toBeGreaterThan(length));
+      gateway.http.failNext(/orders$/, 'silence');
+      const second = checkOut(silent);
+      const { orderNumber } = expectSuccess(await first);
+      expect(gateway.orders.filter(({ receipt }) => receipt === orderNumber)).toHaveLength(1);
+      expectError(await second, 504, 'Payment gateway timed out');
+      await expectUndone(silent);
+    },
+  );
 });

@@ -22,7 +22,7 @@ describe('Idempotency-Key of checkout', () => {
 
   const attempts = () => collectionOf(app, 'idempotency_records');
 
-  it('[PAY-09] gives the same answer to the same key for 24 hours, and makes one order', async () => {
+  rules('PAY-09').it('gives the same answer to the same key for 24 hours, and makes one order', async () => {
     const shopper = await aShopper(app);
     const key = randomUUID();
     const first = expectSuccess(await checkOut(shopper, key));
@@ -34,21 +34,21 @@ describe('Idempotency-Key of checkout', () => {
     expect(expectSuccess(await checkOut({ ...shopper, customer }, key)).orderId).not.toBe(first.orderId);
   });
 
-  it('[PAY-10] refuses the key with another body', async () => {
+  rules('PAY-10').it('refuses the key with another body', async () => {
     const shopper = await aShopper(app);
     const key = randomUUID();
     expectSuccess(await checkOut(shopper, key));
     expectError(await checkOut(shopper, key, { couponCode: 'OTHER' }), 409, 'Idempotency key reused');
   });
 
-  it('[PAY-12] keeps the keys of users apart', async () => {
+  rules('PAY-12').it('keeps the keys of users apart', async () => {
     const [one, other] = [await aShopper(app), await aShopper(app)];
     const key = randomUUID();
     const first = expectSuccess(await checkOut(one, key));
     expect(expectSuccess(await checkOut(other, key)).orderId).not.toBe(first.orderId);
   });
 
-  it('[PAY-11] makes one order of many requests at once', async () => {
+  rules('PAY-11').it('makes one order of many requests at once', async () => {
     const shopper = await aShopper(app);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 8 }, () => checkOut(shopper, key)));
@@ -61,7 +61,7 @@ describe('Idempotency-Key of checkout', () => {
     expect(await stockOf(app, shopper.product._id)).toBe(9);
   });
 
-  it('[FUL-34] frees the key after a refusal', async () => {
+  rules('FUL-34').it('frees the key after a refusal', async () => {
     const shopper = await aShopper(app, { product: await aProduct(app, { currentStock: 1 }) });
     const rival = await aShopper(app, { product: shopper.product });
     expectSuccess(await checkOut(rival, randomUUID()));
@@ -73,8 +73,8 @@ describe('Idempotency-Key of checkout', () => {
     expectSuccess(await checkOut(shopper, key));
   });
 
-  it.each(['', 'a b', 'a/b', 'asha@example.com', 'x'.repeat(129)])(
-    '[FUL-33] refuses the malformed key %j',
+  rules('FUL-33').it.each(['', 'a b', 'a/b', 'asha@example.com', 'x'.repeat(129)])(
+    'refuses the malformed key %j',
     async (key) => {
       const shopper = await aShopper(app);
       expectError(await checkOut(shopper, key), 400, /^Idempotency-Key must be/);

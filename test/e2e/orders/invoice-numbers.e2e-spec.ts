@@ -40,7 +40,7 @@ describe('the invoice numbers of orders', () => {
     return numbers;
   };
 
-  it('[TAX-01] come soon after the payment, and stand in both details', async () => {
+  rules('TAX-01').it('come soon after the payment, and stand in both details', async () => {
     const unpaid = await checkedOutOrder(app);
     const paid = await checkedOutOrder(app);
     expectSuccess(await verifyPayment(paid, await payAtGateway(app, paid.order.gatewayOrderId)));
@@ -53,7 +53,7 @@ describe('the invoice numbers of orders', () => {
     expect(await numberOf(unpaid)).toBeNull();
   });
 
-  it('[TAX-01] are given to an order that an administrator marks as paid', async () => {
+  rules('TAX-01').it('are given to an order that an administrator marks as paid', async () => {
     const purchase = await checkedOutOrder(app);
     const admin = await session(app).asAdmin();
     expectSuccess(
@@ -62,7 +62,7 @@ describe('the invoice numbers of orders', () => {
     await numbered(purchase);
   });
 
-  it('[TAX-01] stay when the order is cancelled and refunded', async () => {
+  rules('TAX-01').it('stay when the order is cancelled and refunded', async () => {
     const purchase = await paidOrder(app);
     const number = await numbered(purchase);
     const admin = await session(app).asAdmin();
@@ -76,45 +76,51 @@ describe('the invoice numbers of orders', () => {
     expect(await numberOf(purchase)).toBe(number);
   });
 
-  it('[TAX-02] are consecutive and unique when many orders are paid at once, two processes give them, and invoices are printed meanwhile', async () => {
-    const product = await aProduct(app, { currentStock: INVOICES });
-    const before = await expectNoGaps();
-    const orders = await checkedOutOrders(app, INVOICES, { product });
-    const payments = await Promise.all(orders.map(({ order }) => payAtGateway(app, order.gatewayOrderId)));
-    await Promise.all(
-      orders.flatMap((purchase, index) => [
-        verifyPayment(purchase, payments[index]!),
-        (index % 2 === 0 ? app : second).get(InvoiceNumbersService).giveDue(),
-      ]),
-    );
-    await Promise.all(
-      orders
-        .slice(0, 2)
-        .map(({ customer, order }) => app.get(InvoiceService).print(customer.user.id, order.orderId)),
-    );
-    const numbers = await Promise.all(orders.map((purchase) => numbered(purchase)));
-    expect(new Set(numbers).size).toBe(INVOICES);
-    expect(await expectNoGaps()).toBe(before + INVOICES);
-  });
+  rules('TAX-02').it(
+    'are consecutive and unique when many orders are paid at once, two processes give them, and invoices are printed meanwhile',
+    async () => {
+      const product = await aProduct(app, { currentStock: INVOICES });
+      const before = await expectNoGaps();
+      const orders = await checkedOutOrders(app, INVOICES, { product });
+      const payments = await Promise.all(orders.map(({ order }) => payAtGateway(app, order.gatewayOrderId)));
+      await Promise.all(
+        orders.flatMap((purchase, index) => [
+          verifyPayment(purchase, payments[index]!),
+          (index % 2 === 0 ? app : second).get(InvoiceNumbersService).giveDue(),
+        ]),
+      );
+      await Promise.all(
+        orders
+          .slice(0, 2)
+          .map(({ customer, order }) => app.get(InvoiceService).print(customer.user.id, order.orderId)),
+      );
+      const numbers = await Promise.all(orders.map((purchase) => numbered(purchase)));
+      expect(new Set(numbers).size).toBe(INVOICES);
+      expect(await expectNoGaps()).toBe(before + INVOICES);
+    },
+  );
 
-  it('[TAX-02] are one, without a gap, for an order of which four copies are printed at once in two processes, and once more with an older reading', async () => {
-    const before = await expectNoGaps();
-    const purchase = await checkedOutOrder(app);
-    expectSuccess(await verifyPayment(purchase, await payAtGateway(app, purchase.order.gatewayOrderId)));
-    const { orderId } = purchase.order;
-    const printed = Array.from({ length: 4 }, (_, copy) =>
-      (copy % 2 === 0 ? app : second).get(InvoiceService).printAny(orderId),
-    );
-    await Promise.all(printed);
-    const number = await numbered(purchase);
-    // Those who read the order before it had its number, and ask now.
-    const { _id } = await storedOrder(app, orderId);
-    expect(await second.get(InvoiceNumbersService).giveInvoice(_id)).toBeUndefined();
-    expect(await numberOf(purchase)).toBe(number);
-    expect(await expectNoGaps()).toBe(before + 1);
-  });
+  rules('TAX-02').it(
+    'are one, without a gap, for an order of which four copies are printed at once in two processes, and once more with an older reading',
+    async () => {
+      const before = await expectNoGaps();
+      const purchase = await checkedOutOrder(app);
+      expectSuccess(await verifyPayment(purchase, await payAtGateway(app, purchase.order.gatewayOrderId)));
+      const { orderId } = purchase.order;
+      const printed = Array.from({ length: 4 }, (_, copy) =>
+        (copy % 2 === 0 ? app : second).get(InvoiceService).printAny(orderId),
+      );
+      await Promise.all(printed);
+      const number = await numbered(purchase);
+      // Those who read the order before it had its number, and ask now.
+      const { _id } = await storedOrder(app, orderId);
+      expect(await second.get(InvoiceNumbersService).giveInvoice(_id)).toBeUndefined();
+      expect(await numberOf(purchase)).toBe(number);
+      expect(await expectNoGaps()).toBe(before + 1);
+    },
+  );
 
-  it('[TAX-02] leave no gap when the transaction that takes one fails', async () => {
+  rules('TAX-02').it('leave no gap when the transaction that takes one fails', async () => {
     const last = running(await numbered(await paidOrder(app)));
     const before = await expectNoGaps();
     const unpaid = await checkedOutOrder(app);
@@ -129,24 +135,27 @@ describe('the invoice numbers of orders', () => {
     expect(running(await numbered(purchase))).toBe(last + 1);
   });
 
-  it('[TAX-03] are waited for by no payment: one is confirmed while the number of another is being taken', async () => {
-    const [first, other] = [await checkedOutOrder(app), await checkedOutOrder(app)];
-    const numbers = app.get(InvoiceNumbersService);
-    const { save } = numbers['orders'];
-    let release!: () => void;
-    const isConfirmed = new Promise<void>((resolve) => (release = resolve));
-    const saving = jest.spyOn(numbers['orders'], 'save').mockImplementationOnce(async (...given) => {
-      await isConfirmed;
-      return save.apply(numbers['orders'], given);
-    });
-    const taken = numbers.give(first.order.orderId);
-    await expectEventually(() => expect(saving).toHaveBeenCalled());
-    const payment = await payAtGateway(app, other.order.gatewayOrderId);
-    expectSuccess(await verifyPayment(other, payment));
-    release();
-    await taken;
-    saving.mockRestore();
-    await numbered(other);
-    await expectNoGaps();
-  });
+  rules('TAX-03').it(
+    'are waited for by no payment: one is confirmed while the number of another is being taken',
+    async () => {
+      const [first, other] = [await checkedOutOrder(app), await checkedOutOrder(app)];
+      const numbers = app.get(InvoiceNumbersService);
+      const { save } = numbers['orders'];
+      let release!: () => void;
+      const isConfirmed = new Promise<void>((resolve) => (release = resolve));
+      const saving = jest.spyOn(numbers['orders'], 'save').mockImplementationOnce(async (...given) => {
+        await isConfirmed;
+        return save.apply(numbers['orders'], given);
+      });
+      const taken = numbers.give(first.order.orderId);
+      await expectEventually(() => expect(saving).toHaveBeenCalled());
+      const payment = await payAtGateway(app, other.order.gatewayOrderId);
+      expectSuccess(await verifyPayment(other, payment));
+      release();
+      await taken;
+      saving.mockRestore();
+      await numbered(other);
+      await expectNoGaps();
+    },
+  );
 });

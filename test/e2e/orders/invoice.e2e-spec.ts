@@ -26,7 +26,7 @@ describe('GET /orders/:id/invoice', () => {
     return { owner, orderId: order._id.toHexString(), order };
   };
 
-  it('[ORD-24] answers a PDF file that is not cached', async () => {
+  rules('ORD-24').it('answers a PDF file that is not cached', async () => {
     const { customer, order } = await paidOrder(app);
     const answer = await download(customer, order.orderId);
     expect(answer.status).toBe(200);
@@ -40,36 +40,39 @@ describe('GET /orders/:id/invoice', () => {
     expect(Buffer.from(file.subarray(0, 5)).toString()).toBe('%PDF-');
   });
 
-  it('[FUL-16] shows seller, numbers, lines, discount, total and address of a paid order', async () => {
-    const coupon = await aCoupon(app, { type: 'PERCENT', value: 10 });
-    const product = await aProduct(app, { sku: 'KETTLE-INV' });
-    const { customer, order } = await paidOrder(app, { product, quantity: 3, couponCode: coupon.code });
-    const { text, pages } = await invoiceOf(customer, order.orderId);
-    expect(pages).toHaveLength(1);
-    const { invoiceNumber } = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
-    expect(invoiceNumber).not.toBeNull();
-    for (const line of [
-      'Kettle House',
-      'Invoice',
-      '1 Market Street, Bengaluru 560001',
-      'Tax ID: 29ABCDE1234F1Z5',
-      `Invoice number\t${invoiceNumber}`,
-      `Order number\t${order.orderNumber}`,
-      'Payment\tPaid',
-      'Currency\tINR',
-      customer.user.email,
-      'Subtotal\t₹4,498.50',
-      `Discount (${coupon.code})\t-₹449.85`,
-      'Total (INR)\t₹4,048.65',
-    ]) {
-      expect(text.split('\n')).toContainEqual(expect.stringContaining(line));
-    }
-    expect(text).toMatch(/1\tStainless Steel Kettle\tKETTLE-INV\t3\t₹1,499\.50\t₹4,498\.50/);
-    expect(text.match(/12 Brigade Road/g)).toHaveLength(2);
-    expect(text).toContain('Page 1 of 1');
-  });
+  rules('FUL-16').it(
+    'shows seller, numbers, lines, discount, total and address of a paid order',
+    async () => {
+      const coupon = await aCoupon(app, { type: 'PERCENT', value: 10 });
+      const product = await aProduct(app, { sku: 'KETTLE-INV' });
+      const { customer, order } = await paidOrder(app, { product, quantity: 3, couponCode: coupon.code });
+      const { text, pages } = await invoiceOf(customer, order.orderId);
+      expect(pages).toHaveLength(1);
+      const { invoiceNumber } = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
+      expect(invoiceNumber).not.toBeNull();
+      for (const line of [
+        'Kettle House',
+        'Invoice',
+        '1 Market Street, Bengaluru 560001',
+        'Tax ID: 29ABCDE1234F1Z5',
+        `Invoice number\t${invoiceNumber}`,
+        `Order number\t${order.orderNumber}`,
+        'Payment\tPaid',
+        'Currency\tINR',
+        customer.user.email,
+        'Subtotal\t₹4,498.50',
+        `Discount (${coupon.code})\t-₹449.85`,
+        'Total (INR)\t₹4,048.65',
+      ]) {
+        expect(text.split('\n')).toContainEqual(expect.stringContaining(line));
+      }
+      expect(text).toMatch(/1\tStainless Steel Kettle\tKETTLE-INV\t3\t₹1,499\.50\t₹4,498\.50/);
+      expect(text.match(/12 Brigade Road/g)).toHaveLength(2);
+      expect(text).toContain('Page 1 of 1');
+    },
+  );
 
-  it('[FUL-32] is titled a proforma invoice until the order is paid', async () => {
+  rules('FUL-32').it('is titled a proforma invoice until the order is paid', async () => {
     const { customer, order } = await checkedOutOrder(app);
     const { text, properties } = await invoiceOf(customer, order.orderId);
     expect(properties).toContain('Proforma invoice');
@@ -78,15 +81,15 @@ describe('GET /orders/:id/invoice', () => {
     expect(text).toContain('Payment\tAwaited');
   });
 
-  it.each(['PENDING', 'CANCELLED', 'SHIPPED', 'DELIVERED', 'RETURNED'] as const)(
-    '[FUL-32] is there for an order that is %s',
+  rules('FUL-32').it.each(['PENDING', 'CANCELLED', 'SHIPPED', 'DELIVERED', 'RETURNED'] as const)(
+    'is there for an order that is %s',
     async (orderStatus) => {
       const { owner, orderId, order } = await anOwnedOrder({ orderStatus });
       expect((await invoiceOf(owner, orderId)).text).toContain(order.orderNumber);
     },
   );
 
-  it('[ORD-25, ERR-18] refuses the order of another user, to administrators too', async () => {
+  rules('ORD-25', 'ERR-18').it('refuses the order of another user, to administrators too', async () => {
     const { orderId } = await anOwnedOrder();
     for (const other of [await session(app).asUser(), await session(app).asAdmin()]) {
       const answer = await other.client.get(`/orders/${orderId}/invoice`);
@@ -96,7 +99,7 @@ describe('GET /orders/:id/invoice', () => {
     }
   });
 
-  it('[TAX-05] is there for administrators at a path of their own', async () => {
+  rules('TAX-05').it('is there for administrators at a path of their own', async () => {
     const { customer, order } = await paidOrder(app);
     const admin = await session(app).asAdmin();
     const { text } = await downloadedPdf(app, admin, `/orders/admin/${order.orderId}/invoice`);
@@ -105,12 +108,12 @@ describe('GET /orders/:id/invoice', () => {
     expectError(await customer.client.get(`/orders/admin/${order.orderId}/invoice`), 403);
   });
 
-  it('[ORD-26] does not find an order whose checkout never ended', async () => {
+  rules('ORD-26').it('does not find an order whose checkout never ended', async () => {
     const { owner, orderId } = await anOwnedOrder({ hasGatewayOrder: false });
     expectError(await owner.client.get(`/orders/${orderId}/invoice`), 404, 'Order not found');
   });
 
-  it('[ORD-26] takes the id of the order, not its number, in either letter case', async () => {
+  rules('ORD-26').it('takes the id of the order, not its number, in either letter case', async () => {
     const { owner, orderId, order } = await anOwnedOrder();
     const path = `/orders/${order.orderNumber}/invoice`;
     expectError(await owner.client.get(path), 400, 'Invalid id format');

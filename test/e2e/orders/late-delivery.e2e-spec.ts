@@ -63,7 +63,7 @@ describe('DELIVERED for an order whose units have gone back', () => {
   const returned = (purchase: Purchase, quantity: number, arrival: { restock?: false } = {}) =>
     receivedReturn(admin, purchase, [{ productId: purchase.product._id, quantity }], arrival);
 
-  it('[PCL-12] passes over a product that is gone', async () => {
+  rules('PCL-12').it('passes over a product that is gone', async () => {
     const purchase = await paidOrder(app);
     await report(purchase, 'RTO DELIVERED');
     expectSuccess(await admin.client.delete(`/products/${purchase.product._id}`));
@@ -72,35 +72,38 @@ describe('DELIVERED for an order whose units have gone back', () => {
     expect(await differences(purchase)).toEqual([]);
   });
 
-  it.each(Object.keys(ENDINGS))('[PCL-12] takes them from the stock again, once: %s', async (ending) => {
-    const purchase = await (ending.endsWith('unpaid') ? checkedOutOrder : paidOrder)(app, { quantity: 2 });
-    await ENDINGS[ending]!(purchase);
-    expect(await stock(purchase)).toBe(10);
-    const before = await orderOf(purchase);
-    const now = `${new Date(app.clock.nowMs() + 60_000).toISOString().slice(0, 19)}Z`;
-    await Promise.all([1, 2].map(() => report(purchase, 'DELIVERED', { current_timestamp: now })));
-    await report(purchase, 'Delivered', { current_timestamp: now });
-    expect(await stock(purchase)).toBe(8);
-    expect((await movementsOf(purchase)).at(-1)).toMatchObject({
-      cause: 'LATE_DELIVERY',
-      delta: -2,
-      by: 'CARRIER',
-    });
-    const delivered = await orderOf(purchase);
-    expect(delivered).toMatchObject({ orderStatus: 'DELIVERED', stockState: 'COMMITTED' });
-    expect(started(delivered)).toEqual(started(before));
-    expect(delivered.notes).toHaveLength(1);
-    expect(delivered.notes![0]).toMatchObject({
-      by: 'SYSTEM',
-      text: expect.stringMatching(/taken from the stock again\. The payment is left as it is/),
-    });
-    expect(await differences(purchase)).toEqual([]);
-    await report(purchase, 'RTO DELIVERED');
-    expect(await stock(purchase)).toBe(10);
-    expect(await differences(purchase)).toEqual([]);
-  });
+  rules('PCL-12').it.each(Object.keys(ENDINGS))(
+    'takes them from the stock again, once: %s',
+    async (ending) => {
+      const purchase = await (ending.endsWith('unpaid') ? checkedOutOrder : paidOrder)(app, { quantity: 2 });
+      await ENDINGS[ending]!(purchase);
+      expect(await stock(purchase)).toBe(10);
+      const before = await orderOf(purchase);
+      const now = `${new Date(app.clock.nowMs() + 60_000).toISOString().slice(0, 19)}Z`;
+      await Promise.all([1, 2].map(() => report(purchase, 'DELIVERED', { current_timestamp: now })));
+      await report(purchase, 'Delivered', { current_timestamp: now });
+      expect(await stock(purchase)).toBe(8);
+      expect((await movementsOf(purchase)).at(-1)).toMatchObject({
+        cause: 'LATE_DELIVERY',
+        delta: -2,
+        by: 'CARRIER',
+      });
+      const delivered = await orderOf(purchase);
+      expect(delivered).toMatchObject({ orderStatus: 'DELIVERED', stockState: 'COMMITTED' });
+      expect(started(delivered)).toEqual(started(before));
+      expect(delivered.notes).toHaveLength(1);
+      expect(delivered.notes![0]).toMatchObject({
+        by: 'SYSTEM',
+        text: expect.stringMatching(/taken from the stock again\. The payment is left as it is/),
+      });
+      expect(await differences(purchase)).toEqual([]);
+      await report(purchase, 'RTO DELIVERED');
+      expect(await stock(purchase)).toBe(10);
+      expect(await differences(purchase)).toEqual([]);
+    },
+  );
 
-  it('[PCL-12] takes none of the units that single returns have brought back', async () => {
+  rules('PCL-12').it('takes none of the units that single returns have brought back', async () => {
     const purchase = await paidOrder(app, { quantity: 3 });
     await report(purchase, 'DELIVERED');
     await returned(purchase, 1);
@@ -114,7 +117,7 @@ describe('DELIVERED for an order whose units have gone back', () => {
     expect(await differences(purchase)).toEqual([]);
   });
 
-  it('[PCL-12] takes none of the units that came back damaged: they are in no stock', async () => {
+  rules('PCL-12').it('takes none of the units that came back damaged: they are in no stock', async () => {
     const purchase = await paidOrder(app, { quantity: 3 });
     await report(purchase, 'DELIVERED');
     await returned(purchase, 2, { restock: false });
@@ -126,7 +129,7 @@ describe('DELIVERED for an order whose units have gone back', () => {
     expect(await differences(purchase)).toEqual([]);
   });
 
-  it('[PCL-12] has nothing to take, and to note, when all of them came back damaged', async () => {
+  rules('PCL-12').it('has nothing to take, and to note, when all of them came back damaged', async () => {
     const purchase = await paidOrder(app, { quantity: 2 });
     await report(purchase, 'DELIVERED');
     await returned(purchase, 2, { restock: false });
@@ -147,8 +150,8 @@ describe('DELIVERED for an order whose units have gone back', () => {
     return purchase;
   }
 
-  it.each([0, 1])(
-    '[PCL-13] names what the stock does not have: never below 0, with an alarm and a note (left: %i)',
+  rules('PCL-13').it.each([0, 1])(
+    'names what the stock does not have: never below 0, with an alarm and a note (left: %i)',
     async (left) => {
       const [logged, before] = [jest.spyOn(Logger.prototype, 'error'), await missing()];
       const purchase = await deliveredWith(left);
@@ -177,7 +180,7 @@ describe('DELIVERED for an order whose units have gone back', () => {
     },
   );
 
-  it('[PCL-13] brings back only what was taken: what is missing has been sold already', async () => {
+  rules('PCL-13').it('brings back only what was taken: what is missing has been sold already', async () => {
     const purchase = await deliveredWith(1);
     await report(purchase, 'RTO DELIVERED');
     expect(await stock(purchase)).toBe(1);
@@ -193,25 +196,28 @@ describe('DELIVERED for an order whose units have gone back', () => {
     expect(await differences(purchase)).toEqual([]);
   });
 
-  it('[PCL-13] misses more when it is delivered once more, after damaged units came back', async () => {
-    const product = await aProduct(app, { currentStock: 10 });
-    const purchase = await paidOrder(app, { product, quantity: 3 });
-    await report(purchase, 'RTO DELIVERED');
-    const others = await paidOrder(app, { product, quantity: 9 });
-    await report(purchase, 'DELIVERED');
-    await returned(purchase, 2, { restock: false });
-    await returned(purchase, 1);
-    const missing = async () => (await orderOf(purchase)).missingUnits;
-    expect(await missing()).toEqual([{ productId: product._id, quantity: 1 }]);
-    await report(purchase, 'RTO DELIVERED');
-    await report(purchase, 'DELIVERED');
-    expect(await missing()).toEqual([{ productId: product._id, quantity: 2 }]);
-    expect(await differences(purchase)).toEqual([expect.stringContaining(' and 2 could not be taken')]);
-    await move(others, 'CANCELLED');
-    expect(await stock(purchase)).toBe(9);
-  });
+  rules('PCL-13').it(
+    'misses more when it is delivered once more, after damaged units came back',
+    async () => {
+      const product = await aProduct(app, { currentStock: 10 });
+      const purchase = await paidOrder(app, { product, quantity: 3 });
+      await report(purchase, 'RTO DELIVERED');
+      const others = await paidOrder(app, { product, quantity: 9 });
+      await report(purchase, 'DELIVERED');
+      await returned(purchase, 2, { restock: false });
+      await returned(purchase, 1);
+      const missing = async () => (await orderOf(purchase)).missingUnits;
+      expect(await missing()).toEqual([{ productId: product._id, quantity: 1 }]);
+      await report(purchase, 'RTO DELIVERED');
+      await report(purchase, 'DELIVERED');
+      expect(await missing()).toEqual([{ productId: product._id, quantity: 2 }]);
+      expect(await differences(purchase)).toEqual([expect.stringContaining(' and 2 could not be taken')]);
+      await move(others, 'CANCELLED');
+      expect(await stock(purchase)).toBe(9);
+    },
+  );
 
-  it('[PCL-13] takes what is missing in the night after the stock has it', async () => {
+  rules('PCL-13').it('takes what is missing in the night after the stock has it', async () => {
     const purchase = await deliveredWith(0);
     await app.get(NightlyBooksCheckService).runDue();
     const stocked = async (delta: number) =>

@@ -43,50 +43,53 @@ describe('POST /orders/admin/:id/settle of an order whose parcel does not arrive
     return purchase;
   }
 
-  it('[PCL-10] ends it: units, money and coupon use go back, the shipment is kept, the reason is the staff’s', async () => {
-    const { code } = await aCoupon(app, { perUserLimit: 1 });
-    const purchase = await shipped({ quantity: 2, couponCode: code });
-    const { order, product, customer } = purchase;
-    const { awb, courier, order: theirs } = atCarrier(order.orderNumber);
-    const settled = expectSuccess(await settle(order.orderId, ALL));
-    expect(settled).toMatchObject({
-      orderStatus: 'CANCELLED',
-      paymentStatus: 'REFUND_PENDING',
-      refunds: [{ reason: 'CANCELLED', amount: settled.pricing.totalAmount }],
-      trackingNumber: null,
-      carrierOrderId: null,
-      shipments: [
-        {
-          reference: order.orderNumber,
-          carrierOrderId: String(theirs.id),
-          trackingNumber: awb,
-          courierName: courier,
-        },
-      ],
-    });
-    expect(settled.statusHistory.at(-1)).toMatchObject({
-      status: 'CANCELLED',
-      by: `ADMIN:${admin.user.id}`,
-      reason: REASON,
-    });
-    expect(await stockOf(app, product._id)).toBe(10);
-    expect((await storedOrder(app, order.orderId)).couponHeld).toBe(false);
-    const seen = await customer.client.get(`/orders/${order.orderId}`);
-    expect(JSON.stringify(expectSuccess(seen))).not.toContain(REASON);
-  });
+  rules('PCL-10').it(
+    'ends it: units, money and coupon use go back, the shipment is kept, the reason is the staff’s',
+    async () => {
+      const { code } = await aCoupon(app, { perUserLimit: 1 });
+      const purchase = await shipped({ quantity: 2, couponCode: code });
+      const { order, product, customer } = purchase;
+      const { awb, courier, order: theirs } = atCarrier(order.orderNumber);
+      const settled = expectSuccess(await settle(order.orderId, ALL));
+      expect(settled).toMatchObject({
+        orderStatus: 'CANCELLED',
+        paymentStatus: 'REFUND_PENDING',
+        refunds: [{ reason: 'CANCELLED', amount: settled.pricing.totalAmount }],
+        trackingNumber: null,
+        carrierOrderId: null,
+        shipments: [
+          {
+            reference: order.orderNumber,
+            carrierOrderId: String(theirs.id),
+            trackingNumber: awb,
+            courierName: courier,
+          },
+        ],
+      });
+      expect(settled.statusHistory.at(-1)).toMatchObject({
+        status: 'CANCELLED',
+        by: `ADMIN:${admin.user.id}`,
+        reason: REASON,
+      });
+      expect(await stockOf(app, product._id)).toBe(10);
+      expect((await storedOrder(app, order.orderId)).couponHeld).toBe(false);
+      const seen = await customer.client.get(`/orders/${order.orderId}`);
+      expect(JSON.stringify(expectSuccess(seen))).not.toContain(REASON);
+    },
+  );
 
-  it.each([
+  rules('PCL-10').it.each([
     [{ restock: true, refund: true }, 'reason is required'],
     [{ ...ALL, reason: 'ab' }, 'reason must be a string of 3 to 200 characters'],
     [{ ...ALL, reason: 'x'.repeat(201) }, 'reason must be a string of 3 to 200 characters'],
     [{ ...ALL, reason: null }, /^reason /],
-  ])('[PCL-10] refuses %j', async (body, message) => {
+  ])('refuses %j', async (body, message) => {
     const { _id } = await anOrder(app, { orderStatus: 'SHIPPED' });
     expectError(await settle(_id.toHexString(), body), 400, message);
     expect((await storedOrder(app, _id)).orderStatus).toBe('SHIPPED');
   });
 
-  it('[PCL-10] happens once, by key and without', async () => {
+  rules('PCL-10').it('happens once, by key and without', async () => {
     const { order, product, customer } = await shipped();
     const key = `lost-${order.orderNumber}`;
     const first = expectSuccess(await settle(order.orderId, ALL, key));
@@ -99,48 +102,54 @@ describe('POST /orders/admin/:id/settle of an order whose parcel does not arrive
     expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order shipped', 'Order cancelled']);
   });
 
-  it('[PCL-11] mails that it does not arrive and that the money comes back, and no delivery', async () => {
-    const { order, customer } = await shipped();
-    const { email } = customer.user;
-    expectSuccess(await settle(order.orderId, ALL));
-    const mail = await mailTo(app, email, /will not arrive$/);
-    expect(mail.text).toContain('You get your money back');
-    expect(mail.text).not.toContain(REASON);
-    await mailTo(app, email, /refund .* has been processed$/);
-    // Confirmed, shipped, not arriving, refund started and processed.
-    expect(await countMailsTo(app, email)).toBe(5);
-    expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order shipped', 'Order cancelled']);
-  });
+  rules('PCL-11').it(
+    'mails that it does not arrive and that the money comes back, and no delivery',
+    async () => {
+      const { order, customer } = await shipped();
+      const { email } = customer.user;
+      expectSuccess(await settle(order.orderId, ALL));
+      const mail = await mailTo(app, email, /will not arrive$/);
+      expect(mail.text).toContain('You get your money back');
+      expect(mail.text).not.toContain(REASON);
+      await mailTo(app, email, /refund .* has been processed$/);
+      // Confirmed, shipped, not arriving, refund started and processed.
+      expect(await countMailsTo(app, email)).toBe(5);
+      expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order shipped', 'Order cancelled']);
+    },
+  );
 
-  it('[PCL-10] asks the carrier to cancel what it may still pick up, and raises no alarm when the courier has it', async () => {
-    const cancellations = async () =>
-      Number(
-        /^storefront_jobs_total\{name="orders.cancel-shipment",outcome="succeeded"\} (\d+)$/m.exec(
-          await app.get(Metrics).text(),
-        )?.[1] ?? 0,
+  rules('PCL-10').it(
+    'asks the carrier to cancel what it may still pick up, and raises no alarm when the courier has it',
+    async () => {
+      const cancellations = async () =>
+        Number(
+          /^storefront_jobs_total\{name="orders.cancel-shipment",outcome="succeeded"\} (\d+)$/m.exec(
+            await app.get(Metrics).text(),
+          )?.[1] ?? 0,
+        );
+      const before = await cancellations();
+      const waiting = await shipped();
+      expectSuccess(await settle(waiting.order.orderId, ALL));
+      await expectEventually(
+        () => expect(atCarrier(waiting.order.orderNumber).order.status).toBe('CANCELED'),
+        20_000,
       );
-    const before = await cancellations();
-    const waiting = await shipped();
-    expectSuccess(await settle(waiting.order.orderId, ALL));
-    await expectEventually(
-      () => expect(atCarrier(waiting.order.orderNumber).order.status).toBe('CANCELED'),
-      20_000,
-    );
-    const lost = await shipped();
-    carrier.report(lost.order.orderNumber, 'IN TRANSIT');
-    expectSuccess(await settle(lost.order.orderId, ALL));
-    await expectEventually(async () => expect(await cancellations()).toBe(before + 2), 20_000);
-    expect(atCarrier(lost.order.orderNumber).order.status).toBe('IN TRANSIT');
-  });
+      const lost = await shipped();
+      carrier.report(lost.order.orderNumber, 'IN TRANSIT');
+      expectSuccess(await settle(lost.order.orderId, ALL));
+      await expectEventually(async () => expect(await cancellations()).toBe(before + 2), 20_000);
+      expect(atCarrier(lost.order.orderNumber).order.status).toBe('IN TRANSIT');
+    },
+  );
 
-  it('[PCL-10] keeps the reason as the staff’s words, gone with the account', async () => {
+  rules('PCL-10').it('keeps the reason as the staff’s words, gone with the account', async () => {
     const { order, customer } = await shipped();
     expectSuccess(await settle(order.orderId, { ...ALL, reason: 'Asha says that nothing came' }));
     await eraseAccount(app, customer.user.id);
     expect(JSON.stringify(await storedOrder(app, order.orderId))).not.toContain('Asha says');
   });
 
-  it('[PCL-10] needs no report of the carrier, and works for the shop’s own courier', async () => {
+  rules('PCL-10').it('needs no report of the carrier, and works for the shop’s own courier', async () => {
     const { order, product } = await paidOrder(app, { quantity: 2 });
     const path = `/orders/admin/${order.orderId}`;
     expectSuccess(await admin.client.patch(`${path}/status`, { status: 'SHIPPED' }));

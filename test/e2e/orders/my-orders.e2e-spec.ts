@@ -18,7 +18,7 @@ describe('GET /orders/my-order', () => {
   const numbers = (data: { orders: Array<{ orderNumber: string }> }) =>
     data.orders.map(({ orderNumber }) => orderNumber);
 
-  it('[ORD-21] shows of each order what a list needs', async () => {
+  rules('ORD-21').it('shows of each order what a list needs', async () => {
     const order = await own();
     expect(await list()).toEqual({
       orders: [
@@ -34,7 +34,7 @@ describe('GET /orders/my-order', () => {
     });
   });
 
-  it("[ORD-22, BND-12] lists the caller's orders alone, newest first, page by page", async () => {
+  rules('ORD-22', 'BND-12').it("lists the caller's orders alone, newest first, page by page", async () => {
     await anOrder(app);
     expect(await list()).toEqual({ orders: [], meta: { total: 0, limit: 10, page: 1 } });
     const orders = [];
@@ -47,7 +47,7 @@ describe('GET /orders/my-order', () => {
     expect(numbers(await list('?page=4&limit=5'))).toEqual([]);
   });
 
-  it('[ORD-23] filters by status', async () => {
+  rules('ORD-23').it('filters by status', async () => {
     await own();
     const cancelled = await own({ orderStatus: 'CANCELLED' });
     const found = await list('?status=CANCELLED');
@@ -55,20 +55,20 @@ describe('GET /orders/my-order', () => {
     expect(found.meta.total).toBe(1);
   });
 
-  it.each([
+  rules('ORD-23', 'BND-12', 'FUL-18').it.each([
     ['page=0', /^page /],
     ['limit=0', /^limit /],
     ['limit=51', /^limit /],
     ['limit=x', /^limit /],
     ['status=LOST', /^status /],
     ['sort=asc', 'sort is not allowed'],
-  ])('[ORD-23, BND-12, FUL-18] refuses ?%s', async (query, message) => {
+  ])('refuses ?%s', async (query, message) => {
     expectError(await asha.client.get(`/orders/my-order?${query}`), 400, message);
   });
 });
 
 describe('GET /orders/:id', () => {
-  it('[FUL-12] shows the whole order to its owner', async () => {
+  rules('FUL-12').it('shows the whole order to its owner', async () => {
     const { customer, order, product } = await paidOrder(app, { quantity: 2 });
     expect(expectSuccess(await customer.client.get(`/orders/${order.orderId.toUpperCase()}`))).toEqual({
       _id: order.orderId,

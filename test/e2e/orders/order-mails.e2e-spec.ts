@@ -23,7 +23,7 @@ describe('the mails about an order', () => {
   afterEach(() => jest.restoreAllMocks());
   const confirmationTo = (email: string) => mailTo(app, email, /is confirmed$/);
 
-  it('[MAI-02] have the numbered invoice with the confirmation', async () => {
+  rules('MAI-02').it('have the numbered invoice with the confirmation', async () => {
     const { customer, order } = await paidOrder(app);
     const { text, attachments } = await confirmationTo(customer.user.email);
     expect(text).toContain('Your invoice is attached to this mail.');
@@ -38,7 +38,7 @@ describe('the mails about an order', () => {
     expect(readPdf(attachments[0]!.content).text).toContain(invoiceNumber);
   });
 
-  it('[MAI-02] send no invoice, which has name and address, to an unverified address', async () => {
+  rules('MAI-02').it('send no invoice, which has name and address, to an unverified address', async () => {
     const customer = await session(app).asUser({ isEmailVerified: false });
     await paidOrder(app, { customer });
     const { text, attachments } = await confirmationTo(customer.user.email);
@@ -46,18 +46,21 @@ describe('the mails about an order', () => {
     expect(text).not.toContain('attached');
   });
 
-  it('[MAI-02] wait while the invoice cannot be printed, and go without it after an hour', async () => {
-    const render = jest.spyOn(app.get(PdfRenderer), 'render').mockRejectedValue(new Error('no font'));
-    const { customer } = await paidOrder(app);
-    await expectEventually(() => expect(render).toHaveBeenCalled());
-    expect(await countMailsTo(app, customer.user.email)).toBe(0);
-    app.clock.advance(HOUR_MS);
-    const { text, attachments } = await confirmationTo(customer.user.email);
-    expect(attachments).toEqual([]);
-    expect(text).not.toContain('attached');
-  });
+  rules('MAI-02').it(
+    'wait while the invoice cannot be printed, and go without it after an hour',
+    async () => {
+      const render = jest.spyOn(app.get(PdfRenderer), 'render').mockRejectedValue(new Error('no font'));
+      const { customer } = await paidOrder(app);
+      await expectEventually(() => expect(render).toHaveBeenCalled());
+      expect(await countMailsTo(app, customer.user.email)).toBe(0);
+      app.clock.advance(HOUR_MS);
+      const { text, attachments } = await confirmationTo(customer.user.email);
+      expect(attachments).toEqual([]);
+      expect(text).not.toContain('attached');
+    },
+  );
 
-  it('[MAI-02] have the invoice when it can be printed at the next attempt', async () => {
+  rules('MAI-02').it('have the invoice when it can be printed at the next attempt', async () => {
     const render = jest.spyOn(app.get(PdfRenderer), 'render').mockRejectedValueOnce(new Error('no thread'));
     const { customer } = await paidOrder(app);
     await expectEventually(() => expect(render).toHaveBeenCalled());
@@ -66,7 +69,7 @@ describe('the mails about an order', () => {
     expect(await countMailsTo(app, customer.user.email)).toBe(1);
   });
 
-  it('[MAI-03] show the picture of a product that has one', async () => {
+  rules('MAI-03').it('show the picture of a product that has one', async () => {
     const { client } = await session(app).asAdmin();
     const product = await aProduct(app);
     const { images } = expectSuccess(
@@ -77,7 +80,7 @@ describe('the mails about an order', () => {
     expect(html).toContain(`<img\n    src="${images[0]}"`);
   });
 
-  it('[MAI-01] link to the order in the storefront, and are answered to support', async () => {
+  rules('MAI-01').it('link to the order in the storefront, and are answered to support', async () => {
     const { customer, order } = await paidOrder(app);
     const admin = await session(app).asAdmin();
     expectSuccess(await admin.client.post(`/orders/admin/${order.orderId}/dispatch`, PARCEL));
@@ -91,7 +94,7 @@ describe('the mails about an order', () => {
     }
   });
 
-  it('[RFD-05] say why the money of a cancelled order comes back', async () => {
+  rules('RFD-05').it('say why the money of a cancelled order comes back', async () => {
     const { customer, order } = await paidOrder(app);
     expectSuccess(await customer.client.post(`/orders/${order.orderId}/cancel`, {}));
     const { text } = await mailTo(app, customer.user.email, /refund .* has started$/);

@@ -15,7 +15,7 @@ describe('POST /orders/admin/:id/notes', () => {
     expectSuccess(await admin.client.get(`/orders/admin/${orderId}`)).notes;
   const newOrder = async () => (await anOrder(app))._id.toHexString();
 
-  it('[FND-04] keeps what the staff note, in their order, with who and when', async () => {
+  rules('FND-04').it('keeps what the staff note, in their order, with who and when', async () => {
     const orderId = await newOrder();
     const first = expectSuccess(await noteOn(orderId, { text: '  Called: please ring twice  ' }), 201);
     expect(first).toEqual({
@@ -30,7 +30,7 @@ describe('POST /orders/admin/:id/notes', () => {
     expect(Date.parse(second.at) - Date.parse(first.at)).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('[FND-04] keeps them in any state of the order, and hides them from the customer', async () => {
+  rules('FND-04').it('keeps them in any state of the order, and hides them from the customer', async () => {
     const { customer, order } = await checkedOutOrder(app);
     const note = expectSuccess(await noteOn(order.orderId, { text: 'Asks for a gift box' }), 201);
     expectSuccess(await customer.client.post(`/orders/${order.orderId}/cancel`));
@@ -41,24 +41,27 @@ describe('POST /orders/admin/:id/notes', () => {
       expect(JSON.stringify((await customer.client.get(path)).body)).not.toContain('gift box');
   });
 
-  it('[FND-04] takes a hundred for one order, also when they come at once, and refuses the next in a sentence', async () => {
-    const orderId = await newOrder();
-    for (let made = 0; made < MOST_NOTES - 2; made++)
-      expectSuccess(await noteOn(orderId, { text: `${made}` }), 201);
-    const last = await Promise.all(Array.from({ length: 5 }, () => noteOn(orderId, { text: 'The last' })));
-    const refused = last.filter(({ status }) => status !== 201);
-    expect(refused).toHaveLength(3);
-    for (const answer of refused) expectError(answer, 409, 'An order has at most 100 notes');
-    expect(await notesOf(orderId)).toHaveLength(MOST_NOTES);
-  });
+  rules('FND-04').it(
+    'takes a hundred for one order, also when they come at once, and refuses the next in a sentence',
+    async () => {
+      const orderId = await newOrder();
+      for (let made = 0; made < MOST_NOTES - 2; made++)
+        expectSuccess(await noteOn(orderId, { text: `${made}` }), 201);
+      const last = await Promise.all(Array.from({ length: 5 }, () => noteOn(orderId, { text: 'The last' })));
+      const refused = last.filter(({ status }) => status !== 201);
+      expect(refused).toHaveLength(3);
+      for (const answer of refused) expectError(answer, 409, 'An order has at most 100 notes');
+      expect(await notesOf(orderId)).toHaveLength(MOST_NOTES);
+    },
+  );
 
-  it.each([
+  rules('FND-04').it.each([
     [{}, 'text is required'],
     [{ text: '   ' }, 'text must be a string of 1 to 1000 characters'],
     [{ text: 'x'.repeat(1001) }, 'text must be a string of 1 to 1000 characters'],
     [{ text: 7 }, 'text must be a string of 1 to 1000 characters'],
     [{ text: 'A note', by: 'CUSTOMER' }, 'by is not allowed'],
-  ])('[FND-04] refuses %j', async (body, message) => {
+  ])('refuses %j', async (body, message) => {
     expectError(await noteOn(UNKNOWN_ID, body), 400, message);
   });
 });

@@ -20,25 +20,28 @@ describe('`payment` of GET /orders/:id', () => {
   const paymentOf = async ({ customer, order }: Pick<Purchase, 'customer' | 'order'>) =>
     expectSuccess(await customer.client.get(`/orders/${order.orderId}`)).payment;
 
-  it('[CST-07] is what checkout has answered, the public key and the end of the reservation', async () => {
-    const before = app.clock.nowMs();
-    const purchase = await checkedOutOrder(app, { quantity: 2 });
-    const { gatewayOrderId, amount, currency } = purchase.order;
-    const payment = await paymentOf(purchase);
-    expect(payment).toEqual({
-      gatewayOrderId,
-      keyId: 'sandbox',
-      amount,
-      currency,
-      expiresAt: expect.any(String),
-      payable: true,
-    });
-    const expiresIn = Date.parse(payment.expiresAt) - before;
-    expect(expiresIn).toBeGreaterThanOrEqual(900_000);
-    expect(expiresIn).toBeLessThan(960_000);
-  });
+  rules('CST-07').it(
+    'is what checkout has answered, the public key and the end of the reservation',
+    async () => {
+      const before = app.clock.nowMs();
+      const purchase = await checkedOutOrder(app, { quantity: 2 });
+      const { gatewayOrderId, amount, currency } = purchase.order;
+      const payment = await paymentOf(purchase);
+      expect(payment).toEqual({
+        gatewayOrderId,
+        keyId: 'sandbox',
+        amount,
+        currency,
+        expiresAt: expect.any(String),
+        payable: true,
+      });
+      const expiresIn = Date.parse(payment.expiresAt) - before;
+      expect(expiresIn).toBeGreaterThanOrEqual(900_000);
+      expect(expiresIn).toBeLessThan(960_000);
+    },
+  );
 
-  it('[CST-08] a payment fails, and another at the same gateway order pays', async () => {
+  rules('CST-08').it('a payment fails, and another at the same gateway order pays', async () => {
     const purchase = await checkedOutOrder(app);
     const before = await paymentOf(purchase);
     const failed = await payAtGateway(app, purchase.order.gatewayOrderId, 'failed');
@@ -50,7 +53,7 @@ describe('`payment` of GET /orders/:id', () => {
     expect(await paymentOf(purchase)).toEqual({ ...before, expiresAt: null, payable: false });
   });
 
-  it('[CST-08] is no longer payable when the reservation ends, and when it is released', async () => {
+  rules('CST-08').it('is no longer payable when the reservation ends, and when it is released', async () => {
     const purchase = await checkedOutOrder(app);
     const before = await paymentOf(purchase);
     app.clock.advance(900_000);
@@ -62,7 +65,7 @@ describe('`payment` of GET /orders/:id', () => {
     );
   });
 
-  it('[CST-07] is not in the administrator’s detail, which has the payments', async () => {
+  rules('CST-07').it('is not in the administrator’s detail, which has the payments', async () => {
     const { order } = await checkedOutOrder(app);
     const detail = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
     expect(detail).not.toHaveProperty('payment');
@@ -76,7 +79,7 @@ describe('`payment` of GET /orders/:id with a real gateway', () => {
 
   afterAll(() => gateway.http.close());
 
-  it('[CST-07] names the configured PAYMENT_KEY_ID, and no secret', async () => {
+  rules('CST-07').it('names the configured PAYMENT_KEY_ID, and no secret', async () => {
     const { customer, order } = await checkedOutOrder(app);
     const answer = await customer.client.get(`/orders/${order.orderId}`);
     expect(expectSuccess(answer).payment).toMatchObject({ keyId: 'rzp_test_key', payable: true });

@@ -42,8 +42,8 @@ describe('an order that the customer’s signature alone has paid', () => {
   const statusAtGateway = async ({ order }: Purchase) =>
     (await gateway().paymentsOf(order.gatewayOrderId)).map(({ status }) => status);
 
-  it.each(['captured', 'authorized'] as const)(
-    '[PCR-04] is dispatched once its payment, %s so far, is captured',
+  rules('PCR-04').it.each(['captured', 'authorized'] as const)(
+    'is dispatched once its payment, %s so far, is captured',
     async (outcome) => {
       const purchase = await reported(outcome);
       expect((await stored(purchase)).uncapturedSince).toBeInstanceOf(Date);
@@ -53,22 +53,25 @@ describe('an order that the customer’s signature alone has paid', () => {
     },
   );
 
-  it('[PCR-04] is asked about within five minutes, and its authorised payment is captured', async () => {
-    const purchase = await reported();
-    expect(await statusAtGateway(purchase)).toEqual(['authorized']);
-    app.clock.advance(5 * MINUTE_MS);
-    await expectEventually(async () => {
-      expect(await stored(purchase)).toMatchObject({
-        paymentStatus: 'PAID',
-        payments: [{ state: 'CONFIRMED', amountMinor: 149950 }],
+  rules('PCR-04').it(
+    'is asked about within five minutes, and its authorised payment is captured',
+    async () => {
+      const purchase = await reported();
+      expect(await statusAtGateway(purchase)).toEqual(['authorized']);
+      app.clock.advance(5 * MINUTE_MS);
+      await expectEventually(async () => {
+        expect(await stored(purchase)).toMatchObject({
+          paymentStatus: 'PAID',
+          payments: [{ state: 'CONFIRMED', amountMinor: 149950 }],
+        });
+        expect((await stored(purchase)).uncapturedSince).toBeUndefined();
       });
-      expect((await stored(purchase)).uncapturedSince).toBeUndefined();
-    });
-    expect(await statusAtGateway(purchase)).toEqual(['captured']);
-  });
+      expect(await statusAtGateway(purchase)).toEqual(['captured']);
+    },
+  );
 
-  it.each(['authorized', 'failed'] as const)(
-    '[PCR-05] is not dispatched while its payment is %s and no more, but afterwards',
+  rules('PCR-05').it.each(['authorized', 'failed'] as const)(
+    'is not dispatched while its payment is %s and no more, but afterwards',
     async (outcome) => {
       await gateway().switches.change({ captures: 'refused' });
       const purchase = await reported(outcome);
@@ -84,7 +87,7 @@ describe('an order that the customer’s signature alone has paid', () => {
     },
   );
 
-  it('[PCR-05] is not dispatched while the gateway cannot be asked', async () => {
+  rules('PCR-05').it('is not dispatched while the gateway cannot be asked', async () => {
     const purchase = await reported('captured');
     const unreachable = new ExternalCallError('payment gateway', 'unreachable', 'connection refused');
     const asked = jest.spyOn(gateway(), 'paymentsOf').mockRejectedValue(unreachable);
@@ -115,8 +118,8 @@ describe('an order that the customer’s signature alone has paid', () => {
     asked.mockRestore();
   });
 
-  it.each(['failed', 'authorized'] as const)(
-    '[PCR-06] raises an alarm when its payment is %s after a day',
+  rules('PCR-06').it.each(['failed', 'authorized'] as const)(
+    'raises an alarm when its payment is %s after a day',
     async (outcome) => {
       await gateway().switches.change({ captures: 'refused' });
       const purchase = await reported(outcome);
@@ -139,7 +142,7 @@ describe('an order that the customer’s signature alone has paid', () => {
     },
   );
 
-  it('[PCR-07] does not take an authorised payment for a paid order', async () => {
+  rules('PCR-07').it('does not take an authorised payment for a paid order', async () => {
     const purchase = await checkedOutOrder(app);
     await gateway().pay(purchase.order.gatewayOrderId, 'authorized', { webhook: 'lost' });
     app.clock.advance(901_000);

@@ -27,7 +27,7 @@ describe('one payment', () => {
     expect(await stored(purchase)).toMatchObject({ paymentStatus: 'PENDING', payments: [] });
   }
 
-  it('[ONE-01] of the gateway marks no other order as paid', async () => {
+  rules('ONE-01').it('of the gateway marks no other order as paid', async () => {
     const { payment } = await paidOrder(app);
     const other = await checkedOutOrder(app);
     const refused = await markPaid(other, payment.gatewayPaymentId);
@@ -37,7 +37,7 @@ describe('one payment', () => {
     expectSuccess(await markPaid(other, 'UTR 100000000001'));
   });
 
-  it('[ONE-01] that goes back from its order marks none as paid, either', async () => {
+  rules('ONE-01').it('that goes back from its order marks none as paid, either', async () => {
     const first = await paidOrder(app);
     await captured(first, 'pay_twice');
     const other = await checkedOutOrder(app);
@@ -45,13 +45,13 @@ describe('one payment', () => {
     expectError(await markPaid(other, first.payment.gatewayPaymentId), 409, USED);
   });
 
-  it('[ONE-01] that the gateway has reported by a refund alone is the gateway’s', async () => {
+  rules('ONE-01').it('that the gateway has reported by a refund alone is the gateway’s', async () => {
     await sendGatewayWebhook(app, refundEvent('pay_toldByRefund', 100));
     const other = await checkedOutOrder(app);
     expectError(await markPaid(other, 'pay_toldByRefund'), 409, USED);
   });
 
-  it('[ONE-02] by hand marks one of many orders at once', async () => {
+  rules('ONE-02').it('by hand marks one of many orders at once', async () => {
     const orders = [];
     for (let count = 0; count < 4; count++) orders.push(await checkedOutOrder(app));
     const answers = await Promise.all(orders.map((order) => markPaid(order, 'UTR 100000000003')));
@@ -60,49 +60,55 @@ describe('one payment', () => {
     expect(paid.toSorted()).toEqual(['PAID', 'PENDING', 'PENDING', 'PENDING']);
   });
 
-  it('[ONE-03] is its order’s by the gateway’s word, also when staff was faster; its refund is that order’s', async () => {
-    const [right, wrong] = [await checkedOutOrder(app), await checkedOutOrder(app)];
-    expectSuccess(await markPaid(wrong, 'pay_staffWasFaster'));
-    const logged = jest.spyOn(Logger.prototype, 'error');
-    expect((await captured(right, 'pay_staffWasFaster')).status).toBe(200);
-    expect(logged.mock.calls.map(([line]) => line)).toContainEqual(
-      expect.objectContaining({
-        event: 'payment.on_two_orders',
-        orderNumber: right.order.orderNumber,
-        otherOrderNumber: wrong.order.orderNumber,
-      }),
-    );
-    logged.mockRestore();
-    await sendGatewayWebhook(app, refundEvent('pay_staffWasFaster', 149_950));
-    expect(await stored(right)).toMatchObject({ paymentStatus: 'REFUNDED' });
-    expect(await stored(wrong)).toMatchObject({
-      paymentStatus: 'PAID',
-      gatewayPaymentId: 'pay_staffWasFaster (by hand)',
-      payments: [{ gatewayPaymentId: 'pay_staffWasFaster (by hand)', manual: true }],
-    });
-  });
+  rules('ONE-03').it(
+    'is its order’s by the gateway’s word, also when staff was faster; its refund is that order’s',
+    async () => {
+      const [right, wrong] = [await checkedOutOrder(app), await checkedOutOrder(app)];
+      expectSuccess(await markPaid(wrong, 'pay_staffWasFaster'));
+      const logged = jest.spyOn(Logger.prototype, 'error');
+      expect((await captured(right, 'pay_staffWasFaster')).status).toBe(200);
+      expect(logged.mock.calls.map(([line]) => line)).toContainEqual(
+        expect.objectContaining({
+          event: 'payment.on_two_orders',
+          orderNumber: right.order.orderNumber,
+          otherOrderNumber: wrong.order.orderNumber,
+        }),
+      );
+      logged.mockRestore();
+      await sendGatewayWebhook(app, refundEvent('pay_staffWasFaster', 149_950));
+      expect(await stored(right)).toMatchObject({ paymentStatus: 'REFUNDED' });
+      expect(await stored(wrong)).toMatchObject({
+        paymentStatus: 'PAID',
+        gatewayPaymentId: 'pay_staffWasFaster (by hand)',
+        payments: [{ gatewayPaymentId: 'pay_staffWasFaster (by hand)', manual: true }],
+      });
+    },
+  );
 
-  it('[ONE-03] that an earlier version has put on two orders is refunded on the one that the gateway named', async () => {
-    const gatewayPaymentId = 'pay_onTwoOrders';
-    const payment = {
-      gatewayPaymentId,
-      state: 'CONFIRMED',
-      receivedAt: new Date(),
-      amountMinor: 149_950,
-    } as const;
-    const byHand = await anOrder(app, { gatewayPaymentId, payments: [{ ...payment, manual: true }] });
-    const right = await anOrder(app, { gatewayPaymentId, payments: [payment] });
-    await sendGatewayWebhook(app, refundEvent(gatewayPaymentId, 149_950));
-    const statuses = [byHand, right].map(async ({ _id }) => {
-      const { paymentStatus } = await storedOrder(app, _id);
-      return paymentStatus;
-    });
-    expect(await Promise.all(statuses)).toEqual(['PAID', 'REFUNDED']);
-    const other = await checkedOutOrder(app);
-    expectError(await markPaid(other, gatewayPaymentId), 409, USED);
-  });
+  rules('ONE-03').it(
+    'that an earlier version has put on two orders is refunded on the one that the gateway named',
+    async () => {
+      const gatewayPaymentId = 'pay_onTwoOrders';
+      const payment = {
+        gatewayPaymentId,
+        state: 'CONFIRMED',
+        receivedAt: new Date(),
+        amountMinor: 149_950,
+      } as const;
+      const byHand = await anOrder(app, { gatewayPaymentId, payments: [{ ...payment, manual: true }] });
+      const right = await anOrder(app, { gatewayPaymentId, payments: [payment] });
+      await sendGatewayWebhook(app, refundEvent(gatewayPaymentId, 149_950));
+      const statuses = [byHand, right].map(async ({ _id }) => {
+        const { paymentStatus } = await storedOrder(app, _id);
+        return paymentStatus;
+      });
+      expect(await Promise.all(statuses)).toEqual(['PAID', 'REFUNDED']);
+      const other = await checkedOutOrder(app);
+      expectError(await markPaid(other, gatewayPaymentId), 409, USED);
+    },
+  );
 
-  it('[ONE-03] and staff at the same time leave it on one order', async () => {
+  rules('ONE-03').it('and staff at the same time leave it on one order', async () => {
     for (let turn = 0; turn < 4; turn++) {
       const [right, wrong] = [await checkedOutOrder(app), await checkedOutOrder(app)];
       const id = `pay_atOnce${turn}`;

@@ -33,45 +33,42 @@ describe('POST /orders/webhook', () => {
     });
   }
 
-  it.each(['payment.captured', 'order.paid'])(
-    '[AUT-06, ORD-36, BND-01, PAY-28, EVE-17, EVE-20] confirms the order by %s, and answers a bare body',
-    async (event) => {
-      const purchase = await checkedOutOrder(app);
-      const answer = await sendGatewayWebhook(app, captured(purchase, {}, event));
-      expect({ status: answer.status, body: answer.body }).toEqual({
-        status: 200,
-        body: { status: 'success' },
-      });
-      expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({
-        orderStatus: 'PROCESSING',
-        paymentStatus: 'PAID',
-      });
-      await mailTo(app, purchase.customer.user.email, /confirmed/);
-    },
-  );
+  rules('AUT-06', 'ORD-36', 'BND-01', 'PAY-28', 'EVE-17', 'EVE-20').it.each([
+    'payment.captured',
+    'order.paid',
+  ])('confirms the order by %s, and answers a bare body', async (event) => {
+    const purchase = await checkedOutOrder(app);
+    const answer = await sendGatewayWebhook(app, captured(purchase, {}, event));
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: { status: 'success' },
+    });
+    expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({
+      orderStatus: 'PROCESSING',
+      paymentStatus: 'PAID',
+    });
+    await mailTo(app, purchase.customer.user.email, /confirmed/);
+  });
 
-  it.each([
+  rules('ORD-36', 'PAY-26').it.each([
     ['none', { 'x-gateway-signature': '' }],
     ['a wrong one', { 'x-gateway-signature': '0'.repeat(64) }],
     ['a short one', { 'x-gateway-signature': 'abc' }],
-  ])(
-    '[ORD-36, PAY-26] refuses a missing or wrong signature before it reads the body: %s',
-    async (_, headers) => {
-      const purchase = await checkedOutOrder(app);
-      for (const body of [captured(purchase), { nonsense: true }])
-        expectError(await sendGatewayWebhook(app, body, headers), 401, 'Invalid webhook signature');
-      await expectUnchanged(purchase);
-    },
-  );
+  ])('refuses a missing or wrong signature before it reads the body: %s', async (_, headers) => {
+    const purchase = await checkedOutOrder(app);
+    for (const body of [captured(purchase), { nonsense: true }])
+      expectError(await sendGatewayWebhook(app, body, headers), 401, 'Invalid webhook signature');
+    await expectUnchanged(purchase);
+  });
 
-  it('[PAY-26] signs the exact bytes: another spelling of the same JSON is another body', async () => {
+  rules('PAY-26').it('signs the exact bytes: another spelling of the same JSON is another body', async () => {
     const purchase = await checkedOutOrder(app);
     const text = JSON.stringify(captured(purchase), null, 2);
     expect((await sendGatewayWebhook(app, text)).status).toBe(200);
     expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({ paymentStatus: 'PAID' });
   });
 
-  it.each([
+  rules('PAY-27').it.each([
     ['{}'],
     ['[]'],
     ['"text"'],
@@ -79,23 +76,23 @@ describe('POST /orders/webhook', () => {
     ['{"event":"payment.captured","payload":{"payment":{"entity":{}}}}'],
     ['{"event":"refund.processed","payload":{}}'],
     ['{"event":'],
-  ])('[PAY-27] refuses the malformed body %s', async (body) => {
+  ])('refuses the malformed body %s', async (body) => {
     expectError(await sendGatewayWebhook(app, body), 400);
   });
 
-  it('[EVE-05] takes a body of more than 100 KB', async () => {
+  rules('EVE-05').it('takes a body of more than 100 KB', async () => {
     const purchase = await checkedOutOrder(app);
     const body = { ...captured(purchase), notes: 'x'.repeat(300_000) };
     expect((await sendGatewayWebhook(app, body)).status).toBe(200);
     expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe('PAID');
   });
 
-  it.each([
+  rules('PAY-29').it.each([
     ['amount', { amount: 149949 }],
     ['amount', { amount: 1499.5 * 100 * 100 }],
     ['currency', { currency: 'USD' }],
   ])(
-    '[PAY-29] confirms nothing when the %s differs: the order waits on, and the payment goes back',
+    'confirms nothing when the %s differs: the order waits on, and the payment goes back',
     async (_, overrides) => {
       const purchase = await checkedOutOrder(app);
       const event = captured(purchase, { id: 'pay_wrong', ...overrides });
@@ -112,8 +109,8 @@ describe('POST /orders/webhook', () => {
     },
   );
 
-  it.each(['authorized', 'created', 'failed', 'refunded'])(
-    '[PCR-07] confirms nothing by payment.captured whose payment is %s',
+  rules('PCR-07').it.each(['authorized', 'created', 'failed', 'refunded'])(
+    'confirms nothing by payment.captured whose payment is %s',
     async (status) => {
       const purchase = await checkedOutOrder(app);
       for (const event of ['payment.captured', 'order.paid']) {
@@ -123,7 +120,7 @@ describe('POST /orders/webhook', () => {
     },
   );
 
-  it('[PCR-10] takes the signature in the gateway’s own header as well', async () => {
+  rules('PCR-10').it('takes the signature in the gateway’s own header as well', async () => {
     const purchase = await checkedOutOrder(app);
     const body = JSON.stringify(captured(purchase));
     const signature = webhookSignature(body, app.config.paymentGateway.webhookSecret);
@@ -137,7 +134,7 @@ describe('POST /orders/webhook', () => {
     expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe('PAID');
   });
 
-  it('[PAY-32] answers 200 to unknown events and orders, and changes nothing', async () => {
+  rules('PAY-32').it('answers 200 to unknown events and orders, and changes nothing', async () => {
     const purchase = await checkedOutOrder(app);
     const bodies = [
       captured(purchase, {}, 'payment.authorized'),
@@ -150,32 +147,42 @@ describe('POST /orders/webhook', () => {
     await expectUnchanged(purchase);
   });
 
-  it('[PAY-30] notes a failed payment and keeps the reservation; a later payment confirms the order, whatever failed since', async () => {
-    const purchase = await checkedOutOrder(app);
-    await sendGatewayWebhook(app, captured(purchase, {}, 'payment.failed'));
-    const failed = await storedOrder(app, purchase.order.orderId);
-    expect(failed).toMatchObject({ orderStatus: 'PENDING', paymentStatus: 'FAILED', stockState: 'RESERVED' });
-    expect(await stockOf(app, purchase.product._id)).toBe(9);
-    await sendGatewayWebhook(app, captured(purchase, { id: 'pay_2' }));
-    await sendGatewayWebhook(app, captured(purchase, { id: 'pay_0' }, 'payment.failed'));
-    expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({
-      paymentStatus: 'PAID',
-      gatewayPaymentId: 'pay_2',
-    });
-  });
+  rules('PAY-30').it(
+    'notes a failed payment and keeps the reservation; a later payment confirms the order, whatever failed since',
+    async () => {
+      const purchase = await checkedOutOrder(app);
+      await sendGatewayWebhook(app, captured(purchase, {}, 'payment.failed'));
+      const failed = await storedOrder(app, purchase.order.orderId);
+      expect(failed).toMatchObject({
+        orderStatus: 'PENDING',
+        paymentStatus: 'FAILED',
+        stockState: 'RESERVED',
+      });
+      expect(await stockOf(app, purchase.product._id)).toBe(9);
+      await sendGatewayWebhook(app, captured(purchase, { id: 'pay_2' }));
+      await sendGatewayWebhook(app, captured(purchase, { id: 'pay_0' }, 'payment.failed'));
+      expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({
+        paymentStatus: 'PAID',
+        gatewayPaymentId: 'pay_2',
+      });
+    },
+  );
 
-  it('[PAY-36] gives a second captured payment back, and its refund leaves the order paid', async () => {
-    const purchase = await paidOrder(app);
-    const second = await payAtGateway(app, purchase.order.gatewayOrderId);
-    await sendGatewayWebhook(app, second.webhook.body);
-    await sendGatewayWebhook(app, second.webhook.body);
-    await expectEventually(async () => {
-      const { payments } = await storedOrder(app, purchase.order.orderId);
-      expect(payments.map(({ state }) => state)).toEqual(['CONFIRMED', 'REFUNDED']);
-    });
-    await sendGatewayWebhook(app, refundEvent(second.gatewayPaymentId, 149950));
-    expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe('PAID');
-  });
+  rules('PAY-36').it(
+    'gives a second captured payment back, and its refund leaves the order paid',
+    async () => {
+      const purchase = await paidOrder(app);
+      const second = await payAtGateway(app, purchase.order.gatewayOrderId);
+      await sendGatewayWebhook(app, second.webhook.body);
+      await sendGatewayWebhook(app, second.webhook.body);
+      await expectEventually(async () => {
+        const { payments } = await storedOrder(app, purchase.order.orderId);
+        expect(payments.map(({ state }) => state)).toEqual(['CONFIRMED', 'REFUNDED']);
+      });
+      await sendGatewayWebhook(app, refundEvent(second.gatewayPaymentId, 149950));
+      expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe('PAID');
+    },
+  );
 
   it('pays one of two orders for the last unit, and gives the late payment of the other back', async () => {
     const product = await aProduct(app, { currentStock: 1 });

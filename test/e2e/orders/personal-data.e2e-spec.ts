@@ -19,7 +19,7 @@ describe('the personal data of orders', () => {
   const noteOn = async (orderId: string, text: string) =>
     expectSuccess(await admin.client.post(`/orders/admin/${orderId}/notes`, { text }), 201);
 
-  it('[CAR-09, FND-04] is exported whole', async () => {
+  rules('CAR-09', 'FND-04').it('is exported whole', async () => {
     const { customer, order } = await paidOrder(app);
     await noteOn(order.orderId, 'Asha likes to be called');
     const part = app
@@ -40,49 +40,52 @@ describe('the personal data of orders', () => {
     expect(detail.gatewayOrderId).toBe(payment.gatewayOrderId);
   });
 
-  it('[ACC-03, FUL-35, CAR-09, FND-04] is scrambled with the account: no name, no addresses, but what was bought', async () => {
-    const { customer, order, product } = await paidOrder(app);
-    await noteOn(order.orderId, 'Asha wants it to ring twice');
-    const failureReason = 'No courier goes to 12 Brigade Road';
-    const dispatches = app.get(DispatchRepository);
-    await dispatches.findOrCreate(order.orderNumber, app.clock.now());
-    await dispatches.recordFailure(order.orderNumber, { failureReason, changedAt: app.clock.now() });
-    const before = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
-    expect(before.dispatch).toMatchObject({ step: 'CREATE_ORDER', failureReason });
-    expect(await storedOrder(app, order.orderId)).toMatchObject({
-      userFirstname: 'Asha',
-      userLastname: 'Verma',
-      phone: customer.user.phone,
-    });
-    const staying = (await paidOrder(app)).order.orderId;
-    await eraseAccount(app, customer.user.id);
-    expect(await storedOrder(app, staying)).toMatchObject({ ownerErased: false, userFirstname: 'Asha' });
-    const after = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
-    expect(after).toEqual({
-      ...before,
-      customer: {
-        _id: customer.user.id,
-        email: null,
-        firstname: 'Deleted user',
-        lastname: null,
-        phone: null,
-      },
-      shippingAddress: {
-        street: 'Deleted',
-        city: 'Deleted',
-        state: 'Deleted',
-        pincode: '000000',
-        label: 'OTHER',
-      },
-      notes: [],
-      dispatch: { ...before.dispatch, failureReason: null },
-    });
-    expect(after.items[0].productId).toBe(product._id);
-    const kept = [await storedOrder(app, order.orderId), await dispatches.find(order.orderNumber)];
-    const stored = JSON.stringify(kept);
-    for (const personal of [customer.user.email, customer.user.phone, 'Asha', 'Verma', 'Brigade', '560001'])
-      expect(stored).not.toContain(personal);
-  });
+  rules('ACC-03', 'FUL-35', 'CAR-09', 'FND-04').it(
+    'is scrambled with the account: no name, no addresses, but what was bought',
+    async () => {
+      const { customer, order, product } = await paidOrder(app);
+      await noteOn(order.orderId, 'Asha wants it to ring twice');
+      const failureReason = 'No courier goes to 12 Brigade Road';
+      const dispatches = app.get(DispatchRepository);
+      await dispatches.findOrCreate(order.orderNumber, app.clock.now());
+      await dispatches.recordFailure(order.orderNumber, { failureReason, changedAt: app.clock.now() });
+      const before = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
+      expect(before.dispatch).toMatchObject({ step: 'CREATE_ORDER', failureReason });
+      expect(await storedOrder(app, order.orderId)).toMatchObject({
+        userFirstname: 'Asha',
+        userLastname: 'Verma',
+        phone: customer.user.phone,
+      });
+      const staying = (await paidOrder(app)).order.orderId;
+      await eraseAccount(app, customer.user.id);
+      expect(await storedOrder(app, staying)).toMatchObject({ ownerErased: false, userFirstname: 'Asha' });
+      const after = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
+      expect(after).toEqual({
+        ...before,
+        customer: {
+          _id: customer.user.id,
+          email: null,
+          firstname: 'Deleted user',
+          lastname: null,
+          phone: null,
+        },
+        shippingAddress: {
+          street: 'Deleted',
+          city: 'Deleted',
+          state: 'Deleted',
+          pincode: '000000',
+          label: 'OTHER',
+        },
+        notes: [],
+        dispatch: { ...before.dispatch, failureReason: null },
+      });
+      expect(after.items[0].productId).toBe(product._id);
+      const kept = [await storedOrder(app, order.orderId), await dispatches.find(order.orderNumber)];
+      const stored = JSON.stringify(kept);
+      for (const personal of [customer.user.email, customer.user.phone, 'Asha', 'Verma', 'Brigade', '560001'])
+        expect(stored).not.toContain(personal);
+    },
+  );
 
   it('has no more what staff typed of its money: reasons of refunds, references of payments by hand', async () => {
     const { customer, order } = await checkedOutOrder(app);
@@ -117,7 +120,7 @@ describe('the personal data of orders', () => {
     expect(delivered).toEqual({ count: 1, revenueMinor: 149950 });
   });
 
-  it('[ACD-20] lets a later payment confirm the order, without mails and notifications', async () => {
+  rules('ACD-20').it('lets a later payment confirm the order, without mails and notifications', async () => {
     const { customer, order, product } = await checkedOutOrder(app);
     await eraseAccount(app, customer.user.id);
     const { webhook } = await payAtGateway(app, order.gatewayOrderId);

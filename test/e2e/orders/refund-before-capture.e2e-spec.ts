@@ -47,7 +47,7 @@ describe('a refund that is reported before its payment', () => {
     expectError(await dispatch(), 400, NOT_PAID);
   }
 
-  it('[EVO-01] counts when the capture comes, whatever else the webhook says', async () => {
+  rules('EVO-01').it('counts when the capture comes, whatever else the webhook says', async () => {
     const id = 'pay_refundFirst';
     const { gatewayOrderId: order_id } = purchase.order;
     const refund = refundEvent(id, TOTAL_MINOR) as { payload: object };
@@ -58,7 +58,7 @@ describe('a refund that is reported before its payment', () => {
     await expectRefunded(id);
   });
 
-  it('[EVO-01] counts in parts; what is left can be dispatched', async () => {
+  rules('EVO-01').it('counts in parts; what is left can be dispatched', async () => {
     const id = 'pay_refundPart';
     await report(refundEvent(id, 40_000), refundEvent(id, 9_950), captured(id));
     expect(await stored()).toMatchObject({
@@ -68,7 +68,7 @@ describe('a refund that is reported before its payment', () => {
     expectSuccess(await dispatch());
   });
 
-  it('[EVO-01] counts when the customer reports the payment first', async () => {
+  rules('EVO-01').it('counts when the customer reports the payment first', async () => {
     const { gatewayOrderId } = purchase.order;
     const payment = await gateway().pay(gatewayOrderId, 'captured', { webhook: 'lost' });
     await report(refundEvent(payment.gatewayPaymentId, TOTAL_MINOR));
@@ -79,7 +79,7 @@ describe('a refund that is reported before its payment', () => {
     await expectRefunded(payment.gatewayPaymentId);
   });
 
-  it('[EVO-02] is not lost when both come at the same time', async () => {
+  rules('EVO-02').it('is not lost when both come at the same time', async () => {
     for (let turn = 0; turn < 5; turn++) {
       purchase = await checkedOutOrder(app);
       const id = `pay_race${turn}`;
@@ -92,7 +92,7 @@ describe('a refund that is reported before its payment', () => {
     }
   });
 
-  it('[EVO-03] is found by the reconciler when neither webhook arrives', async () => {
+  rules('EVO-03').it('is found by the reconciler when neither webhook arrives', async () => {
     const { gatewayOrderId } = purchase.order;
     const { gatewayPaymentId } = await gateway().pay(gatewayOrderId, 'captured', { webhook: 'lost' });
     await refundInDashboard(gatewayPaymentId, TOTAL_MINOR);
@@ -101,8 +101,8 @@ describe('a refund that is reported before its payment', () => {
     await expectRefunded(gatewayPaymentId);
   });
 
-  it.each(['processed', 'pending'] as const)(
-    '[EVO-03] is found before the dispatch of an order that its signature has confirmed: %s',
+  rules('EVO-03').it.each(['processed', 'pending'] as const)(
+    'is found before the dispatch of an order that its signature has confirmed: %s',
     async (refunds) => {
       const { gatewayOrderId } = purchase.order;
       const payment = await gateway().pay(gatewayOrderId, 'captured', { webhook: 'lost' });

@@ -56,7 +56,7 @@ describe('the refunds of an order', () => {
     return { purchase, gatewayPaymentId, gatewayRefundId };
   }
 
-  it('[PCR-12] are shown as processed when the gateway answers so at once', async () => {
+  rules('PCR-12').it('are shown as processed when the gateway answers so at once', async () => {
     const purchase = await cancelled();
     await expectEventually(async () => expect((await detailOf(purchase)).paymentStatus).toBe('REFUNDED'));
     const { refunds, refundedAmount } = await detailOf(purchase);
@@ -75,50 +75,56 @@ describe('the refunds of an order', () => {
     ]);
   });
 
-  it('[PCR-13] stay pending until refund.processed, and processed whatever comes after it', async () => {
-    const { purchase, gatewayPaymentId, gatewayRefundId: id } = await pendingRefund();
-    expect(await detailOf(purchase)).toMatchObject({
-      paymentStatus: 'REFUND_PENDING',
-      refundedAmount: 0,
-      refunds: [{ status: 'PENDING', processedAt: null }],
-    });
-    for (const body of [
-      { ...refundEvent(gatewayPaymentId, 149950, { id, status: 'pending' }), event: 'refund.processed' },
-      { ...refundEvent(gatewayPaymentId, 149950, { id }), event: 'refund.created' },
-    ]) {
-      expect((await sendGatewayWebhook(app, body)).status).toBe(200);
-      expect((await detailOf(purchase)).refunds).toMatchObject([{ status: 'PENDING' }]);
-    }
-    for (const status of ['processed', 'processed', 'failed']) {
-      const event = refundEvent(gatewayPaymentId, 149950, { id, status });
-      expect((await sendGatewayWebhook(app, event)).status).toBe(200);
+  rules('PCR-13').it(
+    'stay pending until refund.processed, and processed whatever comes after it',
+    async () => {
+      const { purchase, gatewayPaymentId, gatewayRefundId: id } = await pendingRefund();
       expect(await detailOf(purchase)).toMatchObject({
-        paymentStatus: 'REFUNDED',
-        refundedAmount: TOTAL,
-        refunds: [{ status: 'PROCESSED', gatewayRefundId: id }],
+        paymentStatus: 'REFUND_PENDING',
+        refundedAmount: 0,
+        refunds: [{ status: 'PENDING', processedAt: null }],
       });
-    }
-  });
+      for (const body of [
+        { ...refundEvent(gatewayPaymentId, 149950, { id, status: 'pending' }), event: 'refund.processed' },
+        { ...refundEvent(gatewayPaymentId, 149950, { id }), event: 'refund.created' },
+      ]) {
+        expect((await sendGatewayWebhook(app, body)).status).toBe(200);
+        expect((await detailOf(purchase)).refunds).toMatchObject([{ status: 'PENDING' }]);
+      }
+      for (const status of ['processed', 'processed', 'failed']) {
+        const event = refundEvent(gatewayPaymentId, 149950, { id, status });
+        expect((await sendGatewayWebhook(app, event)).status).toBe(200);
+        expect(await detailOf(purchase)).toMatchObject({
+          paymentStatus: 'REFUNDED',
+          refundedAmount: TOTAL,
+          refunds: [{ status: 'PROCESSED', gatewayRefundId: id }],
+        });
+      }
+    },
+  );
 
-  it('[PCR-14] fail by refund.failed: the money is still owed, and a log line says so once', async () => {
-    const { purchase, gatewayPaymentId, gatewayRefundId: id } = await pendingRefund();
-    const logged = jest.spyOn(Logger.prototype, 'error');
-    const failed = refundEvent(gatewayPaymentId, 149950, { id, status: 'failed' });
-    for (let times = 0; times < 2; times++) await sendGatewayWebhook(app, failed);
-    const lines = logged.mock.calls.filter(([line]) => line.event === 'refund.failed');
-    logged.mockRestore();
-    expect(lines).toEqual([
-      [expect.objectContaining({ orderNumber: purchase.order.orderNumber, gatewayRefundId: id })],
-    ]);
-    expect(await detailOf(purchase)).toMatchObject({
-      paymentStatus: 'REFUND_PENDING',
-      refundedAmount: 0,
-      refunds: [{ status: 'FAILED', processedAt: null }],
-    });
-    // The bank may have succeeded later.
-    await sendGatewayWebhook(app, refundEvent(gatewayPaymentId, 149950, { id }));
-    expect((await detailOf(purchase)).paymentStatus).toBe('REFUNDED');
-  });
+  rules('PCR-14').it(
+    'fail by refund.failed: the money is still owed, and a log line says so once',
+    async () => {
+      const { purchase, gatewayPaymentId, gatewayRefundId: id } = await pendingRefund();
+      const logged = jest.spyOn(Logger.prototype, 'error');
+      const failed = refundEvent(gatewayPaymentId, 149950, { id, status: 'failed' });
+      for (let times = 0; times < 2; times++) await sendGatewayWebhook(app, failed);
+      const lines = logged.mock.calls.filter(([line]) => line.event === 'refund.failed');
+      logged.mockRestore();
+      expect(lines).toEqual([
+        [expect.objectContaining({ orderNumber: purchase.order.orderNumber, gatewayRefundId: id })],
+      ]);
+      expect(await detailOf(purchase)).toMatchObject({
+        paymentStatus: 'REFUND_PENDING',
+        refundedAmount: 0,
+        refunds: [{ status: 'FAILED', processedAt: null }],
+      });
+      // The bank may have succeeded later.
+      await sendGatewayWebhook(app, refundEvent(gatewayPaymentId, 149950, { id }));
+      expect((await detailOf(purchase)).paymentStatus).toBe('REFUNDED');
+    },
+  );
 
   it('that failed are superseded by a refund made at the gateway', async () => {
     const { purchase, gatewayPaymentId, gatewayRefundId: id } = await pendingRefund();
@@ -132,21 +138,18 @@ describe('the refunds of an order', () => {
     });
   });
 
-  it.each([
+  rules('PCR-13').it.each([
     ['processed', 'PROCESSED', 'REFUNDED'],
     ['failed', 'FAILED', 'REFUND_PENDING'],
-  ] as const)(
-    '[PCR-13] are asked about when their webhook is lost: %s',
-    async (end, status, paymentStatus) => {
-      const { purchase, gatewayRefundId } = await pendingRefund();
-      await gateway().endRefund(gatewayRefundId, end, 'lost');
-      expect((await detailOf(purchase)).refunds).toMatchObject([{ status: 'PENDING' }]);
-      app.clock.advance(15 * 60_000);
-      await expectEventually(async () =>
-        expect(await detailOf(purchase)).toMatchObject({ paymentStatus, refunds: [{ status }] }),
-      );
-    },
-  );
+  ] as const)('are asked about when their webhook is lost: %s', async (end, status, paymentStatus) => {
+    const { purchase, gatewayRefundId } = await pendingRefund();
+    await gateway().endRefund(gatewayRefundId, end, 'lost');
+    expect((await detailOf(purchase)).refunds).toMatchObject([{ status: 'PENDING' }]);
+    app.clock.advance(15 * 60_000);
+    await expectEventually(async () =>
+      expect(await detailOf(purchase)).toMatchObject({ paymentStatus, refunds: [{ status }] }),
+    );
+  });
 
   it('are asked for once although the effect is carried out again', async () => {
     const { purchase, gatewayPaymentId } = await pendingRefund();
@@ -159,21 +162,24 @@ describe('the refunds of an order', () => {
     expect(await gateway().refundsOf(gatewayPaymentId)).toHaveLength(1);
   });
 
-  it('[PAY-31, PCR-15] show what was refunded at the gateway by hand, a part of it leaving the order paid', async () => {
-    const purchase = await paidOrder(app);
-    await sendGatewayWebhook(app, refundEvent(purchase.payment.gatewayPaymentId, 50_000));
-    expect(await detailOf(purchase)).toMatchObject({
-      paymentStatus: 'PAID',
-      refundedAmount: 500,
-      refunds: [{ amount: 500, reason: 'ADMIN', status: 'PROCESSED' }],
-    });
-    await sendGatewayWebhook(app, refundEvent(purchase.payment.gatewayPaymentId, 99_950));
-    expect(await detailOf(purchase)).toMatchObject({ paymentStatus: 'REFUNDED', refundedAmount: TOTAL });
-  });
+  rules('PAY-31', 'PCR-15').it(
+    'show what was refunded at the gateway by hand, a part of it leaving the order paid',
+    async () => {
+      const purchase = await paidOrder(app);
+      await sendGatewayWebhook(app, refundEvent(purchase.payment.gatewayPaymentId, 50_000));
+      expect(await detailOf(purchase)).toMatchObject({
+        paymentStatus: 'PAID',
+        refundedAmount: 500,
+        refunds: [{ amount: 500, reason: 'ADMIN', status: 'PROCESSED' }],
+      });
+      await sendGatewayWebhook(app, refundEvent(purchase.payment.gatewayPaymentId, 99_950));
+      expect(await detailOf(purchase)).toMatchObject({ paymentStatus: 'REFUNDED', refundedAmount: TOTAL });
+    },
+  );
 
   describe('of a payment that cannot pay its order', () => {
-    it.each([100, 1499, 1500, 2999])(
-      '[PCR-08, PCR-09] gives back its own amount, not the total: %d',
+    rules('PCR-08', 'PCR-09').it.each([100, 1499, 1500, 2999])(
+      'gives back its own amount, not the total: %d',
       async (amount) => {
         const purchase = await checkedOutOrder(app);
         const { gatewayOrderId } = purchase.order;
@@ -202,7 +208,7 @@ describe('the refunds of an order', () => {
       },
     );
 
-    it('[PCR-09] gives back what the customer reported before its amount was known', async () => {
+    rules('PCR-09').it('gives back what the customer reported before its amount was known', async () => {
       const purchase = await checkedOutOrder(app);
       const { gatewayOrderId } = purchase.order;
       const wrong = await gateway().pay(gatewayOrderId, 'captured', { amountMinor: 70_000, webhook: 'lost' });
@@ -218,22 +224,25 @@ describe('the refunds of an order', () => {
       expectError(await dispatch(purchase.order.orderId), 400, 'Only a paid order can be dispatched');
     });
 
-    it('[PCR-08] gives a second payment back in its own amount, as the gateway reports it', async () => {
-      const purchase = await paidOrder(app);
-      const second = await gateway().pay(purchase.order.gatewayOrderId, 'captured', {
-        amountMinor: 20_000,
-        webhook: 'lost',
-      });
-      expectSuccess(await verifyPayment(purchase, second));
-      await expectEventually(async () =>
-        expect(await detailOf(purchase)).toMatchObject({
-          paymentStatus: 'PAID',
-          refunds: [{ amount: 200, reason: 'DUPLICATE_PAYMENT', status: 'PROCESSED' }],
-        }),
-      );
-    });
+    rules('PCR-08').it(
+      'gives a second payment back in its own amount, as the gateway reports it',
+      async () => {
+        const purchase = await paidOrder(app);
+        const second = await gateway().pay(purchase.order.gatewayOrderId, 'captured', {
+          amountMinor: 20_000,
+          webhook: 'lost',
+        });
+        expectSuccess(await verifyPayment(purchase, second));
+        await expectEventually(async () =>
+          expect(await detailOf(purchase)).toMatchObject({
+            paymentStatus: 'PAID',
+            refunds: [{ amount: 200, reason: 'DUPLICATE_PAYMENT', status: 'PROCESSED' }],
+          }),
+        );
+      },
+    );
 
-    it('[PCR-08] captures first what is only authorised', async () => {
+    rules('PCR-08').it('captures first what is only authorised', async () => {
       const purchase = await paidOrder(app);
       const second = await gateway().pay(purchase.order.gatewayOrderId, 'authorized', { webhook: 'lost' });
       expectSuccess(await verifyPayment(purchase, second));
@@ -247,7 +256,7 @@ describe('the refunds of an order', () => {
       );
     });
 
-    it('[PCR-08] is found by the reconciler alone', async () => {
+    rules('PCR-08').it('is found by the reconciler alone', async () => {
       const purchase = await checkedOutOrder(app);
       await gateway().pay(purchase.order.gatewayOrderId, 'captured', {
         amountMinor: 70_000,

@@ -56,40 +56,46 @@ describe('POST /orders/admin/:id/reopen', () => {
     return { ...purchase, former: order.orderNumber, present: `${order.orderNumber}-2` };
   }
 
-  it('[PCL-01, PCL-03, PCL-04] takes the order into processing; money and stock stay, the shipment is kept and cancelled at the carrier', async () => {
-    const purchase = await cancelledByCarrier();
-    const { order, product, customer } = purchase;
-    const former = atCarrier(order.orderNumber);
-    const reopened = expectSuccess(await reopen(order.orderId));
-    expect(reopened).toMatchObject({
-      orderStatus: 'PROCESSING',
-      paymentStatus: 'PAID',
-      refunds: [],
-      trackingNumber: null,
-      courierName: null,
-      carrierOrderId: null,
-      shipments: [
-        {
-          reference: order.orderNumber,
-          carrierOrderId: String(former.order.id),
-          trackingNumber: former.awb,
-          courierName: former.courier,
-          endedAt: expect.stringMatching(/Z$/),
-        },
-      ],
-    });
-    expect(reopened.statusHistory.at(-1)).toMatchObject({
-      status: 'PROCESSING',
-      by: `ADMIN:${admin.user.id}`,
-    });
-    expect(await stockOf(app, product._id)).toBe(8);
-    await expectEventually(() => expect(atCarrier(order.orderNumber).order.status).toBe('CANCELED'), 20_000);
-    await expectEventually(async () => expect(await entryOf(order.orderId)).toBeNull());
-    const seen = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
-    expect(seen.shipments).toEqual(reopened.shipments);
-  });
+  rules('PCL-01', 'PCL-03', 'PCL-04').it(
+    'takes the order into processing; money and stock stay, the shipment is kept and cancelled at the carrier',
+    async () => {
+      const purchase = await cancelledByCarrier();
+      const { order, product, customer } = purchase;
+      const former = atCarrier(order.orderNumber);
+      const reopened = expectSuccess(await reopen(order.orderId));
+      expect(reopened).toMatchObject({
+        orderStatus: 'PROCESSING',
+        paymentStatus: 'PAID',
+        refunds: [],
+        trackingNumber: null,
+        courierName: null,
+        carrierOrderId: null,
+        shipments: [
+          {
+            reference: order.orderNumber,
+            carrierOrderId: String(former.order.id),
+            trackingNumber: former.awb,
+            courierName: former.courier,
+            endedAt: expect.stringMatching(/Z$/),
+          },
+        ],
+      });
+      expect(reopened.statusHistory.at(-1)).toMatchObject({
+        status: 'PROCESSING',
+        by: `ADMIN:${admin.user.id}`,
+      });
+      expect(await stockOf(app, product._id)).toBe(8);
+      await expectEventually(
+        () => expect(atCarrier(order.orderNumber).order.status).toBe('CANCELED'),
+        20_000,
+      );
+      await expectEventually(async () => expect(await entryOf(order.orderId)).toBeNull());
+      const seen = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
+      expect(seen.shipments).toEqual(reopened.shipments);
+    },
+  );
 
-  it('[PCL-01] is dispatched again with a carrier order of its own', async () => {
+  rules('PCL-01').it('is dispatched again with a carrier order of its own', async () => {
     const { order, former, present } = await shippedAgain();
     const [old, fresh] = [atCarrier(former), atCarrier(present)];
     expect(fresh.order.id).not.toBe(old.order.id);
@@ -103,30 +109,39 @@ describe('POST /orders/admin/:id/reopen', () => {
     expectError(await dispatch(order.orderId), 409, 'This order has already been dispatched');
   });
 
-  it('[PCL-04] leaves the new parcel alone when the cancellation of the former one comes late', async () => {
-    const { order } = await cancelledByCarrier();
-    const { answer, letGo } = await hanging(carrier.http, /orders\/cancel$/, () => reopen(order.orderId));
-    expectSuccess(await answer);
-    expectSuccess(await dispatch(order.orderId));
-    letGo();
-    await expectEventually(() => expect(atCarrier(order.orderNumber).order.status).toBe('CANCELED'), 20_000);
-    expect(atCarrier(`${order.orderNumber}-2`).order.status).toBe('NEW');
-    expect(await storedOrder(app, order.orderId)).toMatchObject({ orderStatus: 'SHIPPED' });
-  });
+  rules('PCL-04').it(
+    'leaves the new parcel alone when the cancellation of the former one comes late',
+    async () => {
+      const { order } = await cancelledByCarrier();
+      const { answer, letGo } = await hanging(carrier.http, /orders\/cancel$/, () => reopen(order.orderId));
+      expectSuccess(await answer);
+      expectSuccess(await dispatch(order.orderId));
+      letGo();
+      await expectEventually(
+        () => expect(atCarrier(order.orderNumber).order.status).toBe('CANCELED'),
+        20_000,
+      );
+      expect(atCarrier(`${order.orderNumber}-2`).order.status).toBe('NEW');
+      expect(await storedOrder(app, order.orderId)).toMatchObject({ orderStatus: 'SHIPPED' });
+    },
+  );
 
-  it('[PCL-01] makes no former shipment of an order that the carrier was never asked for', async () => {
-    const purchase = await paidOrder(app);
-    const { orderId, orderNumber } = purchase.order;
-    await reportParcel(app, orderNumber, 'CANCELLED');
-    expect(expectSuccess(await reopen(orderId)).shipments).toEqual([]);
-    expectSuccess(await dispatch(orderId));
-    expect(atCarrier(orderNumber)).toBeDefined();
-    // The same event again, without a time, is no other one.
-    await reportParcel(app, orderNumber, 'CANCELLED');
-    expect(await orderOf(purchase)).toMatchObject({ orderStatus: 'SHIPPED' });
-  });
+  rules('PCL-01').it(
+    'makes no former shipment of an order that the carrier was never asked for',
+    async () => {
+      const purchase = await paidOrder(app);
+      const { orderId, orderNumber } = purchase.order;
+      await reportParcel(app, orderNumber, 'CANCELLED');
+      expect(expectSuccess(await reopen(orderId)).shipments).toEqual([]);
+      expectSuccess(await dispatch(orderId));
+      expect(atCarrier(orderNumber)).toBeDefined();
+      // The same event again, without a time, is no other one.
+      await reportParcel(app, orderNumber, 'CANCELLED');
+      expect(await orderOf(purchase)).toMatchObject({ orderStatus: 'SHIPPED' });
+    },
+  );
 
-  it('[PCL-03, PCL-05] can be reopened again and again, with a shipment for each', async () => {
+  rules('PCL-03', 'PCL-05').it('can be reopened again and again, with a shipment for each', async () => {
     const { order, present, former } = await shippedAgain();
     app.clock.advance(1_000);
     await report(present, 'CANCELED');
@@ -145,57 +160,65 @@ describe('POST /orders/admin/:id/reopen', () => {
   });
 
   describe('late webhooks of the former shipment', () => {
-    it.each(['CANCELED', 'DELIVERED', 'RTO DELIVERED'])('[PCL-05] move nothing: %s', async (status) => {
-      const purchase = await shippedAgain();
-      const { former, product, order } = purchase;
-      app.clock.advance(1_000);
-      await report(former, status);
-      const { awb, order: atTheirs } = atCarrier(former);
-      await sendCarrierWebhook(app, { channel_order_id: former, awb, current_status: status });
-      await sendCarrierWebhook(app, { awb, current_status: status });
-      const older = { channel_order_id: former, order_id: String(atTheirs.id), current_status: status };
-      await sendCarrierWebhook(app, older);
-      expect(await orderOf(purchase)).toMatchObject({ orderStatus: 'SHIPPED', stockState: 'COMMITTED' });
-      expect(await stockOf(app, product._id)).toBe(8);
-      await report(`${order.orderNumber}-2`, 'DELIVERED');
-      expect(await orderOf(purchase)).toMatchObject({ orderStatus: 'DELIVERED' });
-    });
+    rules('PCL-05').it.each(['CANCELED', 'DELIVERED', 'RTO DELIVERED'])(
+      'move nothing: %s',
+      async (status) => {
+        const purchase = await shippedAgain();
+        const { former, product, order } = purchase;
+        app.clock.advance(1_000);
+        await report(former, status);
+        const { awb, order: atTheirs } = atCarrier(former);
+        await sendCarrierWebhook(app, { channel_order_id: former, awb, current_status: status });
+        await sendCarrierWebhook(app, { awb, current_status: status });
+        const older = { channel_order_id: former, order_id: String(atTheirs.id), current_status: status };
+        await sendCarrierWebhook(app, older);
+        expect(await orderOf(purchase)).toMatchObject({ orderStatus: 'SHIPPED', stockState: 'COMMITTED' });
+        expect(await stockOf(app, product._id)).toBe(8);
+        await report(`${order.orderNumber}-2`, 'DELIVERED');
+        expect(await orderOf(purchase)).toMatchObject({ orderStatus: 'DELIVERED' });
+      },
+    );
   });
 
-  it('[PCL-07] raises an alarm and keeps the effect when the carrier refuses for good, and the new parcel goes on', async () => {
-    const purchase = await cancelledByCarrier();
-    const { orderId, orderNumber } = purchase.order;
-    carrier.report(orderNumber, 'IN TRANSIT');
-    const logged = jest.spyOn(Logger.prototype, 'error');
-    expectSuccess(await reopen(orderId));
-    await expectEventually(async () =>
-      expect(await entryOf(orderId)).toMatchObject({
-        state: 'FAILED',
-        error: expect.stringContaining('already shipped'),
-      }),
-    );
-    expectSuccess(await dispatch(orderId));
-    app.clock.advance(1_000);
-    await report(orderNumber, 'DELIVERED');
-    expect(await orderOf(purchase)).toMatchObject({ orderStatus: 'SHIPPED' });
-    const lines = logged.mock.calls.map(([line]) => line).filter((line) => line.orderNumber === orderNumber);
-    logged.mockRestore();
-    expect(lines).toEqual([
-      expect.objectContaining({
-        event: 'shipment.cancel_refused',
-        reference: orderNumber,
-        carrierOrderId: String(atCarrier(orderNumber).order.id),
-        reason: expect.stringContaining('already shipped'),
-      }),
-      expect.objectContaining({ event: 'shipment.former_moved', statusText: 'DELIVERED' }),
-    ]);
-  });
+  rules('PCL-07').it(
+    'raises an alarm and keeps the effect when the carrier refuses for good, and the new parcel goes on',
+    async () => {
+      const purchase = await cancelledByCarrier();
+      const { orderId, orderNumber } = purchase.order;
+      carrier.report(orderNumber, 'IN TRANSIT');
+      const logged = jest.spyOn(Logger.prototype, 'error');
+      expectSuccess(await reopen(orderId));
+      await expectEventually(async () =>
+        expect(await entryOf(orderId)).toMatchObject({
+          state: 'FAILED',
+          error: expect.stringContaining('already shipped'),
+        }),
+      );
+      expectSuccess(await dispatch(orderId));
+      app.clock.advance(1_000);
+      await report(orderNumber, 'DELIVERED');
+      expect(await orderOf(purchase)).toMatchObject({ orderStatus: 'SHIPPED' });
+      const lines = logged.mock.calls
+        .map(([line]) => line)
+        .filter((line) => line.orderNumber === orderNumber);
+      logged.mockRestore();
+      expect(lines).toEqual([
+        expect.objectContaining({
+          event: 'shipment.cancel_refused',
+          reference: orderNumber,
+          carrierOrderId: String(atCarrier(orderNumber).order.id),
+          reason: expect.stringContaining('already shipped'),
+        }),
+        expect.objectContaining({ event: 'shipment.former_moved', statusText: 'DELIVERED' }),
+      ]);
+    },
+  );
 
   describe('is refused', () => {
     const refused = async (orderId: string) =>
       expectError(await reopen(orderId), 409, 'Order cannot be reopened');
 
-    it('[PCL-02] for an order under way, cancelled by the administrator, or returned', async () => {
+    rules('PCL-02').it('for an order under way, cancelled by the administrator, or returned', async () => {
       const { order } = await paidOrder(app);
       await refused(order.orderId);
       await admin.client.patch(`/orders/admin/${order.orderId}/status`, { status: 'CANCELLED' });
@@ -205,14 +228,14 @@ describe('POST /orders/admin/:id/reopen', () => {
       await refused(rto.order.orderId);
     });
 
-    it('[PCL-02] after the owner has deleted the account: the address is gone', async () => {
+    rules('PCL-02').it('after the owner has deleted the account: the address is gone', async () => {
       const { order, customer } = await cancelledByCarrier();
       await eraseAccount(app, customer.user.id);
       await refused(order.orderId);
     });
   });
 
-  it('[PCL-02] happens once of many at once, and not beside a settlement', async () => {
+  rules('PCL-02').it('happens once of many at once, and not beside a settlement', async () => {
     const { order, product } = await cancelledByCarrier();
     const answers = await Promise.all([1, 2, 3].map(() => reopen(order.orderId)));
     expect(statusesOf(answers)).toEqual([200, 409, 409]);
@@ -227,10 +250,10 @@ describe('POST /orders/admin/:id/reopen', () => {
   });
 
   describe('while a dispatch is under way', () => {
-    it.each([
+    rules('PCL-06').it.each([
       ['order', /create\/adhoc$/],
       ['courier', /assign\/awb$/],
-    ])('[PCL-06] waits for it; what a lost dispatch still makes is cancelled: %s', async (_, path) => {
+    ])('waits for it; what a lost dispatch still makes is cancelled: %s', async (_, path) => {
       const purchase = await paidOrder(app);
       const { orderId, orderNumber } = purchase.order;
       const { answer, letGo } = await hanging(carrier.http, path, () => dispatch(orderId));

@@ -35,27 +35,30 @@ describe('the release of reservations', () => {
     });
   }
 
-  it('[ORD-15, PAY-17, PAY-18, CAT-36, FUL-21] cancels an expired unpaid order, releases stock and coupon use, and notifies without a mail', async () => {
-    const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1, perUserLimit: 1 });
-    const purchase = await checkedOutOrder(app, { quantity: 4, couponCode: code });
-    expect(await stockOf(app, purchase.product._id)).toBe(6);
-    app.clock.advance(TTL_MS);
-    await expectExpired(purchase);
-    expect(await stockOf(app, purchase.product._id)).toBe(10);
-    expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual(['Order cancelled']);
-    expect(await countMailsTo(app, purchase.customer.user.email)).toBe(0);
-    const customer = signedInAgain(app, purchase.customer);
-    expectSuccess(await customer.client.post('/orders/checkout', purchase.checkout));
-  });
+  rules('ORD-15', 'PAY-17', 'PAY-18', 'CAT-36', 'FUL-21').it(
+    'cancels an expired unpaid order, releases stock and coupon use, and notifies without a mail',
+    async () => {
+      const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1, perUserLimit: 1 });
+      const purchase = await checkedOutOrder(app, { quantity: 4, couponCode: code });
+      expect(await stockOf(app, purchase.product._id)).toBe(6);
+      app.clock.advance(TTL_MS);
+      await expectExpired(purchase);
+      expect(await stockOf(app, purchase.product._id)).toBe(10);
+      expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual(['Order cancelled']);
+      expect(await countMailsTo(app, purchase.customer.user.email)).toBe(0);
+      const customer = signedInAgain(app, purchase.customer);
+      expectSuccess(await customer.client.post('/orders/checkout', purchase.checkout));
+    },
+  );
 
-  it('[PAY-17] leaves an order alone before that', async () => {
+  rules('PAY-17').it('leaves an order alone before that', async () => {
     const purchase = await checkedOutOrder(app);
     app.clock.advance(TTL_MS - 60_000);
     await app.get(ReservationReleaseService).releaseDue();
     expect(await statusOf(purchase)).toBe('PENDING');
   });
 
-  it('[PAY-19] releases each order once with several expiry workers', async () => {
+  rules('PAY-19').it('releases each order once with several expiry workers', async () => {
     const product = await aProduct(app, { currentStock: 100 });
     const purchases = await Promise.all(
       Array.from({ length: 6 }, () => checkedOutOrder(app, { product, quantity: 2 })),
@@ -69,7 +72,7 @@ describe('the release of reservations', () => {
       expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order cancelled']);
   });
 
-  it('[PAY-20] lets either the payment or the expiry win, and never both', async () => {
+  rules('PAY-20').it('lets either the payment or the expiry win, and never both', async () => {
     const product = await aProduct(app, { currentStock: 100 });
     const purchases = await Promise.all(Array.from({ length: 6 }, () => checkedOutOrder(app, { product })));
     const payments = await Promise.all(purchases.map(({ order }) => payAtGateway(app, order.gatewayOrderId)));
@@ -126,24 +129,27 @@ describe('the release of reservations', () => {
       return purchase;
     }
 
-    it('[PAY-08] does not show the half order', async () => {
+    rules('PAY-08').it('does not show the half order', async () => {
       const { customer, order } = await crashed();
       expect(expectSuccess(await customer.client.get('/orders/my-order')).orders).toEqual([]);
       expectError(await customer.client.get(`/orders/${order.orderId}`), 404, 'Order not found');
     });
 
-    it('[PAY-08] undoes it after a short grace, long before the reservation would run out', async () => {
-      const { order, product, customer } = await crashed();
-      expect(await stockOf(app, product._id)).toBe(9);
-      app.clock.advance(120_000);
-      await expectEventually(async () => expect(await stockOf(app, product._id)).toBe(10));
-      await expect(storedOrder(app, order.orderId)).rejects.toThrow('no order');
-      expect(await orderNoticesOf(app, customer.user.id)).toEqual([]);
-    });
+    rules('PAY-08').it(
+      'undoes it after a short grace, long before the reservation would run out',
+      async () => {
+        const { order, product, customer } = await crashed();
+        expect(await stockOf(app, product._id)).toBe(9);
+        app.clock.advance(120_000);
+        await expectEventually(async () => expect(await stockOf(app, product._id)).toBe(10));
+        await expect(storedOrder(app, order.orderId)).rejects.toThrow('no order');
+        expect(await orderNoticesOf(app, customer.user.id)).toEqual([]);
+      },
+    );
   });
 
   describe('when the webhook of a payment was lost', () => {
-    it('[PAY-37] confirms the order near the end of its reservation', async () => {
+    rules('PAY-37').it('confirms the order near the end of its reservation', async () => {
       const purchase = await checkedOutOrder(app);
       await payAtGateway(app, purchase.order.gatewayOrderId);
       app.clock.advance(TTL_MS * 0.8);
@@ -153,7 +159,7 @@ describe('the release of reservations', () => {
       expect(statusHistory.at(-1)).toMatchObject({ status: 'PROCESSING', by: 'SYSTEM' });
     });
 
-    it('[PAY-37] asks the gateway before it lets an order expire', async () => {
+    rules('PAY-37').it('asks the gateway before it lets an order expire', async () => {
       const purchase = await checkedOutOrder(app);
       await payAtGateway(app, purchase.order.gatewayOrderId);
       app.clock.advance(TTL_MS + 1);
@@ -162,7 +168,7 @@ describe('the release of reservations', () => {
       expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual([]);
     });
 
-    it('[PAY-37] finds a payment that was captured after the expiry', async () => {
+    rules('PAY-37').it('finds a payment that was captured after the expiry', async () => {
       const purchase = await checkedOutOrder(app);
       app.clock.advance(TTL_MS);
       await expectExpired(purchase);

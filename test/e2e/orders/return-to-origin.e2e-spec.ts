@@ -69,7 +69,7 @@ describe('RTO DELIVERED of an order with several lines', () => {
       });
   }
 
-  it('[ORD-08] restocks each line, all units of it, once', async () => {
+  rules('ORD-08').it('restocks each line, all units of it, once', async () => {
     const { order, productIds } = await aLargeOrder();
     expect(await shelves(productIds)).toEqual(SOLD);
     expect((await bringBack(order.orderNumber)).status).toBe(200);
@@ -78,14 +78,14 @@ describe('RTO DELIVERED of an order with several lines', () => {
     expect(await shelves(productIds)).toEqual(ALL_BACK);
   });
 
-  it.each([
+  rules('ORD-08').it.each([
     ['the first product is restocked', { command: 'findAndModify', collection: 'products', skip: 0 }],
     ['the first of several is restocked', { command: 'findAndModify', collection: 'products', skip: 1 }],
     ['all but the last are restocked', { command: 'findAndModify', collection: 'products', skip: 3 }],
     ['the order is moved', { command: 'findAndModify', collection: 'orders', skip: 0 }],
     ['what follows is recorded', { command: 'insert', collection: 'outbox', skip: 0 }],
   ])(
-    '[ORD-08] changes neither stock nor status when it fails as %s, and all of it when it is repeated',
+    'changes neither stock nor status when it fails as %s, and all of it when it is repeated',
     async (_, at) => {
       const { order, productIds } = await aLargeOrder();
       const before = await storedOrder(app, order._id);

@@ -30,7 +30,7 @@ describe('POST /orders/admin/:id/settle', () => {
   const expectRefunded = (orderId: string) =>
     expectEventually(async () => expect((await storedOrder(app, orderId)).paymentStatus).toBe('REFUNDED'));
 
-  it('[FUL-25] gives stock and payment back that the carrier left to the administrator', async () => {
+  rules('FUL-25').it('gives stock and payment back that the carrier left to the administrator', async () => {
     const { order, product } = await cancelledByCarrier();
     expect(await stockOf(app, product._id)).toBe(8);
     const settled = expectSuccess(await settle(order.orderId, ALL));
@@ -39,7 +39,7 @@ describe('POST /orders/admin/:id/settle', () => {
     await expectRefunded(order.orderId);
   });
 
-  it('[FUL-25] does the one now and the other later', async () => {
+  rules('FUL-25').it('does the one now and the other later', async () => {
     const { order, product } = await cancelledByCarrier();
     expectSuccess(await settle(order.orderId, { restock: true, refund: false }));
     expect(await stockOf(app, product._id)).toBe(10);
@@ -51,31 +51,34 @@ describe('POST /orders/admin/:id/settle', () => {
     expect(await stockOf(app, product._id)).toBe(10);
   });
 
-  it('[FUL-25] happens once of many at once', async () => {
+  rules('FUL-25').it('happens once of many at once', async () => {
     const { order, product } = await cancelledByCarrier();
     const answers = await Promise.all(Array.from({ length: 5 }, () => settle(order.orderId, ALL)));
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409]);
     expect(await stockOf(app, product._id)).toBe(10);
   });
 
-  it('[FUL-26] finds nothing to settle in an order under way, in one that the administrator cancelled, or when nothing is wanted', async () => {
-    const underWay = await paidOrder(app);
-    expectError(await settle(underWay.order.orderId, ALL), 409, 'Nothing to settle');
-    const { order } = await cancelledByCarrier();
-    expectError(await settle(order.orderId, { restock: false, refund: false }), 409, 'Nothing to settle');
-    const cancelled = await checkedOutOrder(app);
-    expectSuccess(
-      await admin.client.patch(`/orders/admin/${cancelled.order.orderId}/status`, { status: 'CANCELLED' }),
-    );
-    expectError(await settle(cancelled.order.orderId, ALL), 409, 'Nothing to settle');
-    expect(await stockOf(app, cancelled.product._id)).toBe(10);
-  });
+  rules('FUL-26').it(
+    'finds nothing to settle in an order under way, in one that the administrator cancelled, or when nothing is wanted',
+    async () => {
+      const underWay = await paidOrder(app);
+      expectError(await settle(underWay.order.orderId, ALL), 409, 'Nothing to settle');
+      const { order } = await cancelledByCarrier();
+      expectError(await settle(order.orderId, { restock: false, refund: false }), 409, 'Nothing to settle');
+      const cancelled = await checkedOutOrder(app);
+      expectSuccess(
+        await admin.client.patch(`/orders/admin/${cancelled.order.orderId}/status`, { status: 'CANCELLED' }),
+      );
+      expectError(await settle(cancelled.order.orderId, ALL), 409, 'Nothing to settle');
+      expect(await stockOf(app, cancelled.product._id)).toBe(10);
+    },
+  );
 
-  it.each([
+  rules('FUL-25').it.each([
     [{}, 'restock is required; refund is required'],
     [{ restock: 'true', refund: true }, 'restock must be true or false'],
     [{ ...ALL, note: 'x' }, 'note is not allowed'],
-  ])('[FUL-25] refuses %j', async (body, message) => {
+  ])('refuses %j', async (body, message) => {
     expectError(await settle(UNKNOWN_ID, body), 400, message);
   });
 });

@@ -33,7 +33,7 @@ describe('a refund below the least of the gateway', () => {
   const becomes = (purchase: PaidPurchase, expected: object) =>
     expectEventually(async () => expect(await detailOf(purchase)).toMatchObject(expected));
 
-  it('[MIN-01] waits, and goes back with the next one', async () => {
+  rules('MIN-01').it('waits, and goes back with the next one', async () => {
     const purchase = await paidOrder(app);
     await refund(purchase, 0.4);
     await refund(purchase, 0.3);
@@ -52,24 +52,27 @@ describe('a refund below the least of the gateway', () => {
     expect(await startedNotices(purchase)).toBe(3);
   });
 
-  it('[MIN-01] is the rest that a cancellation finds, and is marked as processed by hand', async () => {
-    const purchase = await paidOrder(app);
-    await refund(purchase, TOTAL - 0.5);
-    await becomes(purchase, { refundedAmount: TOTAL - 0.5 });
-    expectSuccess(await admin.client.patch(`${at(purchase)}/status`, { status: 'CANCELLED' }));
-    const { paymentStatus, refunds } = await detailOf(purchase);
-    expect(paymentStatus).toBe('REFUND_PENDING');
-    expect(refunds[1]).toMatchObject({ amount: 0.5, reason: 'CANCELLED', status: 'PENDING' });
-    const processed = () => admin.client.post(`${at(purchase)}/refunds/${refunds[1]._id}/processed`);
-    expect(expectSuccess(await processed())).toMatchObject({
-      paymentStatus: 'REFUNDED',
-      refundedAmount: TOTAL,
-    });
-    expectError(await processed(), 409, /^Only a pending refund/);
-    expect(await atGateway(purchase)).toEqual([149_900]);
-  });
+  rules('MIN-01').it(
+    'is the rest that a cancellation finds, and is marked as processed by hand',
+    async () => {
+      const purchase = await paidOrder(app);
+      await refund(purchase, TOTAL - 0.5);
+      await becomes(purchase, { refundedAmount: TOTAL - 0.5 });
+      expectSuccess(await admin.client.patch(`${at(purchase)}/status`, { status: 'CANCELLED' }));
+      const { paymentStatus, refunds } = await detailOf(purchase);
+      expect(paymentStatus).toBe('REFUND_PENDING');
+      expect(refunds[1]).toMatchObject({ amount: 0.5, reason: 'CANCELLED', status: 'PENDING' });
+      const processed = () => admin.client.post(`${at(purchase)}/refunds/${refunds[1]._id}/processed`);
+      expect(expectSuccess(await processed())).toMatchObject({
+        paymentStatus: 'REFUNDED',
+        refundedAmount: TOTAL,
+      });
+      expectError(await processed(), 409, /^Only a pending refund/);
+      expect(await atGateway(purchase)).toEqual([149_900]);
+    },
+  );
 
-  it('[MIN-01] is a payment that cannot pay its order', async () => {
+  rules('MIN-01').it('is a payment that cannot pay its order', async () => {
     const purchase = await checkedOutOrder(app);
     const { gatewayOrderId } = purchase.order;
     const payment = await gateway().pay(gatewayOrderId, 'captured', { amountMinor: 99, webhook: 'lost' });
@@ -83,7 +86,7 @@ describe('a refund below the least of the gateway', () => {
     );
   });
 
-  it('[MIN-02] is refused by the sandbox as by the vendor', async () => {
+  rules('MIN-02').it('is refused by the sandbox as by the vendor', async () => {
     const { payment } = await paidOrder(app);
     const { gatewayPaymentId } = payment;
     const small = { gatewayPaymentId, amountMinor: 99, idempotencyKey: 'small', reference: 'small' };

@@ -25,7 +25,7 @@ describe('the tax invoice', () => {
   const aKettle = () =>
     aProduct(app, { sku: 'KETTLE-TAX', basePrice: 1180, hsnCode: '73239390', taxRate: 18 });
 
-  it('[TAX-06, TAX-07] keeps the tax of a line as it was at checkout, in both details', async () => {
+  rules('TAX-06', 'TAX-07').it('keeps the tax of a line as it was at checkout, in both details', async () => {
     const kettle = await aProduct(app, { hsnCode: '73239390', taxRate: 18 });
     const purchase = await paidOrder(app, { product: kettle });
     const admin = await session(app).asAdmin();
@@ -37,7 +37,7 @@ describe('the tax invoice', () => {
       expect(items).toMatchObject([{ hsnCode: '73239390', taxRate: 18 }]);
   });
 
-  it('[TAX-06] takes the rate of the shop for a product without one', async () => {
+  rules('TAX-06').it('takes the rate of the shop for a product without one', async () => {
     const product = await aProduct(app);
     expect(product).toMatchObject({ hsnCode: null, taxRate: 5 });
     const { customer, order } = await paidOrder(app, { product });
@@ -45,7 +45,7 @@ describe('the tax invoice', () => {
     expect(items).toMatchObject([{ hsnCode: null, taxRate: 5 }]);
   });
 
-  it('[TAX-08, TAX-10] has CGST and SGST for a customer in the same state', async () => {
+  rules('TAX-08', 'TAX-10').it('has CGST and SGST for a customer in the same state', async () => {
     const customer = await session(app).asUser({ firstname: 'Asha', lastname: 'Verma' });
     const text = await invoiceOf(await paidOrder(app, { customer, product: await aKettle() }));
     for (const line of [
@@ -64,33 +64,36 @@ describe('the tax invoice', () => {
     expect(text).not.toContain('IGST');
   });
 
-  it('[TAX-08, TAX-09] has IGST for another state, and a discount lowers the taxable value', async () => {
-    const coupon = await aCoupon(app, { type: 'PERCENT', value: 10 });
-    const book = await aProduct(app, { name: 'Book of tea', basePrice: 500, hsnCode: '4901', taxRate: 0 });
-    const purchase = await paidOrder(app, {
-      product: await aProduct(app, { basePrice: 1180, taxRate: 18 }),
-      more: [{ productId: book._id, quantity: 1 }],
-      couponCode: coupon.code,
-      address: { city: 'Kochi', state: 'Kerala', pincode: '682001' },
-    });
-    const text = await invoiceOf(purchase);
-    for (const line of [
-      'Place of supply\tKerala',
-      '0 %\t₹450.00\t₹0.00\t₹0.00',
-      '18 %\t₹900.00\t₹162.00\t₹162.00',
-      'All rates\t₹1,350.00\t₹162.00\t₹162.00',
-      'Total (INR)\t₹1,512.00',
-    ])
-      expect(text).toContain(line);
-    // Where it wraps depends on the SKU before it.
-    expect(text).toMatch(/discount\s+₹118\.00/);
-    expect(text).not.toMatch(/CGST|SGST/);
-  });
+  rules('TAX-08', 'TAX-09').it(
+    'has IGST for another state, and a discount lowers the taxable value',
+    async () => {
+      const coupon = await aCoupon(app, { type: 'PERCENT', value: 10 });
+      const book = await aProduct(app, { name: 'Book of tea', basePrice: 500, hsnCode: '4901', taxRate: 0 });
+      const purchase = await paidOrder(app, {
+        product: await aProduct(app, { basePrice: 1180, taxRate: 18 }),
+        more: [{ productId: book._id, quantity: 1 }],
+        couponCode: coupon.code,
+        address: { city: 'Kochi', state: 'Kerala', pincode: '682001' },
+      });
+      const text = await invoiceOf(purchase);
+      for (const line of [
+        'Place of supply\tKerala',
+        '0 %\t₹450.00\t₹0.00\t₹0.00',
+        '18 %\t₹900.00\t₹162.00\t₹162.00',
+        'All rates\t₹1,350.00\t₹162.00\t₹162.00',
+        'Total (INR)\t₹1,512.00',
+      ])
+        expect(text).toContain(line);
+      // Where it wraps depends on the SKU before it.
+      expect(text).toMatch(/discount\s+₹118\.00/);
+      expect(text).not.toMatch(/CGST|SGST/);
+    },
+  );
 
   const boughtAt = async (address: Parameters<typeof anAddress>[0]) =>
     paidOrder(app, { product: await aProduct(app, { basePrice: 1180, taxRate: 18 }), address });
 
-  it('[GST-03, GST-06] has CGST and SGST for KA., and names the GSTIN of the buyer', async () => {
+  rules('GST-03', 'GST-06').it('has CGST and SGST for KA., and names the GSTIN of the buyer', async () => {
     const business = { state: 'KA.', company: 'Brigade Traders', gstin: '29AAGCB7383J1Z4' };
     const purchase = await boughtAt(business);
     const text = await invoiceOf(purchase);
@@ -108,10 +111,10 @@ describe('the tax invoice', () => {
     expect(shippingAddress).toEqual(anAddress(business));
   });
 
-  it.each([
+  rules('GST-05').it.each([
     ['which kept its place of supply', true],
     ['from before that was kept', false],
-  ])('[GST-05] has the same taxes after the account is deleted, of an order %s', async (_, isKept) => {
+  ])('has the same taxes after the account is deleted, of an order %s', async (_, isKept) => {
     const { customer, order } = await boughtAt({ state: isKept ? 'KA' : 'Karnataka' });
     const admin = await session(app).asAdmin();
     const taxes = async () => {
@@ -129,7 +132,7 @@ describe('the tax invoice', () => {
     expect(await taxes()).toEqual(before);
   });
 
-  it('[TAX-13] prints names and addresses in the scripts of India as they are written', async () => {
+  rules('TAX-13').it('prints names and addresses in the scripts of India as they are written', async () => {
     const lines = ['राम', 'রাম', 'ਰਾਮ', 'રામ', 'ராமா', 'రామ', 'ರಾಮ', 'രാമ'];
     const customer = await session(app).asUser({ firstname: lines[0]!, lastname: lines[4]! });
     const street = lines.join(' ');

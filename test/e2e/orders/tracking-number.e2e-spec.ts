@@ -35,7 +35,7 @@ describe('the tracking number of a parcel', () => {
   }
 
   describe('in a carrier webhook', () => {
-    it('[PCL-15] replaces the one of the order, and notifies the customer once', async () => {
+    rules('PCL-15').it('replaces the one of the order, and notifies the customer once', async () => {
       const { order, customer, awb, courier } = await shipped();
       await mailTo(app, customer.user.email, /is confirmed$/);
       const other = { awb: `NEW${awb}`, courier_name: ' Other\n Express ' };
@@ -54,18 +54,21 @@ describe('the tracking number of a parcel', () => {
       expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order shipped', 'New tracking number']);
     });
 
-    it('[PCL-15] is replaced by the event that moves the order, too; the courier stays when it names none', async () => {
-      const { order, awb, courier, customer } = await shipped();
-      await say(order.orderNumber, 'DELIVERED', { awb: `NEW${awb}`, courier_name: '?' });
-      expect(await storedOrder(app, order.orderId)).toMatchObject({
-        orderStatus: 'DELIVERED',
-        trackingNumber: `NEW${awb}`,
-        courierName: courier,
-      });
-      expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order shipped', 'Order delivered']);
-    });
+    rules('PCL-15').it(
+      'is replaced by the event that moves the order, too; the courier stays when it names none',
+      async () => {
+        const { order, awb, courier, customer } = await shipped();
+        await say(order.orderNumber, 'DELIVERED', { awb: `NEW${awb}`, courier_name: '?' });
+        expect(await storedOrder(app, order.orderId)).toMatchObject({
+          orderStatus: 'DELIVERED',
+          trackingNumber: `NEW${awb}`,
+          courierName: courier,
+        });
+        expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order shipped', 'Order delivered']);
+      },
+    );
 
-    it('[PCL-15] of a shipment that had none is its first', async () => {
+    rules('PCL-15').it('of a shipment that had none is its first', async () => {
       const { _id, orderNumber } = await anOrder(app, { orderStatus: 'SHIPPED' });
       await say(orderNumber, 'IN TRANSIT', { awb: 'FIRST1', courier_name: 'Delhivery' });
       const stored = await storedOrder(app, _id);
@@ -73,20 +76,20 @@ describe('the tracking number of a parcel', () => {
       expect(stored).not.toHaveProperty('shipments');
     });
 
-    it.each([
+    rules('PCL-15').it.each([
       ['the same in another letter case', (awb: string) => ({ awb: awb.toLowerCase() })],
       ['a placeholder', () => ({ awb: 'NA' })],
       ['of a reverse shipment', (awb: string) => ({ awb: `NEW${awb}`, is_return: 1 })],
       ['late', (awb: string) => ({ awb: `NEW${awb}`, current_timestamp: '2020-01-01 10:00:00' })],
-    ])('[PCL-15] replaces nothing when it is %s', async (_, more) => {
+    ])('replaces nothing when it is %s', async (_, more) => {
       const { order, awb } = await shipped();
       await say(order.orderNumber, 'IN TRANSIT', { current_timestamp: '2026-11-21 10:00:00', awb });
       await say(order.orderNumber, 'SHIPPED', more(awb));
       expect(await storedOrder(app, order.orderId)).toMatchObject({ trackingNumber: awb });
     });
 
-    it.each(['PENDING', 'PROCESSING', 'DELIVERED', 'RETURNED'] as const)(
-      '[PCL-15] replaces nothing of an order that is %s',
+    rules('PCL-15').it.each(['PENDING', 'PROCESSING', 'DELIVERED', 'RETURNED'] as const)(
+      'replaces nothing of an order that is %s',
       async (orderStatus) => {
         const { _id, orderNumber } = await anOrder(app, { orderStatus });
         await say(orderNumber, 'IN TRANSIT', { awb: 'OTHER1' });
@@ -94,8 +97,8 @@ describe('the tracking number of a parcel', () => {
       },
     );
 
-    it.each(['CANCELLED', 'DELIVERED', 'RTO DELIVERED', 'IN TRANSIT'])(
-      '[PCL-16] moves nothing under the former number, and does not bring it back: %s',
+    rules('PCL-16').it.each(['CANCELLED', 'DELIVERED', 'RTO DELIVERED', 'IN TRANSIT'])(
+      'moves nothing under the former number, and does not bring it back: %s',
       async (status) => {
         const { order, product, awb } = await shipped();
         await say(order.orderNumber, 'IN TRANSIT', { awb: `NEW${awb}` });
@@ -112,19 +115,22 @@ describe('the tracking number of a parcel', () => {
       },
     );
 
-    it('[PCL-16] goes on with the order that the carrier cancelled under the former number before', async () => {
-      const { order, awb } = await shipped();
-      await say(order.orderNumber, 'CANCELLED', { awb });
-      await say(order.orderNumber, 'IN TRANSIT', { awb: `NEW${awb}` });
-      await say(order.orderNumber, 'CANCELLED', { awb });
-      await say(order.orderNumber, 'DELIVERED', { awb: `NEW${awb}` });
-      expect(await storedOrder(app, order.orderId)).toMatchObject({
-        orderStatus: 'DELIVERED',
-        trackingNumber: `NEW${awb}`,
-      });
-    });
+    rules('PCL-16').it(
+      'goes on with the order that the carrier cancelled under the former number before',
+      async () => {
+        const { order, awb } = await shipped();
+        await say(order.orderNumber, 'CANCELLED', { awb });
+        await say(order.orderNumber, 'IN TRANSIT', { awb: `NEW${awb}` });
+        await say(order.orderNumber, 'CANCELLED', { awb });
+        await say(order.orderNumber, 'DELIVERED', { awb: `NEW${awb}` });
+        expect(await storedOrder(app, order.orderId)).toMatchObject({
+          orderStatus: 'DELIVERED',
+          trackingNumber: `NEW${awb}`,
+        });
+      },
+    );
 
-    it('[PCL-12] of an order that was settled finds it, by number or not', async () => {
+    rules('PCL-12').it('of an order that was settled finds it, by number or not', async () => {
       for (const named of [true, false]) {
         const { order, product, awb } = await shipped();
         const present = `NEW${awb}`;
@@ -146,7 +152,7 @@ describe('the tracking number of a parcel', () => {
   });
 
   describe('PATCH /orders/admin/:id/tracking', () => {
-    it('[PCL-17] ships a paid order by the shop’s own courier, without the carrier', async () => {
+    rules('PCL-17').it('ships a paid order by the shop’s own courier, without the carrier', async () => {
       const { order, customer } = await paidOrder(app);
       const tracked = expectSuccess(await track(order.orderId, OWN));
       expect(tracked).toMatchObject({ orderStatus: 'SHIPPED', ...OWN, carrierOrderId: null, shipments: [] });
@@ -163,7 +169,7 @@ describe('the tracking number of a parcel', () => {
       });
     });
 
-    it('[PCL-17] gives a shipped order another one, and the former one again', async () => {
+    rules('PCL-17').it('gives a shipped order another one, and the former one again', async () => {
       const { order, customer, awb, courier } = await shipped();
       expect(expectSuccess(await track(order.orderId, OWN))).toMatchObject({
         orderStatus: 'SHIPPED',
@@ -179,7 +185,7 @@ describe('the tracking number of a parcel', () => {
       expect((await storedOrder(app, order.orderId)).orderStatus).toBe('DELIVERED');
     });
 
-    it('[PCL-17] cancels what the carrier holds of a dispatch that failed', async () => {
+    rules('PCL-17').it('cancels what the carrier holds of a dispatch that failed', async () => {
       const { order } = await paidOrder(app);
       carrier.refusal = 'No courier serves this pincode';
       expectError(await dispatch(order.orderId), 500);
@@ -192,27 +198,30 @@ describe('the tracking number of a parcel', () => {
       expect(await storedOrder(app, order.orderId)).toMatchObject({ orderStatus: 'SHIPPED', ...OWN });
     });
 
-    it('[PCL-17] refuses what a dispatch refuses: unpaid, uncaptured, in progress, disputed, without an address', async () => {
-      const unpaid = await checkedOutOrder(app);
-      const status = { status: 'PROCESSING' };
-      expectSuccess(await admin.client.patch(`/orders/admin/${unpaid.order.orderId}/status`, status));
-      expectError(await track(unpaid.order.orderId, OWN), 400, 'Only a paid order can be dispatched');
-      const uncaptured = await anOrder(app, { uncapturedSince: app.clock.now() });
-      expectError(await track(uncaptured._id.toHexString(), OWN), 409, 'Payment is not captured yet');
-      const until = new Date(app.clock.nowMs() + 60_000);
-      const underWay = await anOrder(app, { dispatchLease: { token: 'another', until } });
-      expectError(await track(underWay._id.toHexString(), OWN), 409, 'Order is being dispatched');
-      const at = app.clock.now();
-      const dispute = { disputeId: 'disp_1', gatewayPaymentId: 'pay_1', amountMinor: 100, at } as const;
-      const disputed = await anOrder(app, { disputes: [{ ...dispute, status: 'OPEN' }] });
-      expectError(await track(disputed._id.toHexString(), OWN), 409, 'Payment is disputed');
-      const { order, customer } = await paidOrder(app);
-      await eraseAccount(app, customer.user.id);
-      expectError(await track(order.orderId, OWN), 409, 'Order cannot be dispatched');
-    });
+    rules('PCL-17').it(
+      'refuses what a dispatch refuses: unpaid, uncaptured, in progress, disputed, without an address',
+      async () => {
+        const unpaid = await checkedOutOrder(app);
+        const status = { status: 'PROCESSING' };
+        expectSuccess(await admin.client.patch(`/orders/admin/${unpaid.order.orderId}/status`, status));
+        expectError(await track(unpaid.order.orderId, OWN), 400, 'Only a paid order can be dispatched');
+        const uncaptured = await anOrder(app, { uncapturedSince: app.clock.now() });
+        expectError(await track(uncaptured._id.toHexString(), OWN), 409, 'Payment is not captured yet');
+        const until = new Date(app.clock.nowMs() + 60_000);
+        const underWay = await anOrder(app, { dispatchLease: { token: 'another', until } });
+        expectError(await track(underWay._id.toHexString(), OWN), 409, 'Order is being dispatched');
+        const at = app.clock.now();
+        const dispute = { disputeId: 'disp_1', gatewayPaymentId: 'pay_1', amountMinor: 100, at } as const;
+        const disputed = await anOrder(app, { disputes: [{ ...dispute, status: 'OPEN' }] });
+        expectError(await track(disputed._id.toHexString(), OWN), 409, 'Payment is disputed');
+        const { order, customer } = await paidOrder(app);
+        await eraseAccount(app, customer.user.id);
+        expectError(await track(order.orderId, OWN), 409, 'Order cannot be dispatched');
+      },
+    );
 
-    it.each(['PENDING', 'DELIVERED', 'CANCELLED', 'RETURN_REQUESTED', 'RETURNED'] as const)(
-      '[PCL-17] refuses an order that is %s',
+    rules('PCL-17').it.each(['PENDING', 'DELIVERED', 'CANCELLED', 'RETURN_REQUESTED', 'RETURNED'] as const)(
+      'refuses an order that is %s',
       async (orderStatus) => {
         const { _id } = await anOrder(app, { orderStatus });
         const message = `Cannot change status from ${orderStatus} to SHIPPED`;
@@ -220,13 +229,13 @@ describe('the tracking number of a parcel', () => {
       },
     );
 
-    it.each([
+    rules('PCL-17').it.each([
       [{}, 'trackingNumber is required; courierName is required'],
       [{ ...OWN, trackingNumber: 'ab' }, 'trackingNumber must be a string of 3 to 64 characters'],
       [{ ...OWN, trackingNumber: { $ne: '' } }, 'trackingNumber must be a string of 3 to 64 characters'],
       [{ ...OWN, courierName: 'x'.repeat(65) }, 'courierName must be a string of 2 to 64 characters'],
       [{ ...OWN, status: 'SHIPPED' }, 'status is not allowed'],
-    ])('[PCL-17] refuses %j', async (body, message) => {
+    ])('refuses %j', async (body, message) => {
       expectError(await track(UNKNOWN_ID, body), 400, message);
     });
   });

@@ -13,11 +13,11 @@ describe('a route of one record', () => {
   const of = (resource: string) =>
     Object.keys(ROUTES).filter((route) => new RegExp(`/${resource}/(admin/)?\\{id\\}`).test(route));
 
-  it.each([
+  rules('ORD-26', 'ORD-31', 'ORR-10', 'ORR-14', 'ERR-11', 'FUL-12', 'FUL-30', 'CST-04', 'RET-14').it.each([
     ...of('orders').map((route) => [route, 'Order not found']),
     ...of('returns').map((route) => [route, 'Return not found']),
   ] as Array<[string, string]>)(
-    '[ORD-26, ORD-31, ORR-10, ORR-14, ERR-11, FUL-12, FUL-30, CST-04, RET-14] is 404 for an unknown id, 400 for a malformed one: %s',
+    'is 404 for an unknown id, 400 for a malformed one: %s',
     async (route, message) => {
       const isOfStaff = ROUTES[route]!.access === 'admin';
       const caller = isOfStaff ? admin : await session(app).asUser();

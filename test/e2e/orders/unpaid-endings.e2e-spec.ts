@@ -31,7 +31,7 @@ describe('the payment status of an order that is cancelled', () => {
     'the carrier': ({ order }: Purchase) => reportParcel(app, order.orderNumber, 'CANCELLED'),
   };
 
-  it.each([
+  rules('FUL-29').it.each([
     ['PENDING', 'an administrator', 'EXPIRED'],
     ['FAILED', 'an administrator', 'FAILED'],
     ['PENDING', 'its expiry', 'EXPIRED'],
@@ -39,7 +39,7 @@ describe('the payment status of an order that is cancelled', () => {
     ['PENDING', 'the carrier', 'PENDING'],
     ['FAILED', 'the carrier', 'FAILED'],
     ['PAID', 'the carrier', 'PAID'],
-  ] as const)('[FUL-29] %s, cancelled by %s, is %s', async (before, by, after) => {
+  ] as const)('%s, cancelled by %s, is %s', async (before, by, after) => {
     const purchase = await orders[before]();
     expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe(before);
     await cancellations[by](purchase);

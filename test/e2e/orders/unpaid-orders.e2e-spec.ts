@@ -28,15 +28,18 @@ describe('the unpaid orders of one account', () => {
     return { ...shopper, orders };
   }
 
-  it('[HRD-01] hold stock only up to a number: the next checkout of this account is refused and takes nothing', async () => {
-    const hoarder = await aHoarder();
-    expectError(await checkOut(hoarder), 409, 'Too many unpaid orders');
-    expect(await stockOf(app, hoarder.product._id)).toBe(10 - MAX);
-    expectSuccess(await checkOut(await aShopper(app, { product: hoarder.product })));
-  });
+  rules('HRD-01').it(
+    'hold stock only up to a number: the next checkout of this account is refused and takes nothing',
+    async () => {
+      const hoarder = await aHoarder();
+      expectError(await checkOut(hoarder), 409, 'Too many unpaid orders');
+      expect(await stockOf(app, hoarder.product._id)).toBe(10 - MAX);
+      expectSuccess(await checkOut(await aShopper(app, { product: hoarder.product })));
+    },
+  );
 
   // Early, because the unpaid orders of all tests before it expire with it.
-  it('[HRD-01] make room when they expire', async () => {
+  rules('HRD-01').it('make room when they expire', async () => {
     const hoarder = await aHoarder();
     app.clock.advance(900_000);
     await app.get(ReservationReleaseService).releaseDue();
@@ -46,7 +49,7 @@ describe('the unpaid orders of one account', () => {
     expectError(await client.post('/orders/checkout', hoarder.checkout), 409, 'Too many unpaid orders');
   });
 
-  it('[HRD-01] make room when one is paid', async () => {
+  rules('HRD-01').it('make room when one is paid', async () => {
     const hoarder = await aHoarder();
     const order = hoarder.orders[1];
     const payment = await payAtGateway(app, order.gatewayOrderId);
@@ -56,7 +59,7 @@ describe('the unpaid orders of one account', () => {
     expectError(await checkOut(refilled), 409, 'Too many unpaid orders');
   });
 
-  it('[HRD-01] make room when one is cancelled, and when the administrator moves one on', async () => {
+  rules('HRD-01').it('make room when one is cancelled, and when the administrator moves one on', async () => {
     const hoarder = await aHoarder();
     const admin = await session(app).asAdmin();
     for (const [index, status] of ['CANCELLED', 'PROCESSING'].entries()) {
@@ -67,7 +70,7 @@ describe('the unpaid orders of one account', () => {
     }
   });
 
-  it('[HRD-01] stay within the number when many checkouts come at once', async () => {
+  rules('HRD-01').it('stay within the number when many checkouts come at once', async () => {
     const shopper = await aShopper(app, { product: await aProduct(app, { currentStock: 50 }) });
     const answers = await Promise.all(Array.from({ length: 12 }, () => checkOut(shopper)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX);
@@ -76,47 +79,50 @@ describe('the unpaid orders of one account', () => {
     expect(await stockOf(app, shopper.product._id)).toBe(50 - MAX);
   });
 
-  it('[HRD-01] stay within the number when two processes reserve different products for it at the same moment', async () => {
-    const { customer, checkout, orders } = await aHoarder();
-    const admin = await session(app).asAdmin();
-    await admin.client.patch(`/orders/admin/${orders[0].orderId}/status`, { status: 'CANCELLED' });
-    const reserveOnce = async (afterwards: () => Promise<void> | void) => {
-      const service = app.get(OrderPlacingService);
-      const cart = await app.get(CartsService).contentOf(customer.user.id);
-      const readings = await service.read(customer.user.id, cart);
-      await app.get(UnitOfWork).run(async () => {
-        try {
-          await service.reserve(customer.user.id, checkout, readings);
-        } finally {
-          await afterwards();
-        }
+  rules('HRD-01').it(
+    'stay within the number when two processes reserve different products for it at the same moment',
+    async () => {
+      const { customer, checkout, orders } = await aHoarder();
+      const admin = await session(app).asAdmin();
+      await admin.client.patch(`/orders/admin/${orders[0].orderId}/status`, { status: 'CANCELLED' });
+      const reserveOnce = async (afterwards: () => Promise<void> | void) => {
+        const service = app.get(OrderPlacingService);
+        const cart = await app.get(CartsService).contentOf(customer.user.id);
+        const readings = await service.read(customer.user.id, cart);
+        await app.get(UnitOfWork).run(async () => {
+          try {
+            await service.reserve(customer.user.id, checkout, readings);
+          } finally {
+            await afterwards();
+          }
+        });
+      };
+      // As checkout does: a slot that was taken since it was read is a collision, and is chosen again.
+      const reserve = (afterwards: () => Promise<void> | void) =>
+        reserveOnce(afterwards).catch((error: unknown) => {
+          if (!(error instanceof OrderCollisionError)) throw error;
+          return reserveOnce(afterwards);
+        });
+      const [firstHasReserved, commitFirst] = [signal(), signal()];
+      const first = reserve(() => {
+        firstHasReserved.give();
+        return commitFirst.given;
       });
-    };
-    // As checkout does: a slot that was taken since it was read is a collision, and is chosen again.
-    const reserve = (afterwards: () => Promise<void> | void) =>
-      reserveOnce(afterwards).catch((error: unknown) => {
-        if (!(error instanceof OrderCollisionError)) throw error;
-        return reserveOnce(afterwards);
+      await firstHasReserved.given;
+      // Nothing that the two write is the same, but the slot.
+      const other = await aProduct(app, { currentStock: 10 });
+      expectSuccess(await customer.client.delete('/carts'));
+      expectSuccess(await customer.client.post('/carts/items', { productId: other._id }));
+      const secondHasTried = signal();
+      const second = reserve(secondHasTried.give);
+      await secondHasTried.given;
+      commitFirst.give();
+      const outcomes = await Promise.allSettled([first, second]);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: expect.any(TooManyUnpaidOrdersError),
       });
-    const [firstHasReserved, commitFirst] = [signal(), signal()];
-    const first = reserve(() => {
-      firstHasReserved.give();
-      return commitFirst.given;
-    });
-    await firstHasReserved.given;
-    // Nothing that the two write is the same, but the slot.
-    const other = await aProduct(app, { currentStock: 10 });
-    expectSuccess(await customer.client.delete('/carts'));
-    expectSuccess(await customer.client.post('/carts/items', { productId: other._id }));
-    const secondHasTried = signal();
-    const second = reserve(secondHasTried.give);
-    await secondHasTried.given;
-    commitFirst.give();
-    const outcomes = await Promise.allSettled([first, second]);
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: expect.any(TooManyUnpaidOrdersError),
-    });
-    expect(await app.get(OrderRepository).unpaidSlotsOf(customer.user.id)).toHaveLength(MAX);
-  });
+      expect(await app.get(OrderRepository).unpaidSlotsOf(customer.user.id)).toHaveLength(MAX);
+    },
+  );
 });

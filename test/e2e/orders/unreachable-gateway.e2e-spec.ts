@@ -55,7 +55,7 @@ describe('payments while the gateway cannot be reached', () => {
     );
   });
 
-  it('[RFD-06] retries a refund whose answer was lost, and makes one of it', async () => {
+  rules('RFD-06').it('retries a refund whose answer was lost, and makes one of it', async () => {
     const { order } = await checkedOutOrder(app);
     const [first, second] = [
       gateway.pay(order.gatewayOrderId, 'captured'),
@@ -74,7 +74,7 @@ describe('payments while the gateway cannot be reached', () => {
     expect((await sendGatewayWebhook(app, refundEvent(second, 149950))).status).toBe(200);
   });
 
-  it('[PCR-13, RFD-06] takes the webhook of a refund that is faster than its answer', async () => {
+  rules('PCR-13', 'RFD-06').it('takes the webhook of a refund that is faster than its answer', async () => {
     const { order } = await checkedOutOrder(app);
     const [first, second] = [
       gateway.pay(order.gatewayOrderId, 'captured'),

@@ -15,92 +15,101 @@ describe('PATCH /orders/admin/:id/status', () => {
   const move = (orderId: string, status: unknown) =>
     admin.client.patch(`/orders/admin/${orderId}/status`, { status });
 
-  it('[ORD-03, ORD-35, FUL-21, ORR-15, ORR-16, REV-34, BND-06] moves a paid order on to its delivery, and notifies the customer', async () => {
-    const { customer, order } = await paidOrder(app);
-    expect(expectSuccess(await move(order.orderId, 'SHIPPED'))).toMatchObject({
-      _id: order.orderId,
-      orderStatus: 'SHIPPED',
-    });
-    const delivered = expectSuccess(await move(order.orderId, 'DELIVERED'));
-    expect(delivered.customer).toEqual({
-      _id: customer.user.id,
-      email: customer.user.email,
-      firstname: 'Asha',
-      lastname: 'Verma',
-      phone: customer.user.phone,
-    });
-    expect(
-      delivered.statusHistory.map(({ status, by }: { status: string; by: string }) => [status, by]),
-    ).toEqual([
-      ['PENDING', 'CUSTOMER'],
-      ['PROCESSING', 'CUSTOMER'],
-      ['SHIPPED', `ADMIN:${admin.user.id}`],
-      ['DELIVERED', `ADMIN:${admin.user.id}`],
-    ]);
-    expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order shipped', 'Order delivered']);
-    await mailTo(app, customer.user.email, /shipped/);
-    await mailTo(app, customer.user.email, /delivered/);
-  });
+  rules('ORD-03', 'ORD-35', 'FUL-21', 'ORR-15', 'ORR-16', 'REV-34', 'BND-06').it(
+    'moves a paid order on to its delivery, and notifies the customer',
+    async () => {
+      const { customer, order } = await paidOrder(app);
+      expect(expectSuccess(await move(order.orderId, 'SHIPPED'))).toMatchObject({
+        _id: order.orderId,
+        orderStatus: 'SHIPPED',
+      });
+      const delivered = expectSuccess(await move(order.orderId, 'DELIVERED'));
+      expect(delivered.customer).toEqual({
+        _id: customer.user.id,
+        email: customer.user.email,
+        firstname: 'Asha',
+        lastname: 'Verma',
+        phone: customer.user.phone,
+      });
+      expect(
+        delivered.statusHistory.map(({ status, by }: { status: string; by: string }) => [status, by]),
+      ).toEqual([
+        ['PENDING', 'CUSTOMER'],
+        ['PROCESSING', 'CUSTOMER'],
+        ['SHIPPED', `ADMIN:${admin.user.id}`],
+        ['DELIVERED', `ADMIN:${admin.user.id}`],
+      ]);
+      expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order shipped', 'Order delivered']);
+      await mailTo(app, customer.user.email, /shipped/);
+      await mailTo(app, customer.user.email, /delivered/);
+    },
+  );
 
-  it('[ORD-03, FUL-28] takes an unpaid order into processing: it was paid elsewhere and expires no more', async () => {
-    const { order, product } = await checkedOutOrder(app);
-    const unpaid = await checkedOutOrder(app);
-    expect(expectSuccess(await move(order.orderId, 'PROCESSING'))).toMatchObject({
-      orderStatus: 'PROCESSING',
-      paymentStatus: 'PENDING',
-    });
-    app.clock.advance(901_000);
-    await expectEventually(async () => {
-      expect((await storedOrder(app, unpaid.order.orderId)).paymentStatus).toBe('EXPIRED');
-    });
-    expect(await storedOrder(app, order.orderId)).toMatchObject({
-      orderStatus: 'PROCESSING',
-      stockState: 'COMMITTED',
-    });
-    expect(await stockOf(app, product._id)).toBe(9);
-  });
+  rules('ORD-03', 'FUL-28').it(
+    'takes an unpaid order into processing: it was paid elsewhere and expires no more',
+    async () => {
+      const { order, product } = await checkedOutOrder(app);
+      const unpaid = await checkedOutOrder(app);
+      expect(expectSuccess(await move(order.orderId, 'PROCESSING'))).toMatchObject({
+        orderStatus: 'PROCESSING',
+        paymentStatus: 'PENDING',
+      });
+      app.clock.advance(901_000);
+      await expectEventually(async () => {
+        expect((await storedOrder(app, unpaid.order.orderId)).paymentStatus).toBe('EXPIRED');
+      });
+      expect(await storedOrder(app, order.orderId)).toMatchObject({
+        orderStatus: 'PROCESSING',
+        stockState: 'COMMITTED',
+      });
+      expect(await stockOf(app, product._id)).toBe(9);
+    },
+  );
 
-  it.each([
+  rules('ORD-04', 'FUL-02').it.each([
     ['PENDING', 'SHIPPED'],
     ['SHIPPED', 'CANCELLED'],
     ['CANCELLED', 'CANCELLED'],
-  ] as const)('[ORD-04, FUL-02] does not move an order from %s to %s', async (from, to) => {
+  ] as const)('does not move an order from %s to %s', async (from, to) => {
     const order = await anOrder(app, { orderStatus: from });
     const answer = await move(order._id.toHexString(), to);
     expectError(answer, 409, `Cannot change status from ${from} to ${to}`);
     expect(await storedOrder(app, order._id)).toEqual(order);
   });
 
-  it.each([[undefined], ['PENDING'], ['RETURNED'], ['processing'], [null], [['SHIPPED']]])(
-    '[ORD-35] refuses the status %j',
+  rules('ORD-35').it.each([[undefined], ['PENDING'], ['RETURNED'], ['processing'], [null], [['SHIPPED']]])(
+    'refuses the status %j',
     async (status) => {
       expectError(await move(UNKNOWN_ID, status), 400, /^status /);
     },
   );
 
-  it('[ORD-35] refuses fields beyond the status', async () => {
+  rules('ORD-35').it('refuses fields beyond the status', async () => {
     const body = { status: 'SHIPPED', note: 'fast' };
     const answer = await admin.client.patch(`/orders/admin/${UNKNOWN_ID}/status`, body);
     expectError(answer, 400, 'note is not allowed');
   });
 
   describe('to CANCELLED', () => {
-    it('[ORD-04, ORR-15, REV-34, FUL-01, CAT-36] gives stock and coupon use of an unpaid order back, and notifies the customer', async () => {
-      const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1 });
-      const { customer, product, order, checkout } = await checkedOutOrder(app, {
-        couponCode: code,
-        quantity: 3,
-      });
-      expect(expectSuccess(await move(order.orderId, 'CANCELLED'))).toMatchObject({
-        orderStatus: 'CANCELLED',
-        paymentStatus: 'EXPIRED',
-      });
-      expect(await stockOf(app, product._id)).toBe(10);
-      expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order cancelled']);
-      expectSuccess(await customer.client.post('/orders/checkout', checkout));
-    });
+    rules('ORD-04', 'ORR-15', 'REV-34', 'FUL-01', 'CAT-36').it(
+      'gives stock and coupon use of an unpaid order back, and notifies the customer',
+      async () => {
+        const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1 });
+        const { customer, product, order, checkout } = await checkedOutOrder(app, {
+          couponCode: code,
+          quantity: 3,
+        });
+        expect(expectSuccess(await move(order.orderId, 'CANCELLED'))).toMatchObject({
+          orderStatus: 'CANCELLED',
+          paymentStatus: 'EXPIRED',
+        });
+        expect(await stockOf(app, product._id)).toBe(10);
+        expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order cancelled']);
+        expectSuccess(await customer.client.post('/orders/checkout', checkout));
+      },
+    );
 
-    it('[FUL-01] gives the payment of a paid order back', async () => {
+    rules('FUL-01').it('gives the payment of a paid order back', async () => {
       const { product, order } = await paidOrder(app, { quantity: 2 });
       expect(expectSuccess(await move(order.orderId, 'CANCELLED')).paymentStatus).toMatch(/^REFUND/);
       expect(await stockOf(app, product._id)).toBe(10);

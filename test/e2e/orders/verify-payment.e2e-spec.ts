@@ -27,25 +27,28 @@ describe('POST /orders/verify-payment', () => {
   const refundsOf = async (gatewayOrderId: string) =>
     (await app.get(PaymentGateway).paymentsOf(gatewayOrderId)).filter(({ status }) => status === 'refunded');
 
-  it('[ORD-02, ORD-19, BND-05, PAY-25] confirms the order: paid, in processing, the cart empty, the confirmation mailed', async () => {
-    const purchase = await checkedOutOrder(app);
-    const { customer, order, product } = purchase;
-    const payment = await payAtGateway(app, order.gatewayOrderId);
-    expect(expectSuccess(await verifyPayment(purchase, payment))).toEqual({
-      orderStatus: 'PROCESSING',
-      orderNumber: order.orderNumber,
-    });
-    const detail = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
-    expect(detail).toMatchObject({ orderStatus: 'PROCESSING', paymentStatus: 'PAID' });
-    expect(detail.statusHistory.map(({ status }: any) => status)).toEqual(['PENDING', 'PROCESSING']);
-    expect((await app.get(CartsService).contentOf(customer.user.id)).lines).toEqual([]);
-    expect(await stockOf(app, product._id)).toBe(9);
-    const mail = await mailTo(app, customer.user.email, new RegExp(order.orderNumber));
-    expect(mail.text).toContain(product.name);
-    expect(mail.text).toContain('₹1,499.50');
-  });
+  rules('ORD-02', 'ORD-19', 'BND-05', 'PAY-25').it(
+    'confirms the order: paid, in processing, the cart empty, the confirmation mailed',
+    async () => {
+      const purchase = await checkedOutOrder(app);
+      const { customer, order, product } = purchase;
+      const payment = await payAtGateway(app, order.gatewayOrderId);
+      expect(expectSuccess(await verifyPayment(purchase, payment))).toEqual({
+        orderStatus: 'PROCESSING',
+        orderNumber: order.orderNumber,
+      });
+      const detail = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
+      expect(detail).toMatchObject({ orderStatus: 'PROCESSING', paymentStatus: 'PAID' });
+      expect(detail.statusHistory.map(({ status }: any) => status)).toEqual(['PENDING', 'PROCESSING']);
+      expect((await app.get(CartsService).contentOf(customer.user.id)).lines).toEqual([]);
+      expect(await stockOf(app, product._id)).toBe(9);
+      const mail = await mailTo(app, customer.user.email, new RegExp(order.orderNumber));
+      expect(mail.text).toContain(product.name);
+      expect(mail.text).toContain('₹1,499.50');
+    },
+  );
 
-  it('[ORR-04, PAY-21, PAY-22] refuses a wrong signature, and changes nothing', async () => {
+  rules('ORR-04', 'PAY-21', 'PAY-22').it('refuses a wrong signature, and changes nothing', async () => {
     const purchase = await checkedOutOrder(app);
     const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
     const before = await storedOrder(app, purchase.order.orderId);
@@ -56,22 +59,25 @@ describe('POST /orders/verify-payment', () => {
     expect(await storedOrder(app, purchase.order.orderId)).toEqual(before);
   });
 
-  it("[ORR-04, PAY-21, PAY-22] refuses another order's payment", async () => {
+  rules('ORR-04', 'PAY-21', 'PAY-22').it("refuses another order's payment", async () => {
     const [one, other] = [await checkedOutOrder(app), await checkedOutOrder(app)];
     const payment = await payAtGateway(app, other.order.gatewayOrderId);
     expectError(await verifyPayment(one, payment), 400, 'Payment verification failed');
   });
 
-  it("[ORR-10, ERR-21, PAY-23, EVE-13] does not find an unknown order, or another's", async () => {
-    const purchase = await checkedOutOrder(app);
-    const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
-    const stranger = await session(app).asUser();
-    expectError(await verifyPayment({ ...purchase, customer: stranger }, payment), 404, 'Order not found');
-    const unknown = { ...purchase, order: { ...purchase.order, orderId: UNKNOWN_ID } };
-    expectError(await verifyPayment(unknown, payment), 404, 'Order not found');
-  });
+  rules('ORR-10', 'ERR-21', 'PAY-23', 'EVE-13').it(
+    "does not find an unknown order, or another's",
+    async () => {
+      const purchase = await checkedOutOrder(app);
+      const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
+      const stranger = await session(app).asUser();
+      expectError(await verifyPayment({ ...purchase, customer: stranger }, payment), 404, 'Order not found');
+      const unknown = { ...purchase, order: { ...purchase.order, orderId: UNKNOWN_ID } };
+      expectError(await verifyPayment(unknown, payment), 404, 'Order not found');
+    },
+  );
 
-  it.each([
+  rules('ORD-20').it.each([
     [{}, 'orderId is required; gatewayPaymentId is required; gatewaySignature is required'],
     [{ orderId: 'x', gatewayPaymentId: 'p', gatewaySignature: 's' }, /^orderId /],
     [{ orderId: UNKNOWN_ID, gatewayPaymentId: '', gatewaySignature: 's' }, /^gatewayPaymentId /],
@@ -80,12 +86,12 @@ describe('POST /orders/verify-payment', () => {
       { orderId: UNKNOWN_ID, gatewayPaymentId: 'p', gatewaySignature: 's', amount: 1 },
       'amount is not allowed',
     ],
-  ])('[ORD-20] refuses %j', async (body, message) => {
+  ])('refuses %j', async (body, message) => {
     const customer = await session(app).asUser();
     expectError(await customer.client.post('/orders/verify-payment', body), 400, message);
   });
 
-  it('[PAY-28, PAY-33] has one effect with the webhooks at the same time', async () => {
+  rules('PAY-28', 'PAY-33').it('has one effect with the webhooks at the same time', async () => {
     const purchase = await checkedOutOrder(app);
     const { customer, order, product } = purchase;
     const payment = await payAtGateway(app, order.gatewayOrderId);
@@ -105,40 +111,49 @@ describe('POST /orders/verify-payment', () => {
   });
 
   /** V: verify-payment, W: the webhook payment.captured, P: the webhook order.paid. */
-  it.each(['VV', 'W', 'P', 'VW', 'WV', 'VVW', 'WPV', 'VWVP', 'WVWV', 'VPWV', 'PVVW'])(
-    '[ORD-02, PAY-24, PAY-28, PAY-33] leaves the same in the order %s of verify-payment and webhooks',
-    async (sequence) => {
-      const { code } = await aCoupon(app, { type: 'FLAT', value: 100 });
-      const purchase = await checkedOutOrder(app, { quantity: 2, couponCode: code });
-      const { customer, order, product } = purchase;
-      const payment = await payAtGateway(app, order.gatewayOrderId);
-      for (const reporter of sequence) {
-        if (reporter === 'V') {
-          const answer = expectSuccess(await verifyPayment(purchase, payment));
-          expect(answer).toEqual({ orderStatus: 'PROCESSING', orderNumber: order.orderNumber });
-          continue;
-        }
-        const answer = await sendGatewayWebhook(
-          app,
-          reporter === 'W' ? payment.webhook.body : orderPaid(payment),
-        );
-        expect(answer.status).toBe(200);
+  rules('ORD-02', 'PAY-24', 'PAY-28', 'PAY-33').it.each([
+    'VV',
+    'W',
+    'P',
+    'VW',
+    'WV',
+    'VVW',
+    'WPV',
+    'VWVP',
+    'WVWV',
+    'VPWV',
+    'PVVW',
+  ])('leaves the same in the order %s of verify-payment and webhooks', async (sequence) => {
+    const { code } = await aCoupon(app, { type: 'FLAT', value: 100 });
+    const purchase = await checkedOutOrder(app, { quantity: 2, couponCode: code });
+    const { customer, order, product } = purchase;
+    const payment = await payAtGateway(app, order.gatewayOrderId);
+    for (const reporter of sequence) {
+      if (reporter === 'V') {
+        const answer = expectSuccess(await verifyPayment(purchase, payment));
+        expect(answer).toEqual({ orderStatus: 'PROCESSING', orderNumber: order.orderNumber });
+        continue;
       }
-      const stored = await storedOrder(app, order.orderId);
-      expect(stored).toMatchObject({ paymentStatus: 'PAID', stockState: 'COMMITTED', couponHeld: true });
-      const isUncaptured = sequence === 'VV';
-      const amount = isUncaptured ? {} : { amountMinor: 289_900 };
-      expect(stored.payments).toMatchObject([{ state: 'CONFIRMED', ...amount }]);
-      expect(stored.refunds ?? []).toEqual([]);
-      expect([stored.reservedUntil, stored.releaseAt]).toEqual([undefined, undefined]);
-      expect(stored.uncapturedSince !== undefined).toBe(isUncaptured);
-      expect(stored.statusHistory.map(({ status }) => status)).toEqual(['PENDING', 'PROCESSING']);
-      expect(await stockOf(app, product._id)).toBe(8);
-      expect((await app.get(CartsService).contentOf(customer.user.id)).lines).toEqual([]);
-      await mailTo(app, customer.user.email, /confirmed/);
-      expect(await countMailsTo(app, customer.user.email)).toBe(1);
-    },
-  );
+      const answer = await sendGatewayWebhook(
+        app,
+        reporter === 'W' ? payment.webhook.body : orderPaid(payment),
+      );
+      expect(answer.status).toBe(200);
+    }
+    const stored = await storedOrder(app, order.orderId);
+    expect(stored).toMatchObject({ paymentStatus: 'PAID', stockState: 'COMMITTED', couponHeld: true });
+    const isUncaptured = sequence === 'VV';
+    const amount = isUncaptured ? {} : { amountMinor: 289_900 };
+    expect(stored.payments).toMatchObject([{ state: 'CONFIRMED', ...amount }]);
+    expect(stored.refunds ?? []).toEqual([]);
+    expect([stored.reservedUntil, stored.releaseAt]).toEqual([undefined, undefined]);
+    expect(stored.uncapturedSince !== undefined).toBe(isUncaptured);
+    expect(stored.statusHistory.map(({ status }) => status)).toEqual(['PENDING', 'PROCESSING']);
+    expect(await stockOf(app, product._id)).toBe(8);
+    expect((await app.get(CartsService).contentOf(customer.user.id)).lines).toEqual([]);
+    await mailTo(app, customer.user.email, /confirmed/);
+    expect(await countMailsTo(app, customer.user.email)).toBe(1);
+  });
 
   describe('for an order that has expired', () => {
     async function expire(purchase: Purchase): Promise<Purchase> {
@@ -149,7 +164,7 @@ describe('POST /orders/verify-payment', () => {
       return { ...purchase, customer: signedInAgain(app, purchase.customer) };
     }
 
-    it('[PAY-34] revives it when its stock can be had again', async () => {
+    rules('PAY-34').it('revives it when its stock can be had again', async () => {
       const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1 });
       const purchase = await expire(await checkedOutOrder(app, { couponCode: code, quantity: 2 }));
       expect(await stockOf(app, purchase.product._id)).toBe(10);
@@ -164,7 +179,7 @@ describe('POST /orders/verify-payment', () => {
       await mailTo(app, purchase.customer.user.email, /confirmed/);
     });
 
-    it('[PAY-35] gives the payment back when the stock is gone, and says so each time', async () => {
+    rules('PAY-35').it('gives the payment back when the stock is gone, and says so each time', async () => {
       const product = await aProduct(app, { currentStock: 1 });
       const purchase = await expire(await checkedOutOrder(app, { product }));
       await checkedOutOrder(app, { product });
@@ -184,7 +199,7 @@ describe('POST /orders/verify-payment', () => {
       expectError(await verifyPayment(purchase, payment), 409, message);
     });
 
-    it('[PAY-35] gives the payment back when the coupon is used up, and takes no stock', async () => {
+    rules('PAY-35').it('gives the payment back when the coupon is used up, and takes no stock', async () => {
       const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1 });
       const purchase = await expire(await checkedOutOrder(app, { couponCode: code }));
       await checkedOutOrder(app, { couponCode: code });
@@ -206,7 +221,7 @@ describe('POST /orders/verify-payment', () => {
     });
   });
 
-  it('[FUL-27] gives the payment of an order back that an administrator has cancelled', async () => {
+  rules('FUL-27').it('gives the payment of an order back that an administrator has cancelled', async () => {
     const purchase = await checkedOutOrder(app);
     const admin = await session(app).asAdmin();
     expectSuccess(

@@ -25,14 +25,14 @@ describe('products for administrators', () => {
     return (await list(query)).products.map(({ sku }: { sku: string }) => sku);
   }
 
-  it('[CAT-37] lists all of them, inactive ones too, newest first', async () => {
+  rules('CAT-37').it('lists all of them, inactive ones too, newest first', async () => {
     const { products, meta } = await list();
     expect(products.map(({ sku }: { sku: string }) => sku)).toEqual(['OLD.1', 'KTC-PAN-07', 'KTC-KET-15']);
     expect(meta).toEqual({ total: 3, limit: 20, page: 1 });
     expect(products[0]).toEqual(expectSuccess(await admin.client.get(`/products/admin/${withdrawn}`)));
   });
 
-  it.each(['', 'lowStock=true&'])('[CAT-37] pages through the list of ?%s', async (filter) => {
+  rules('CAT-37').it.each(['', 'lowStock=true&'])('pages through the list of ?%s', async (filter) => {
     const whole = await skus(`?${filter}`);
     expect(whole.length).toBeGreaterThan(1);
     const first = await list(`?${filter}limit=1&cursor=`);
@@ -41,7 +41,7 @@ describe('products for administrators', () => {
     expect(await skus(`?${filter}limit=1&cursor=${first.meta.nextCursor}`)).toEqual([whole[1]]);
   });
 
-  it.each([
+  rules('CAT-38').it.each([
     ['kettle', ['OLD.1', 'KTC-KET-15']],
     ['STEEL ket', ['KTC-KET-15']],
     ['pan', ['KTC-PAN-07']],
@@ -57,11 +57,11 @@ describe('products for administrators', () => {
     ['.*', []],
     ['^k', ['OLD.1', 'KTC-PAN-07', 'KTC-KET-15']],
     ['$', []],
-  ])('[CAT-38] finds by the words %j', async (q, expected) => {
+  ])('finds by the words %j', async (q, expected) => {
     expect(await skus(`?q=${encodeURIComponent(q)}`)).toEqual(expected);
   });
 
-  it('[CAT-38] finds by letters as people type them', async () => {
+  rules('CAT-38').it('finds by letters as people type them', async () => {
     for (const [name, texts] of [
       ['Weiß Schal', ['weiss', 'WEISS']],
       ['Đèn bàn', ['den ban']],
@@ -75,7 +75,7 @@ describe('products for administrators', () => {
     }
   });
 
-  it('[CAT-38] pages through what it finds, without a cursor', async () => {
+  rules('CAT-38').it('pages through what it finds, without a cursor', async () => {
     const { meta } = await list('?q=ket&limit=1&cursor=');
     expect(meta).toEqual({ total: 2, limit: 1, page: 1 });
     expect(await skus('?q=ket&limit=1&page=2')).toEqual(['KTC-KET-15']);
@@ -83,7 +83,7 @@ describe('products for administrators', () => {
     expectError(await admin.client.get(`/products/admin?q=ket&cursor=${whole.nextCursor}`), 400, /^cursor /);
   });
 
-  it('[CAT-38] finds a product by its new name, and no longer by its old one', async () => {
+  rules('CAT-38').it('finds a product by its new name, and no longer by its old one', async () => {
     const { _id, sku } = await aProduct(app, { name: 'Blue rug' });
     expectSuccess(await admin.client.patch(`/products/${_id}`, { name: 'Red carpet' }));
     expect(await skus('?q=rug')).toEqual([]);
@@ -92,7 +92,7 @@ describe('products for administrators', () => {
     expectSuccess(await admin.client.delete(`/products/${_id}`));
   });
 
-  it.each([
+  rules('CAT-39').it.each([
     ['isActive=false', ['OLD.1']],
     ['isActive=true', ['KTC-PAN-07', 'KTC-KET-15']],
     ['lowStock=true', ['OLD.1', 'KTC-PAN-07']],
@@ -100,27 +100,27 @@ describe('products for administrators', () => {
     ['lowStock=true&isActive=true', ['KTC-PAN-07']],
     ['lowStock=true&q=kettle', ['OLD.1']],
     ['isActive=true&q=kettle', ['KTC-KET-15']],
-  ])('[CAT-39] filters by %s', async (query, expected) => {
+  ])('filters by %s', async (query, expected) => {
     expect(await skus(`?${query}`)).toEqual(expected);
     expect((await list(`?${query}`)).meta.total).toBe(expected.length);
   });
 
-  it.each([
+  rules('CAT-37', 'CAT-38', 'CAT-39').it.each([
     ['q=', 'q'],
     ['q[$ne]=x', 'q'],
     ['isActive=yes', 'isActive'],
     ['lowStock=1', 'lowStock'],
     ['cursor=abc', 'cursor'],
-  ])('[CAT-37, CAT-38, CAT-39] refuses ?%s', async (query, named) => {
+  ])('refuses ?%s', async (query, named) => {
     expectError(await admin.client.get(`/products/admin?${query}`), 400, new RegExp(named, 'i'));
   });
 
-  it('[CAT-38] refuses a text of more than 200 characters', async () => {
+  rules('CAT-38').it('refuses a text of more than 200 characters', async () => {
     expect(await skus(`?q=${'a'.repeat(200)}`)).toEqual([]);
     expectError(await admin.client.get(`/products/admin?q=${'a'.repeat(201)}`), 400, /^q /);
   });
 
-  it('[CAT-40] shows an inactive product, and finds no unknown one', async () => {
+  rules('CAT-40').it('shows an inactive product, and finds no unknown one', async () => {
     const shown = expectSuccess(await admin.client.get(`/products/admin/${withdrawn}`));
     expect(shown).toMatchObject({ sku: 'OLD.1', isActive: false });
     expectError(await admin.client.get(`/products/admin/${UNKNOWN_ID}`), 404, 'Product not found');

@@ -57,41 +57,47 @@ describe('answers of the catalogue from memory', () => {
     };
   }
 
-  it('[EVE-33] show a new price, discount, name and image at once in detail, list and search', async () => {
-    const { product, paths } = await aKeptProduct();
-    expectSuccess(
-      await admin.client.patch(`/products/${product._id}`, { basePrice: 99, discount: 30, name: 'Pan' }),
-    );
-    const { detail, listed, hit } = await shownBy(paths);
-    for (const shown of [detail, listed, hit])
-      expect(shown).toMatchObject({ basePrice: 99, discount: 30, name: 'Pan' });
+  rules('EVE-33').it(
+    'show a new price, discount, name and image at once in detail, list and search',
+    async () => {
+      const { product, paths } = await aKeptProduct();
+      expectSuccess(
+        await admin.client.patch(`/products/${product._id}`, { basePrice: 99, discount: 30, name: 'Pan' }),
+      );
+      const { detail, listed, hit } = await shownBy(paths);
+      for (const shown of [detail, listed, hit])
+        expect(shown).toMatchObject({ basePrice: 99, discount: 30, name: 'Pan' });
 
-    await keep(...Object.values(paths));
-    const form = anUpload('image', await anImage());
-    const { images } = expectSuccess(await admin.client.post(`/products/${product._id}/images`, form));
-    const after = await shownBy(paths);
-    for (const { images: shown } of [after.detail, after.listed, after.hit]) expect(shown).toEqual(images);
-  });
+      await keep(...Object.values(paths));
+      const form = anUpload('image', await anImage());
+      const { images } = expectSuccess(await admin.client.post(`/products/${product._id}/images`, form));
+      const after = await shownBy(paths);
+      for (const { images: shown } of [after.detail, after.listed, after.hit]) expect(shown).toEqual(images);
+    },
+  );
 
-  it('[EVE-33] show the stock at once after an administrator, a checkout and a release have changed it', async () => {
-    const { product, paths } = await aKeptProduct();
-    const stock = async () => {
-      const { detail, listed } = await shownBy(paths);
-      expect(listed.currentStock).toBe(detail.currentStock);
-      await keep(paths.detail, paths.list);
-      return detail.currentStock;
-    };
-    expectSuccess(await admin.client.patch(`/products/${product._id}/stock`, { delta: 5 }));
-    expect(await stock()).toBe(15);
-    await checkedOutOrder(app, { product, quantity: 4 });
-    expect(await stock()).toBe(11);
-    app.clock.advance(RESERVED_FOR_MS);
-    await app.get(ReservationReleaseService).releaseDue();
-    // A poller may be about to release the same order.
-    await expectEventually(async () => expect(await stock()).toBe(15));
-  });
+  rules('EVE-33').it(
+    'show the stock at once after an administrator, a checkout and a release have changed it',
+    async () => {
+      const { product, paths } = await aKeptProduct();
+      const stock = async () => {
+        const { detail, listed } = await shownBy(paths);
+        expect(listed.currentStock).toBe(detail.currentStock);
+        await keep(paths.detail, paths.list);
+        return detail.currentStock;
+      };
+      expectSuccess(await admin.client.patch(`/products/${product._id}/stock`, { delta: 5 }));
+      expect(await stock()).toBe(15);
+      await checkedOutOrder(app, { product, quantity: 4 });
+      expect(await stock()).toBe(11);
+      app.clock.advance(RESERVED_FOR_MS);
+      await app.get(ReservationReleaseService).releaseDue();
+      // A poller may be about to release the same order.
+      await expectEventually(async () => expect(await stock()).toBe(15));
+    },
+  );
 
-  it('[EVE-33] show a creation, a deactivation and a deletion at once', async () => {
+  rules('EVE-33').it('show a creation, a deactivation and a deletion at once', async () => {
     const { product, paths } = await aKeptProduct();
     const input = productInput({ mainCategory: product.mainCategory, name: 'Second' });
     const second = expectSuccess(await admin.client.post('/products', input), 201) as ProductView;
@@ -111,27 +117,30 @@ describe('answers of the catalogue from memory', () => {
     expect((await read(paths.search)).hits).toEqual([]);
   });
 
-  it('[EVE-33] show a review, a comment, a vote, a new first name and a deleted author at once', async () => {
-    const { _id: productId } = await aProduct(app);
-    const author = await session(app).asUser();
-    const path = `/interactions/product/${productId}`;
-    const reviews = async () => {
-      const { interactions } = await read(path);
-      await keep(path);
-      return interactions;
-    };
-    expect(await reviews()).toEqual([]);
-    const review = await aReview(app, { productId, userId: author.user.id });
-    expect(await reviews()).toMatchObject([{ _id: review._id, voteCount: 0, commentCount: 0 }]);
-    await aComment(app, { productId, userId: admin.user.id }, review._id);
-    expect(await reviews()).toMatchObject([{ commentCount: 1 }]);
-    expectSuccess(await author.client.patch(`/interactions/${review._id}/vote`, { action: 'LIKE' }));
-    expect(await reviews()).toMatchObject([{ voteCount: 1 }]);
-    expectSuccess(await author.client.patch('/users/profile', { firstname: 'Renamed' }));
-    expect(await reviews()).toMatchObject([{ userId: { firstname: 'Renamed' } }]);
-    expectSuccess(await author.client.delete('/users/profile'));
-    expect(await reviews()).toMatchObject([{ userId: { _id: null, firstname: 'Deleted user' } }]);
-  });
+  rules('EVE-33').it(
+    'show a review, a comment, a vote, a new first name and a deleted author at once',
+    async () => {
+      const { _id: productId } = await aProduct(app);
+      const author = await session(app).asUser();
+      const path = `/interactions/product/${productId}`;
+      const reviews = async () => {
+        const { interactions } = await read(path);
+        await keep(path);
+        return interactions;
+      };
+      expect(await reviews()).toEqual([]);
+      const review = await aReview(app, { productId, userId: author.user.id });
+      expect(await reviews()).toMatchObject([{ _id: review._id, voteCount: 0, commentCount: 0 }]);
+      await aComment(app, { productId, userId: admin.user.id }, review._id);
+      expect(await reviews()).toMatchObject([{ commentCount: 1 }]);
+      expectSuccess(await author.client.patch(`/interactions/${review._id}/vote`, { action: 'LIKE' }));
+      expect(await reviews()).toMatchObject([{ voteCount: 1 }]);
+      expectSuccess(await author.client.patch('/users/profile', { firstname: 'Renamed' }));
+      expect(await reviews()).toMatchObject([{ userId: { firstname: 'Renamed' } }]);
+      expectSuccess(await author.client.delete('/users/profile'));
+      expect(await reviews()).toMatchObject([{ userId: { _id: null, firstname: 'Deleted user' } }]);
+    },
+  );
 
   it('do not depend on the caller, and each of them is counted', async () => {
     const { paths } = await aKeptProduct();
@@ -156,38 +165,41 @@ describe('answers of the catalogue from memory', () => {
     });
   });
 
-  it('[EVE-34] have an ETag, and 304 for those who have the answer, computed or from memory', async () => {
-    const { product, paths } = await aKeptProduct();
-    for (const path of Object.values(paths)) {
-      await keep(path);
-      const { headers } = await app.client.get(path);
-      const etag = headers.get('etag')!;
-      const ask = (ifNoneMatch: string, of = path) =>
-        app.client.get(of, { headers: { 'if-none-match': ifNoneMatch } });
-      const fromMemory = await ask(etag);
-      // The same answer by another URL, which is not in memory.
-      const elsewhere = path.includes('?') ? `${path}&page=1` : `${path}/`;
-      const computed = await ask(`"other", ${etag}`, elsewhere);
-      for (const { status, text, headers: own } of [fromMemory, computed]) {
-        expect({ status, text }).toEqual({ status: 304, text: '' });
-        expect(own.get('etag')).toBe(etag);
-        expect(own.get('cache-control')).toBe('public, max-age=0, must-revalidate');
-        for (const absent of ['content-type', 'content-length']) expect(own.get(absent)).toBeNull();
-        for (const present of ['ratelimit-remaining', 'x-request-id', 'vary'])
-          expect(own.get(present)).not.toBeNull();
+  rules('EVE-34').it(
+    'have an ETag, and 304 for those who have the answer, computed or from memory',
+    async () => {
+      const { product, paths } = await aKeptProduct();
+      for (const path of Object.values(paths)) {
+        await keep(path);
+        const { headers } = await app.client.get(path);
+        const etag = headers.get('etag')!;
+        const ask = (ifNoneMatch: string, of = path) =>
+          app.client.get(of, { headers: { 'if-none-match': ifNoneMatch } });
+        const fromMemory = await ask(etag);
+        // The same answer by another URL, which is not in memory.
+        const elsewhere = path.includes('?') ? `${path}&page=1` : `${path}/`;
+        const computed = await ask(`"other", ${etag}`, elsewhere);
+        for (const { status, text, headers: own } of [fromMemory, computed]) {
+          expect({ status, text }).toEqual({ status: 304, text: '' });
+          expect(own.get('etag')).toBe(etag);
+          expect(own.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+          for (const absent of ['content-type', 'content-length']) expect(own.get(absent)).toBeNull();
+          for (const present of ['ratelimit-remaining', 'x-request-id', 'vary'])
+            expect(own.get(present)).not.toBeNull();
+        }
+        expect((await ask('W/"another"')).status).toBe(200);
+        app.clock.advance(1_000);
+        expect((await ask(etag)).status).toBe(304);
       }
-      expect((await ask('W/"another"')).status).toBe(200);
-      app.clock.advance(1_000);
-      expect((await ask(etag)).status).toBe(304);
-    }
-    expectSuccess(await admin.client.patch(`/products/${product._id}`, { name: 'Another Name' }));
-    for (const path of Object.values(paths)) {
-      const { headers } = await app.client.get(path);
-      const stale = await app.client.get(path, { headers: { 'if-none-match': 'W/"stale"' } });
-      expect(stale.status).toBe(200);
-      expect(stale.headers.get('etag')).toBe(headers.get('etag'));
-    }
-  });
+      expectSuccess(await admin.client.patch(`/products/${product._id}`, { name: 'Another Name' }));
+      for (const path of Object.values(paths)) {
+        const { headers } = await app.client.get(path);
+        const stale = await app.client.get(path, { headers: { 'if-none-match': 'W/"stale"' } });
+        expect(stale.status).toBe(200);
+        expect(stale.headers.get('etag')).toBe(headers.get('etag'));
+      }
+    },
+  );
 
   it.each(['br', 'gzip'])('come compressed as %s for those who ask, once that is done', async (coding) => {
     const { paths } = await aKeptProduct({ description: 'Boils a litre and a half. '.repeat(100) });
@@ -230,26 +242,32 @@ describe('answers of the catalogue from memory', () => {
     );
   });
 
-  it('[EVE-33] never hold an error: an invalid query and an unknown product are refused each time', async () => {
-    for (let i = 0; i < 3; i++) {
-      expectError(await app.client.get('/products?page=0'), 400);
-      expectError(await app.client.get('/search?limit=x'), 400);
-      expectError(await app.client.get('/products/65f0c3a2b1d4e5f6a7b8c9d0'), 404);
-    }
-  });
+  rules('EVE-33').it(
+    'never hold an error: an invalid query and an unknown product are refused each time',
+    async () => {
+      for (let i = 0; i < 3; i++) {
+        expectError(await app.client.get('/products?page=0'), 400);
+        expectError(await app.client.get('/search?limit=x'), 400);
+        expectError(await app.client.get('/products/65f0c3a2b1d4e5f6a7b8c9d0'), 404);
+      }
+    },
+  );
 
-  it('[EVE-33] never reach a cart or an order: both have the price and stock of the database', async () => {
-    const { product, paths } = await aKeptProduct();
-    // Past the service: the answers in memory stay.
-    const model = app.get<Model<Product>>(getModelToken(Product.name) as never);
-    await model.updateOne({ _id: product._id }, { $set: { basePriceMinor: 77_700, currentStock: 2 } });
-    expect(await read(paths.detail)).toMatchObject({ basePrice: 1499.5, currentStock: 10 });
-    const { customer, checkout } = await aShopper(app, { product, quantity: 2 });
-    const { items } = expectSuccess(await customer.client.get('/carts'));
-    expect(items).toMatchObject([{ product: { basePrice: 777, currentStock: 2 }, lineTotal: 1554 }]);
-    expect(await read(paths.detail)).toMatchObject({ basePrice: 1499.5, currentStock: 10 });
-    expect(expectSuccess(await customer.client.post('/orders/checkout', checkout)).amount).toBe(1554);
-    const tooMany = await customer.client.post('/carts/items', { productId: product._id, quantity: 3 });
-    expectError(tooMany, 409, 'Insufficient stock');
-  });
+  rules('EVE-33').it(
+    'never reach a cart or an order: both have the price and stock of the database',
+    async () => {
+      const { product, paths } = await aKeptProduct();
+      // Past the service: the answers in memory stay.
+      const model = app.get<Model<Product>>(getModelToken(Product.name) as never);
+      await model.updateOne({ _id: product._id }, { $set: { basePriceMinor: 77_700, currentStock: 2 } });
+      expect(await read(paths.detail)).toMatchObject({ basePrice: 1499.5, currentStock: 10 });
+      const { customer, checkout } = await aShopper(app, { product, quantity: 2 });
+      const { items } = expectSuccess(await customer.client.get('/carts'));
+      expect(items).toMatchObject([{ product: { basePrice: 777, currentStock: 2 }, lineTotal: 1554 }]);
+      expect(await read(paths.detail)).toMatchObject({ basePrice: 1499.5, currentStock: 10 });
+      expect(expectSuccess(await customer.client.post('/orders/checkout', checkout)).amount).toBe(1554);
+      const tooMany = await customer.client.post('/carts/items', { productId: product._id, quantity: 3 });
+      expectError(tooMany, 409, 'Insufficient stock');
+    },
+  );
 });

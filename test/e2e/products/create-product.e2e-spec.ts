@@ -11,7 +11,7 @@ describe('POST /products', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   const admin = useAdmin(app);
 
-  it('[CAT-02, CAT-17] adds a product that visitors then see', async () => {
+  rules('CAT-02', 'CAT-17').it('adds a product that visitors then see', async () => {
     const input = productInput({
       name: '  Cotton Kurta ',
       sku: 'kur-001',
@@ -36,7 +36,7 @@ describe('POST /products', () => {
     expect(expectSuccess(await app.client.get(`/products/${created._id}`))).toEqual(created);
   });
 
-  it('[CAT-04, CAT-10] requires only name, SKU, price and kind', async () => {
+  rules('CAT-04', 'CAT-10').it('requires only name, SKU, price and kind', async () => {
     const input = { name: 'Pan', sku: 'pan-1', basePrice: 0, itemType: 'Pans', mainCategory: 'Kitchen' };
     expectError(
       await admin.client.post('/products', {}),
@@ -65,7 +65,7 @@ describe('POST /products', () => {
     },
   );
 
-  it('[CAT-02, CAT-17] gives SKUs that look the same once', async () => {
+  rules('CAT-02', 'CAT-17').it('gives SKUs that look the same once', async () => {
     const { sku } = productInput();
     const first = expectSuccess(
       await admin.client.post('/products', productInput({ sku: `${sku} A 1` })),
@@ -140,13 +140,13 @@ describe('POST /products', () => {
     expect(order.items).toMatchObject([{ selectedAttributes }]);
   });
 
-  it('[CAT-02] gives the SKU to one of many products under concurrency', async () => {
+  rules('CAT-02').it('gives the SKU to one of many products under concurrency', async () => {
     const input = productInput();
     const answers = await Promise.all(Array.from({ length: 8 }, () => admin.client.post('/products', input)));
     expect(statusesOf(answers)).toEqual([201, ...Array<number>(7).fill(409)]);
   });
 
-  it.each([
+  rules('CAT-01', 'CAT-03', 'CAT-04', 'CAT-05', 'CAT-06', 'CAT-07', 'CAT-08', 'CAT-09').it.each([
     ['name', 'K'],
     ['name', 'k'.repeat(201)],
     ['name', null],
@@ -177,15 +177,12 @@ describe('POST /products', () => {
     ['attributes', null],
     ['isActive', 'yes'],
     ['version', 7],
-  ])(
-    '[CAT-01, CAT-03, CAT-04, CAT-05, CAT-06, CAT-07, CAT-08, CAT-09] refuses %s of %j',
-    async (field, value) => {
-      const answer = await admin.client.post('/products', { ...productInput(), [field]: value });
-      expectError(answer, 400, new RegExp(field));
-    },
-  );
+  ])('refuses %s of %j', async (field, value) => {
+    const answer = await admin.client.post('/products', { ...productInput(), [field]: value });
+    expectError(answer, 400, new RegExp(field));
+  });
 
-  it.each<[string, unknown, unknown?]>([
+  rules('CAT-01', 'CAT-03', 'CAT-07').it.each<[string, unknown, unknown?]>([
     ['name', 'ab'],
     ['name', 'n'.repeat(200)],
     ['description', 'd'.repeat(5000)],
@@ -196,7 +193,7 @@ describe('POST /products', () => {
     ['itemType', 'ab'],
     ['mainCategory', 'm'.repeat(60)],
     ['tags', Array.from({ length: 20 }, (_, index) => `tag ${index}`)],
-  ])('[CAT-01, CAT-03, CAT-07] takes %s at its bound', async (field, value, kept = value) => {
+  ])('takes %s at its bound', async (field, value, kept = value) => {
     const created = expectSuccess(
       await admin.client.post('/products', { ...productInput(), [field]: value }),
       201,

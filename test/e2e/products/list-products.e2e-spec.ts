@@ -22,13 +22,13 @@ describe('GET /products', () => {
     await aProduct(app, { name: 'Withdrawn', mainCategory: 'Kitchen', isActive: false });
   });
 
-  it('[CAT-12] shows everybody the active products, newest first', async () => {
+  rules('CAT-12').it('shows everybody the active products, newest first', async () => {
     const data = expectSuccess(await app.client.get('/products'));
     expect(names(data)).toEqual(['Pan', 'Shirt', 'Kettle']);
     expect(data.meta).toEqual({ total: 3, limit: 20, page: 1 });
   });
 
-  it('[CAT-12] names every field of a product', async () => {
+  rules('CAT-12').it('names every field of a product', async () => {
     const data = expectSuccess(await app.client.get('/products?itemType=Pans'));
     expect(data.products).toEqual([
       {
@@ -55,27 +55,27 @@ describe('GET /products', () => {
     ]);
   });
 
-  it.each([
+  rules('CAT-15').it.each([
     ['newest', ['Pan', 'Shirt', 'Kettle']],
     ['price:asc', ['Shirt', 'Pan', 'Kettle']],
     ['price:desc', ['Kettle', 'Pan', 'Shirt']],
-  ])('[CAT-15] sorts by %s, prices before the discount', async (sort, expected) => {
+  ])('sorts by %s, prices before the discount', async (sort, expected) => {
     expect(names(expectSuccess(await app.client.get(`/products?sort=${sort}`)))).toEqual(expected);
   });
 
-  it.each([
+  rules('CAT-14').it.each([
     ['mainCategory=Kitchen', ['Pan', 'Kettle']],
     ['itemType=Shirts', ['Shirt']],
     ['itemType=Pans&mainCategory=Kitchen', ['Pan']],
     ['itemType=Pans&mainCategory=Fashion', []],
     ['mainCategory=kitchen', []],
-  ])('[CAT-14] filters by %s', async (query, expected) => {
+  ])('filters by %s', async (query, expected) => {
     const data = expectSuccess(await app.client.get(`/products?${query}`));
     expect(names(data)).toEqual(expected);
     expect(data.meta.total).toBe(expected.length);
   });
 
-  it('[CAT-13] pages through the list without losing or doubling one', async () => {
+  rules('CAT-13').it('pages through the list without losing or doubling one', async () => {
     const first = expectSuccess(await app.client.get('/products?limit=2&page=1'));
     const second = expectSuccess(await app.client.get('/products?limit=2&page=2'));
     const third = expectSuccess(await app.client.get('/products?limit=2&page=3'));
@@ -83,11 +83,11 @@ describe('GET /products', () => {
     expect(third).toEqual({ products: [], meta: { total: 3, limit: 2, page: 3 } });
   });
 
-  it.each([
+  rules('CAT-13').it.each([
     ['sort=name', 'sort'],
     ['itemType=', 'itemType'],
     ['itemType[$ne]=x', 'itemType'],
-  ])('[CAT-13] refuses ?%s', async (query, named) => {
+  ])('refuses ?%s', async (query, named) => {
     expectError(await app.client.get(`/products?${query}`), 400, new RegExp(named));
   });
 });

@@ -9,7 +9,7 @@ const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
 describe('PATCH /products/:id', () => {
   const admin = useAdmin(app);
 
-  it('[CAT-18] changes every field but SKU and stock', async () => {
+  rules('CAT-18').it('changes every field but SKU and stock', async () => {
     const product = await aProduct(app, { attributes: { size: ['S'], color: ['red'] } });
     app.clock.advance(1000);
     const changes = {
@@ -31,7 +31,7 @@ describe('PATCH /products/:id', () => {
     expect(Date.parse(changed.updatedAt)).toBeGreaterThan(Date.parse(product.updatedAt));
   });
 
-  it('[TAX-06] lifts HSN code and tax rate by null', async () => {
+  rules('TAX-06').it('lifts HSN code and tax rate by null', async () => {
     const product = await aProduct(app, { hsnCode: '7323', taxRate: 18 });
     expect(product).toMatchObject({ hsnCode: '7323', taxRate: 18 });
     const lifted = { hsnCode: null, taxRate: null };
@@ -56,7 +56,7 @@ describe('PATCH /products/:id', () => {
     expectError(await admin.client.patch(`/products/${UNKNOWN_ID}`, {}), 404, 'Product not found');
   });
 
-  it.each([
+  rules('CAT-18', 'TAX-06').it.each([
     ['sku', 'NEW-SKU', 'sku is not allowed'],
     ['currentStock', 5, 'currentStock is not allowed'],
     ['name', null, 'name must be a string of 2 to 200 characters'],
@@ -70,20 +70,23 @@ describe('PATCH /products/:id', () => {
     ['taxRate', -1, 'taxRate must be a number from 0 to 100 with at most two decimals'],
     ['taxRate', 18.125, 'taxRate must be a number from 0 to 100 with at most two decimals'],
     ['taxRate', '18', 'taxRate must be a number from 0 to 100 with at most two decimals'],
-  ])('[CAT-18, TAX-06] refuses %s of %j', async (field, value, message) => {
+  ])('refuses %s of %j', async (field, value, message) => {
     const { _id } = await aProduct(app);
     expectError(await admin.client.patch(`/products/${_id}`, { [field]: value }), 400, message);
   });
 });
 
 describe('GET /products/:id', () => {
-  it('[CAT-16, CON-03] shows everybody an active product, by its identifier in any letter case', async () => {
-    const product = await aProduct(app, { attributes: { size: ['S', 'M'] } });
-    for (const id of [product._id, product._id.toUpperCase()])
-      expect(expectSuccess(await app.client.get(`/products/${id}`))).toEqual(product);
-  });
+  rules('CAT-16', 'CON-03').it(
+    'shows everybody an active product, by its identifier in any letter case',
+    async () => {
+      const product = await aProduct(app, { attributes: { size: ['S', 'M'] } });
+      for (const id of [product._id, product._id.toUpperCase()])
+        expect(expectSuccess(await app.client.get(`/products/${id}`))).toEqual(product);
+    },
+  );
 
-  it('[CAT-16, EVE-13] does not find an inactive or an unknown product', async () => {
+  rules('CAT-16', 'EVE-13').it('does not find an inactive or an unknown product', async () => {
     const withdrawn = await aProduct(app, { isActive: false });
     expectError(await app.client.get(`/products/${withdrawn._id}`), 404, 'Product not found');
     expectError(await app.client.get(`/products/${UNKNOWN_ID}`), 404, 'Product not found');
@@ -93,7 +96,7 @@ describe('GET /products/:id', () => {
 describe('DELETE /products/:id', () => {
   const admin = useAdmin(app);
 
-  it('[CAT-21] removes the product from the catalogue, once, and frees its SKU', async () => {
+  rules('CAT-21').it('removes the product from the catalogue, once, and frees its SKU', async () => {
     const { _id, sku } = await aProduct(app, { itemType: 'Doomed' });
     expect(expectSuccess(await admin.client.delete(`/products/${_id}`))).toBeNull();
     expectError(await app.client.get(`/products/${_id}`), 404, 'Product not found');

@@ -24,7 +24,7 @@ describe('POST /products/:id/images', () => {
   };
   const storedFiles = () => filesOn(app, 'products');
 
-  it('[CAT-22] adds the image as the last one of the product', async () => {
+  rules('CAT-22').it('adds the image as the last one of the product', async () => {
     const before = 'https://images.example.com/first.webp';
     const { _id } = await aProduct(app, { images: [before] });
     const { images } = expectSuccess(await upload(_id));
@@ -33,23 +33,26 @@ describe('POST /products/:id/images', () => {
     expect(expectSuccess(await app.client.get(`/products/${_id}`)).images).toEqual(images);
   });
 
-  it('[CAT-06] keeps ten images at most, also when many come at once, and leaves no file behind', async () => {
-    const { _id } = await aProduct(app, {
-      images: Array.from({ length: 8 }, (_, index) => `https://images.example.com/${index}.webp`),
-    });
-    const filesBefore = (await storedFiles()).length;
-    // One upload an account, and four a process, are under way at once.
-    const admins = await Promise.all(Array.from({ length: 4 }, () => session(app).asAdmin()));
-    const answers = await Promise.all(admins.map((each) => upload(_id, png, 'image', each)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
-    for (const refused of answers.filter(({ status }) => status !== 200)) {
-      expectError(refused, 400, 'Image limit reached (Max 10)');
-    }
-    expect(expectSuccess(await app.client.get(`/products/${_id}`)).images).toHaveLength(10);
-    expect(await storedFiles()).toHaveLength(filesBefore + 2);
-  });
+  rules('CAT-06').it(
+    'keeps ten images at most, also when many come at once, and leaves no file behind',
+    async () => {
+      const { _id } = await aProduct(app, {
+        images: Array.from({ length: 8 }, (_, index) => `https://images.example.com/${index}.webp`),
+      });
+      const filesBefore = (await storedFiles()).length;
+      // One upload an account, and four a process, are under way at once.
+      const admins = await Promise.all(Array.from({ length: 4 }, () => session(app).asAdmin()));
+      const answers = await Promise.all(admins.map((each) => upload(_id, png, 'image', each)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+      for (const refused of answers.filter(({ status }) => status !== 200)) {
+        expectError(refused, 400, 'Image limit reached (Max 10)');
+      }
+      expect(expectSuccess(await app.client.get(`/products/${_id}`)).images).toHaveLength(10);
+      expect(await storedFiles()).toHaveLength(filesBefore + 2);
+    },
+  );
 
-  it('[CAT-22] requires an image, in its field', async () => {
+  rules('CAT-22').it('requires an image, in its field', async () => {
     const { _id } = await aProduct(app);
     expectError(await admin.client.post(`/products/${_id}/images`, {}), 400, 'Image file is required');
     expectError(await upload(_id, png, 'picture'), 400, 'picture is not allowed');

@@ -24,33 +24,33 @@ describe('GET /returns/admin', () => {
   const reasonsOf = ({ returns }: { returns: Array<{ reason: string }> }) =>
     returns.map(({ reason }) => reason);
 
-  it('[RET-08] lists the returns of all users, newest first', async () => {
+  rules('RET-08').it('lists the returns of all users, newest first', async () => {
     const all = await list();
     expect(reasonsOf(all)).toEqual(['Reason 3', 'Reason 2', 'Reason 1', 'Reason 0']);
     expect(all.meta).toEqual({ total: 4, limit: 20, page: 1 });
   });
 
-  it.each([
+  rules('RET-08').it.each([
     ['REQUESTED', 'Reason 0'],
     ['APPROVED', 'Reason 1'],
     ['REJECTED', 'Reason 2'],
     ['RECEIVED', 'Reason 3'],
-  ])('[RET-08] lists those that are %s', async (status, reason) => {
+  ])('lists those that are %s', async (status, reason) => {
     const found = await list(`?status=${status}`);
     expect(reasonsOf(found)).toEqual([reason]);
     expect(found.meta.total).toBe(1);
     expect(found.returns[0].status).toBe(status);
   });
 
-  it('[RET-08] pages', async () => {
+  rules('RET-08').it('pages', async () => {
     const second = await list('?limit=3&page=2');
     expect(reasonsOf(second)).toEqual(['Reason 0']);
     expect(second.meta).toEqual({ total: 4, limit: 3, page: 2 });
     expect((await list('?limit=100')).returns).toHaveLength(4);
   });
 
-  it.each(['limit=0', 'limit=101', 'page=0', 'status=OPEN', 'status=', 'orderId=x'])(
-    '[RET-08] refuses ?%s',
+  rules('RET-08').it.each(['limit=0', 'limit=101', 'page=0', 'status=OPEN', 'status=', 'orderId=x'])(
+    'refuses ?%s',
     async (query) => {
       expectError(await admin.client.get(`/returns/admin?${query}`), 400);
     },

@@ -55,44 +55,50 @@ describe('PATCH /returns/admin/:id/status', () => {
       ({ type }: any) => type === 'RETURN_STATUS',
     );
 
-  it('[REV-33, RET-09, RET-13] approves: the order waits, the owner is notified once', async () => {
-    const { owner, opened } = await aStoredReturn();
-    const note = 'x'.repeat(500);
-    const approved = expectSuccess(await decide(opened._id, 'APPROVED', { note }));
-    const { customer, ...shown } = approved;
-    expect(customer._id).toBe(owner.user.id);
-    const items = opened.items.map((item) => ({ ...item, restocked: null }));
-    expect(shown).toEqual({ ...opened, items, status: 'APPROVED', note });
-    expect(expectSuccess(await owner.client.get('/returns')).returns).toEqual([
-      { ...shown, items: opened.items },
-    ]);
-    expect((await storedOrder(app, opened.orderId)).orderStatus).toBe('RETURN_REQUESTED');
-    expect(await noticesOf(owner)).toEqual([
-      expect.objectContaining({
-        title: 'Return approved',
-        message: `Your return for order ${opened.orderNumber} has been approved.`,
-        metadata: { returnId: opened._id, orderId: opened.orderId },
-      }),
-    ]);
-  });
+  rules('REV-33', 'RET-09', 'RET-13').it(
+    'approves: the order waits, the owner is notified once',
+    async () => {
+      const { owner, opened } = await aStoredReturn();
+      const note = 'x'.repeat(500);
+      const approved = expectSuccess(await decide(opened._id, 'APPROVED', { note }));
+      const { customer, ...shown } = approved;
+      expect(customer._id).toBe(owner.user.id);
+      const items = opened.items.map((item) => ({ ...item, restocked: null }));
+      expect(shown).toEqual({ ...opened, items, status: 'APPROVED', note });
+      expect(expectSuccess(await owner.client.get('/returns')).returns).toEqual([
+        { ...shown, items: opened.items },
+      ]);
+      expect((await storedOrder(app, opened.orderId)).orderStatus).toBe('RETURN_REQUESTED');
+      expect(await noticesOf(owner)).toEqual([
+        expect.objectContaining({
+          title: 'Return approved',
+          message: `Your return for order ${opened.orderNumber} has been approved.`,
+          metadata: { returnId: opened._id, orderId: opened.orderId },
+        }),
+      ]);
+    },
+  );
 
-  it('[REV-33, RET-11, RET-13] rejects: the order goes back to DELIVERED, the owner is notified and may ask again', async () => {
-    const { owner, opened } = await aStoredReturn();
-    const rejected = expectSuccess(await decide(opened._id, 'REJECTED'));
-    expect(rejected).toMatchObject({ ...opened, status: 'REJECTED' });
-    const order = await storedOrder(app, opened.orderId);
-    expect(order.orderStatus).toBe('DELIVERED');
-    expect(order.statusHistory.at(-1)).toMatchObject({ status: 'DELIVERED', by: `ADMIN:${admin.user.id}` });
-    expect((await noticesOf(owner)).map(({ title }: any) => title)).toEqual(['Return rejected']);
-    const { orderId } = opened;
-    const items = opened.items.map(({ itemId, quantity }) => ({ itemId, quantity }));
-    expectSuccess(await owner.client.post('/returns', { orderId, items, reason: 'It leaks indeed.' }), 201);
-  });
+  rules('REV-33', 'RET-11', 'RET-13').it(
+    'rejects: the order goes back to DELIVERED, the owner is notified and may ask again',
+    async () => {
+      const { owner, opened } = await aStoredReturn();
+      const rejected = expectSuccess(await decide(opened._id, 'REJECTED'));
+      expect(rejected).toMatchObject({ ...opened, status: 'REJECTED' });
+      const order = await storedOrder(app, opened.orderId);
+      expect(order.orderStatus).toBe('DELIVERED');
+      expect(order.statusHistory.at(-1)).toMatchObject({ status: 'DELIVERED', by: `ADMIN:${admin.user.id}` });
+      expect((await noticesOf(owner)).map(({ title }: any) => title)).toEqual(['Return rejected']);
+      const { orderId } = opened;
+      const items = opened.items.map(({ itemId, quantity }) => ({ itemId, quantity }));
+      expectSuccess(await owner.client.post('/returns', { orderId, items, reason: 'It leaks indeed.' }), 201);
+    },
+  );
 
-  it.each([
+  rules('MAI-05').it.each([
     ['APPROVED', 'approved', 'We will refund you when the goods have reached us.'],
     ['REJECTED', 'rejected', 'We cannot accept your return.'],
-  ])('[MAI-05] mails the owner that it is %s, with the note', async (decision, word, says) => {
+  ])('mails the owner that it is %s, with the note', async (decision, word, says) => {
     const { owner, opened } = await aStoredReturn();
     expectSuccess(await decide(opened._id, decision, { note: 'The label\nis enclosed.' }));
     const subject = `Your return for order ${opened.orderNumber} has been ${word}`;
@@ -101,45 +107,51 @@ describe('PATCH /returns/admin/:id/status', () => {
     expect(text).toContain('\n> The label\n> is enclosed.\n');
   });
 
-  it('[RET-12, RET-13] receives: the order is RETURNED, stock and payment go back, without another notification', async () => {
-    const product = await aProduct(app, { currentStock: 10, basePrice: 500 });
-    const { customer, order, payment, opened } = await aRequestedReturn(2, { product, quantity: 2 });
-    expectSuccess(await decide(opened._id, 'APPROVED'));
-    expect(await stockOf(app, product._id)).toBe(8);
-    const note = 'All well.';
-    expect(expectSuccess(await decide(opened._id, 'RECEIVED', { note }))).toMatchObject({
-      status: 'RECEIVED',
-      note,
-    });
-    expect(await stockOf(app, product._id)).toBe(10);
-    const after = await storedOrder(app, order.orderId);
-    expect(after.orderStatus).toBe('RETURNED');
-    await expectRefunded(order.orderId);
-    expect(await app.get(PaymentGateway).paymentsOf(order.gatewayOrderId)).toMatchObject([
-      { gatewayPaymentId: payment.gatewayPaymentId, status: 'refunded' },
-    ]);
-    expect((await noticesOf(customer)).map(({ title }: any) => title)).toEqual(['Return approved']);
-  });
+  rules('RET-12', 'RET-13').it(
+    'receives: the order is RETURNED, stock and payment go back, without another notification',
+    async () => {
+      const product = await aProduct(app, { currentStock: 10, basePrice: 500 });
+      const { customer, order, payment, opened } = await aRequestedReturn(2, { product, quantity: 2 });
+      expectSuccess(await decide(opened._id, 'APPROVED'));
+      expect(await stockOf(app, product._id)).toBe(8);
+      const note = 'All well.';
+      expect(expectSuccess(await decide(opened._id, 'RECEIVED', { note }))).toMatchObject({
+        status: 'RECEIVED',
+        note,
+      });
+      expect(await stockOf(app, product._id)).toBe(10);
+      const after = await storedOrder(app, order.orderId);
+      expect(after.orderStatus).toBe('RETURNED');
+      await expectRefunded(order.orderId);
+      expect(await app.get(PaymentGateway).paymentsOf(order.gatewayOrderId)).toMatchObject([
+        { gatewayPaymentId: payment.gatewayPaymentId, status: 'refunded' },
+      ]);
+      expect((await noticesOf(customer)).map(({ title }: any) => title)).toEqual(['Return approved']);
+    },
+  );
 
-  it('[RET-12] refunds the share of what came back, after the coupon, and puts that back alone', async () => {
-    const { code } = await aCoupon(app, { value: 10 });
-    const product = await aProduct(app, { currentStock: 10, basePrice: 500 });
-    const { order, opened } = await aRequestedReturn(1, { product, quantity: 4, couponCode: code });
-    const refund = jest.spyOn(app.get(PaymentGateway), 'refund');
-    await decide(opened._id, 'APPROVED');
-    await decide(opened._id, 'RECEIVED');
-    expect(await stockOf(app, product._id)).toBe(7);
-    // A part that goes back leaves the order paid.
-    await expectEventually(async () =>
-      expect(await storedOrder(app, order.orderId)).toMatchObject({
-        paymentStatus: 'PAID',
-        refunds: [{ reason: 'RETURN', amountMinor: 45_000, status: 'PROCESSED' }],
-      }),
-    );
-    expect(refund).toHaveBeenCalledTimes(1);
-    expect(refund).toHaveBeenCalledWith(expect.objectContaining({ amountMinor: 45_000 }));
-    refund.mockRestore();
-  });
+  rules('RET-12').it(
+    'refunds the share of what came back, after the coupon, and puts that back alone',
+    async () => {
+      const { code } = await aCoupon(app, { value: 10 });
+      const product = await aProduct(app, { currentStock: 10, basePrice: 500 });
+      const { order, opened } = await aRequestedReturn(1, { product, quantity: 4, couponCode: code });
+      const refund = jest.spyOn(app.get(PaymentGateway), 'refund');
+      await decide(opened._id, 'APPROVED');
+      await decide(opened._id, 'RECEIVED');
+      expect(await stockOf(app, product._id)).toBe(7);
+      // A part that goes back leaves the order paid.
+      await expectEventually(async () =>
+        expect(await storedOrder(app, order.orderId)).toMatchObject({
+          paymentStatus: 'PAID',
+          refunds: [{ reason: 'RETURN', amountMinor: 45_000, status: 'PROCESSED' }],
+        }),
+      );
+      expect(refund).toHaveBeenCalledTimes(1);
+      expect(refund).toHaveBeenCalledWith(expect.objectContaining({ amountMinor: 45_000 }));
+      refund.mockRestore();
+    },
+  );
 
   it('lets one of approval and rejection at once win', async () => {
     const { owner, opened } = await aStoredReturn();
@@ -159,11 +171,11 @@ describe('PATCH /returns/admin/:id/status', () => {
     expect((await storedOrder(app, order.orderId)).orderStatus).toBe('CANCELLED');
   });
 
-  it.each([
+  rules('RET-10', 'RET-35').it.each([
     [[], 'REQUESTED', 'RECEIVED'],
     [['REJECTED'], 'REJECTED', 'APPROVED'],
     [['APPROVED', 'RECEIVED'], 'RECEIVED', 'RECEIVED'],
-  ])('[RET-10, RET-35] after %j refuses to go from %s to %s', async (steps, from, to) => {
+  ])('after %j refuses to go from %s to %s', async (steps, from, to) => {
     const { opened } = await aStoredReturn();
     for (const step of steps) expectSuccess(await decide(opened._id, step));
     expectError(await decide(opened._id, to), 409, `Cannot change status from ${from} to ${to}`);
@@ -176,7 +188,7 @@ describe('PATCH /returns/admin/:id/status', () => {
     expect(await noticesOf(owner)).toEqual([]);
   });
 
-  it.each([
+  rules('RET-09').it.each([
     [{}, 'status is required'],
     [{ status: 'REQUESTED' }, 'status must be one of APPROVED, REJECTED, RECEIVED'],
     [{ status: 'approved' }, /^status /],
@@ -185,7 +197,7 @@ describe('PATCH /returns/admin/:id/status', () => {
     [{ status: 'APPROVED', note: 'x'.repeat(501) }, /^note /],
     [{ status: 'APPROVED', note: null }, /^note /],
     [{ status: 'APPROVED', refund: 5 }, 'refund is not allowed'],
-  ])('[RET-09] refuses %j', async (body, message) => {
+  ])('refuses %j', async (body, message) => {
     expectError(await admin.client.patch(`/returns/admin/${UNKNOWN_ID}/status`, body), 400, message);
   });
 });

@@ -9,7 +9,7 @@ describe('GET /returns', () => {
 
   const reasonsOf = (returns: Array<{ reason: string }>) => returns.map(({ reason }) => reason);
 
-  it("[RET-07, RET-27] lists the caller's own, newest first, twenty a page", async () => {
+  rules('RET-07', 'RET-27').it("lists the caller's own, newest first, twenty a page", async () => {
     const { client, user } = await session(app).asUser();
     const empty = { returns: [], meta: { total: 0, limit: 20, page: 1 } };
     expect(expectSuccess(await client.get('/returns'))).toEqual(empty);
@@ -29,14 +29,14 @@ describe('GET /returns', () => {
     expect(expectSuccess(await client.get('/returns?limit=1')).returns).toHaveLength(1);
   });
 
-  it('[RET-28] shows a return as it was answered', async () => {
+  rules('RET-28').it('shows a return as it was answered', async () => {
     const { client, user } = await session(app).asUser();
     const opened = await aReturn(app, user.id, await aDeliveredOrder(app, user.id));
     expect(expectSuccess(await client.get('/returns')).returns).toEqual([opened]);
   });
 
-  it.each(['limit=0', 'limit=101', 'page=0', 'page=x', 'status=REQUESTED'])(
-    '[RET-07] refuses ?%s',
+  rules('RET-07').it.each(['limit=0', 'limit=101', 'page=0', 'page=x', 'status=REQUESTED'])(
+    'refuses ?%s',
     async (query) => {
       const { client } = await session(app).asUser();
       expectError(await client.get(`/returns?${query}`), 400);

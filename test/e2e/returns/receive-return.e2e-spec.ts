@@ -58,7 +58,7 @@ describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
   const item = { itemId: UNKNOWN_ID, quantity: 1 };
   const list = 'items must be a list of 1 to 100 objects with itemId and quantity';
 
-  it.each([
+  rules('RTI-03', 'RTI-05').it.each([
     [{ items: [] }, list],
     [{ items: null }, list],
     [{ items: [null] }, list],
@@ -74,68 +74,79 @@ describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
     [{ status: 'APPROVED', items: [item] }, 'items is allowed with status RECEIVED only'],
     [{ status: 'REJECTED', restock: false }, 'restock is allowed with status RECEIVED only'],
     [{ status: 'APPROVED', refundAmount: 1 }, 'refundAmount is allowed with status RECEIVED only'],
-  ])('[RTI-03, RTI-05] refuses %j', async (body, message) => {
+  ])('refuses %j', async (body, message) => {
     expectError(await receive({ returnId: UNKNOWN_ID }, body), 400, message);
   });
 
-  it('[RTI-03] takes fewer units: the rest may be returned again, and the customer is mailed', async () => {
-    const goods = await threeOnTheirWay();
-    const answer = expectSuccess(await receive(goods, { items: [{ itemId: goods.itemId, quantity: 2 }] }));
-    expect(answer).toMatchObject({
-      status: 'RECEIVED',
-      refundAmount: null,
-      items: [{ itemId: goods.itemId, quantity: 3, received: 2, restocked: 2 }],
-    });
-    await expectStock(goods, 9);
-    expect(await refundsOf(goods)).toEqual([20_000]);
-    expect((await storedOrder(app, goods.order.orderId)).orderStatus).toBe('DELIVERED');
-    const [item] = (await ownReturn(goods)).items;
-    expect(item).toMatchObject({ received: 2 });
-    expect(item).not.toHaveProperty('restocked');
-    const { email } = goods.customer.user;
-    expect((await mailTo(app, email, /return .* has been received$/)).text).toContain(
-      'Received: 2 of 3 × Stainless Steel Kettle',
-    );
-    expect((await mailTo(app, email, /has started$/)).text).toContain('Received: 2 × Stainless Steel Kettle');
-    const rest = await approved(goods, 1);
-    expectSuccess(await receive(rest));
-    await expectStock(goods, 10);
-    expect(await refundsOf(goods)).toEqual([20_000, 10_000]);
-    expect((await storedOrder(app, goods.order.orderId)).orderStatus).toBe('RETURNED');
-  });
+  rules('RTI-03').it(
+    'takes fewer units: the rest may be returned again, and the customer is mailed',
+    async () => {
+      const goods = await threeOnTheirWay();
+      const answer = expectSuccess(await receive(goods, { items: [{ itemId: goods.itemId, quantity: 2 }] }));
+      expect(answer).toMatchObject({
+        status: 'RECEIVED',
+        refundAmount: null,
+        items: [{ itemId: goods.itemId, quantity: 3, received: 2, restocked: 2 }],
+      });
+      await expectStock(goods, 9);
+      expect(await refundsOf(goods)).toEqual([20_000]);
+      expect((await storedOrder(app, goods.order.orderId)).orderStatus).toBe('DELIVERED');
+      const [item] = (await ownReturn(goods)).items;
+      expect(item).toMatchObject({ received: 2 });
+      expect(item).not.toHaveProperty('restocked');
+      const { email } = goods.customer.user;
+      expect((await mailTo(app, email, /return .* has been received$/)).text).toContain(
+        'Received: 2 of 3 × Stainless Steel Kettle',
+      );
+      expect((await mailTo(app, email, /has started$/)).text).toContain(
+        'Received: 2 × Stainless Steel Kettle',
+      );
+      const rest = await approved(goods, 1);
+      expectSuccess(await receive(rest));
+      await expectStock(goods, 10);
+      expect(await refundsOf(goods)).toEqual([20_000, 10_000]);
+      expect((await storedOrder(app, goods.order.orderId)).orderStatus).toBe('RETURNED');
+    },
+  );
 
-  it('[RTI-04] writes damaged units off: they are refunded, count as returned, and are not for sale', async () => {
-    const goods = await threeOnTheirWay();
-    const { itemId } = goods;
-    const before = (await app.get(StockBooksService).check()).totals.damaged;
-    const items = [
-      { itemId, quantity: 1 },
-      { itemId, quantity: 2, restock: false },
-    ];
-    expect(expectSuccess(await receive(goods, { items })).items).toMatchObject([
-      { received: 3, restocked: 1 },
-    ]);
-    await expectStock(goods, 8);
-    expect((await app.get(StockBooksService).check()).totals.damaged).toBe(before + 2);
-    expect(await storedOrder(app, goods.order.orderId)).toMatchObject({ orderStatus: 'RETURNED' });
-    await expectEventually(async () =>
-      expect((await storedOrder(app, goods.order.orderId)).paymentStatus).toBe('REFUNDED'),
-    );
-    // Nothing brings them into the stock later.
-    await reportParcel(app, goods.order.orderNumber, 'RTO DELIVERED');
-    await expectStock(goods, 8);
-  });
+  rules('RTI-04').it(
+    'writes damaged units off: they are refunded, count as returned, and are not for sale',
+    async () => {
+      const goods = await threeOnTheirWay();
+      const { itemId } = goods;
+      const before = (await app.get(StockBooksService).check()).totals.damaged;
+      const items = [
+        { itemId, quantity: 1 },
+        { itemId, quantity: 2, restock: false },
+      ];
+      expect(expectSuccess(await receive(goods, { items })).items).toMatchObject([
+        { received: 3, restocked: 1 },
+      ]);
+      await expectStock(goods, 8);
+      expect((await app.get(StockBooksService).check()).totals.damaged).toBe(before + 2);
+      expect(await storedOrder(app, goods.order.orderId)).toMatchObject({ orderStatus: 'RETURNED' });
+      await expectEventually(async () =>
+        expect((await storedOrder(app, goods.order.orderId)).paymentStatus).toBe('REFUNDED'),
+      );
+      // Nothing brings them into the stock later.
+      await reportParcel(app, goods.order.orderNumber, 'RTO DELIVERED');
+      await expectStock(goods, 8);
+    },
+  );
 
-  it('[RTI-04] writes all of it off with restock false, and a carrier that returns the rest restocks that alone', async () => {
-    const goods = await threeOnTheirWay();
-    const items = [{ itemId: goods.itemId, quantity: 2 }];
-    expectSuccess(await receive(goods, { items, restock: false }));
-    await expectStock(goods, 7);
-    await reportParcel(app, goods.order.orderNumber, 'RTO DELIVERED');
-    await expectStock(goods, 8);
-  });
+  rules('RTI-04').it(
+    'writes all of it off with restock false, and a carrier that returns the rest restocks that alone',
+    async () => {
+      const goods = await threeOnTheirWay();
+      const items = [{ itemId: goods.itemId, quantity: 2 }];
+      expectSuccess(await receive(goods, { items, restock: false }));
+      await expectStock(goods, 7);
+      await reportParcel(app, goods.order.orderNumber, 'RTO DELIVERED');
+      await expectStock(goods, 8);
+    },
+  );
 
-  it('[RTI-05] refunds what the administrator says, at most the share of what arrived', async () => {
+  rules('RTI-05').it('refunds what the administrator says, at most the share of what arrived', async () => {
     const goods = await threeOnTheirWay();
     const items = [{ itemId: goods.itemId, quantity: 2 }];
     const beyond = 'Refund exceeds the share of what was received';
@@ -148,7 +159,7 @@ describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
     expect(text).toContain('Refund: ₹50.50');
   });
 
-  it('[RTI-05] refunds nothing at 0, and says so', async () => {
+  rules('RTI-05').it('refunds nothing at 0, and says so', async () => {
     const goods = await threeOnTheirWay();
     expectSuccess(await receive(goods, { refundAmount: 0, note: 'They were used.' }));
     expect(await refundsOf(goods)).toEqual([]);
@@ -162,7 +173,7 @@ describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
     expect((await ownReturn(goods)).refundAmount).toBe(0);
   });
 
-  it('[RTI-03] takes one of two administrators at once', async () => {
+  rules('RTI-03').it('takes one of two administrators at once', async () => {
     const goods = await threeOnTheirWay();
     const { itemId } = goods;
     const answers = await Promise.all([
@@ -175,7 +186,7 @@ describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
     expect(await refundsOf(goods)).toEqual([received * 10_000]);
   });
 
-  it('[RTI-04] takes no count once all units are back in the stock', async () => {
+  rules('RTI-04').it('takes no count once all units are back in the stock', async () => {
     const goods = await threeOnTheirWay();
     await reportParcel(app, goods.order.orderNumber, 'RTO DELIVERED');
     const back = 'All units of the order are back in the stock';
@@ -187,7 +198,7 @@ describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
     expect(await refundsOf(goods)).toEqual([12_000]);
   });
 
-  it('[RTI-03] refuses more units than were requested', async () => {
+  rules('RTI-03').it('refuses more units than were requested', async () => {
     const goods = await threeOnTheirWay();
     const { itemId } = goods;
     const message = `items has more units of item ${itemId} than the return`;

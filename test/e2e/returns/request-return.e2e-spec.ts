@@ -40,7 +40,7 @@ describe('POST /returns', () => {
     lineTotalMinor: 100 * quantity,
   });
 
-  it('[RET-01, RTI-01] opens a return and moves the order to RETURN_REQUESTED', async () => {
+  rules('RET-01', 'RTI-01').it('opens a return and moves the order to RETURN_REQUESTED', async () => {
     const order = await aDeliveredOrder(app, asha.user.id, { items: [line(3), line(1)] });
     const items = [units(order.items[0]!, 2), units(order.items[1]!, 1)];
     const bought = { name: 'Kettle', sku: 'KETTLE', selectedAttributes: {}, unitPrice: 1, received: null };
@@ -60,7 +60,7 @@ describe('POST /returns', () => {
     expect(moved.statusHistory.at(-1)).toMatchObject({ status: 'RETURN_REQUESTED', by: 'CUSTOMER' });
   });
 
-  it('[RET-05, RET-35] takes all units that are left of a line, and not one more', async () => {
+  rules('RET-05', 'RET-35').it('takes all units that are left of a line, and not one more', async () => {
     const order = await aDeliveredOrder(app, asha.user.id, { items: [line(3)] });
     const [first] = order.items as [OrderLine];
     const beyond = `items has more units of product ${first.productId.toHexString()} than the order`;
@@ -73,7 +73,7 @@ describe('POST /returns', () => {
     expect(items).toMatchObject([units(first, 3)]);
   });
 
-  it('[RTI-01, RTI-02] names the line where the order has several of the product', async () => {
+  rules('RTI-01', 'RTI-02').it('names the line where the order has several of the product', async () => {
     const productId = new Types.ObjectId();
     const sized = (size: string) => ({ ...line(1, productId), selectedAttributes: { size } });
     const { _id } = await aDeliveredOrder(app, asha.user.id, { items: [sized('S'), sized('L')] });
@@ -89,8 +89,8 @@ describe('POST /returns', () => {
     expect(items).toMatchObject([{ itemId: large.itemId, selectedAttributes: { size: 'L' }, unitPrice: 1 }]);
   });
 
-  it.each(ORDER_STATUSES.filter((status) => status !== 'DELIVERED'))(
-    '[RET-03, RET-32] refuses an order that is %s',
+  rules('RET-03', 'RET-32').it.each(ORDER_STATUSES.filter((status) => status !== 'DELIVERED'))(
+    'refuses an order that is %s',
     async (orderStatus) => {
       const order = await anOrder(app, { userId: asha.user.id, orderStatus });
       expectError(
@@ -101,7 +101,7 @@ describe('POST /returns', () => {
     },
   );
 
-  it('[RET-04] counts the window from when the order became DELIVERED', async () => {
+  rules('RET-04').it('counts the window from when the order became DELIVERED', async () => {
     const order = await anOrder(app, { userId: asha.user.id, orderStatus: 'SHIPPED' });
     app.clock.advance(20 * DAY_MS);
     await app.get(OrderAdministrationService).move(order._id.toHexString(), 'DELIVERED', UNKNOWN_ID);
@@ -110,7 +110,7 @@ describe('POST /returns', () => {
     expectSuccess(await request(bodyFor(order._id, items), signedInAgain(app, asha)), 201);
   });
 
-  it('[RET-06, RET-34] is one at a time for an order, also of two at once', async () => {
+  rules('RET-06', 'RET-34').it('is one at a time for an order, also of two at once', async () => {
     const order = await aDeliveredOrder(app, asha.user.id);
     const body = bodyFor(order._id, [units(order.items[0]!, 1)]);
     const answers = await Promise.all([request(body), request(body), request(body)]);
@@ -121,7 +121,7 @@ describe('POST /returns', () => {
     expect(expectSuccess(await asha.client.get('/returns')).meta.total).toBe(1);
   });
 
-  it("[RET-03] does not find another user's order, nor an unknown one", async () => {
+  rules('RET-03').it("does not find another user's order, nor an unknown one", async () => {
     const order = await aDeliveredOrder(app, asha.user.id);
     const stranger = await session(app).asUser();
     const body = bodyFor(order._id, [units(order.items[0]!, 1)]);
@@ -132,7 +132,7 @@ describe('POST /returns', () => {
     expectError(await request(body, stranger), 404, 'Order not found');
   });
 
-  it.each(['Bad', 'x'.repeat(500)])('[RET-02] takes a reason at its bounds (%#)', async (reason) => {
+  rules('RET-02').it.each(['Bad', 'x'.repeat(500)])('takes a reason at its bounds (%#)', async (reason) => {
     const order = await aDeliveredOrder(app, asha.user.id);
     expectSuccess(await request(bodyFor(order._id, [units(order.items[0]!, 1)], reason)), 201);
   });
@@ -141,7 +141,7 @@ describe('POST /returns', () => {
   const valid = { orderId: UNKNOWN_ID, items: [item], reason: 'It leaks.' };
   const wrongList = 'items must be a list of 1 to 100 objects with itemId or productId, and quantity';
 
-  it.each([
+  rules('RET-02').it.each([
     [{ orderId: undefined }, 'orderId is required'],
     [{ orderId: 'xyz' }, 'orderId must be a 24-character hexadecimal identifier'],
     [{ reason: undefined }, 'reason is required'],
@@ -170,7 +170,7 @@ describe('POST /returns', () => {
     [{ items: [{ ...item, quantity: '1' }] }, /^items\.0\.quantity /],
     [{ items: [{ ...item, refund: 100 }] }, 'items.0.refund is not allowed'],
     [{ status: 'APPROVED' }, 'status is not allowed'],
-  ])('[RET-02] refuses %j', async (overrides, message) => {
+  ])('refuses %j', async (overrides, message) => {
     expectError(await request({ ...valid, ...overrides }), 400, message);
   });
 });

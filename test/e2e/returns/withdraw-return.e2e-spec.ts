@@ -22,33 +22,39 @@ describe('DELETE /returns/:id', () => {
     admin.client.patch(`/returns/admin/${id}/status`, { status, note });
   const statusOf = async (orderId: string) => (await storedOrder(app, orderId)).orderStatus;
 
-  it('[RTP-07] withdraws a requested return: the order is DELIVERED again without a notice, and another may be requested', async () => {
-    const { owner, order, request } = await opened();
-    const withdrawn = expectSuccess(await withdraw(owner, request._id));
-    expect(withdrawn).toEqual({ ...request, status: 'WITHDRAWN' });
-    expect(expectSuccess(await owner.client.get('/returns')).returns).toEqual([withdrawn]);
-    const after = await storedOrder(app, request.orderId);
-    expect(after.orderStatus).toBe('DELIVERED');
-    expect(after.statusHistory.at(-1)).toMatchObject({ status: 'DELIVERED', by: 'CUSTOMER' });
-    const { notifications } = expectSuccess(await owner.client.get('/notifications'));
-    expect(notifications.filter(({ type }: any) => type === 'RETURN_STATUS')).toEqual([]);
-    await aReturn(app, owner.user.id, order);
-    expect(await statusOf(request.orderId)).toBe('RETURN_REQUESTED');
-  });
+  rules('RTP-07').it(
+    'withdraws a requested return: the order is DELIVERED again without a notice, and another may be requested',
+    async () => {
+      const { owner, order, request } = await opened();
+      const withdrawn = expectSuccess(await withdraw(owner, request._id));
+      expect(withdrawn).toEqual({ ...request, status: 'WITHDRAWN' });
+      expect(expectSuccess(await owner.client.get('/returns')).returns).toEqual([withdrawn]);
+      const after = await storedOrder(app, request.orderId);
+      expect(after.orderStatus).toBe('DELIVERED');
+      expect(after.statusHistory.at(-1)).toMatchObject({ status: 'DELIVERED', by: 'CUSTOMER' });
+      const { notifications } = expectSuccess(await owner.client.get('/notifications'));
+      expect(notifications.filter(({ type }: any) => type === 'RETURN_STATUS')).toEqual([]);
+      await aReturn(app, owner.user.id, order);
+      expect(await statusOf(request.orderId)).toBe('RETURN_REQUESTED');
+    },
+  );
 
-  it('[RTP-07] withdraws an approved return, and the administrator finds it by its status', async () => {
-    const { owner, request } = await opened();
-    expectSuccess(await decide(request._id, 'APPROVED'));
-    expectSuccess(await withdraw(owner, request._id));
-    expect(await statusOf(request.orderId)).toBe('DELIVERED');
-    const listed = expectSuccess(await admin.client.get('/returns/admin?status=WITHDRAWN&limit=100'));
-    expect(listed.returns.map(({ _id }: any) => _id)).toContain(request._id);
-  });
+  rules('RTP-07').it(
+    'withdraws an approved return, and the administrator finds it by its status',
+    async () => {
+      const { owner, request } = await opened();
+      expectSuccess(await decide(request._id, 'APPROVED'));
+      expectSuccess(await withdraw(owner, request._id));
+      expect(await statusOf(request.orderId)).toBe('DELIVERED');
+      const listed = expectSuccess(await admin.client.get('/returns/admin?status=WITHDRAWN&limit=100'));
+      expect(listed.returns.map(({ _id }: any) => _id)).toContain(request._id);
+    },
+  );
 
-  it.each([
+  rules('RTP-08').it.each([
     ['REJECTED', ['REJECTED']],
     ['RECEIVED', ['APPROVED', 'RECEIVED']],
-  ])('[RTP-08] refuses a return that is %s', async (status, steps) => {
+  ])('refuses a return that is %s', async (status, steps) => {
     const { owner, request } = await opened();
     for (const step of steps) expectSuccess(await decide(request._id, step));
     const before = await statusOf(request.orderId);
@@ -57,7 +63,7 @@ describe('DELETE /returns/:id', () => {
     expect(await statusOf(request.orderId)).toBe(before);
   });
 
-  it('[RTP-08] withdraws once, and is final', async () => {
+  rules('RTP-08').it('withdraws once, and is final', async () => {
     const { owner, request } = await opened();
     const answers = await Promise.all([1, 2, 3].map(() => withdraw(owner, request._id)));
     expect(statusesOf(answers)).toEqual([200, 409, 409]);
@@ -68,7 +74,7 @@ describe('DELETE /returns/:id', () => {
     );
   });
 
-  it('[RTP-08] lets one of withdrawal and receipt at once win, with its effect alone', async () => {
+  rules('RTP-08').it('lets one of withdrawal and receipt at once win, with its effect alone', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { owner, request } = await opened();
       expectSuccess(await decide(request._id, 'APPROVED'));

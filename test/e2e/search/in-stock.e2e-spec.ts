@@ -80,27 +80,30 @@ describe.each(['embedded', 'Typesense'])('what can be bought now (%s search engi
     expect([await listedIn(room), await searchedIn(room)]).toEqual([names, names]);
   }
 
-  it('[CAT-42, SRC-34] leaves the lists and the search with the last unit, and is back when an unpaid order gives it back', async () => {
-    const room = `Room ${engine} 1`;
-    const lamp = await aProduct(app, { name: 'Lamp', mainCategory: room, currentStock: 2 });
-    await aProduct(app, { name: 'Rug', mainCategory: room });
-    await expectIn(room, { in: ['Lamp', 'Rug'], out: [] });
+  rules('CAT-42', 'SRC-34').it(
+    'leaves the lists and the search with the last unit, and is back when an unpaid order gives it back',
+    async () => {
+      const room = `Room ${engine} 1`;
+      const lamp = await aProduct(app, { name: 'Lamp', mainCategory: room, currentStock: 2 });
+      await aProduct(app, { name: 'Rug', mainCategory: room });
+      await expectIn(room, { in: ['Lamp', 'Rug'], out: [] });
 
-    await checkedOutOrder(app, { product: lamp, quantity: 1 });
-    await expectIn(room, { in: ['Lamp', 'Rug'], out: [] });
-    await checkedOutOrder(app, { product: lamp, quantity: 1 });
-    await expectIn(room, { in: ['Rug'], out: ['Lamp'] });
+      await checkedOutOrder(app, { product: lamp, quantity: 1 });
+      await expectIn(room, { in: ['Lamp', 'Rug'], out: [] });
+      await checkedOutOrder(app, { product: lamp, quantity: 1 });
+      await expectIn(room, { in: ['Rug'], out: ['Lamp'] });
 
-    app.clock.advance(RESERVED_FOR_MS);
-    await app.get(ReservationReleaseService).releaseDue();
-    // A poller may be about to release the same order.
-    await expectEventually(async () =>
-      expect(await listedIn(room)).toEqual({ in: ['Lamp', 'Rug'], out: [] }),
-    );
-    await expectIn(room, { in: ['Lamp', 'Rug'], out: [] });
-  });
+      app.clock.advance(RESERVED_FOR_MS);
+      await app.get(ReservationReleaseService).releaseDue();
+      // A poller may be about to release the same order.
+      await expectEventually(async () =>
+        expect(await listedIn(room)).toEqual({ in: ['Lamp', 'Rug'], out: [] }),
+      );
+      await expectIn(room, { in: ['Lamp', 'Rug'], out: [] });
+    },
+  );
 
-  it('[CAT-42, SRC-34] follows what the administrator counts, at once', async () => {
+  rules('CAT-42', 'SRC-34').it('follows what the administrator counts, at once', async () => {
     const room = `Room ${engine} 2`;
     const { _id } = await aProduct(app, { name: 'Vase', mainCategory: room, currentStock: 0 });
     await expectNowIn(room, { in: [], out: ['Vase'] });
@@ -110,66 +113,75 @@ describe.each(['embedded', 'Typesense'])('what can be bought now (%s search engi
     await expectNowIn(room, { in: [], out: ['Vase'] });
   });
 
-  it('[CAT-42] is unchanged by a checkout that fails, and exact after a rush for the last units', async () => {
-    const room = `Room ${engine} 3`;
-    const { _id } = await aProduct(app, { name: 'Clock', mainCategory: room, currentStock: 5 });
-    const [units, products] = [app.get(UnitOfWork), app.get(ProductsService)];
-    const take = (quantity: number) =>
-      units.run(() => products.reserve([{ productId: _id, quantity }], OCCASION));
-    await expect(
-      units.run(async () => {
-        await products.reserve([{ productId: _id, quantity: 5 }], OCCASION);
-        throw new Error('the order could not be placed');
-      }),
-    ).rejects.toThrow('the order could not be placed');
-    await expectIn(room, { in: ['Clock'], out: [] });
+  rules('CAT-42').it(
+    'is unchanged by a checkout that fails, and exact after a rush for the last units',
+    async () => {
+      const room = `Room ${engine} 3`;
+      const { _id } = await aProduct(app, { name: 'Clock', mainCategory: room, currentStock: 5 });
+      const [units, products] = [app.get(UnitOfWork), app.get(ProductsService)];
+      const take = (quantity: number) =>
+        units.run(() => products.reserve([{ productId: _id, quantity }], OCCASION));
+      await expect(
+        units.run(async () => {
+          await products.reserve([{ productId: _id, quantity: 5 }], OCCASION);
+          throw new Error('the order could not be placed');
+        }),
+      ).rejects.toThrow('the order could not be placed');
+      await expectIn(room, { in: ['Clock'], out: [] });
 
-    await Promise.allSettled(Array.from({ length: 9 }, () => take(1)));
-    await expectIn(room, { in: [], out: ['Clock'] });
-    const model: Model<Product> = app.get(getModelToken(Product.name) as never);
-    expect(await model.findById(_id).lean()).toMatchObject({ currentStock: 0, inStock: false });
-  });
+      await Promise.allSettled(Array.from({ length: 9 }, () => take(1)));
+      await expectIn(room, { in: [], out: ['Clock'] });
+      const model: Model<Product> = app.get(getModelToken(Product.name) as never);
+      expect(await model.findById(_id).lean()).toMatchObject({ currentStock: 0, inStock: false });
+    },
+  );
 
-  it('[SRC-33] shows in a hit the discount, the price to pay, the stock and the ratings of this moment', async () => {
-    const product = await aProduct(app, {
-      name: 'Samovar',
-      basePrice: 1999.99,
-      discount: 12.5,
-      currentStock: 7,
-    });
-    const hit = async () => (await hitsOf('q=samovar'))[0];
-    expect(await hit()).toMatchObject({
-      id: product._id,
-      basePrice: 1999.99,
-      discount: 12.5,
-      unitPrice: 1749.99,
-      currentStock: 7,
-      ratingAverage: null,
-      ratingCount: 0,
-    });
-    await checkedOutOrder(app, { product, quantity: 3 });
-    expect(await hit()).toMatchObject({ currentStock: 4 });
-    const reader = await session(app).asUser();
-    await aReview(app, { productId: product._id, userId: reader.user.id }, { rating: 5 });
-    expect(await hit()).toMatchObject({ ratingAverage: 5, ratingCount: 1 });
-    expectSuccess(await admin.client.patch(`/products/${product._id}`, { discount: 50 }));
-    expect(await hit()).toMatchObject({ unitPrice: 1000, currentStock: 4 });
-  });
+  rules('SRC-33').it(
+    'shows in a hit the discount, the price to pay, the stock and the ratings of this moment',
+    async () => {
+      const product = await aProduct(app, {
+        name: 'Samovar',
+        basePrice: 1999.99,
+        discount: 12.5,
+        currentStock: 7,
+      });
+      const hit = async () => (await hitsOf('q=samovar'))[0];
+      expect(await hit()).toMatchObject({
+        id: product._id,
+        basePrice: 1999.99,
+        discount: 12.5,
+        unitPrice: 1749.99,
+        currentStock: 7,
+        ratingAverage: null,
+        ratingCount: 0,
+      });
+      await checkedOutOrder(app, { product, quantity: 3 });
+      expect(await hit()).toMatchObject({ currentStock: 4 });
+      const reader = await session(app).asUser();
+      await aReview(app, { productId: product._id, userId: reader.user.id }, { rating: 5 });
+      expect(await hit()).toMatchObject({ ratingAverage: 5, ratingCount: 1 });
+      expectSuccess(await admin.client.patch(`/products/${product._id}`, { discount: 50 }));
+      expect(await hit()).toMatchObject({ unitPrice: 1000, currentStock: 4 });
+    },
+  );
 
-  it('[SRC-35] omits products that are gone from the database, before the index is updated', async () => {
-    const room = `Room ${engine} 4`;
-    const gone = await aProduct(app, { name: 'Ghost', mainCategory: room });
-    await aProduct(app, { name: 'Chair', mainCategory: room });
-    const path = `/search?mainCategory=${encodeURIComponent(room)}`;
-    // Past the service: the index does not change.
-    const model: Model<Product> = app.get(getModelToken(Product.name) as never);
-    await model.updateOne({ _id: gone._id }, { $set: { isActive: false } });
-    const { hits, meta } = expectSuccess(await app.client.get(path));
-    expect(namesOf(hits)).toEqual(['Chair']);
-    expect(meta.found).toBe(2);
-  });
+  rules('SRC-35').it(
+    'omits products that are gone from the database, before the index is updated',
+    async () => {
+      const room = `Room ${engine} 4`;
+      const gone = await aProduct(app, { name: 'Ghost', mainCategory: room });
+      await aProduct(app, { name: 'Chair', mainCategory: room });
+      const path = `/search?mainCategory=${encodeURIComponent(room)}`;
+      // Past the service: the index does not change.
+      const model: Model<Product> = app.get(getModelToken(Product.name) as never);
+      await model.updateOne({ _id: gone._id }, { $set: { isActive: false } });
+      const { hits, meta } = expectSuccess(await app.client.get(path));
+      expect(namesOf(hits)).toEqual(['Chair']);
+      expect(meta.found).toBe(2);
+    },
+  );
 
-  it('[CAT-42, SRC-34] refuses what is neither true nor false', async () => {
+  rules('CAT-42', 'SRC-34').it('refuses what is neither true nor false', async () => {
     for (const path of ['/products', '/search'])
       for (const value of ['', '1', 'yes', 'TRUE', 'true&inStock=false'])
         expectError(await app.client.get(`${path}?inStock=${value}`), 400, 'inStock must be true or false');

@@ -32,7 +32,7 @@ describe.each(['embedded', 'Typesense'])('the search index (%s)', (engine) => {
   const search = (q: string) => app.client.fromElsewhere().get(`/search?q=${encodeURIComponent(q)}`);
   const found = async (q: string) => expectSuccess(await search(q)).hits;
 
-  it('[SRC-13, SRC-14] has a product as soon as it is made', async () => {
+  rules('SRC-13', 'SRC-14').it('has a product as soon as it is made', async () => {
     const { _id } = expectSuccess(
       await admin.client.post('/products', productInput({ name: 'Velvet Sofa' })),
       201,
@@ -40,7 +40,7 @@ describe.each(['embedded', 'Typesense'])('the search index (%s)', (engine) => {
     expect(await found('sofa')).toMatchObject([{ id: _id, name: 'Velvet Sofa' }]);
   });
 
-  it('[SRC-13, CAT-24] shows a change as soon as it is made', async () => {
+  rules('SRC-13', 'CAT-24').it('shows a change as soon as it is made', async () => {
     const { _id } = await aProduct(app, { name: 'Oak Table', tags: [] });
     expectSuccess(await admin.client.patch(`/products/${_id}`, { name: 'Walnut Table', basePrice: 99.99 }));
     expect(await found('oak')).toEqual([]);
@@ -55,7 +55,7 @@ describe.each(['embedded', 'Typesense'])('the search index (%s)', (engine) => {
     expect(await found('vase')).toMatchObject([{ images }]);
   });
 
-  it('[SRC-17] has no inactive product, and has it again when it is sold again', async () => {
+  rules('SRC-17').it('has no inactive product, and has it again when it is sold again', async () => {
     const { _id } = await aProduct(app, { name: 'Rattan Basket' });
     await aProduct(app, { name: 'Rattan Chair', isActive: false });
     expectSuccess(await admin.client.patch(`/products/${_id}`, { isActive: false }));
@@ -66,14 +66,14 @@ describe.each(['embedded', 'Typesense'])('the search index (%s)', (engine) => {
     expect(await found('rattan')).toMatchObject([{ name: 'Rattan Hamper' }]);
   });
 
-  it('[SRC-13] has no deleted product', async () => {
+  rules('SRC-13').it('has no deleted product', async () => {
     const { _id } = await aProduct(app, { name: 'Bronze Statue' });
     expect(await found('bronze')).toHaveLength(1);
     expectSuccess(await admin.client.delete(`/products/${_id}`));
     expect(await found('bronze')).toEqual([]);
   });
 
-  it('[CAT-24] ends with the last of many changes made at once', async () => {
+  rules('CAT-24').it('ends with the last of many changes made at once', async () => {
     const { _id } = await aProduct(app, { name: 'Paper Lantern', currentStock: 100 });
     await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
@@ -86,24 +86,27 @@ describe.each(['embedded', 'Typesense'])('the search index (%s)', (engine) => {
     await expectEventually(async () => expect(await found('lantern')).toMatchObject([{ basePrice }]));
   });
 
-  it('[SRC-13, CAT-24] follows the stock that orders take and give back, only after the commit', async () => {
-    const { _id } = await aProduct(app, { name: 'Silk Scarf', currentStock: 50 });
-    const [units, products] = [app.get(UnitOfWork), app.get(ProductsService)];
-    const take = (quantity: number) =>
-      units.run(() => products.reserve([{ productId: _id, quantity }], OCCASION));
-    await take(2);
-    await units.run(() =>
-      products.restock([{ productId: _id, quantity: 1 }], { ...OCCASION, cause: 'RELEASED' }),
-    );
-    await expect(take(500)).rejects.toThrow('Insufficient stock for Silk Scarf');
-    await expectEventually(async () => {
-      expect((await app.get(ProductListingsService).find(_id))?.version).toBe(3);
-      if (engine === 'Typesense') {
-        expect(standIn.documentsOf('products').find(({ id }) => id === _id)).toMatchObject({ version: 3 });
-      }
-    });
-    expect(await found('scarf')).toHaveLength(1);
-  });
+  rules('SRC-13', 'CAT-24').it(
+    'follows the stock that orders take and give back, only after the commit',
+    async () => {
+      const { _id } = await aProduct(app, { name: 'Silk Scarf', currentStock: 50 });
+      const [units, products] = [app.get(UnitOfWork), app.get(ProductsService)];
+      const take = (quantity: number) =>
+        units.run(() => products.reserve([{ productId: _id, quantity }], OCCASION));
+      await take(2);
+      await units.run(() =>
+        products.restock([{ productId: _id, quantity: 1 }], { ...OCCASION, cause: 'RELEASED' }),
+      );
+      await expect(take(500)).rejects.toThrow('Insufficient stock for Silk Scarf');
+      await expectEventually(async () => {
+        expect((await app.get(ProductListingsService).find(_id))?.version).toBe(3);
+        if (engine === 'Typesense') {
+          expect(standIn.documentsOf('products').find(({ id }) => id === _id)).toMatchObject({ version: 3 });
+        }
+      });
+      expect(await found('scarf')).toHaveLength(1);
+    },
+  );
 
   if (engine === 'Typesense') {
     it('costs a few index writes for a burst of stock changes of one product', async () => {

@@ -27,37 +27,40 @@ describe('GET /search', () => {
     }
   });
 
-  it('[AUT-06, SRC-01, SRC-02, SRC-11, SRC-33] requires no token and answers exactly the hits, the facets and the meta', async () => {
-    const data = expectSuccess(await search('?q=steel%20kettle'));
-    expect(data).toEqual({
-      hits: [
-        {
-          id: expect.stringMatching(/^[0-9a-f]{24}$/),
-          name: 'Steel Kettle',
-          sku: 'KTC-KET-1500',
-          description: '',
-          basePrice: 1499.5,
-          discount: 0,
-          unitPrice: 1499.5,
-          currentStock: 10,
-          itemType: 'Kettles',
-          mainCategory: 'Kitchen',
-          images: [],
-          tags: [],
-          ratingAverage: null,
-          ratingCount: 0,
+  rules('AUT-06', 'SRC-01', 'SRC-02', 'SRC-11', 'SRC-33').it(
+    'requires no token and answers exactly the hits, the facets and the meta',
+    async () => {
+      const data = expectSuccess(await search('?q=steel%20kettle'));
+      expect(data).toEqual({
+        hits: [
+          {
+            id: expect.stringMatching(/^[0-9a-f]{24}$/),
+            name: 'Steel Kettle',
+            sku: 'KTC-KET-1500',
+            description: '',
+            basePrice: 1499.5,
+            discount: 0,
+            unitPrice: 1499.5,
+            currentStock: 10,
+            itemType: 'Kettles',
+            mainCategory: 'Kitchen',
+            images: [],
+            tags: [],
+            ratingAverage: null,
+            ratingCount: 0,
+          },
+        ],
+        facet_counts: {
+          itemType: [{ value: 'Kettles', count: 1 }],
+          mainCategory: [{ value: 'Kitchen', count: 1 }],
         },
-      ],
-      facet_counts: {
-        itemType: [{ value: 'Kettles', count: 1 }],
-        mainCategory: [{ value: 'Kitchen', count: 1 }],
-      },
-      meta: { found: 1, page: 1, limit: 20, search_time_ms: expect.any(Number) },
-    });
-  });
+        meta: { found: 1, page: 1, limit: 20, search_time_ms: expect.any(Number) },
+      });
+    },
+  );
 
-  it.each(['', '?q=*', '?q=', '?q=%20'])(
-    '[SRC-03] gives all products, the newest first, for %p',
+  rules('SRC-03').it.each(['', '?q=*', '?q=', '?q=%20'])(
+    'gives all products, the newest first, for %p',
     async (query) => {
       expect(await names(query)).toEqual([
         'iPhone Case',
@@ -68,39 +71,45 @@ describe('GET /search', () => {
     },
   );
 
-  it('[SRC-04] finds words with typos', async () => {
+  rules('SRC-04').it('finds words with typos', async () => {
     expect(await names('?q=iphnoe')).toEqual(['iPhone Case']);
     expect(await names('?q=haedphonse')).toEqual(['Wireless Headphones']);
   });
 
-  it('[SRC-06, SRC-07, SRC-11] filters by type, category and price, and counts facets over what is left', async () => {
-    expect(await names('?itemType=Kettles&sortBy=basePrice:asc')).toEqual(['Steel Kettle', 'Copper Kettle']);
-    expect(await names('?itemType=kettles')).toEqual([]);
-    expect(await names('?mainCategory=Electronics&maxPrice=599')).toEqual(['iPhone Case']);
-    const data = expectSuccess(await search('?minPrice=1499.5&maxPrice=2999&limit=1'));
-    expect(data.hits).toHaveLength(1);
-    expect(data.meta).toMatchObject({ found: 2, limit: 1 });
-    expect(data.facet_counts).toEqual({
-      itemType: [{ value: 'Kettles', count: 2 }],
-      mainCategory: [{ value: 'Kitchen', count: 2 }],
-    });
-  });
+  rules('SRC-06', 'SRC-07', 'SRC-11').it(
+    'filters by type, category and price, and counts facets over what is left',
+    async () => {
+      expect(await names('?itemType=Kettles&sortBy=basePrice:asc')).toEqual([
+        'Steel Kettle',
+        'Copper Kettle',
+      ]);
+      expect(await names('?itemType=kettles')).toEqual([]);
+      expect(await names('?mainCategory=Electronics&maxPrice=599')).toEqual(['iPhone Case']);
+      const data = expectSuccess(await search('?minPrice=1499.5&maxPrice=2999&limit=1'));
+      expect(data.hits).toHaveLength(1);
+      expect(data.meta).toMatchObject({ found: 2, limit: 1 });
+      expect(data.facet_counts).toEqual({
+        itemType: [{ value: 'Kettles', count: 2 }],
+        mainCategory: [{ value: 'Kitchen', count: 2 }],
+      });
+    },
+  );
 
-  it('[SRC-07] takes price bounds that lie between two amounts', async () => {
+  rules('SRC-07').it('takes price bounds that lie between two amounts', async () => {
     expect(await names('?minPrice=1499.501&maxPrice=2998.999')).toEqual([]);
     expect(await names('?minPrice=1499.499&maxPrice=1499.501')).toEqual(['Steel Kettle']);
   });
 
-  it.each([
+  rules('SRC-08').it.each([
     ['_text_match:desc', ['iPhone Case', 'Wireless Headphones', 'Copper Kettle', 'Steel Kettle']],
     ['basePrice:asc', ['iPhone Case', 'Steel Kettle', 'Copper Kettle', 'Wireless Headphones']],
     ['basePrice:desc', ['Wireless Headphones', 'Copper Kettle', 'Steel Kettle', 'iPhone Case']],
     ['createdAt:desc', ['iPhone Case', 'Wireless Headphones', 'Copper Kettle', 'Steel Kettle']],
-  ])('[SRC-08] sorts by %s', async (sortBy, expected) => {
+  ])('sorts by %s', async (sortBy, expected) => {
     expect(await names(`?sortBy=${sortBy}`)).toEqual(expected);
   });
 
-  it('[SRC-05, BND-15, EVE-29] pages', async () => {
+  rules('SRC-05', 'BND-15', 'EVE-29').it('pages', async () => {
     const data = expectSuccess(await search('?page=2&limit=3'));
     expect(data.hits.map((hit: { name: string }) => hit.name)).toEqual(['Steel Kettle']);
     expect(data.meta).toMatchObject({ found: 4, page: 2, limit: 3 });
@@ -110,16 +119,16 @@ describe('GET /search', () => {
     });
   });
 
-  it.each([
+  rules('SRC-10').it.each([
     '?foo=bar',
     '?q=kettle&include_fields=version',
     '?filter_by=basePriceMinor:%3E0',
     '?page=1&sort=x&__proto__=1',
-  ])('[SRC-10] ignores unknown parameters: %s', async (query) => {
+  ])('ignores unknown parameters: %s', async (query) => {
     expectSuccess(await search(query));
   });
 
-  it.each([
+  rules('SRC-05', 'SRC-07', 'SRC-08', 'SRC-09', 'ERR-15', 'BND-15', 'SRC-16', 'EVE-27', 'EVE-29').it.each([
     ['?page=2147483648', 'page must be a whole number from 1 to 2147483647'],
     ['?page=1&page=2', 'page must be a whole number from 1 to 2147483647'],
     ['?minPrice=-0.01', 'minPrice must be a number of 0 or more'],
@@ -140,14 +149,11 @@ describe('GET /search', () => {
       '?page=0&limit=0',
       'page must be a whole number from 1 to 2147483647; limit must be a whole number from 1 to 100',
     ],
-  ])(
-    '[SRC-05, SRC-07, SRC-08, SRC-09, ERR-15, BND-15, SRC-16, EVE-27, EVE-29] refuses %s',
-    async (query, message) => {
-      expectError(await search(query), 400, message);
-    },
-  );
+  ])('refuses %s', async (query, message) => {
+    expectError(await search(query), 400, message);
+  });
 
-  it('[SRC-05, BND-15, EVE-27] takes the bounds themselves', async () => {
+  rules('SRC-05', 'BND-15', 'EVE-27').it('takes the bounds themselves', async () => {
     for (const query of ['?minPrice=0&maxPrice=0', '?minPrice=999999999999999', `?q=${'k'.repeat(200)}`]) {
       expectSuccess(await search(query));
     }

@@ -18,20 +18,17 @@ describe('search while the engine does not answer', () => {
     await standIn.http.close();
   });
 
-  it.each([
+  rules('SRC-12', 'ERR-30').it.each([
     ['a broken connection', 'reset'],
     ['a refusal', { status: 503, body: { message: 'Not Ready or Lagging' } }],
     ['a refusal of the one search', { body: { results: [{ code: 404, error: 'Collection not found' }] } }],
     ['nonsense', { body: '<html>', headers: { 'Content-Type': 'text/html' } }],
-  ] as const)(
-    '[SRC-12, ERR-30] answers 500 in the envelope, without a word of the cause, to %s',
-    async (_what, fault) => {
-      standIn.http.failNext(/multi_search$/, fault);
-      const answer = await app.client.get('/search?q=kettle');
-      expectError(answer, 500, 'Search is unavailable; please try again later');
-      expect(answer.text).not.toMatch(/typesense|ECONN|collection|stack/i);
-    },
-  );
+  ] as const)('answers 500 in the envelope, without a word of the cause, to %s', async (_what, fault) => {
+    standIn.http.failNext(/multi_search$/, fault);
+    const answer = await app.client.get('/search?q=kettle');
+    expectError(answer, 500, 'Search is unavailable; please try again later');
+    expect(answer.text).not.toMatch(/typesense|ECONN|collection|stack/i);
+  });
 
   it('answers 500 before there is an index, and sells all the same', async () => {
     expectError(await app.client.get('/search'), 500, 'Search is unavailable; please try again later');
@@ -41,7 +38,7 @@ describe('search while the engine does not answer', () => {
     expectSuccess(await client.patch(`/products/${_id}/stock`, { delta: 1 }));
   });
 
-  it('[ERR-15] still refuses wrong parameters with 400', async () => {
+  rules('ERR-15').it('still refuses wrong parameters with 400', async () => {
     expectError(await app.client.get('/search?limit=0'), 400);
   });
 });

@@ -21,7 +21,7 @@ describe('the API description', () => {
 
   const statuses = (method: string, path: string) => Object.keys(document.paths[path][method].responses);
 
-  it('[BND-21] is OpenAPI 3.1, of every path under its prefix', () => {
+  rules('BND-21').it('is OpenAPI 3.1, of every path under its prefix', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining(['/health', '/api/v1/notifications', '/dev/inbox', '/api/v1/orders/webhook']),
@@ -66,7 +66,7 @@ describe('the API description', () => {
     expect(grouped).toEqual(sections);
   });
 
-  it('[DEV-03] is public, and counted by the limiters like every other path', async () => {
+  rules('DEV-03').it('is public, and counted by the limiters like every other path', async () => {
     const answer = await app.client.get('//api/docs-json');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('ratelimit-limit')).toBe('100');
@@ -113,14 +113,17 @@ describe('the API description', () => {
 describe('with API_DOCS=false', () => {
   const app = useApp({ ...STAND_INS, API_DOCS: 'false' });
 
-  it.each(['//api/docs', '//api/docs/', '//api/docs-json', '//api/docs/scalar.js', '//api/docs/start.js'])(
-    '[DEV-04] there is no %s',
-    async (path) => {
-      expectError(await app.client.get(path), 404, 'Route not found');
-    },
-  );
+  rules('DEV-04').it.each([
+    '//api/docs',
+    '//api/docs/',
+    '//api/docs-json',
+    '//api/docs/scalar.js',
+    '//api/docs/start.js',
+  ])('there is no %s', async (path) => {
+    expectError(await app.client.get(path), 404, 'Route not found');
+  });
 
-  it('[DEV-04] no page leads to it', async () => {
+  rules('DEV-04').it('no page leads to it', async () => {
     const headers = { accept: 'text/html' };
     for (const path of ['//', '//dev']) {
       const page = await app.client.get(path, { headers });

@@ -25,7 +25,7 @@ describe('configured services and secrets are used', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('[OPS-08] keeps everything in the database of MONGODB_URI, and none in DATA_DIR', async () => {
+  rules('OPS-08').it('keeps everything in the database of MONGODB_URI, and none in DATA_DIR', async () => {
     database = await startMongoServer({ dataDir: join(folder, 'elsewhere') });
     const uri = database.uri.replace('/?', '/named-shop?');
     const dataDir = join(folder, 'data');
@@ -52,7 +52,7 @@ describe('configured services and secrets are used', () => {
     }
   });
 
-  it('[OPS-26] checks and signs with the configured secrets, also for embedded services', async () => {
+  rules('OPS-26').it('checks and signs with the configured secrets, also for embedded services', async () => {
     const app = await createApp({
       JWT_SECRET: SECRET,
       PAYMENT_WEBHOOK_SECRET: `${SECRET} (payments)`,

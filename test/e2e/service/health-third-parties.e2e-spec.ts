@@ -48,22 +48,25 @@ describe('Third parties in GET /health', () => {
     await engine.http.close();
   });
 
-  it('[HEA-01] shows one that answers as up, one that does not as degraded, and stays 200', async () => {
-    await expectEventually(async () =>
-      expect(await healthOf(app)).toEqual({
-        database: UP,
-        cache: UP,
-        queue: UP,
-        gateway: DEGRADED,
-        carrier: DEGRADED,
-        images: DEGRADED,
-        mail: DEGRADED,
-        search: UP,
-      }),
-    );
-  });
+  rules('HEA-01').it(
+    'shows one that answers as up, one that does not as degraded, and stays 200',
+    async () => {
+      await expectEventually(async () =>
+        expect(await healthOf(app)).toEqual({
+          database: UP,
+          cache: UP,
+          queue: UP,
+          gateway: DEGRADED,
+          carrier: DEGRADED,
+          images: DEGRADED,
+          mail: DEGRADED,
+          search: UP,
+        }),
+      );
+    },
+  );
 
-  it('[HEA-01] shows them beside what makes it 503', async () => {
+  rules('HEA-01').it('shows them beside what makes it 503', async () => {
     await expectEventually(async () =>
       expect(await healthOf(app)).toMatchObject({ mail: DEGRADED, search: UP }),
     );
@@ -96,7 +99,7 @@ describe('The pings of third parties', () => {
     return app;
   };
 
-  it('[HEA-03] pings none of them for a probe', async () => {
+  rules('HEA-03').it('pings none of them for a probe', async () => {
     const shop = await open({});
     await expectEventually(async () => expect(await healthOf(shop)).toMatchObject({ search: UP }));
     const asked = engine.http.received(/^\/health$/).length;
@@ -106,18 +109,21 @@ describe('The pings of third parties', () => {
     expect(asked).toBe(1);
   });
 
-  it('[HEA-03] waits for none that hangs: neither at the start, nor for a probe, nor at shutdown', async () => {
-    engine.http.failAll('silence');
-    const startedAt = performance.now();
-    const shop = await open({});
-    await expectEventually(() => expect(engine.http.received(/^\/health$/)).toHaveLength(1));
-    expect(await healthOf(shop)).toMatchObject({ search: { status: 'unknown' } });
-    expectSuccess(await shop.client.get('//health/live'));
-    const closing = performance.now();
-    // Each call to the engine has more than 9 s.
-    expect(closing - startedAt).toBeLessThan(9_000);
-    await shop.close();
-    expect(performance.now() - closing).toBeLessThan(5_000);
-    app = undefined;
-  });
+  rules('HEA-03').it(
+    'waits for none that hangs: neither at the start, nor for a probe, nor at shutdown',
+    async () => {
+      engine.http.failAll('silence');
+      const startedAt = performance.now();
+      const shop = await open({});
+      await expectEventually(() => expect(engine.http.received(/^\/health$/)).toHaveLength(1));
+      expect(await healthOf(shop)).toMatchObject({ search: { status: 'unknown' } });
+      expectSuccess(await shop.client.get('//health/live'));
+      const closing = performance.now();
+      // Each call to the engine has more than 9 s.
+      expect(closing - startedAt).toBeLessThan(9_000);
+      await shop.close();
+      expect(performance.now() - closing).toBeLessThan(5_000);
+      app = undefined;
+    },
+  );
 });

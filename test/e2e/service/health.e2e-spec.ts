@@ -21,27 +21,33 @@ describe('GET /health', () => {
 
   afterEach(() => app.close());
 
-  it('[AUT-06, CON-16, EVE-14] answers 200 with one entry for each dependency, without a token', async () => {
-    expect(expectSuccess(await app.client.get('//health'))).toEqual({
-      status: 'ok',
-      details: { database: UP, cache: UP, queue: UP, ...THIRD_PARTIES_UP },
-    });
-  });
+  rules('AUT-06', 'CON-16', 'EVE-14').it(
+    'answers 200 with one entry for each dependency, without a token',
+    async () => {
+      expect(expectSuccess(await app.client.get('//health'))).toEqual({
+        status: 'ok',
+        details: { database: UP, cache: UP, queue: UP, ...THIRD_PARTIES_UP },
+      });
+    },
+  );
 
-  it('[CON-10, CON-17, EVE-14] answers 503 with the same details when the cache store is down, and is not limited by it', async () => {
-    const cache = app.get(CacheStore);
-    cache.ping = () => Promise.reject(new CacheStoreDownError());
-    cache.count = () => Promise.reject(new CacheStoreDownError());
-    const answer = await app.client.get('//health');
-    expect(answer.status).toBe(503);
-    expect(answer.body).toEqual({
-      success: false,
-      statusCode: 503,
-      message: 'Service temporarily unavailable',
-      details: { database: UP, cache: { status: 'down' }, queue: UP, ...THIRD_PARTIES_UP },
-      timestamp: expect.any(String),
-    });
-  });
+  rules('CON-10', 'CON-17', 'EVE-14').it(
+    'answers 503 with the same details when the cache store is down, and is not limited by it',
+    async () => {
+      const cache = app.get(CacheStore);
+      cache.ping = () => Promise.reject(new CacheStoreDownError());
+      cache.count = () => Promise.reject(new CacheStoreDownError());
+      const answer = await app.client.get('//health');
+      expect(answer.status).toBe(503);
+      expect(answer.body).toEqual({
+        success: false,
+        statusCode: 503,
+        message: 'Service temporarily unavailable',
+        details: { database: UP, cache: { status: 'down' }, queue: UP, ...THIRD_PARTIES_UP },
+        timestamp: expect.any(String),
+      });
+    },
+  );
 
   it('counts a dependency that does not answer as down, within its own time', async () => {
     app.get(CacheStore).ping = () => new Promise(() => undefined);
@@ -50,20 +56,23 @@ describe('GET /health', () => {
     expect(answer.body.details.cache).toEqual({ status: 'down' });
   });
 
-  it('[CON-17, ERR-32] answers 503 when the database is unreachable, without the reason', async () => {
-    await app.get<Connection>(getConnectionToken() as never).close();
-    const answer = await app.client.get('//health');
-    expect(answer.status).toBe(503);
-    expect(answer.body.details).toEqual({
-      database: { status: 'down' },
-      cache: UP,
-      queue: UP,
-      ...THIRD_PARTIES_UP,
-    });
-    expectSuccess(await app.client.get('//health/live'));
-  });
+  rules('CON-17', 'ERR-32').it(
+    'answers 503 when the database is unreachable, without the reason',
+    async () => {
+      await app.get<Connection>(getConnectionToken() as never).close();
+      const answer = await app.client.get('//health');
+      expect(answer.status).toBe(503);
+      expect(answer.body.details).toEqual({
+        database: { status: 'down' },
+        cache: UP,
+        queue: UP,
+        ...THIRD_PARTIES_UP,
+      });
+      expectSuccess(await app.client.get('//health/live'));
+    },
+  );
 
-  it('[CON-10, CON-14] has a limiter of its own', async () => {
+  rules('CON-10', 'CON-14').it('has a limiter of its own', async () => {
     const client = app.client.fromElsewhere();
     for (let request = 0; request < 5; request++) {
       const answer = await client.get('//health');
@@ -74,7 +83,7 @@ describe('GET /health', () => {
     expect((await client.get('/nowhere')).headers.get('ratelimit-remaining')).toBe('99');
   });
 
-  it('[CON-10] counts for 15 minutes in its own memory, with or without the cache store', async () => {
+  rules('CON-10').it('counts for 15 minutes in its own memory, with or without the cache store', async () => {
     const cache = app.get(CacheStore);
     const counted: string[] = [];
     cache.count = (key) => {
@@ -92,7 +101,7 @@ describe('GET /health', () => {
     expect(counted).toEqual([]);
   });
 
-  it('[EVE-15] answers on /health/live as long as the process runs', async () => {
+  rules('EVE-15').it('answers on /health/live as long as the process runs', async () => {
     expect(expectSuccess(await app.client.get('//health/live'))).toEqual({ status: 'ok' });
   });
 });

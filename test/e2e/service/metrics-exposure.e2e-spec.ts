@@ -17,16 +17,19 @@ describe('GET /metrics', () => {
     return httpAdapter.getInstance().inject({ method: 'GET', url: '/metrics', remoteAddress, headers });
   };
 
-  it('[OPS-31] answers a direct client of this machine in the text format of Prometheus, without the envelope', async () => {
-    const response = await fetch(`${app.url}/metrics`);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    const text = await response.text();
-    expect(text).toMatch(/^# TYPE storefront_http_request_duration_seconds histogram$/m);
-    expect(text).toMatch(/^process_cpu_seconds_total \d/m);
-    expect(text).toMatch(/^nodejs_eventloop_lag_seconds \d/m);
-  });
+  rules('OPS-31').it(
+    'answers a direct client of this machine in the text format of Prometheus, without the envelope',
+    async () => {
+      const response = await fetch(`${app.url}/metrics`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      const text = await response.text();
+      expect(text).toMatch(/^# TYPE storefront_http_request_duration_seconds histogram$/m);
+      expect(text).toMatch(/^process_cpu_seconds_total \d/m);
+      expect(text).toMatch(/^nodejs_eventloop_lag_seconds \d/m);
+    },
+  );
 
   it.each<[string, Record<string, string>, number]>([
     ['10.0.0.9', {}, 200],
@@ -81,31 +84,32 @@ describe('GET /metrics', () => {
     expect((await app.client.get('//api/docs-json')).text).not.toContain('"/metrics"');
   });
 
-  it.each([{ TRUST_PROXY: '1' }, { TRUST_PROXY: '127.0.0.1,10.8.0.0/16' }, { TRUST_PROXY: '' }])(
-    '[OPR-07] is for the peers of METRICS_ALLOWED_CIDRS alone, regardless of a proxy: %j',
-    async (env) => {
-      const chosen = await createApp({
-        METRICS_ENABLED: 'true',
-        METRICS_ALLOWED_CIDRS: '10.8.0.0/16',
-        ...env,
-      });
-      try {
-        const { httpAdapter } = chosen.get<HttpAdapterHost<FastifyAdapter>>(HttpAdapterHost);
-        const statusFor = async (remoteAddress: string, headers: Record<string, string> = {}) =>
-          (await httpAdapter.getInstance().inject({ method: 'GET', url: '/metrics', remoteAddress, headers }))
-            .statusCode;
-        expect(await statusFor('10.8.0.5')).toBe(200);
-        expect(await statusFor('127.0.0.1')).toBe(404);
-        expect(await statusFor('10.9.0.5')).toBe(404);
-        expect(await statusFor('127.0.0.1', { 'X-Forwarded-For': '10.8.0.5' })).toBe(404);
-        expect(await statusFor('10.8.0.5', { 'X-Forwarded-For': '10.8.0.5' })).toBe(404);
-      } finally {
-        await chosen.close();
-      }
-    },
-  );
+  rules('OPR-07').it.each([
+    { TRUST_PROXY: '1' },
+    { TRUST_PROXY: '127.0.0.1,10.8.0.0/16' },
+    { TRUST_PROXY: '' },
+  ])('is for the peers of METRICS_ALLOWED_CIDRS alone, regardless of a proxy: %j', async (env) => {
+    const chosen = await createApp({
+      METRICS_ENABLED: 'true',
+      METRICS_ALLOWED_CIDRS: '10.8.0.0/16',
+      ...env,
+    });
+    try {
+      const { httpAdapter } = chosen.get<HttpAdapterHost<FastifyAdapter>>(HttpAdapterHost);
+      const statusFor = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+        (await httpAdapter.getInstance().inject({ method: 'GET', url: '/metrics', remoteAddress, headers }))
+          .statusCode;
+      expect(await statusFor('10.8.0.5')).toBe(200);
+      expect(await statusFor('127.0.0.1')).toBe(404);
+      expect(await statusFor('10.9.0.5')).toBe(404);
+      expect(await statusFor('127.0.0.1', { 'X-Forwarded-For': '10.8.0.5' })).toBe(404);
+      expect(await statusFor('10.8.0.5', { 'X-Forwarded-For': '10.8.0.5' })).toBe(404);
+    } finally {
+      await chosen.close();
+    }
+  });
 
-  it('[OPS-31] does not exist unless it is enabled', async () => {
+  rules('OPS-31').it('does not exist unless it is enabled', async () => {
     const plain = await createApp();
     try {
       await expect(scrape(plain.url)).rejects.toThrow('404');

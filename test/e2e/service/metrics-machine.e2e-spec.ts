@@ -21,15 +21,18 @@ describe('the metrics of the machine', () => {
     return { app, ...(await scrape(app.url)) };
   }
 
-  it('[OPR-05, OPR-06] have the role and the free disk of DATA_DIR, and no drift of what is embedded', async () => {
-    const { app, value, valuesOf } = await scraped({ REDIS_URL: '' });
-    expect(valuesOf('storefront_process_info', 'role')).toEqual(['all']);
-    const { bavail, bsize } = await statfs(app.config.dataDir);
-    expect(Math.abs(value('storefront_data_dir_free_bytes')! - bavail * bsize)).toBeLessThan(NEARLY);
-    expect(valuesOf('storefront_clock_drift_seconds', 'against')).toEqual([]);
-  });
+  rules('OPR-05', 'OPR-06').it(
+    'have the role and the free disk of DATA_DIR, and no drift of what is embedded',
+    async () => {
+      const { app, value, valuesOf } = await scraped({ REDIS_URL: '' });
+      expect(valuesOf('storefront_process_info', 'role')).toEqual(['all']);
+      const { bavail, bsize } = await statfs(app.config.dataDir);
+      expect(Math.abs(value('storefront_data_dir_free_bytes')! - bavail * bsize)).toBeLessThan(NEARLY);
+      expect(valuesOf('storefront_clock_drift_seconds', 'against')).toEqual([]);
+    },
+  );
 
-  it('[OPR-05] compare the clock with the database that is configured', async () => {
+  rules('OPR-05').it('compare the clock with the database that is configured', async () => {
     const database = await openDatabase();
     try {
       const { value } = await scraped({ MONGODB_URI: database.uri });

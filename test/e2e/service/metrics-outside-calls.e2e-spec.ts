@@ -116,38 +116,44 @@ describe('the metrics of external calls', () => {
   /** What the gauge of a party says. */
   const isUp = async (party: string) => (await scrape(app.url)).value('storefront_third_party_up', { party });
 
-  it('[OPR-04] the gateway is down after two calls that failed, and not after refusals of what was asked', async () => {
-    await aGatewayOrder();
-    for (const body of [{}, {}]) {
-      gateway.http.failNext(/orders$/, { status: 400, body });
-      await expect(aGatewayOrder()).rejects.toThrow('payment gateway');
-    }
-    expect(await isUp('gateway')).toBe(1);
-    gateway.http.failNext(/orders$/, 'reset');
-    await expect(aGatewayOrder()).rejects.toThrow('payment gateway');
-    expect(await isUp('gateway')).toBe(1);
-    gateway.http.failNext(/orders$/, { status: 401, body: {} });
-    await expect(aGatewayOrder()).rejects.toThrow('payment gateway');
-    expect(await isUp('gateway')).toBe(0);
-    await aGatewayOrder();
-    expect(await isUp('gateway')).toBe(1);
-  });
-
-  it('[OPR-04] the mail server is up when mailboxes do not exist, and down when it refuses the shop', async () => {
-    const send = () => app.get(Mailer).send(aMail('nobody@example.com'));
-    for (const [answer, up] of [
-      ['550 5.1.1 no such user', 1],
-      ['550 5.7.1 sender not allowed', 0],
-    ] as const) {
-      for (let mails = 0; mails < 2; mails += 1) {
-        mailServer.failNext({ step: 'RCPT', answer });
-        await expect(send()).rejects.toThrow('mail server');
+  rules('OPR-04').it(
+    'the gateway is down after two calls that failed, and not after refusals of what was asked',
+    async () => {
+      await aGatewayOrder();
+      for (const body of [{}, {}]) {
+        gateway.http.failNext(/orders$/, { status: 400, body });
+        await expect(aGatewayOrder()).rejects.toThrow('payment gateway');
       }
-      expect(await isUp('mail')).toBe(up);
-    }
-    await send();
-    expect(await isUp('mail')).toBe(1);
-  });
+      expect(await isUp('gateway')).toBe(1);
+      gateway.http.failNext(/orders$/, 'reset');
+      await expect(aGatewayOrder()).rejects.toThrow('payment gateway');
+      expect(await isUp('gateway')).toBe(1);
+      gateway.http.failNext(/orders$/, { status: 401, body: {} });
+      await expect(aGatewayOrder()).rejects.toThrow('payment gateway');
+      expect(await isUp('gateway')).toBe(0);
+      await aGatewayOrder();
+      expect(await isUp('gateway')).toBe(1);
+    },
+  );
+
+  rules('OPR-04').it(
+    'the mail server is up when mailboxes do not exist, and down when it refuses the shop',
+    async () => {
+      const send = () => app.get(Mailer).send(aMail('nobody@example.com'));
+      for (const [answer, up] of [
+        ['550 5.1.1 no such user', 1],
+        ['550 5.7.1 sender not allowed', 0],
+      ] as const) {
+        for (let mails = 0; mails < 2; mails += 1) {
+          mailServer.failNext({ step: 'RCPT', answer });
+          await expect(send()).rejects.toThrow('mail server');
+        }
+        expect(await isUp('mail')).toBe(up);
+      }
+      await send();
+      expect(await isUp('mail')).toBe(1);
+    },
+  );
 
   it('count an operation of the carrier once, regardless of its number of calls', async () => {
     await expectCounted(['carrier', 'findOrder', 'ok'], () => app.get(Carrier).findOrder('ORD-1'));

@@ -179,7 +179,7 @@ describe('the metrics', () => {
     });
   });
 
-  it('[HRD-03] count the products of whose stock unpaid orders hold more than a third', async () => {
+  rules('HRD-03').it('count the products of whose stock unpaid orders hold more than a third', async () => {
     const held = async () => (await metrics()).value('storefront_products_held_by_unpaid_orders');
     // The value is cached for a minute.
     app.clock.advance(60_000);

@@ -14,7 +14,7 @@ import { expectEventually } from '../../support/expect-eventually.js';
 import { countMailsTo } from '../../support/inbox.js';
 
 describe('the role of a process', () => {
-  it('[OPS-28] serves requests without workers as `api`', async () => {
+  rules('OPS-28').it('serves requests without workers as `api`', async () => {
     const app = await createApp({ ROLE: 'api' });
     try {
       expect((await app.client.get('/products')).status).toBe(200);
@@ -38,7 +38,7 @@ describe('the role of a process', () => {
     }
   });
 
-  it('[OPS-29] works without a listener as `worker`', async () => {
+  rules('OPS-29').it('works without a listener as `worker`', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
     const port = await freePort();
     const worker = await start(

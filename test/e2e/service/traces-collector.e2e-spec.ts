@@ -31,25 +31,28 @@ describe('a collector that does not answer', () => {
     jest.restoreAllMocks();
   });
 
-  it('[TRC-07] costs no request: answers are as before, none waits, and one line says it', async () => {
-    const complaints = () => log.filter(({ event }) => event === 'tracing.export_failed');
-    const harmed: unknown[] = [];
-    const request = async (page: number) => {
-      const startedAt = performance.now();
-      const { status } = await app.client.get(`/products?page=${page}`);
-      const tookMs = performance.now() - startedAt;
-      if (status !== 200 || tookMs > UNHARMED_MS) harmed.push({ status, tookMs });
-    };
-    collector.http.failAll('silence');
-    const received = collector.http.requests.length;
-    await request(1);
-    await expectEventually(() => expect(collector.http.requests.length).toBeGreaterThan(received));
-    // From now on the collector owes its answer.
-    for (let page = 2; page < 12; page++) await request(page);
-    expect(harmed).toEqual([]);
-    await expectEventually(() => expect(complaints()).toHaveLength(1));
-    expect(rejections).toEqual([]);
-  });
+  rules('TRC-07').it(
+    'costs no request: answers are as before, none waits, and one line says it',
+    async () => {
+      const complaints = () => log.filter(({ event }) => event === 'tracing.export_failed');
+      const harmed: unknown[] = [];
+      const request = async (page: number) => {
+        const startedAt = performance.now();
+        const { status } = await app.client.get(`/products?page=${page}`);
+        const tookMs = performance.now() - startedAt;
+        if (status !== 200 || tookMs > UNHARMED_MS) harmed.push({ status, tookMs });
+      };
+      collector.http.failAll('silence');
+      const received = collector.http.requests.length;
+      await request(1);
+      await expectEventually(() => expect(collector.http.requests.length).toBeGreaterThan(received));
+      // From now on the collector owes its answer.
+      for (let page = 2; page < 12; page++) await request(page);
+      expect(harmed).toEqual([]);
+      await expectEventually(() => expect(complaints()).toHaveLength(1));
+      expect(rejections).toEqual([]);
+    },
+  );
 });
 
 describe('the end of a process whose collector does not answer', () => {
@@ -64,7 +67,7 @@ describe('the end of a process whose collector does not answer', () => {
 
   afterAll(() => collector.http.close());
 
-  it('[TRC-08] waits two seconds for the last spans, no longer', async () => {
+  rules('TRC-08').it('waits two seconds for the last spans, no longer', async () => {
     collector.http.failAll('silence');
     try {
       for (const { client } of [app, plain]) expect((await client.get('/products')).status).toBe(200);

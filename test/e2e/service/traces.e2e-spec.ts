@@ -57,8 +57,8 @@ describe('traces', () => {
     jest.restoreAllMocks();
   }, SLOW_MS);
 
-  it(
-    '[TRC-01, TRC-03, TRC-04] hold an order in one: requests, database, gateway, outbox, job and mail',
+  rules('TRC-01', 'TRC-03', 'TRC-04').it(
+    'hold an order in one: requests, database, gateway, outbox, job and mail',
     async () => {
       const { customer, checkout } = await aShopper(app);
       const caller = aCaller();
@@ -137,8 +137,8 @@ describe('traces', () => {
     SLOW_MS,
   );
 
-  it(
-    '[TRC-06] hold nothing of persons: no values, addresses, tokens or bodies',
+  rules('TRC-06').it(
+    'hold nothing of persons: no values, addresses, tokens or bodies',
     async () => {
       const { customer, checkout } = await aShopper(app);
       const caller = aCaller();
@@ -159,8 +159,8 @@ describe('traces', () => {
     SLOW_MS,
   );
 
-  it(
-    '[TRC-02, TRC-05] are in the log lines; an invalid traceparent begins a new one, a 4xx is no error',
+  rules('TRC-02', 'TRC-05').it(
+    'are in the log lines; an invalid traceparent begins a new one, a 4xx is no error',
     async () => {
       const requestId = new Types.ObjectId().toHexString();
       const traceparent = `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`;
@@ -184,8 +184,8 @@ describe('traces', () => {
     SLOW_MS,
   );
 
-  it(
-    '[TRC-02] are not sent when the caller has not sampled its own',
+  rules('TRC-02').it(
+    'are not sent when the caller has not sampled its own',
     async () => {
       const unsampled = aCaller('00');
       const sampled = aCaller();
@@ -202,8 +202,8 @@ describe('traces', () => {
 });
 
 describe('without an endpoint', () => {
-  it(
-    '[TRC-09] no trace is started: effects and calls carry none, even if the caller sends one',
+  rules('TRC-09').it(
+    'no trace is started: effects and calls carry none, even if the caller sends one',
     async () => {
       const gateway = new RazorpayStandIn(GATEWAY);
       const app = await createApp({

@@ -22,7 +22,7 @@ describe('GET /support-tickets/admin', () => {
   const subjectsOf = ({ tickets }: { tickets: Array<{ subject: string }> }) =>
     tickets.map(({ subject }) => subject);
 
-  it('[RET-21] lists the tickets of all users, newest first, without their messages', async () => {
+  rules('RET-21').it('lists the tickets of all users, newest first, without their messages', async () => {
     const all = await list();
     expect(subjectsOf(all)).toEqual(['Ticket 4', 'Ticket 3', 'Ticket 2', 'Ticket 1', 'Ticket 0']);
     expect(all.meta).toEqual({ total: 5, limit: 20, page: 1 });
@@ -31,18 +31,18 @@ describe('GET /support-tickets/admin', () => {
     );
   });
 
-  it.each([
+  rules('RET-21').it.each([
     ['OPEN', ['Ticket 4', 'Ticket 0']],
     ['WAITING_ON_CUSTOMER', ['Ticket 1']],
     ['RESOLVED', ['Ticket 2']],
     ['CLOSED', ['Ticket 3']],
-  ])('[RET-21] lists those that are %s', async (status, subjects) => {
+  ])('lists those that are %s', async (status, subjects) => {
     const found = await list(`?status=${status}`);
     expect(subjectsOf(found)).toEqual(subjects);
     expect(found.meta.total).toBe(subjects.length);
   });
 
-  it.each(['status=open', 'status='])('[RET-21] refuses ?%s', async (query) => {
+  rules('RET-21').it.each(['status=open', 'status='])('refuses ?%s', async (query) => {
     expectError(await admin.client.get(`/support-tickets/admin?${query}`), 400);
   });
 });

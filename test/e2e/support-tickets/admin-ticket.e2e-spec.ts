@@ -17,7 +17,7 @@ describe('POST /support-tickets/admin/:id/reply', () => {
   const reply = (id: string, body: object = { message: 'A new lid is on its way.' }) =>
     admin.client.post(`/support-tickets/admin/${id}/reply`, body);
 
-  it('[REV-30, RET-22] adds the reply, waits for the customer, and notifies them once', async () => {
+  rules('REV-30', 'RET-22').it('adds the reply, waits for the customer, and notifies them once', async () => {
     const { client, user } = await session(app).asUser();
     const ticket = await aTicket(app, user.id, { subject: 'The lid' });
     const replied = expectSuccess(await reply(ticket._id), 201);
@@ -47,7 +47,7 @@ describe('POST /support-tickets/admin/:id/reply', () => {
     ]);
   });
 
-  it('[MAI-04] mails the reply to the customer', async () => {
+  rules('MAI-04').it('mails the reply to the customer', async () => {
     const { user } = await session(app).asUser();
     const { _id } = await aTicket(app, user.id, { subject: 'The <lid>' });
     expectSuccess(await reply(_id, { message: 'A new lid\n<b>is</b> on its way.' }), 201);
@@ -67,7 +67,7 @@ describe('POST /support-tickets/admin/:id/reply', () => {
     expect(expectSuccess(await client.get('/notifications')).meta.total).toBe(5);
   });
 
-  it('[CNT-09] has its own limits of messages and text beyond those of the customer', async () => {
+  rules('CNT-09').it('has its own limits of messages and text beyond those of the customer', async () => {
     const { user } = await session(app).asUser();
     const tickets: Model<Ticket> = app.get(getModelToken(Ticket.name) as never);
     const messages = (length: number) =>
@@ -100,16 +100,16 @@ describe('POST /support-tickets/admin/:id/reply', () => {
     expect(expectSuccess(await client.get('/notifications')).meta.total).toBe(0);
   });
 
-  it('[RET-25] does not find an unknown ticket', async () => {
+  rules('RET-25').it('does not find an unknown ticket', async () => {
     expectError(await reply(UNKNOWN_ID), 404, 'Ticket not found');
   });
 
-  it.each([
+  rules('RET-22').it.each([
     [{}, 'message is required'],
     [{ message: 'No' }, 'message must be a string of 3 to 5000 characters'],
     [{ message: 'x'.repeat(5001) }, /^message /],
     [{ message: 'Hello', status: 'CLOSED' }, 'status is not allowed'],
-  ])('[RET-22] refuses %j', async (body, message) => {
+  ])('refuses %j', async (body, message) => {
     expectError(await reply(UNKNOWN_ID, body), 400, message);
   });
 });
@@ -120,7 +120,7 @@ describe('PATCH /support-tickets/admin/:id/status', () => {
   const setStatus = (id: string, body: object) =>
     admin.client.patch(`/support-tickets/admin/${id}/status`, body);
 
-  it('[RET-23] sets each status, also the current one, without a notification', async () => {
+  rules('RET-23').it('sets each status, also the current one, without a notification', async () => {
     const { client, user } = await session(app).asUser();
     const ticket = await aTicket(app, user.id);
     for (const status of ['CLOSED', 'CLOSED', 'OPEN', 'RESOLVED', 'WAITING_ON_CUSTOMER']) {
@@ -133,17 +133,17 @@ describe('PATCH /support-tickets/admin/:id/status', () => {
     expect(expectSuccess(await client.get('/notifications')).meta.total).toBe(0);
   });
 
-  it('[RET-25] does not find an unknown ticket', async () => {
+  rules('RET-25').it('does not find an unknown ticket', async () => {
     expectError(await setStatus(UNKNOWN_ID, { status: 'CLOSED' }), 404, 'Ticket not found');
   });
 
-  it.each([
+  rules('RET-23').it.each([
     [{}, 'status is required'],
     [{ status: 'DONE' }, 'status must be one of OPEN, WAITING_ON_CUSTOMER, RESOLVED, CLOSED'],
     [{ status: 'open' }, /^status /],
     [{ status: null }, /^status /],
     [{ status: 'CLOSED', note: 'x' }, 'note is not allowed'],
-  ])('[RET-23] refuses %j', async (body, message) => {
+  ])('refuses %j', async (body, message) => {
     expectError(await setStatus(UNKNOWN_ID, body), 400, message);
   });
 });

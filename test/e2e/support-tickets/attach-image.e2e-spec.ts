@@ -25,7 +25,7 @@ describe('POST /support-tickets/:id/attachments', () => {
   };
   const storedFiles = () => filesOn(app, 'tickets');
 
-  it('[RET-24] stores an image as WebP and shows its address', async () => {
+  rules('RET-24').it('stores an image as WebP and shows its address', async () => {
     const ticket = await aTicket(app, asha.user.id);
     app.clock.advance(1000);
     const { attachments, ...rest } = expectSuccess(await attach(ticket._id), 201);
@@ -37,27 +37,30 @@ describe('POST /support-tickets/:id/attachments', () => {
     expect(shown.attachments).toEqual(attachments);
   });
 
-  it('[RET-24] keeps five images at most, also when many come at once, and leaves no file behind', async () => {
-    const { _id } = await aTicket(app, asha.user.id);
-    const filesBefore = (await storedFiles()).length;
-    for (let index = 0; index < 3; index++) expectSuccess(await attach(_id), 201);
-    // An account's uploads at one process come one after the other; at several processes they may meet.
-    const path = join(app.config.dataDir, 'lid.png');
-    await writeFile(path, png);
-    const atOnce = await Promise.allSettled(
-      Array.from({ length: 6 }, () => app.get(TicketAttachmentsService).add(_id, asha.user.id, path)),
-    );
-    expect(atOnce.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    for (const refused of atOnce.filter(({ status }) => status === 'rejected')) {
-      expect(refused).toMatchObject({ reason: { message: 'Attachment limit reached (Max 5)' } });
-    }
-    expectError(await attach(_id), 400, 'Attachment limit reached (Max 5)');
-    const { attachments } = expectSuccess(await asha.client.get(`/support-tickets/${_id}`));
-    expect(new Set(attachments).size).toBe(5);
-    expect(await storedFiles()).toHaveLength(filesBefore + 5);
-  });
+  rules('RET-24').it(
+    'keeps five images at most, also when many come at once, and leaves no file behind',
+    async () => {
+      const { _id } = await aTicket(app, asha.user.id);
+      const filesBefore = (await storedFiles()).length;
+      for (let index = 0; index < 3; index++) expectSuccess(await attach(_id), 201);
+      // An account's uploads at one process come one after the other; at several processes they may meet.
+      const path = join(app.config.dataDir, 'lid.png');
+      await writeFile(path, png);
+      const atOnce = await Promise.allSettled(
+        Array.from({ length: 6 }, () => app.get(TicketAttachmentsService).add(_id, asha.user.id, path)),
+      );
+      expect(atOnce.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+      for (const refused of atOnce.filter(({ status }) => status === 'rejected')) {
+        expect(refused).toMatchObject({ reason: { message: 'Attachment limit reached (Max 5)' } });
+      }
+      expectError(await attach(_id), 400, 'Attachment limit reached (Max 5)');
+      const { attachments } = expectSuccess(await asha.client.get(`/support-tickets/${_id}`));
+      expect(new Set(attachments).size).toBe(5);
+      expect(await storedFiles()).toHaveLength(filesBefore + 5);
+    },
+  );
 
-  it('[RET-30] requires an image, in its field', async () => {
+  rules('RET-30').it('requires an image, in its field', async () => {
     const { _id } = await aTicket(app, asha.user.id);
     const path = `/support-tickets/${_id}/attachments`;
     expectError(await asha.client.post(path, {}), 400, 'Attachment file is required');

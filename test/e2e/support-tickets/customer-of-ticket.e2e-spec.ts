@@ -18,41 +18,44 @@ describe('whose ticket and whose return an administrator sees', () => {
 
   const get = async (path: string, { client }: Session = admin) => expectSuccess(await client.get(path));
 
-  it('[STF-01] has the customer in the list of tickets, the ticket, the answer to a reply and to a new status', async () => {
-    const { _id } = await aTicket(app, asha.user.id);
-    expect((await get('/support-tickets/admin')).tickets).toEqual([
-      expect.objectContaining({ _id, customer }),
-    ]);
-    expect((await get(`/support-tickets/${_id}`)).customer).toEqual(customer);
-    const path = `/support-tickets/admin/${_id}`;
-    const reply = await admin.client.post(`${path}/reply`, { message: 'Hold the lid.' });
-    expect(expectSuccess(reply, 201).customer).toEqual(customer);
-    const closed = await admin.client.patch(`${path}/status`, { status: 'CLOSED' });
-    expect(expectSuccess(closed).customer).toEqual(customer);
-  });
+  rules('STF-01').it(
+    'has the customer in the list of tickets, the ticket, the answer to a reply and to a new status',
+    async () => {
+      const { _id } = await aTicket(app, asha.user.id);
+      expect((await get('/support-tickets/admin')).tickets).toEqual([
+        expect.objectContaining({ _id, customer }),
+      ]);
+      expect((await get(`/support-tickets/${_id}`)).customer).toEqual(customer);
+      const path = `/support-tickets/admin/${_id}`;
+      const reply = await admin.client.post(`${path}/reply`, { message: 'Hold the lid.' });
+      expect(expectSuccess(reply, 201).customer).toEqual(customer);
+      const closed = await admin.client.patch(`${path}/status`, { status: 'CLOSED' });
+      expect(expectSuccess(closed).customer).toEqual(customer);
+    },
+  );
 
-  it('[STF-01] has the customer in the list of returns, and in the answer to a decision', async () => {
+  rules('STF-01').it('has the customer in the list of returns, and in the answer to a decision', async () => {
     const { _id } = await aReturn(app, asha.user.id, await aDeliveredOrder(app, asha.user.id));
     expect((await get('/returns/admin')).returns).toEqual([expect.objectContaining({ _id, customer })]);
     const decided = await admin.client.patch(`/returns/admin/${_id}/status`, { status: 'APPROVED' });
     expect(expectSuccess(decided)).toMatchObject({ status: 'APPROVED', customer });
   });
 
-  it('[STF-01] shows the own customer of each record of a page', async () => {
+  rules('STF-01').it('shows the own customer of each record of a page', async () => {
     const ben = await session(app).asUser({ firstname: 'Ben' });
     for (const { user } of [ben, asha, ben]) await aTicket(app, user.id, { subject: user.firstname });
     const { tickets } = await get('/support-tickets/admin?limit=3');
     for (const { subject, customer: shown } of tickets) expect(shown.firstname).toBe(subject);
   });
 
-  it('[STF-01] is not shown to customers', async () => {
+  rules('STF-01').it('is not shown to customers', async () => {
     const [ticket] = (await get('/support-tickets', asha)).tickets;
     expect(ticket).not.toHaveProperty('customer');
     expect(await get(`/support-tickets/${ticket._id}`, asha)).not.toHaveProperty('customer');
     expect((await get('/returns', asha)).returns[0]).not.toHaveProperty('customer');
   });
 
-  it('[STF-01] is null after the account is deleted', async () => {
+  rules('STF-01').it('is null after the account is deleted', async () => {
     const gone = await session(app).asUser();
     await aTicket(app, gone.user.id);
     await aReturn(app, gone.user.id, await aDeliveredOrder(app, gone.user.id));

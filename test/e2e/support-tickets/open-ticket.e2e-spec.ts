@@ -15,7 +15,7 @@ describe('POST /support-tickets', () => {
   });
   const open = (overrides: object = {}) => asha.client.post('/support-tickets', input(overrides));
 
-  it('[RET-16] opens a ticket with its first message', async () => {
+  rules('RET-16').it('opens a ticket with its first message', async () => {
     const ticket = expectSuccess(await open(), 201);
     expect(ticket).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -37,12 +37,12 @@ describe('POST /support-tickets', () => {
     expect(expectSuccess(await asha.client.get(`/support-tickets/${ticket._id}`))).toEqual(ticket);
   });
 
-  it('[RET-16] keeps the order that it is about', async () => {
+  rules('RET-16').it('keeps the order that it is about', async () => {
     const orderId = (await anOrder(app, { userId: asha.user.id }))._id.toHexString();
     expect(expectSuccess(await open({ orderId: orderId.toUpperCase() }), 201).orderId).toBe(orderId);
   });
 
-  it('[STF-02] is about an order of the caller, or about none', async () => {
+  rules('STF-02').it('is about an order of the caller, or about none', async () => {
     const ofAnother = (await anOrder(app, { userId: (await session(app).asUser()).user.id }))._id;
     for (const orderId of [ofAnother.toHexString(), UNKNOWN_ID]) {
       expectError(await open({ orderId }), 404, 'Order not found');
@@ -52,16 +52,16 @@ describe('POST /support-tickets', () => {
     );
   });
 
-  it.each([
+  rules('RET-17').it.each([
     { subject: 'Lid' },
     { subject: 'x'.repeat(120) },
     { message: 'Lid' },
     { message: 'x'.repeat(5000) },
-  ])('[RET-17] takes the bounds of its texts (%#)', async (overrides) => {
+  ])('takes the bounds of its texts (%#)', async (overrides) => {
     expect(expectSuccess(await open(overrides), 201)).toMatchObject({ status: 'OPEN' });
   });
 
-  it.each([
+  rules('RET-17').it.each([
     [{ subject: 'Li' }, 'subject must be a string of 3 to 120 characters'],
     [{ subject: ' Li ' }, /^subject /],
     [{ subject: 'x'.repeat(121) }, /^subject /],
@@ -74,7 +74,7 @@ describe('POST /support-tickets', () => {
     [{ orderId: null }, /^orderId /],
     [{ status: 'CLOSED' }, 'status is not allowed'],
     [{ userId: UNKNOWN_ID }, 'userId is not allowed'],
-  ])('[RET-17] refuses %j', async (overrides, message) => {
+  ])('refuses %j', async (overrides, message) => {
     expectError(await open(overrides), 400, message);
   });
 });

@@ -20,7 +20,7 @@ describe('POST /support-tickets/:id/messages', () => {
 
   const tickets = () => app.get<Model<Ticket>>(getModelToken(Ticket.name) as never);
 
-  it('[RET-20] adds the message as the last one', async () => {
+  rules('RET-20').it('adds the message as the last one', async () => {
     const ticket = await aTicket(app, asha.user.id);
     app.clock.advance(60_000);
     const written = expectSuccess(await write(ticket._id), 201);
@@ -32,8 +32,8 @@ describe('POST /support-tickets/:id/messages', () => {
     expect(written.createdAt).toBe(ticket.createdAt);
   });
 
-  it.each(['WAITING_ON_CUSTOMER', 'RESOLVED', 'CLOSED'] as const)(
-    '[RET-20] opens a ticket again that is %s',
+  rules('RET-20').it.each(['WAITING_ON_CUSTOMER', 'RESOLVED', 'CLOSED'] as const)(
+    'opens a ticket again that is %s',
     async (status) => {
       const { _id } = await aTicket(app, asha.user.id);
       await app.get(ConversationService).setStatus(_id, status);
@@ -51,7 +51,7 @@ describe('POST /support-tickets/:id/messages', () => {
     expect(expectSuccess(await asha.client.get(`/support-tickets/${_id}`)).messages).toHaveLength(11);
   });
 
-  it('[CNT-09] takes the five hundredth message and not one more, also of two at once', async () => {
+  rules('CNT-09').it('takes the five hundredth message and not one more, also of two at once', async () => {
     const { _id } = await aTicket(app, asha.user.id);
     const message = { from: 'USER', message: 'Hello?', createdAt: app.clock.now() };
     const many = Array.from({ length: 498 }, () => ({ _id: new Types.ObjectId(), ...message }));
@@ -61,7 +61,7 @@ describe('POST /support-tickets/:id/messages', () => {
     expect(expectSuccess(await asha.client.get(`/support-tickets/${_id}`)).messages).toHaveLength(500);
   });
 
-  it('[CNT-09] takes 192 KB of text and not a byte more, also of two at once', async () => {
+  rules('CNT-09').it('takes 192 KB of text and not a byte more, also of two at once', async () => {
     const { _id, messages } = await aTicket(app, asha.user.id);
     const { textBytes } = (await tickets().findById(_id).lean())!;
     expect(textBytes).toBe(Buffer.byteLength(JSON.stringify(messages[0]!.message)));
@@ -77,7 +77,7 @@ describe('POST /support-tickets/:id/messages', () => {
     expect((await tickets().findById(_id).lean())?.textBytes).toBe(192 * 1024);
   });
 
-  it('[CNT-09] answers no more than 400 KB, also of texts that need escaping', async () => {
+  rules('CNT-09').it('answers no more than 400 KB, also of texts that need escaping', async () => {
     const { _id } = await aTicket(app, asha.user.id);
     const message = '\u0001'.repeat(5000);
     const answers = [];
@@ -107,13 +107,13 @@ describe('POST /support-tickets/:id/messages', () => {
     expect(expectSuccess(await asha.client.get(`/support-tickets/${ticket._id}`))).toEqual(ticket);
   });
 
-  it.each([
+  rules('RET-20').it.each([
     [{}, 'message is required'],
     [{ message: 'No' }, 'message must be a string of 3 to 5000 characters'],
     [{ message: 'x'.repeat(5001) }, /^message /],
     [{ message: null }, /^message /],
     [{ message: 'Any news?', from: 'ADMIN' }, 'from is not allowed'],
-  ])('[RET-20] refuses %j', async (body, message) => {
+  ])('refuses %j', async (body, message) => {
     expectError(await write(UNKNOWN_ID, body), 400, message);
   });
 });

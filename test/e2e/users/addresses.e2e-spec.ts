@@ -16,43 +16,54 @@ interface Entry {
 const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
 
 describe('POST /users/profile/addresses', () => {
-  it('[ACC-15, ACC-23] answers the address book; the first address becomes the default', async () => {
-    const asha = await session(app).asUser();
-    const book = expectSuccess(await asha.client.post('/users/profile/addresses', anAddress()), 201);
-    expect(book).toEqual([{ _id: expect.stringMatching(/^[0-9a-f]{24}$/), ...anAddress(), isDefault: true }]);
-    expect(expectSuccess(await asha.client.get('/users/profile')).addresses).toEqual(book);
-  });
+  rules('ACC-15', 'ACC-23').it(
+    'answers the address book; the first address becomes the default',
+    async () => {
+      const asha = await session(app).asUser();
+      const book = expectSuccess(await asha.client.post('/users/profile/addresses', anAddress()), 201);
+      expect(book).toEqual([
+        { _id: expect.stringMatching(/^[0-9a-f]{24}$/), ...anAddress(), isDefault: true },
+      ]);
+      expect(expectSuccess(await asha.client.get('/users/profile')).addresses).toEqual(book);
+    },
+  );
 
-  it('[ACC-20, ACC-24] makes a new address the default on request, and demotes the other', async () => {
-    const asha = await session(app).asUser();
-    await asha.client.post('/users/profile/addresses', anAddress());
-    await asha.client.post('/users/profile/addresses', anAddress({ label: 'WORK' }));
-    const book = await asha.client.post(
-      '/users/profile/addresses',
-      anAddress({ label: 'OTHER', isDefault: true }),
-    );
-    expect(defaults(expectSuccess(book, 201))).toEqual([false, false, true]);
-  });
+  rules('ACC-20', 'ACC-24').it(
+    'makes a new address the default on request, and demotes the other',
+    async () => {
+      const asha = await session(app).asUser();
+      await asha.client.post('/users/profile/addresses', anAddress());
+      await asha.client.post('/users/profile/addresses', anAddress({ label: 'WORK' }));
+      const book = await asha.client.post(
+        '/users/profile/addresses',
+        anAddress({ label: 'OTHER', isDefault: true }),
+      );
+      expect(defaults(expectSuccess(book, 201))).toEqual([false, false, true]);
+    },
+  );
 
-  it('[ACC-24, ACC-28, ERR-07, ERR-08, BND-08] holds ten addresses and one default under concurrency, and no eleventh', async () => {
-    const asha = await session(app).asUser();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        asha.client.post('/users/profile/addresses', anAddress({ isDefault: index % 2 === 0 })),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    const book = async () => expectSuccess(await asha.client.get('/users/profile')).addresses;
-    const before = await book();
-    expect(before).toHaveLength(10);
-    expect(defaults(before).filter(Boolean)).toHaveLength(1);
-    const eleventh = await asha.client.post('/users/profile/addresses', anAddress({ isDefault: true }));
-    for (const refused of [...answers.filter(({ status }) => status !== 201), eleventh])
-      expectError(refused, 400, 'Address book limit reached (Max 10)');
-    expect(await book()).toEqual(before);
-  });
+  rules('ACC-24', 'ACC-28', 'ERR-07', 'ERR-08', 'BND-08').it(
+    'holds ten addresses and one default under concurrency, and no eleventh',
+    async () => {
+      const asha = await session(app).asUser();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          asha.client.post('/users/profile/addresses', anAddress({ isDefault: index % 2 === 0 })),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+      const book = async () => expectSuccess(await asha.client.get('/users/profile')).addresses;
+      const before = await book();
+      expect(before).toHaveLength(10);
+      expect(defaults(before).filter(Boolean)).toHaveLength(1);
+      const eleventh = await asha.client.post('/users/profile/addresses', anAddress({ isDefault: true }));
+      for (const refused of [...answers.filter(({ status }) => status !== 201), eleventh])
+        expectError(refused, 400, 'Address book limit reached (Max 10)');
+      expect(await book()).toEqual(before);
+    },
+  );
 
-  it.each([
+  rules('ACC-16', 'ACC-17', 'ACC-18', 'ACC-19').it.each([
     ['a street of 5 characters', { street: '1 Rd.' }],
     ['a street of 100 characters', { street: 's'.repeat(100) }],
     ['a street that looks like a field of the database', { street: '$email and $$ROOT' }],
@@ -61,13 +72,13 @@ describe('POST /users/profile/addresses', () => {
     ['the label OTHER', { label: 'OTHER' }],
     ['a pincode that starts with 1', { pincode: '100000' }],
     ['a city and state of 50 characters', { city: 'a'.repeat(50), state: 'b'.repeat(50) }],
-  ])('[ACC-16, ACC-17, ACC-18, ACC-19] accepts %s', async (_, overrides) => {
+  ])('accepts %s', async (_, overrides) => {
     const asha = await session(app).asUser();
     const book = await asha.client.post('/users/profile/addresses', anAddress(overrides));
     expect(expectSuccess(book, 201)).toMatchObject([overrides]);
   });
 
-  it.each([
+  rules('ACC-16', 'ACC-17', 'ACC-18', 'ACC-19', 'ACC-20', 'CON-04', 'GST-06').it.each([
     ['a street of 4 characters', { street: '1 Rd' }, STREET],
     ['a street of 101 characters', { street: 's'.repeat(101) }, STREET],
     ['a city of 1 character', { city: 'A' }, 'city must be a string of 2 to 50 characters'],
@@ -90,12 +101,12 @@ describe('POST /users/profile/addresses', () => {
     ['a GSTIN of 14 characters', { gstin: '29AAGCB7383J1Z' }, GSTIN],
     ['a company of 1 character', { company: 'A' }, COMPANY],
     ['a company of 101 characters', { company: 'a'.repeat(101) }, COMPANY],
-  ])('[ACC-16, ACC-17, ACC-18, ACC-19, ACC-20, CON-04, GST-06] refuses %s', async (_, overrides, message) => {
+  ])('refuses %s', async (_, overrides, message) => {
     const asha = await session(app).asUser();
     expectError(await asha.client.post('/users/profile/addresses', anAddress(overrides)), 400, message);
   });
 
-  it('[GST-06] keeps GSTIN and company of a buyer, which a change can remove', async () => {
+  rules('GST-06').it('keeps GSTIN and company of a buyer, which a change can remove', async () => {
     const asha = await session(app).asUser();
     const path = '/users/profile/addresses';
     const business = { gstin: ' 29aagcb7383j1z4 ', company: 'Brigade Traders' };
@@ -121,26 +132,26 @@ describe('PATCH /users/profile/addresses/:addressId', () => {
   const update = (address: Entry, changes: unknown) =>
     asha.client.patch(`/users/profile/addresses/${address._id}`, changes);
 
-  it('[ACC-21] changes the supplied fields of one address', async () => {
+  rules('ACC-21').it('changes the supplied fields of one address', async () => {
     const changed = expectSuccess(await update(book[1], { street: '$street 14', pincode: '400001' }));
     expect(changed).toEqual([book[0], { ...book[1], street: '$street 14', pincode: '400001' }, book[2]]);
     expect(expectSuccess(await asha.client.get('/users/profile')).addresses).toEqual(changed);
   });
 
-  it('[ACD-16] changes nothing when nothing is supplied', async () => {
+  rules('ACD-16').it('changes nothing when nothing is supplied', async () => {
     expect(expectSuccess(await update(book[1], {}))).toEqual(book);
   });
 
-  it('[ACC-25] makes an address the default and demotes all others', async () => {
+  rules('ACC-25').it('makes an address the default and demotes all others', async () => {
     const changed: Entry[] = expectSuccess(await update(book[2], { isDefault: true }));
     expect(changed.map(({ isDefault }) => isDefault)).toEqual([false, false, true]);
   });
 
-  it('[ACD-19] ignores isDefault false on the default address', async () => {
+  rules('ACD-19').it('ignores isDefault false on the default address', async () => {
     expect(expectSuccess(await update(book[0], { isDefault: false }))).toEqual(book);
   });
 
-  it('[ACC-25, ERR-07] keeps exactly one default under concurrency', async () => {
+  rules('ACC-25', 'ERR-07').it('keeps exactly one default under concurrency', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, index) => update(book[index % 3]!, { isDefault: true })),
     );
@@ -148,7 +159,7 @@ describe('PATCH /users/profile/addresses/:addressId', () => {
     expect(addresses.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  it.each([
+  rules('ACC-21', 'ACD-17').it.each([
     ['a short street', { street: 'abcd' }, 'street must be a string of 5 to 100 characters'],
     ['a long city', { city: 'a'.repeat(51) }, 'city must be a string of 2 to 50 characters'],
     ['a short state', { state: 'a' }, 'state must be a string of 2 to 50 characters'],
@@ -156,11 +167,11 @@ describe('PATCH /users/profile/addresses/:addressId', () => {
     ['an unknown label', { label: 'SHOP' }, 'label must be one of HOME, WORK, OTHER'],
     ['null', { isDefault: null }, 'isDefault must be true or false'],
     ['an unknown field', { country: 'IN' }, 'country is not allowed'],
-  ])('[ACC-21, ACD-17] refuses %s', async (_, changes, message) => {
+  ])('refuses %s', async (_, changes, message) => {
     expectError(await update(book[0], changes), 400, message);
   });
 
-  it('[ACC-29, CON-03, ERR-21, EVE-13] answers 404 to an unknown id', async () => {
+  rules('ACC-29', 'CON-03', 'ERR-21', 'EVE-13').it('answers 404 to an unknown id', async () => {
     expectError(await update({ ...book[0], _id: '0'.repeat(24) }, {}), 404, 'Address not found');
   });
 });
@@ -178,26 +189,29 @@ describe('DELETE /users/profile/addresses/:addressId', () => {
 
   const remove = ({ _id }: Entry) => asha.client.delete(`/users/profile/addresses/${_id}`);
 
-  it('[ACC-22] removes an address and leaves the default alone', async () => {
+  rules('ACC-22').it('removes an address and leaves the default alone', async () => {
     const [first, second, third] = (await aBookOf(3)) as [Entry, Entry, Entry];
     expect(expectSuccess(await remove(second))).toEqual([first, third]);
   });
 
-  it('[ACC-26] makes the first remaining address the default when the default goes', async () => {
+  rules('ACC-26').it('makes the first remaining address the default when the default goes', async () => {
     const [first, second, third] = (await aBookOf(3)) as [Entry, Entry, Entry];
     expect(expectSuccess(await remove(first))).toEqual([{ ...second, isDefault: true }, third]);
   });
 
-  it('[ACC-27] leaves an empty book when the last address goes', async () => {
+  rules('ACC-27').it('leaves an empty book when the last address goes', async () => {
     const [only] = (await aBookOf(1)) as [Entry];
     expect(expectSuccess(await remove(only))).toEqual([]);
   });
 
-  it('[ACC-26, ERR-07] removes an address once, and keeps one default while several go at once', async () => {
-    const book = await aBookOf(6);
-    const answers = await Promise.all([book[0]!, book[0]!, book[1]!, book[2]!, book[3]!].map(remove));
-    expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 404]);
-    const { addresses } = expectSuccess(await asha.client.get('/users/profile'));
-    expect(addresses).toEqual([{ ...book[4], isDefault: true }, book[5]]);
-  });
+  rules('ACC-26', 'ERR-07').it(
+    'removes an address once, and keeps one default while several go at once',
+    async () => {
+      const book = await aBookOf(6);
+      const answers = await Promise.all([book[0]!, book[0]!, book[1]!, book[2]!, book[3]!].map(remove));
+      expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 404]);
+      const { addresses } = expectSuccess(await asha.client.get('/users/profile'));
+      expect(addresses).toEqual([{ ...book[4], isDefault: true }, book[5]]);
+    },
+  );
 });

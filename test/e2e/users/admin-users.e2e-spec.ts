@@ -40,7 +40,7 @@ describe('the accounts of the shop, as an administrator sees them', () => {
     (await list(query)).users.map(({ firstname }: { firstname: string }) => firstname);
   const patch = (id: string, body: object) => admin.client.patch(`/users/admin/${id}`, body);
 
-  it('[STF-04] are listed, newest first, without passwords and addresses', async () => {
+  rules('STF-04').it('are listed, newest first, without passwords and addresses', async () => {
     const { users, meta } = await list('?limit=2');
     expect(meta).toMatchObject({ total: expect.any(Number), limit: 2, page: 1 });
     expect(await names('?q=mail.example')).toEqual(['Ravi', 'Asha']);
@@ -49,7 +49,7 @@ describe('the accounts of the shop, as an administrator sees them', () => {
     );
   });
 
-  it.each([
+  rules('STF-05').it.each([
     ['vermani', ['Asha']],
     ['VERMAN ash', ['Asha']],
     ['asha.verma@mail.example', ['Asha']],
@@ -59,22 +59,22 @@ describe('the accounts of the shop, as an administrator sees them', () => {
     ['erma', []],
     ['.*', []],
     ['@@', []],
-  ])('[STF-05] are found by %j', async (q, expected) => {
+  ])('are found by %j', async (q, expected) => {
     expect(await names(`?q=${encodeURIComponent(q)}`)).toEqual(expected);
   });
 
-  it.each([
+  rules('STF-05').it.each([
     ['q=mail&isActive=false', ['Ravi']],
     ['q=mail&isActive=true', ['Asha']],
     ['q=owner&role=ADMIN', ['Olga']],
     ['q=owner&role=USER', []],
     ['isActive=false', ['Ravi']],
-  ])('[STF-05] are filtered by ?%s', async (query, expected) => {
+  ])('are filtered by ?%s', async (query, expected) => {
     expect(await names(`?${query}`)).toEqual(expected);
     expect((await list(`?${query}`)).meta.total).toBe(expected.length);
   });
 
-  it('[STF-05] are found by a new name and a new phone, and no longer by the old ones', async () => {
+  rules('STF-05').it('are found by a new name and a new phone, and no longer by the old ones', async () => {
     const meera = await session(app).asUser({ email: 'meera@post.example', firstname: 'Meera' });
     const changes = { firstname: 'Mira', phone: '9123456789' };
     expectSuccess(await meera.client.patch('/users/profile', changes));
@@ -84,7 +84,7 @@ describe('the accounts of the shop, as an administrator sees them', () => {
     expect(await names('?q=mira')).toEqual([]);
   });
 
-  it.each([
+  rules('STF-05').it.each([
     ['q=a', 'q must be a string of 2 to 200 characters'],
     ['q=', /^q /],
     [`q=${'a'.repeat(201)}`, /^q /],
@@ -93,11 +93,11 @@ describe('the accounts of the shop, as an administrator sees them', () => {
     ['isActive=1', /^isActive /],
     ['limit=101', /^limit /],
     ['cursor=abc', /^cursor /],
-  ])('[STF-05] refuses ?%s', async (query, message) => {
+  ])('refuses ?%s', async (query, message) => {
     expectError(await admin.client.get(`/users/admin?${query}`), 400, message);
   });
 
-  it('[STF-06] have their profile with orders and what was spent', async () => {
+  rules('STF-06').it('have their profile with orders and what was spent', async () => {
     const at = (day: string) => ({ createdAt: new Date(`2026-0${day}T10:00:00Z`) });
     const of = { userId: asha.user.id, ...PAID };
     expect(expectSuccess(await admin.client.get(`/users/admin/${asha.user.id}`))).toMatchObject({
@@ -135,34 +135,42 @@ describe('the accounts of the shop, as an administrator sees them', () => {
     expectError(await admin.client.get('/users/admin/x'), 400, 'Invalid id format');
   });
 
-  it('[STF-07, SES-02, SES-16] are banned at once: token, session and login; a lifted ban allows a new login', async () => {
-    const ben = await session(app).asUser();
-    const login = () =>
-      app.client.fromElsewhere().post('/auth/login', { email: ben.user.email, password: PASSWORD });
-    const cookie = withRefreshCookie(refreshCookieOf(await login()).token);
-    const refresh = () => app.client.fromElsewhere().post('/auth/refresh', undefined, cookie);
+  rules('STF-07', 'SES-02', 'SES-16').it(
+    'are banned at once: token, session and login; a lifted ban allows a new login',
+    async () => {
+      const ben = await session(app).asUser();
+      const login = () =>
+        app.client.fromElsewhere().post('/auth/login', { email: ben.user.email, password: PASSWORD });
+      const cookie = withRefreshCookie(refreshCookieOf(await login()).token);
+      const refresh = () => app.client.fromElsewhere().post('/auth/refresh', undefined, cookie);
 
-    expect(expectSuccess(await patch(ben.user.id, { isActive: false })).isActive).toBe(false);
-    expectError(await ben.client.get('/users/profile'), 401, 'Authentication required');
-    expectError(await refresh(), 401, 'Authentication required');
-    expectError(await login(), 401, 'Invalid email or password');
+      expect(expectSuccess(await patch(ben.user.id, { isActive: false })).isActive).toBe(false);
+      expectError(await ben.client.get('/users/profile'), 401, 'Authentication required');
+      expectError(await refresh(), 401, 'Authentication required');
+      expectError(await login(), 401, 'Invalid email or password');
 
-    expect(expectSuccess(await patch(ben.user.id, { isActive: true })).isActive).toBe(true);
-    expectError(await ben.client.get('/users/profile'), 401, 'Authentication required');
-    expectError(await refresh(), 401, 'Authentication required');
-    const { accessToken } = expectSuccess(await login());
-    expectSuccess(await app.client.fromElsewhere().as(accessToken).get('/users/profile'));
-    const { entries } = expectSuccess(await admin.client.get(`/audit-log?subject=${ben.user.id}`));
-    expect(entries).toMatchObject([
-      { action: 'USER_REINSTATED', before: { isActive: false }, after: { isActive: true } },
-      { action: 'USER_BANNED', actor: admin.user.id, before: { isActive: true }, after: { isActive: false } },
-    ]);
-    await eraseAccount(app, ben.user.id);
-    const left = expectSuccess(await admin.client.get('/audit-log?action=USER_BANNED')).entries;
-    expect(left).toMatchObject([{ subject: null, before: null, after: null, actor: admin.user.id }]);
-  });
+      expect(expectSuccess(await patch(ben.user.id, { isActive: true })).isActive).toBe(true);
+      expectError(await ben.client.get('/users/profile'), 401, 'Authentication required');
+      expectError(await refresh(), 401, 'Authentication required');
+      const { accessToken } = expectSuccess(await login());
+      expectSuccess(await app.client.fromElsewhere().as(accessToken).get('/users/profile'));
+      const { entries } = expectSuccess(await admin.client.get(`/audit-log?subject=${ben.user.id}`));
+      expect(entries).toMatchObject([
+        { action: 'USER_REINSTATED', before: { isActive: false }, after: { isActive: true } },
+        {
+          action: 'USER_BANNED',
+          actor: admin.user.id,
+          before: { isActive: true },
+          after: { isActive: false },
+        },
+      ]);
+      await eraseAccount(app, ben.user.id);
+      const left = expectSuccess(await admin.client.get('/audit-log?action=USER_BANNED')).entries;
+      expect(left).toMatchObject([{ subject: null, before: null, after: null, actor: admin.user.id }]);
+    },
+  );
 
-  it('[STF-08] cannot be banned by their own administrator, who can ban another', async () => {
+  rules('STF-08').it('cannot be banned by their own administrator, who can ban another', async () => {
     const own = await patch(admin.user.id.toUpperCase(), { isActive: false });
     expectError(own, 409, 'Administrators cannot ban themselves');
     expectSuccess(await admin.client.get('/users/profile'));
@@ -171,7 +179,7 @@ describe('the accounts of the shop, as an administrator sees them', () => {
     expectError(await colleague.client.get('/users/admin'), 401);
   });
 
-  it('[STF-07] requires a boolean and an existing account', async () => {
+  rules('STF-07').it('requires a boolean and an existing account', async () => {
     for (const body of [{}, { isActive: null }, { isActive: 'no' }, { isActive: false, role: 'ADMIN' }])
       expectError(await patch(ravi.user.id, body), 400);
     expectError(await patch(UNKNOWN_ID, { isActive: false }), 404, 'User not found');

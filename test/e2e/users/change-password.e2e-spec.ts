@@ -31,36 +31,42 @@ describe('PATCH /users/profile/security/password', () => {
 
   const refresh = (token: string) => app.client.post('/auth/refresh', undefined, withRefreshCookie(token));
 
-  it('[ACC-37, REV-32, BND-04] replaces the password, alerts the owner in the app and confirms by mail', async () => {
-    expect(expectSuccess(await change(await requestCode()))).toBeNull();
-    expectError(await login(PASSWORD), 401, 'Invalid email or password');
-    expectSuccess(await login(NEW_PASSWORD));
-    const { notifications } = expectSuccess(await asha.client.get('/notifications'));
-    expect(notifications).toEqual([expect.objectContaining({ type: 'SECURITY_ALERT', isRead: false })]);
-    await mailTo(app, asha.user.email, /password was changed/);
-  });
+  rules('ACC-37', 'REV-32', 'BND-04').it(
+    'replaces the password, alerts the owner in the app and confirms by mail',
+    async () => {
+      expect(expectSuccess(await change(await requestCode()))).toBeNull();
+      expectError(await login(PASSWORD), 401, 'Invalid email or password');
+      expectSuccess(await login(NEW_PASSWORD));
+      const { notifications } = expectSuccess(await asha.client.get('/notifications'));
+      expect(notifications).toEqual([expect.objectContaining({ type: 'SECURITY_ALERT', isRead: false })]);
+      await mailTo(app, asha.user.email, /password was changed/);
+    },
+  );
 
-  it('[SES-04, SES-05] ends every other session of the account and opens a new one for the caller', async () => {
-    const others = [await login(PASSWORD), await login(PASSWORD)].map(
-      (answer) => refreshCookieOf(answer).token,
-    );
-    const ravi = await session(app).asUser();
-    const raviToken = refreshCookieOf(
-      await app.client.post('/auth/login', { email: ravi.user.email, password: PASSWORD }),
-    ).token;
-    const changed = await change(await requestCode());
-    expect(expectSuccess(changed)).toBeNull();
-    const { token, attributes } = refreshCookieOf(changed);
-    expect(attributes).toEqual(
-      expect.arrayContaining(['HttpOnly', 'SameSite=Strict', 'Path=/api/v1/auth', 'Max-Age=2592000']),
-    );
-    for (const other of others) expectError(await refresh(other), 401, 'Authentication required');
-    const { accessToken } = expectSuccess(await refresh(token));
-    expectSuccess(await app.client.as(accessToken).get('/users/profile'));
-    expectSuccess(await refresh(raviToken));
-  });
+  rules('SES-04', 'SES-05').it(
+    'ends every other session of the account and opens a new one for the caller',
+    async () => {
+      const others = [await login(PASSWORD), await login(PASSWORD)].map(
+        (answer) => refreshCookieOf(answer).token,
+      );
+      const ravi = await session(app).asUser();
+      const raviToken = refreshCookieOf(
+        await app.client.post('/auth/login', { email: ravi.user.email, password: PASSWORD }),
+      ).token;
+      const changed = await change(await requestCode());
+      expect(expectSuccess(changed)).toBeNull();
+      const { token, attributes } = refreshCookieOf(changed);
+      expect(attributes).toEqual(
+        expect.arrayContaining(['HttpOnly', 'SameSite=Strict', 'Path=/api/v1/auth', 'Max-Age=2592000']),
+      );
+      for (const other of others) expectError(await refresh(other), 401, 'Authentication required');
+      const { accessToken } = expectSuccess(await refresh(token));
+      expectSuccess(await app.client.as(accessToken).get('/users/profile'));
+      expectSuccess(await refresh(raviToken));
+    },
+  );
 
-  it('[SES-05] sets no cookie and ends no session when it fails', async () => {
+  rules('SES-05').it('sets no cookie and ends no session when it fails', async () => {
     const { token } = refreshCookieOf(await login(PASSWORD));
     const refused = await change(otherThan(await requestCode()));
     expectError(refused, 400, 'Invalid or expired code');
@@ -68,20 +74,23 @@ describe('PATCH /users/profile/security/password', () => {
     expectSuccess(await refresh(token));
   });
 
-  it('[SES-04] keeps the password and the sessions when the transaction fails at its end', async () => {
-    const { token } = refreshCookieOf(await login(PASSWORD));
-    const code = await requestCode();
-    const tokens = app.get(RefreshTokenRepository);
-    const insert = tokens.insert.bind(tokens);
-    tokens.insert = () => Promise.reject(new Error('the new session cannot be stored'));
-    expectError(await change(code), 500);
-    tokens.insert = insert;
-    expectSuccess(await login(PASSWORD));
-    expectSuccess(await refresh(token));
-    expect(expectSuccess(await asha.client.get('/notifications')).notifications).toEqual([]);
-  });
+  rules('SES-04').it(
+    'keeps the password and the sessions when the transaction fails at its end',
+    async () => {
+      const { token } = refreshCookieOf(await login(PASSWORD));
+      const code = await requestCode();
+      const tokens = app.get(RefreshTokenRepository);
+      const insert = tokens.insert.bind(tokens);
+      tokens.insert = () => Promise.reject(new Error('the new session cannot be stored'));
+      expectError(await change(code), 500);
+      tokens.insert = insert;
+      expectSuccess(await login(PASSWORD));
+      expectSuccess(await refresh(token));
+      expect(expectSuccess(await asha.client.get('/notifications')).notifications).toEqual([]);
+    },
+  );
 
-  it('[SES-04] leaves no session to a concurrent refresh or login', async () => {
+  rules('SES-04').it('leaves no session to a concurrent refresh or login', async () => {
     const { token } = refreshCookieOf(await login(PASSWORD));
     const code = await requestCode();
     const [changed, ...answers] = await Promise.all([
@@ -96,44 +105,50 @@ describe('PATCH /users/profile/security/password', () => {
     expectSuccess(await refresh(refreshCookieOf(changed).token));
   });
 
-  it('[ACC-37, ACD-03] takes a code once, also under concurrency', async () => {
+  rules('ACC-37', 'ACD-03').it('takes a code once, also under concurrency', async () => {
     const code = await requestCode();
     const answers = await Promise.all([change(code), change(code), change(code)]);
     expect(statusesOf(answers)).toEqual([200, 400, 400]);
     expectError(await change(code, { currentPassword: NEW_PASSWORD }), 400, 'Invalid or expired code');
   });
 
-  it('[ACC-34, ACD-05] refuses a wrong current password and does not use the code up', async () => {
+  rules('ACC-34', 'ACD-05').it('refuses a wrong current password and does not use the code up', async () => {
     const code = await requestCode();
     expectError(await change(code, { currentPassword: 'Wrong#123' }), 400, 'Current password is incorrect');
     expectSuccess(await change(code));
   });
 
-  it('[ACC-34, ACD-02, ACD-04] refuses a wrong code and, after five wrong ones, the right one', async () => {
-    const code = await requestCode();
-    for (let tries = 0; tries < 5; tries += 1) {
-      expectError(await change(otherThan(code)), 400, 'Invalid or expired code');
-    }
-    expectError(await change(code), 400, 'Invalid or expired code');
-    expectSuccess(await login(PASSWORD));
-    expect(await countMailsTo(app, asha.user.email)).toBe(1);
-  });
+  rules('ACC-34', 'ACD-02', 'ACD-04').it(
+    'refuses a wrong code and, after five wrong ones, the right one',
+    async () => {
+      const code = await requestCode();
+      for (let tries = 0; tries < 5; tries += 1) {
+        expectError(await change(otherThan(code)), 400, 'Invalid or expired code');
+      }
+      expectError(await change(code), 400, 'Invalid or expired code');
+      expectSuccess(await login(PASSWORD));
+      expect(await countMailsTo(app, asha.user.email)).toBe(1);
+    },
+  );
 
-  it('[ACD-02] still takes the right code after four wrong ones', async () => {
+  rules('ACD-02').it('still takes the right code after four wrong ones', async () => {
     const code = await requestCode();
     for (let tries = 0; tries < 4; tries += 1) await change(otherThan(code));
     expectSuccess(await change(code));
   });
 
-  it('[ACC-32, BND-11] takes a code shortly before its 600 seconds are over, and not after', async () => {
-    const code = await requestCode();
-    app.clock.advance(590_000);
-    expectSuccess(await change(code));
-    asha = await session(app).asUser();
-    const expired = await requestCode();
-    app.clock.advance(600_000);
-    expectError(await change(expired), 400, 'Invalid or expired code');
-  });
+  rules('ACC-32', 'BND-11').it(
+    'takes a code shortly before its 600 seconds are over, and not after',
+    async () => {
+      const code = await requestCode();
+      app.clock.advance(590_000);
+      expectSuccess(await change(code));
+      asha = await session(app).asUser();
+      const expired = await requestCode();
+      app.clock.advance(600_000);
+      expectError(await change(expired), 400, 'Invalid or expired code');
+    },
+  );
 
   it('refuses the code of another user', async () => {
     const code = await requestCode();
@@ -153,7 +168,7 @@ describe('PATCH /users/profile/security/password', () => {
     expectSuccess(await change(newer));
   });
 
-  it('[USR-15, ACC-38] refuses an OAUTH account', async () => {
+  rules('USR-15', 'ACC-38').it('refuses an OAUTH account', async () => {
     asha = await session(app).asUser({
       authProvider: 'OAUTH',
       passwordHash: undefined,
@@ -162,7 +177,7 @@ describe('PATCH /users/profile/security/password', () => {
     expectError(await change('123456'), 400, 'OAuth accounts do not use passwords');
   });
 
-  it.each([
+  rules('ACC-35', 'ACC-36').it.each([
     ['a code of 5 digits', { otp: '12345' }, 'otp must be exactly 6 digits'],
     ['a code of 7 digits', { otp: '1234567' }, 'otp must be exactly 6 digits'],
     ['a code of letters', { otp: 'abcdef' }, 'otp must be exactly 6 digits'],
@@ -176,20 +191,20 @@ describe('PATCH /users/profile/security/password', () => {
     ['a new password without a special character', { newPassword: 'Another456' }, /^newPassword must have/],
     ['a missing new password', { newPassword: undefined }, 'newPassword is required'],
     ['an unknown field', { confirm: NEW_PASSWORD }, 'confirm is not allowed'],
-  ])('[ACC-35, ACC-36] refuses %s', async (_, overrides, message) => {
+  ])('refuses %s', async (_, overrides, message) => {
     expectError(await change('123456', overrides), 400, message);
   });
 });
 
 describe('POST /users/profile/security/password/otp', () => {
-  it('[ACC-31, BND-03] has mailed a code by the time it answers', async () => {
+  rules('ACC-31', 'BND-03').it('has mailed a code by the time it answers', async () => {
     const asha = await session(app).asUser();
     expect(expectSuccess(await asha.client.post('/users/profile/security/password/otp'))).toBeNull();
     expect(await countMailsTo(app, asha.user.email)).toBe(1);
     expect(codeIn(await mailTo(app, asha.user.email, /password change/))).toMatch(/^\d{6}$/);
   });
 
-  it('[ACC-33, ERR-09] refuses an OAUTH account', async () => {
+  rules('ACC-33', 'ERR-09').it('refuses an OAUTH account', async () => {
     const ravi = await session(app).asUser({
       authProvider: 'OAUTH',
       passwordHash: undefined,

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const app = useApp();
 
 describe('DELETE /users/profile', () => {
-  it('[ACC-01] deletes the account once, and clears no cookie the second time', async () => {
+  rules('ACC-01').it('deletes the account once, and clears no cookie the second time', async () => {
     const ana = await session(app).asUser();
     const answer = await ana.client.delete('/users/profile');
     expect(expectSuccess(answer)).toBeNull();
@@ -24,7 +24,7 @@ describe('DELETE /users/profile', () => {
     expect(again.headers.getSetCookie()).toEqual([]);
   });
 
-  it('[ACC-08, AUT-05, ACD-12] clears the refresh cookie and revokes its token', async () => {
+  rules('ACC-08', 'AUT-05', 'ACD-12').it('clears the refresh cookie and revokes its token', async () => {
     const visitor = app.client.fromElsewhere();
     const registered = await visitor.post('/auth/register', aRegistration());
     const { accessToken } = expectSuccess(registered, 201);
@@ -44,7 +44,7 @@ describe('DELETE /users/profile', () => {
     expectError(await visitor.post('/auth/refresh', undefined, withRefreshCookie(token)), 401);
   });
 
-  it('[ACC-06] frees the email address and the phone number for a new account', async () => {
+  rules('ACC-06').it('frees the email address and the phone number for a new account', async () => {
     const registration = aRegistration({ phone: '9812345670' });
     const visitor = app.client.fromElsewhere();
     const { accessToken, user } = expectSuccess(await visitor.post('/auth/register', registration), 201);
@@ -57,7 +57,7 @@ describe('DELETE /users/profile', () => {
     expect(next.user._id).not.toBe(user._id);
   });
 
-  it('[ACC-07] is idempotent under concurrency', async () => {
+  rules('ACC-07').it('is idempotent under concurrency', async () => {
     const ana = await session(app).asUser();
     const answers = await Promise.all(Array.from({ length: 4 }, () => ana.client.delete('/users/profile')));
     expect(statusesOf(answers)).toEqual([200, 404, 404, 404]);
@@ -66,7 +66,7 @@ describe('DELETE /users/profile', () => {
 
 /** A request in progress during the deletion does not see it, and writes afterwards. */
 describe('what is written after the deletion of its owner', () => {
-  it('[ACC-09] is erased when the last access token has run out', async () => {
+  rules('ACC-09').it('is erased when the last access token has run out', async () => {
     const ana = await session(app).asUser();
     expectSuccess(await ana.client.delete('/users/profile'));
     const late = await anOrder(app, { userId: ana.user.id, userFirstname: 'Asha' });

@@ -38,7 +38,7 @@ describe('the deletion of an account that fails', () => {
     return contents;
   }
 
-  it('[ACC-07] is tried at every part that keeps something', () => {
+  rules('ACC-07').it('is tried at every part that keeps something', () => {
     expect(
       app
         .get(PersonalDataRegistry)
@@ -47,20 +47,23 @@ describe('the deletion of an account that fails', () => {
     ).toEqual(PERSONAL_DATA_ORDER);
   });
 
-  it.each(PERSONAL_DATA_ORDER)('[ACC-07] after the part %s leaves everything as it was', async (name) => {
-    const before = await everything();
-    const part = app
-      .get(PersonalDataRegistry)
-      .inOrder()
-      .find((one) => one.name === name)!;
-    const eraseFor = part.eraseFor.bind(part);
-    part.eraseFor = async (userId) => {
-      await eraseFor(userId);
-      throw new Error(`no further than ${name}`);
-    };
-    expectError(await history.client.delete('/users/profile'), 500);
-    part.eraseFor = eraseFor;
-    expect(await everything()).toEqual(before);
-    expectSuccess(await history.client.get('/users/profile'));
-  });
+  rules('ACC-07').it.each(PERSONAL_DATA_ORDER)(
+    'after the part %s leaves everything as it was',
+    async (name) => {
+      const before = await everything();
+      const part = app
+        .get(PersonalDataRegistry)
+        .inOrder()
+        .find((one) => one.name === name)!;
+      const eraseFor = part.eraseFor.bind(part);
+      part.eraseFor = async (userId) => {
+        await eraseFor(userId);
+        throw new Error(`no further than ${name}`);
+      };
+      expectError(await history.client.delete('/users/profile'), 500);
+      part.eraseFor = eraseFor;
+      expect(await everything()).toEqual(before);
+      expectSuccess(await history.client.get('/users/profile'));
+    },
+  );
 });

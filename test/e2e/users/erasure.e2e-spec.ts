@@ -97,10 +97,13 @@ describe('what a deleted account leaves', () => {
       expectSuccess(await leaving.client.delete('/users/profile'));
     });
 
-    it('[ACC-06] is nowhere: not in the database, the outbox, the cache, the queues or the files', async () => {
-      const { 'user id': _, ...personal } = needles;
-      await expectEventually(async () => expect(await placesOf(app, personal)).toEqual([]));
-    });
+    rules('ACC-06').it(
+      'is nowhere: not in the database, the outbox, the cache, the queues or the files',
+      async () => {
+        const { 'user id': _, ...personal } = needles;
+        await expectEventually(async () => expect(await placesOf(app, personal)).toEqual([]));
+      },
+    );
 
     it('is an identifier without a name at most, in the orders that the shop has to account for', async () => {
       await expectEventually(async () => {
@@ -113,33 +116,36 @@ describe('what a deleted account leaves', () => {
       });
     });
 
-    it('[ACC-03] is an order without name and addresses, with all that was bought, at what price, and how it went', async () => {
-      const { orders } = await recordsOf(leaving);
-      expect(orders).toHaveLength(2);
-      const gone = {
-        street: 'Deleted',
-        city: 'Deleted',
-        state: 'Deleted',
-        pincode: '000000',
-        label: 'OTHER',
-      };
-      expect(orders).toEqual(
-        keptBefore.orders.map((order) => ({
-          ...order,
-          customer: {
-            _id: leaving.userId,
-            email: null,
-            firstname: 'Deleted user',
-            lastname: null,
-            phone: null,
-          },
-          shippingAddress: gone,
-          notes: [],
-        })),
-      );
-    });
+    rules('ACC-03').it(
+      'is an order without name and addresses, with all that was bought, at what price, and how it went',
+      async () => {
+        const { orders } = await recordsOf(leaving);
+        expect(orders).toHaveLength(2);
+        const gone = {
+          street: 'Deleted',
+          city: 'Deleted',
+          state: 'Deleted',
+          pincode: '000000',
+          label: 'OTHER',
+        };
+        expect(orders).toEqual(
+          keptBefore.orders.map((order) => ({
+            ...order,
+            customer: {
+              _id: leaving.userId,
+              email: null,
+              firstname: 'Deleted user',
+              lastname: null,
+              phone: null,
+            },
+            shippingAddress: gone,
+            notes: [],
+          })),
+        );
+      },
+    );
 
-    it('[ACC-04] is a return with its lines and its status', async () => {
+    rules('ACC-04').it('is a return with its lines and its status', async () => {
       const { returns } = await recordsOf(leaving);
       expect(returns).toHaveLength(1);
       const [before] = keptBefore.returns;
@@ -148,18 +154,21 @@ describe('what a deleted account leaves', () => {
       expect(returns[0].reason).not.toBe(before.reason);
     });
 
-    it("[ACC-05] is a ticket with the shop's words, the customer's redacted and the attachments destroyed", async () => {
-      const { ticket } = await recordsOf(leaving);
-      expect(ticket).toMatchObject({
-        _id: leaving.ticketId,
-        attachments: [],
-        status: keptBefore.ticket.status,
-      });
-      expect(ticket.messages.map(({ from }: any) => from)).toEqual(['USER', 'ADMIN', 'USER']);
-      expect(ticket.messages[1].message).toBe('We look into it.');
-    });
+    rules('ACC-05').it(
+      "is a ticket with the shop's words, the customer's redacted and the attachments destroyed",
+      async () => {
+        const { ticket } = await recordsOf(leaving);
+        expect(ticket).toMatchObject({
+          _id: leaving.ticketId,
+          attachments: [],
+          status: keptBefore.ticket.status,
+        });
+        expect(ticket.messages.map(({ from }: any) => from)).toEqual(['USER', 'ADMIN', 'USER']);
+        expect(ticket.messages[1].message).toBe('We look into it.');
+      },
+    );
 
-    it('[ACD-13] is a review of a deleted user', async () => {
+    rules('ACD-13').it('is a review of a deleted user', async () => {
       const { productId } = await reviewed();
       const { interactions } = expectSuccess(await app.client.get(`/interactions/product/${productId}`));
       expect(interactions).toHaveLength(1);
@@ -168,7 +177,7 @@ describe('what a deleted account leaves', () => {
       expect(interactions[0].comments[0].userId).toEqual(nobody);
     });
 
-    it('[ACD-12] is no session: neither the refresh token nor the password opens one', async () => {
+    rules('ACD-12').it('is no session: neither the refresh token nor the password opens one', async () => {
       const login = { email: leaving.email, password: 'Secret#123' };
       expectError(await app.client.fromElsewhere().post('/auth/login', login), 401);
       expectError(await leaving.client.get('/users/profile'), 404, 'User not found');
@@ -181,7 +190,7 @@ describe('what a deleted account leaves', () => {
       expect(cache).toMatch(codeOf(staying));
     });
 
-    it('[ACC-10] does not touch another customer', async () => {
+    rules('ACC-10').it('does not touch another customer', async () => {
       expect(await placesOf(app, needlesOf(staying))).toEqual(keptOfStaying);
     });
 

@@ -36,7 +36,7 @@ describe('the file of a data export', () => {
     return written[0];
   };
 
-  it('[ACC-12] holds all that was planted, and all that was done', () => {
+  rules('ACC-12').it('holds all that was planted, and all that was done', () => {
     const missing = Object.entries({ ...ana.markers, ...ana.traces, userId: ana.userId })
       .filter(([, planted]) => !text.includes(planted))
       .map(([name]) => name);
@@ -44,7 +44,7 @@ describe('the file of a data export', () => {
     for (const url of ana.files) expect(text).toContain(url);
   });
 
-  it('[ACC-13] holds nothing of another customer', () => {
+  rules('ACC-13').it('holds nothing of another customer', () => {
     const foreign = Object.entries({ ...ben.markers, ...ben.traces, userId: ben.userId })
       .filter(([, planted]) => text.includes(planted))
       .map(([name]) => name);
@@ -53,7 +53,7 @@ describe('the file of a data export', () => {
     for (const url of ben.files) expect(text).not.toContain(url);
   });
 
-  it('[ACC-12] is sorted by what the specification lists, and by what else is kept', () => {
+  rules('ACC-12').it('is sorted by what the specification lists, and by what else is kept', () => {
     expect(Object.keys(file)).toEqual([
       'exportedAt',
       'profile',
@@ -95,7 +95,7 @@ describe('the file of a data export', () => {
     expect(file.addresses).toEqual(addresses);
   });
 
-  it('[USR-13] holds no secret: no password, no token, no hash, no code', () => {
+  rules('USR-13').it('holds no secret: no password, no token, no hash, no code', () => {
     expect(text).not.toMatch(/\$2[aby]\$|tokenHash|fingerprint|nonce|password"|refreshToken/i);
   });
 });

@@ -32,39 +32,42 @@ describe('POST /users/profile/export', () => {
   /** The download path of the notification's link, as the test client takes it. */
   const linkOf = (fileUrl: string) => `/${new URL(fileUrl).pathname}`;
 
-  it('[ACC-14, REV-31, BND-07, ACC-11] mails the file, and notifies with a link to the same file', async () => {
-    expectSuccess(await ana.client.post('/users/profile/addresses', anAddress()), 201);
-    const answer = await requestExport();
-    expect(expectSuccess(answer, 202)).toBeNull();
-    expect(answer.body.message).toBe('Data export started');
+  rules('ACC-14', 'REV-31', 'BND-07', 'ACC-11').it(
+    'mails the file, and notifies with a link to the same file',
+    async () => {
+      expectSuccess(await ana.client.post('/users/profile/addresses', anAddress()), 201);
+      const answer = await requestExport();
+      expect(expectSuccess(answer, 202)).toBeNull();
+      expect(answer.body.message).toBe('Data export started');
 
-    const mail = await mailTo(app, ana.user.email, READY);
-    expect(mail.attachments).toHaveLength(1);
-    expect(mail.attachments[0]).toMatchObject({
-      filename: 'account-data.json',
-      contentType: 'application/json',
-    });
-    const attached = JSON.parse(mail.attachments[0]!.content.toString('utf8'));
-    expect(attached.profile).toMatchObject({ _id: ana.user.id, email: ana.user.email });
-    expect(attached.addresses).toMatchObject([anAddress()]);
-    for (const list of ['orders', 'supportTickets', 'wishlist', 'notifications']) {
-      expect(attached[list]).toEqual([]);
-    }
+      const mail = await mailTo(app, ana.user.email, READY);
+      expect(mail.attachments).toHaveLength(1);
+      expect(mail.attachments[0]).toMatchObject({
+        filename: 'account-data.json',
+        contentType: 'application/json',
+      });
+      const attached = JSON.parse(mail.attachments[0]!.content.toString('utf8'));
+      expect(attached.profile).toMatchObject({ _id: ana.user.id, email: ana.user.email });
+      expect(attached.addresses).toMatchObject([anAddress()]);
+      for (const list of ['orders', 'supportTickets', 'wishlist', 'notifications']) {
+        expect(attached[list]).toEqual([]);
+      }
 
-    const { metadata } = await readyNotice();
-    expect(Object.keys(metadata)).toEqual(['fileUrl']);
-    expect(metadata.fileUrl).toMatch(/\/api\/v1\/users\/exports\/[\w-]{43}$/);
-    expect(mail.text).toContain(metadata.fileUrl);
+      const { metadata } = await readyNotice();
+      expect(Object.keys(metadata)).toEqual(['fileUrl']);
+      expect(metadata.fileUrl).toMatch(/\/api\/v1\/users\/exports\/[\w-]{43}$/);
+      expect(mail.text).toContain(metadata.fileUrl);
 
-    const file = await app.client.fromElsewhere().get(linkOf(metadata.fileUrl));
-    expect(file.status).toBe(200);
-    expect(file.headers.get('content-type')).toBe('application/json');
-    expect(file.headers.get('content-disposition')).toBe('attachment; filename="account-data.json"');
-    expect(file.headers.get('cache-control')).toBe('private, no-store');
-    expect(file.body).toEqual(attached);
-  });
+      const file = await app.client.fromElsewhere().get(linkOf(metadata.fileUrl));
+      expect(file.status).toBe(200);
+      expect(file.headers.get('content-type')).toBe('application/json');
+      expect(file.headers.get('content-disposition')).toBe('attachment; filename="account-data.json"');
+      expect(file.headers.get('cache-control')).toBe('private, no-store');
+      expect(file.body).toEqual(attached);
+    },
+  );
 
-  it('[ACD-14] keeps the file under a link of 256 random bits that is not in its record', async () => {
+  rules('ACD-14').it('keeps the file under a link of 256 random bits that is not in its record', async () => {
     expectSuccess(await requestExport(), 202);
     const { metadata } = await readyNotice();
     const token = metadata.fileUrl.split('/').at(-1);
@@ -139,7 +142,7 @@ describe('POST /users/profile/export', () => {
       expectError(await app.client.get(link), 404, 'Export not found');
     });
 
-    it('[ACD-15] gives the file until 24 hours are over, and not after', async () => {
+    rules('ACD-15').it('gives the file until 24 hours are over, and not after', async () => {
       expectSuccess(await requestExport(), 202);
       const link = linkOf((await readyNotice()).metadata.fileUrl);
       app.clock.advance(24 * HOUR_MS - 60_000);

@@ -16,7 +16,7 @@ describe('the last administrator', () => {
   const ban = ({ client }: Session, { user }: Session) =>
     client.patch(`/users/admin/${user.id}`, { isActive: false });
 
-  it('[STF-08] is left when two ban each other at the same time', async () => {
+  rules('STF-08').it('is left when two ban each other at the same time', async () => {
     const [first, second] = [await session(app).asAdmin(), await session(app).asAdmin()];
     const answers = await Promise.all([ban(first, second), ban(second, first)]);
     // The loser is banned, or refused as the last administrator.
@@ -26,7 +26,7 @@ describe('the last administrator', () => {
     expectSuccess(await winner.client.get('/users/admin'));
   });
 
-  it('[SES-18] cannot delete the account, and stays signed in, until there is another', async () => {
+  rules('SES-18').it('cannot delete the account, and stays signed in, until there is another', async () => {
     const first = await session(app).asAdmin();
     const banned = await session(app).asAdmin();
     expectSuccess(await ban(first, banned));
@@ -39,7 +39,7 @@ describe('the last administrator', () => {
     expectSuccess(await leave(first));
   });
 
-  it('[SES-18] is left when all delete their accounts at the same time', async () => {
+  rules('SES-18').it('is left when all delete their accounts at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 3 }, () => session(app).asAdmin()));
     const answers = await Promise.all(all.map((admin) => leave(admin)));
     expect(statusesOf(answers)).toEqual([200, 200, 409]);
@@ -47,7 +47,7 @@ describe('the last administrator', () => {
     expectSuccess(await last.client.get('/users/admin'));
   });
 
-  it('[SES-18] is left when one deletes the account while another is banned', async () => {
+  rules('SES-18').it('is left when one deletes the account while another is banned', async () => {
     const [first, second] = [await session(app).asAdmin(), await session(app).asAdmin()];
     const answers = await Promise.all([leave(first), ban(first, second)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('the last administrator', () => {
     ]);
   });
 
-  it('[STF-08] cannot be banned; banning one who is banned changes nothing', async () => {
+  rules('STF-08').it('cannot be banned; banning one who is banned changes nothing', async () => {
     const [first, second] = [await session(app).asAdmin(), await session(app).asAdmin()];
     expectSuccess(await ban(first, second));
     expectSuccess(await ban(first, second));

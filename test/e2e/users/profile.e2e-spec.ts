@@ -14,7 +14,7 @@ const wrongName = (field: string) =>
 const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
 
 describe('PATCH /users/profile', () => {
-  it('[USR-04] changes the supplied fields and leaves the others', async () => {
+  rules('USR-04').it('changes the supplied fields and leaves the others', async () => {
     const asha = await session(app).asUser();
     const phone = aPhone();
     const changed = expectSuccess(await asha.client.patch('/users/profile', { firstname: 'Anjali', phone }));
@@ -22,7 +22,7 @@ describe('PATCH /users/profile', () => {
     expect(expectSuccess(await asha.client.get('/users/profile'))).toEqual(changed);
   });
 
-  it('[USR-10] keeps gender and date of birth, which the profile does not show', async () => {
+  rules('USR-10').it('keeps gender and date of birth, which the profile does not show', async () => {
     const asha = await session(app).asUser();
     const changes = { gender: 'FEMALE', dob: '1990-05-17T00:00:00.000Z' };
     const changed = expectSuccess(await asha.client.patch('/users/profile', changes));
@@ -30,13 +30,13 @@ describe('PATCH /users/profile', () => {
     expect(await app.get(UsersPersonalData).exportFor(asha.user.id)).toMatchObject(changes);
   });
 
-  it('[ACD-16] changes nothing when nothing is supplied', async () => {
+  rules('ACD-16').it('changes nothing when nothing is supplied', async () => {
     const asha = await session(app).asUser();
     const before = expectSuccess(await asha.client.get('/users/profile'));
     expect(expectSuccess(await asha.client.patch('/users/profile', {}))).toEqual(before);
   });
 
-  it('[USR-11, ERR-24] refuses a phone number that another account has', async () => {
+  rules('USR-11', 'ERR-24').it('refuses a phone number that another account has', async () => {
     const phone = aPhone();
     await session(app).asUser({ phone });
     const asha = await session(app).asUser();
@@ -44,7 +44,7 @@ describe('PATCH /users/profile', () => {
     expectSuccess(await asha.client.patch('/users/profile', { phone: asha.user.phone }));
   });
 
-  it('[USR-11] gives a phone number to one of many accounts under concurrency', async () => {
+  rules('USR-11').it('gives a phone number to one of many accounts under concurrency', async () => {
     const phone = aPhone();
     const callers = await Promise.all(
       Array.from({ length: 5 }, () => session(app).asUser({ phone: undefined })),
@@ -53,7 +53,7 @@ describe('PATCH /users/profile', () => {
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409]);
   });
 
-  it.each([
+  rules('USR-06', 'USR-07', 'USR-08', 'USR-09', 'ACD-18').it.each([
     ['a name of 2 characters', { firstname: 'Jo', lastname: 'Li' }],
     ['a name of 50 characters', { firstname: 'a'.repeat(50), lastname: 'b'.repeat(50) }],
     ['a date without a time', { dob: '1990-05-17' }],
@@ -62,12 +62,12 @@ describe('PATCH /users/profile', () => {
     ['the gender FEMALE', { gender: 'FEMALE' }],
     ['the gender OTHER', { gender: 'OTHER' }],
     ['a phone number that starts with 6', { phone: '6000000001' }],
-  ])('[USR-06, USR-07, USR-08, USR-09, ACD-18] accepts %s', async (_, changes) => {
+  ])('accepts %s', async (_, changes) => {
     const asha = await session(app).asUser();
     expectSuccess(await asha.client.patch('/users/profile', changes));
   });
 
-  it.each([
+  rules('USR-05', 'USR-06', 'USR-07', 'USR-08', 'USR-09', 'USR-14', 'CON-04', 'ACD-17', 'CNT-02').it.each([
     ['a first name of 1 character', { firstname: 'J' }, length('firstname')],
     ['a first name of 51 characters', { firstname: 'a'.repeat(51) }, length('firstname')],
     ['a last name of 1 character', { lastname: 'J' }, length('lastname')],
@@ -88,19 +88,16 @@ describe('PATCH /users/profile', () => {
     ['loyalty points', { loyaltyPoints: 100 }, 'loyaltyPoints is not allowed'],
     ['an email address', { email: 'other@example.com' }, 'email is not allowed'],
     ['a password', { password: 'Other#123' }, 'password is not allowed'],
-  ])(
-    '[USR-05, USR-06, USR-07, USR-08, USR-09, USR-14, CON-04, ACD-17, CNT-02] refuses %s',
-    async (_, changes, message) => {
-      const asha = await session(app).asUser();
-      expectError(await asha.client.patch('/users/profile', changes), 400, message);
-      expect(expectSuccess(await asha.client.get('/users/profile'))).toMatchObject({
-        role: 'USER',
-        loyaltyPoints: 0,
-      });
-    },
-  );
+  ])('refuses %s', async (_, changes, message) => {
+    const asha = await session(app).asUser();
+    expectError(await asha.client.patch('/users/profile', changes), 400, message);
+    expect(expectSuccess(await asha.client.get('/users/profile'))).toMatchObject({
+      role: 'USER',
+      loyaltyPoints: 0,
+    });
+  });
 
-  it('[ACD-18] refuses a date of birth in the future, by the clock of the service', async () => {
+  rules('ACD-18').it('refuses a date of birth in the future, by the clock of the service', async () => {
     const asha = await session(app).asUser();
     const tomorrow = new Date(app.clock.nowMs() + 86_400_000).toISOString();
     expectError(
@@ -113,7 +110,7 @@ describe('PATCH /users/profile', () => {
     expectSuccess(await again.client.patch('/users/profile', { dob: tomorrow }));
   });
 
-  it('[EVE-08] lists all faults in one message', async () => {
+  rules('EVE-08').it('lists all faults in one message', async () => {
     const asha = await session(app).asUser();
     const answer = await asha.client.patch('/users/profile', { phone: '1', gender: 'X' });
     expectError(answer, 400, 'Invalid phone number format; gender must be one of MALE, FEMALE, OTHER');
@@ -121,7 +118,7 @@ describe('PATCH /users/profile', () => {
 });
 
 describe('GET /users/profile', () => {
-  it('[USR-01] shows the profile with the fields of the specification and no others', async () => {
+  rules('USR-01').it('shows the profile with the fields of the specification and no others', async () => {
     const asha = await session(app).asUser({ phone: '9876543210' });
     expect(expectSuccess(await asha.client.get('/users/profile'))).toEqual({
       _id: asha.user.id,
@@ -138,11 +135,14 @@ describe('GET /users/profile', () => {
     });
   });
 
-  it('[USR-03, ERR-21, AUT-09, EVE-13] answers 404 to the token of an account that is gone', async () => {
-    const asha = await session(app).asUser();
-    await app.get(UnitOfWork).run(async () => {
-      for (const part of app.get(PersonalDataRegistry).inOrder()) await part.eraseFor(asha.user.id);
-    });
-    expectError(await asha.client.get('/users/profile'), 404, 'User not found');
-  });
+  rules('USR-03', 'ERR-21', 'AUT-09', 'EVE-13').it(
+    'answers 404 to the token of an account that is gone',
+    async () => {
+      const asha = await session(app).asUser();
+      await app.get(UnitOfWork).run(async () => {
+        for (const part of app.get(PersonalDataRegistry).inOrder()) await part.eraseFor(asha.user.id);
+      });
+      expectError(await asha.client.get('/users/profile'), 404, 'User not found');
+    },
+  );
 });

@@ -134,24 +134,24 @@ describe('the texts of a customer whose email address is not verified', () => {
     for (const mail of Object.values(mails)) expect(mail.text).toContain(`Hello ${WORDS.firstname},`);
   }
 
-  it('[CNT-04, MAI-04] are never mailed to that address: mails of the account', async () => {
+  rules('CNT-04', 'MAI-04').it('are never mailed to that address: mails of the account', async () => {
     expectNoWords(await mailsOfAccount(false));
   });
 
-  it('[CNT-04] are never mailed to that address: mails of an order', async () => {
+  rules('CNT-04').it('are never mailed to that address: mails of an order', async () => {
     const mails = await mailsOfOrder(false);
     expectNoWords(mails);
     expect(mails.confirmation.text).toContain('PIN code 560001');
   });
 
-  it('[CNT-04] are mailed once the address is verified: mails of the account', async () => {
+  rules('CNT-04').it('are mailed once the address is verified: mails of the account', async () => {
     const { verification, ...mails } = await mailsOfAccount(true);
     expect(everything(verification)).not.toMatch(ANY_WORD);
     expectName(mails);
     expect(mails.reply.subject).toContain(WORDS.ticket);
   });
 
-  it('[CNT-04] are mailed once the address is verified: mails of an order', async () => {
+  rules('CNT-04').it('are mailed once the address is verified: mails of an order', async () => {
     const mails = await mailsOfOrder(true);
     expectName(mails);
     const { street, city, state, engraving } = WORDS;

@@ -17,8 +17,8 @@ describe('POST /users/profile/avatar', () => {
   const upload = (content: Buffer, name?: string, type?: string) =>
     ana.client.post('/users/profile/avatar', anUpload('avatar', content, name, type));
 
-  it.each(['jpeg', 'png', 'webp'] as const)(
-    '[USR-19, USR-20, BND-10, OPS-18] takes a %s and shows it as WebP on the image host',
+  rules('USR-19', 'USR-20', 'BND-10', 'OPS-18').it.each(['jpeg', 'png', 'webp'] as const)(
+    'takes a %s and shows it as WebP on the image host',
     async (format) => {
       const answer = await upload(await anImage(format));
       const data = expectSuccess(answer);
@@ -34,7 +34,7 @@ describe('POST /users/profile/avatar', () => {
     },
   );
 
-  it('[ACD-10] strips the metadata, and bounds the longer side at 1024 pixels', async () => {
+  rules('ACD-10').it('strips the metadata, and bounds the longer side at 1024 pixels', async () => {
     const large = await sharp(await anImage('jpeg', { width: 1025, height: 400 }))
       .withExif({ IFD0: { Copyright: 'asha at home' } })
       .toBuffer();
@@ -45,7 +45,7 @@ describe('POST /users/profile/avatar', () => {
     expect((await fileBehind(app, avatar)).includes('asha at home')).toBe(false);
   });
 
-  it('[USR-21] keeps the previous image on the image host', async () => {
+  rules('USR-21').it('keeps the previous image on the image host', async () => {
     const first = expectSuccess(await upload(await anImage('png'))).avatar;
     const second = expectSuccess(await upload(await anImage('jpeg'))).avatar;
     expect(second).not.toBe(first);
@@ -54,7 +54,7 @@ describe('POST /users/profile/avatar', () => {
     );
   });
 
-  it('[BND-10, ACD-07] looks at the content, not at the name or the declared type', async () => {
+  rules('BND-10', 'ACD-07').it('looks at the content, not at the name or the declared type', async () => {
     expectSuccess(await upload(await anImage('webp'), 'notes.txt', 'text/plain'));
     expectError(await upload(await anImage('gif'), 'avatar.png', 'image/png'), 400, WRONG_TYPE);
     expectError(await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 400, WRONG_TYPE);
@@ -69,7 +69,7 @@ describe('POST /users/profile/avatar', () => {
     expectError(await upload(whole.subarray(0, whole.length / 2)), 400, 'Image is damaged');
   });
 
-  it('[ACD-11] refuses a decompression bomb, and names its size', async () => {
+  rules('ACD-11').it('refuses a decompression bomb, and names its size', async () => {
     const answer = await upload(aBlackSquare(7_500));
     expectError(answer, 400, 'Image is too large (max 50 megapixels)');
     expect(answer.headers.get('x-error-code')).toBe('IMAGE_TOO_LARGE');
@@ -80,15 +80,15 @@ describe('POST /users/profile/avatar', () => {
     return Buffer.concat([image, Buffer.alloc(size - image.length)]);
   };
 
-  it('[USR-22, BND-10, ACD-08] takes a file of exactly 10 MB', async () => {
+  rules('USR-22', 'BND-10', 'ACD-08').it('takes a file of exactly 10 MB', async () => {
     expectSuccess(await upload(await ofSize(TEN_MEGABYTES)));
   });
 
-  it('[USR-22, BND-10, ACD-08] refuses a file of a byte more than 10 MB', async () => {
+  rules('USR-22', 'BND-10', 'ACD-08').it('refuses a file of a byte more than 10 MB', async () => {
     expectError(await upload(await ofSize(TEN_MEGABYTES + 1)), 400, 'File too large (max 10 MB)');
   });
 
-  it('[ACD-09] needs the file, in its field, alone', async () => {
+  rules('ACD-09').it('needs the file, in its field, alone', async () => {
     const image = await anImage();
     const path = '/users/profile/avatar';
     expectError(await ana.client.post(path), 400, 'Avatar file is required');

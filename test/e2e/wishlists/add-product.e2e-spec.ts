@@ -24,7 +24,7 @@ describe('POST /wishlists/add', () => {
     while (shelf.length < 107) shelf.push((await aProduct(app))._id);
   });
 
-  it('[CRT-22] makes the wishlist on first use and answers it', async () => {
+  rules('CRT-22').it('makes the wishlist on first use and answers it', async () => {
     const { client } = await session(app).asUser();
     const { _id } = await aProduct(app);
     const wishlist = expectSuccess(await client.post('/wishlists/add', { productId: _id }));
@@ -34,16 +34,19 @@ describe('POST /wishlists/add', () => {
     expect(expectSuccess(await client.get('/wishlists'))).toEqual(wishlist);
   });
 
-  it('[CRT-23, ERR-06] ignores a product that is on it, in any letter case, and keeps when it was added', async () => {
-    const { client } = await session(app).asUser();
-    const { _id } = await aProduct(app);
-    const first = expectSuccess(await client.post('/wishlists/add', { productId: _id }));
-    app.clock.advance(60_000);
-    for (const productId of [_id, _id.toUpperCase()])
-      expect(expectSuccess(await client.post('/wishlists/add', { productId }))).toEqual(first);
-  });
+  rules('CRT-23', 'ERR-06').it(
+    'ignores a product that is on it, in any letter case, and keeps when it was added',
+    async () => {
+      const { client } = await session(app).asUser();
+      const { _id } = await aProduct(app);
+      const first = expectSuccess(await client.post('/wishlists/add', { productId: _id }));
+      app.clock.advance(60_000);
+      for (const productId of [_id, _id.toUpperCase()])
+        expect(expectSuccess(await client.post('/wishlists/add', { productId }))).toEqual(first);
+    },
+  );
 
-  it('[CRT-23] holds a product once under concurrent additions, also on first use', async () => {
+  rules('CRT-23').it('holds a product once under concurrent additions, also on first use', async () => {
     const { client } = await session(app).asUser();
     const { _id } = await aProduct(app);
     const answers = await Promise.all(
@@ -53,7 +56,7 @@ describe('POST /wishlists/add', () => {
     expect(expectSuccess(await client.get('/wishlists')).items).toHaveLength(1);
   });
 
-  it('[CRT-24, ERR-22] does not find a product that is unknown, withdrawn or deleted', async () => {
+  rules('CRT-24', 'ERR-22').it('does not find a product that is unknown, withdrawn or deleted', async () => {
     const { client } = await session(app).asUser();
     const withdrawn = await aProduct(app, { isActive: false });
     const deleted = await aProduct(app);
@@ -63,21 +66,24 @@ describe('POST /wishlists/add', () => {
     }
   });
 
-  it('[CRT-25, ERR-06, ERR-10, BND-09] takes a hundredth product, and refuses a hundred and first', async () => {
-    const { client, user } = await session(app).asUser();
-    await putOnWishlist(app, user.id, shelf.slice(0, 99));
-    const hundredth = expectSuccess(
-      await client.post('/wishlists/add', { productId: (await aProduct(app))._id }),
-    );
-    expect(hundredth.items).toHaveLength(100);
-    expectError(await client.post('/wishlists/add', { productId: (await aProduct(app))._id }), 400, FULL);
-    expect(expectSuccess(await client.get('/wishlists'))).toEqual(hundredth);
-    expect(expectSuccess(await client.post('/wishlists/add', { productId: shelf[0] })).items).toHaveLength(
-      100,
-    );
-  });
+  rules('CRT-25', 'ERR-06', 'ERR-10', 'BND-09').it(
+    'takes a hundredth product, and refuses a hundred and first',
+    async () => {
+      const { client, user } = await session(app).asUser();
+      await putOnWishlist(app, user.id, shelf.slice(0, 99));
+      const hundredth = expectSuccess(
+        await client.post('/wishlists/add', { productId: (await aProduct(app))._id }),
+      );
+      expect(hundredth.items).toHaveLength(100);
+      expectError(await client.post('/wishlists/add', { productId: (await aProduct(app))._id }), 400, FULL);
+      expect(expectSuccess(await client.get('/wishlists'))).toEqual(hundredth);
+      expect(expectSuccess(await client.post('/wishlists/add', { productId: shelf[0] })).items).toHaveLength(
+        100,
+      );
+    },
+  );
 
-  it('[CRT-25, BND-09] stays within its capacity under twelve additions at once', async () => {
+  rules('CRT-25', 'BND-09').it('stays within its capacity under twelve additions at once', async () => {
     const { client, user } = await session(app).asUser();
     await putOnWishlist(app, user.id, shelf.slice(0, 95));
     const answers = await Promise.all(
@@ -88,19 +94,22 @@ describe('POST /wishlists/add', () => {
     expect(expectSuccess(await client.get('/wishlists')).items).toHaveLength(100);
   });
 
-  it('[CNT-01] keeps and shows withdrawn and sold-out products until the wishlist is read', async () => {
-    const { client, user } = await session(app).asUser();
-    const [withdrawn, soldOut, deleted] = (await aWishlist(app, user.id, 3)) as [string, string, string];
-    await makeGhosts(app, { withdrawn, soldOut, deleted });
-    const { _id: added } = await aProduct(app, { currentStock: 0 });
-    const { items } = expectSuccess(await client.post('/wishlists/add', { productId: added }));
-    expect(idsOf({ items })).toEqual([withdrawn, soldOut, added]);
-    expect(items[0].product.isActive).toBe(false);
-    expect(items[1].product.currentStock).toBe(0);
-    expect(await storedWishlist(app, user.id)).toEqual([withdrawn, soldOut, deleted, added]);
-  });
+  rules('CNT-01').it(
+    'keeps and shows withdrawn and sold-out products until the wishlist is read',
+    async () => {
+      const { client, user } = await session(app).asUser();
+      const [withdrawn, soldOut, deleted] = (await aWishlist(app, user.id, 3)) as [string, string, string];
+      await makeGhosts(app, { withdrawn, soldOut, deleted });
+      const { _id: added } = await aProduct(app, { currentStock: 0 });
+      const { items } = expectSuccess(await client.post('/wishlists/add', { productId: added }));
+      expect(idsOf({ items })).toEqual([withdrawn, soldOut, added]);
+      expect(items[0].product.isActive).toBe(false);
+      expect(items[1].product.currentStock).toBe(0);
+      expect(await storedWishlist(app, user.id)).toEqual([withdrawn, soldOut, deleted, added]);
+    },
+  );
 
-  it('[CNT-01] counts a ghost towards the capacity until the wishlist is read', async () => {
+  rules('CNT-01').it('counts a ghost towards the capacity until the wishlist is read', async () => {
     const { client, user } = await session(app).asUser();
     const ghost = await aProduct(app, { isActive: false });
     const productIds = [...shelf.slice(0, 50), ghost._id, ...shelf.slice(50, 99)];
@@ -114,7 +123,7 @@ describe('POST /wishlists/add', () => {
     expect(items[99].product._id).toBe(_id);
   });
 
-  it.each([
+  rules('CRT-22').it.each([
     [{}, 'productId is required'],
     [{ productId: null }, /^productId /],
     [{ productId: 'f'.repeat(23) }, 'productId must be a 24-character hexadecimal identifier'],
@@ -122,7 +131,7 @@ describe('POST /wishlists/add', () => {
     [{ productId: `${'f'.repeat(23)}g` }, /^productId /],
     [{ productId: { $ne: null } }, /^productId /],
     [{ productId: UNKNOWN_ID, quantity: 1 }, 'quantity is not allowed'],
-  ])('[CRT-22] refuses %j', async (body, message) => {
+  ])('refuses %j', async (body, message) => {
     const { client } = await session(app).asUser();
     expectError(await client.post('/wishlists/add', body), 400, message);
   });

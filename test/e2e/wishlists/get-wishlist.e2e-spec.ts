@@ -8,66 +8,72 @@ import { session } from '../../support/session.js';
 describe('GET /wishlists', () => {
   const app = useApp();
 
-  it('[CRT-19, CRT-20] shows the products in the order in which they were added, each as it is sold today', async () => {
-    const { client } = await session(app).asUser();
-    const kettle = await aProduct(app, {
-      name: 'Kettle',
-      basePrice: 1499.5,
-      discount: 10,
-      currentStock: 3,
-      images: ['https://images.example.com/kettle.webp'],
-    });
-    const pan = await aProduct(app, { name: 'Pan', currentStock: 1 });
-    const before = app.clock.nowMs();
-    await client.post('/wishlists/add', { productId: kettle._id });
-    await client.post('/wishlists/add', { productId: pan._id });
-    const { items, ...rest } = expectSuccess(await client.get('/wishlists'));
-    expect(rest).toEqual({});
-    expect(items[0]).toEqual({
-      product: {
-        _id: kettle._id,
+  rules('CRT-19', 'CRT-20').it(
+    'shows the products in the order in which they were added, each as it is sold today',
+    async () => {
+      const { client } = await session(app).asUser();
+      const kettle = await aProduct(app, {
         name: 'Kettle',
-        sku: kettle.sku,
         basePrice: 1499.5,
         discount: 10,
         currentStock: 3,
         images: ['https://images.example.com/kettle.webp'],
-        isActive: true,
-      },
-      addedAt: expect.stringMatching(/Z$/),
-    });
-    expect(Date.parse(items[0].addedAt)).toBeGreaterThanOrEqual(before);
-    expect(items[1].product.name).toBe('Pan');
-    expect(items).toHaveLength(2);
-  });
+      });
+      const pan = await aProduct(app, { name: 'Pan', currentStock: 1 });
+      const before = app.clock.nowMs();
+      await client.post('/wishlists/add', { productId: kettle._id });
+      await client.post('/wishlists/add', { productId: pan._id });
+      const { items, ...rest } = expectSuccess(await client.get('/wishlists'));
+      expect(rest).toEqual({});
+      expect(items[0]).toEqual({
+        product: {
+          _id: kettle._id,
+          name: 'Kettle',
+          sku: kettle.sku,
+          basePrice: 1499.5,
+          discount: 10,
+          currentStock: 3,
+          images: ['https://images.example.com/kettle.webp'],
+          isActive: true,
+        },
+        addedAt: expect.stringMatching(/Z$/),
+      });
+      expect(Date.parse(items[0].addedAt)).toBeGreaterThanOrEqual(before);
+      expect(items[1].product.name).toBe('Pan');
+      expect(items).toHaveLength(2);
+    },
+  );
 
-  it('[CRT-33, CRT-19] is empty for a user without one', async () => {
+  rules('CRT-33', 'CRT-19').it('is empty for a user without one', async () => {
     const owner = await session(app).asUser();
     await aWishlist(app, owner.user.id, 1);
     const stranger = await session(app).asUser();
     expect(expectSuccess(await stranger.client.get('/wishlists'))).toEqual({ items: [] });
   });
 
-  it('[CRT-21, CNT-01] removes what is withdrawn, sold out or deleted, permanently, and keeps the rest', async () => {
-    const { client, user } = await session(app).asUser();
-    const [withdrawn, soldOut, deleted, kept] = (await aWishlist(app, user.id, 4)) as [
-      string,
-      string,
-      string,
-      string,
-    ];
-    await makeGhosts(app, { withdrawn, soldOut, deleted });
-    expect(await storedWishlist(app, user.id)).toHaveLength(4);
-    const { items } = expectSuccess(await client.get('/wishlists'));
-    expect(items.map(({ product }: { product: { _id: string } }) => product._id)).toEqual([kept]);
-    expect(await storedWishlist(app, user.id)).toEqual([kept]);
-    const admin = app.get(ProductAdminService);
-    await admin.update(withdrawn, { isActive: true });
-    await admin.adjustStock(soldOut, { delta: 10 }, { adminId: soldOut, key: undefined });
-    expect(expectSuccess(await client.get('/wishlists')).items).toHaveLength(1);
-  });
+  rules('CRT-21', 'CNT-01').it(
+    'removes what is withdrawn, sold out or deleted, permanently, and keeps the rest',
+    async () => {
+      const { client, user } = await session(app).asUser();
+      const [withdrawn, soldOut, deleted, kept] = (await aWishlist(app, user.id, 4)) as [
+        string,
+        string,
+        string,
+        string,
+      ];
+      await makeGhosts(app, { withdrawn, soldOut, deleted });
+      expect(await storedWishlist(app, user.id)).toHaveLength(4);
+      const { items } = expectSuccess(await client.get('/wishlists'));
+      expect(items.map(({ product }: { product: { _id: string } }) => product._id)).toEqual([kept]);
+      expect(await storedWishlist(app, user.id)).toEqual([kept]);
+      const admin = app.get(ProductAdminService);
+      await admin.update(withdrawn, { isActive: true });
+      await admin.adjustStock(soldOut, { delta: 10 }, { adminId: soldOut, key: undefined });
+      expect(expectSuccess(await client.get('/wishlists')).items).toHaveLength(1);
+    },
+  );
 
-  it('[CRT-21] loses no addition while ghosts are taken off', async () => {
+  rules('CRT-21').it('loses no addition while ghosts are taken off', async () => {
     const { client, user } = await session(app).asUser();
     const ghosts = await aWishlist(app, user.id, 5);
     for (const ghost of ghosts) await app.get(ProductAdminService).update(ghost, { isActive: false });

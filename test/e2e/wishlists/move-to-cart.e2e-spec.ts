@@ -23,7 +23,7 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     return _id;
   }
 
-  it('[CRT-26] puts one unit into the cart and takes the product off, without a body', async () => {
+  rules('CRT-26').it('puts one unit into the cart and takes the product off, without a body', async () => {
     const [moved, kept] = (await aWishlist(app, asha.user.id, 2)) as [string, string];
     const { items } = expectSuccess(await move(moved));
     expect(items.map(({ product }: { product: { _id: string } }) => product._id)).toEqual([kept]);
@@ -37,7 +37,7 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     ]);
   });
 
-  it('[CNT-01] leaves ghosts on the wishlist until it is read', async () => {
+  rules('CNT-01').it('leaves ghosts on the wishlist until it is read', async () => {
     const ids = (await aWishlist(app, asha.user.id, 4)) as [string, string, string, string];
     const [withdrawn, soldOut, deleted, moved] = ids;
     await makeGhosts(app, { withdrawn, soldOut, deleted });
@@ -45,7 +45,7 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     expect(await storedWishlist(app, asha.user.id)).toEqual([withdrawn, soldOut, deleted]);
   });
 
-  it('[CRT-26] takes quantity and attributes along, and adds up with an equal line', async () => {
+  rules('CRT-26').it('takes quantity and attributes along, and adds up with an equal line', async () => {
     const productId = await wished({ attributes: { size: ['S', 'M'], gift: [true, false], count: [1, 2] } });
     const selectedAttributes = { size: 'M', gift: true, count: 2 };
     await asha.client.post('/carts/items', { productId, quantity: 2, selectedAttributes });
@@ -53,7 +53,7 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     expect(await cartItems()).toEqual([expect.objectContaining({ quantity: 5, selectedAttributes })]);
   });
 
-  it('[CRT-28] calculates the coupon of the cart again', async () => {
+  rules('CRT-28').it('calculates the coupon of the cart again', async () => {
     const { code } = await aCoupon(app, { value: 10 });
     const inCart = await aProduct(app, { basePrice: 100 });
     await asha.client.post('/carts/items', { productId: inCart._id });
@@ -66,27 +66,37 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     });
   });
 
-  it('[CRT-29, ERR-28] moves the last unit; with one more than there is neither cart nor wishlist change', async () => {
-    const productId = await wished({ currentStock: 3 });
-    expectError(await move(productId, { quantity: 4 }), 409, 'Insufficient stock');
-    expect(await wishlistIds()).toEqual([productId]);
-    expect(await cartItems()).toEqual([]);
-    expectSuccess(await move(productId, { quantity: 3 }));
-    expect(await wishlistIds()).toEqual([]);
-  });
+  rules('CRT-29', 'ERR-28').it(
+    'moves the last unit; with one more than there is neither cart nor wishlist change',
+    async () => {
+      const productId = await wished({ currentStock: 3 });
+      expectError(await move(productId, { quantity: 4 }), 409, 'Insufficient stock');
+      expect(await wishlistIds()).toEqual([productId]);
+      expect(await cartItems()).toEqual([]);
+      expectSuccess(await move(productId, { quantity: 3 }));
+      expect(await wishlistIds()).toEqual([]);
+    },
+  );
 
-  it('[CRT-29] keeps the item when the product was withdrawn meanwhile, or the attributes are wrong', async () => {
-    const attributes = { size: ['S'] };
-    const productId = await wished({ attributes });
-    expectError(await move(productId, { selectedAttributes: { size: 'XL' } }), 400, /size must be one of S/);
-    await app.get(ProductAdminService).update(productId, { isActive: false });
-    expectError(await move(productId), 404, 'Product not found');
-    await app.get(ProductAdminService).update(productId, { isActive: true });
-    expect(await wishlistIds()).toEqual([productId]);
-    expect(await cartItems()).toEqual([]);
-  });
+  rules('CRT-29').it(
+    'keeps the item when the product was withdrawn meanwhile, or the attributes are wrong',
+    async () => {
+      const attributes = { size: ['S'] };
+      const productId = await wished({ attributes });
+      expectError(
+        await move(productId, { selectedAttributes: { size: 'XL' } }),
+        400,
+        /size must be one of S/,
+      );
+      await app.get(ProductAdminService).update(productId, { isActive: false });
+      expectError(await move(productId), 404, 'Product not found');
+      await app.get(ProductAdminService).update(productId, { isActive: true });
+      expect(await wishlistIds()).toEqual([productId]);
+      expect(await cartItems()).toEqual([]);
+    },
+  );
 
-  it('[CRT-30] succeeds once under concurrency', async () => {
+  rules('CRT-30').it('succeeds once under concurrency', async () => {
     const productId = await wished();
     const answers = await Promise.all([move(productId), move(productId)]);
     expect(statusesOf(answers)).toEqual([200, 404]);
@@ -105,16 +115,19 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     expect(await cartItems()).toHaveLength(8);
   });
 
-  it('[CRT-30, ERR-23, CRT-34, CRT-35] does not find what is not on the wishlist, nor a wishlist that was never made', async () => {
-    const { _id } = await aProduct(app);
-    expectError(await move(_id), 404, 'Wishlist not found');
-    await aWishlist(app, asha.user.id, 1);
-    expectError(await move(_id), 404, 'Item not found in wishlist');
-    expectError(await move(UNKNOWN_ID), 404, 'Item not found in wishlist');
-    expect(await cartItems()).toEqual([]);
-  });
+  rules('CRT-30', 'ERR-23', 'CRT-34', 'CRT-35').it(
+    'does not find what is not on the wishlist, nor a wishlist that was never made',
+    async () => {
+      const { _id } = await aProduct(app);
+      expectError(await move(_id), 404, 'Wishlist not found');
+      await aWishlist(app, asha.user.id, 1);
+      expectError(await move(_id), 404, 'Item not found in wishlist');
+      expectError(await move(UNKNOWN_ID), 404, 'Item not found in wishlist');
+      expect(await cartItems()).toEqual([]);
+    },
+  );
 
-  it.each([
+  rules('CRT-27').it.each([
     [{ quantity: 0 }, /^quantity /],
     [{ quantity: -1 }, /^quantity /],
     [{ quantity: 1.5 }, /^quantity /],
@@ -124,7 +137,7 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     [{ selectedAttributes: 'M' }, /^selectedAttributes /],
     [{ selectedAttributes: { size: ['M'] } }, /^selectedAttributes /],
     [{ productId: UNKNOWN_ID }, 'productId is not allowed'],
-  ])('[CRT-27] refuses %j and leaves the wishlist alone', async (body, message) => {
+  ])('refuses %j and leaves the wishlist alone', async (body, message) => {
     const productId = await wished();
     expectError(await move(productId, body), 400, message);
     expect(await wishlistIds()).toEqual([productId]);

@@ -10,7 +10,7 @@ import { session } from '../../support/session.js';
 const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
 
 describe('DELETE /wishlists/item/:productId', () => {
-  it('[CRT-31] takes the product off and answers the rest', async () => {
+  rules('CRT-31').it('takes the product off and answers the rest', async () => {
     const { client, user } = await session(app).asUser();
     const [first, second, third] = (await aWishlist(app, user.id, 3)) as [string, string, string];
     expect(idsOf(expectSuccess(await client.delete(`/wishlists/item/${second}`)))).toEqual([first, third]);
@@ -20,7 +20,7 @@ describe('DELETE /wishlists/item/:productId', () => {
     expect(idsOf(expectSuccess(await client.get('/wishlists')))).toEqual([third]);
   });
 
-  it('[CRT-31] removes every entry of the product, and no other', async () => {
+  rules('CRT-31').it('removes every entry of the product, and no other', async () => {
     const { client, user } = await session(app).asUser();
     const [twice, kept] = (await aWishlist(app, user.id, 2)) as [string, string];
     // No request makes a second entry; imported data may hold one.
@@ -31,7 +31,7 @@ describe('DELETE /wishlists/item/:productId', () => {
     expect(await storedWishlist(app, user.id)).toEqual([kept]);
   });
 
-  it('[CNT-01] leaves ghosts on it, and shows them, until the wishlist is read', async () => {
+  rules('CNT-01').it('leaves ghosts on it, and shows them, until the wishlist is read', async () => {
     const { client, user } = await session(app).asUser();
     const ids = (await aWishlist(app, user.id, 4)) as [string, string, string, string];
     const [withdrawn, soldOut, deleted, removed] = ids;
@@ -41,20 +41,20 @@ describe('DELETE /wishlists/item/:productId', () => {
     expect(await storedWishlist(app, user.id)).toEqual([withdrawn, soldOut, deleted]);
   });
 
-  it('[CRT-36] changes nothing for a product that is not on it', async () => {
+  rules('CRT-36').it('changes nothing for a product that is not on it', async () => {
     const { client, user } = await session(app).asUser();
     const productIds = await aWishlist(app, user.id, 2);
     expect(idsOf(expectSuccess(await client.delete(`/wishlists/item/${UNKNOWN_ID}`)))).toEqual(productIds);
   });
 
-  it('[CRT-34] does not find the wishlist of a user without one', async () => {
+  rules('CRT-34').it('does not find the wishlist of a user without one', async () => {
     const { client } = await session(app).asUser();
     expectError(await client.delete(`/wishlists/item/${UNKNOWN_ID}`), 404, 'Wishlist not found');
   });
 });
 
 describe('DELETE /wishlists/clear', () => {
-  it('[CRT-32] empties the wishlist, and an empty one again', async () => {
+  rules('CRT-32').it('empties the wishlist, and an empty one again', async () => {
     const { client, user } = await session(app).asUser();
     await aWishlist(app, user.id, 3);
     const cleared = await client.delete('/wishlists/clear');
@@ -64,7 +64,7 @@ describe('DELETE /wishlists/clear', () => {
     expect(expectSuccess(await client.delete('/wishlists/clear'))).toBeNull();
   });
 
-  it('[ERR-23, CRT-34] does not find the wishlist of a user without one', async () => {
+  rules('ERR-23', 'CRT-34').it('does not find the wishlist of a user without one', async () => {
     const { client } = await session(app).asUser();
     expectError(await client.delete('/wishlists/clear'), 404, 'Wishlist not found');
   });

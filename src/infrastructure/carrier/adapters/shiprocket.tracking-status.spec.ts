@@ -1,7 +1,7 @@
 import { isWithCourier, trackingStatus } from './shiprocket.tracking-status.js';
 
 describe('carrier status text', () => {
-  it.each([
+  rules('FUL-03').it.each([
     ['DELIVERED', 'delivered'],
     ['Delivered', 'delivered'],
     [' delivered ', 'delivered'],
@@ -11,17 +11,22 @@ describe('carrier status text', () => {
     ['rto_delivered', 'returned-to-origin'],
     ['RTO   Delivered', 'returned-to-origin'],
     ['RTO_ _DELIVERED', 'returned-to-origin'],
-  ])('[FUL-03] %j means %s', (text, status) => {
+  ])('%j means %s', (text, status) => {
     expect(trackingStatus(text)).toBe(status);
   });
 
-  it.each(['LOST', 'Lost', 'DAMAGED', 'disposed_off', 'DESTROYED', 'UNTRACEABLE', 'RTO LOST'])(
-    '[CAR-19] %j means a parcel that neither arrives nor comes back, and that the courier had',
-    (text) => {
-      expect(trackingStatus(text)).toBe('lost');
-      expect(isWithCourier(text)).toBe(true);
-    },
-  );
+  rules('CAR-19').it.each([
+    'LOST',
+    'Lost',
+    'DAMAGED',
+    'disposed_off',
+    'DESTROYED',
+    'UNTRACEABLE',
+    'RTO LOST',
+  ])('%j means a parcel that neither arrives nor comes back, and that the courier had', (text) => {
+    expect(trackingStatus(text)).toBe('lost');
+    expect(isWithCourier(text)).toBe(true);
+  });
 
   // prettier-ignore
   it.each([
@@ -31,7 +36,7 @@ describe('carrier status text', () => {
     expect(trackingStatus(text)).toBe('other');
   });
 
-  it.each([
+  rules('PCL-08').it.each([
     'PICKED UP',
     'in_transit',
     'Shipped',
@@ -39,10 +44,10 @@ describe('carrier status text', () => {
     'Delivered',
     'RTO INITIATED',
     'UNDELIVERED-1ST ATTEMPT',
-  ])('[PCL-08] %j means that the courier has the parcel', (text) => expect(isWithCourier(text)).toBe(true));
+  ])('%j means that the courier has the parcel', (text) => expect(isWithCourier(text)).toBe(true));
 
-  it.each(['NEW', 'PICKUP SCHEDULED', 'OUT FOR PICKUP', 'AWB ASSIGNED', 'CANCELED', ''])(
-    '[PCL-08] %j does not',
+  rules('PCL-08').it.each(['NEW', 'PICKUP SCHEDULED', 'OUT FOR PICKUP', 'AWB ASSIGNED', 'CANCELED', ''])(
+    '%j does not',
     (text) => expect(isWithCourier(text)).toBe(false),
   );
 });

@@ -1,7 +1,7 @@
 import { trackingTime } from './shiprocket.tracking-time.js';
 
 describe('carrier timestamp', () => {
-  it.each([
+  rules('FUL-22', 'CAR-21').it.each([
     ['2026-11-21 17:05:09', '2026-11-21T11:35:09.000Z'],
     ['21 11 2026 17:05:09', '2026-11-21T11:35:09.000Z'],
     ['2026-11-21T17:05:09', '2026-11-21T11:35:09.000Z'],
@@ -24,17 +24,17 @@ describe('carrier timestamp', () => {
     ['25 NOV 2026  10:00 IST', '2026-11-25T04:30:00.000Z'],
     ['Nov 25, 2026 10:00 AM UTC', '2026-11-25T10:00:00.000Z'],
     ['2026-11-25 9:05:00', '2026-11-25T03:35:00.000Z'],
-  ])('[FUL-22, CAR-21] reads %j as %s: without an offset it is Indian time', (text, iso) => {
+  ])('reads %j as %s: without an offset it is Indian time', (text, iso) => {
     expect(trackingTime(text)?.toISOString().slice(0, 19)).toBe(iso.slice(0, 19));
   });
 
   // prettier-ignore
-  it.each([
+  rules('FUL-22').it.each([
     undefined, null, 1_700_000_000, '', 'yesterday', '2026-02-30 10:00:00', '31 13 2026 10:00:00',
     '11/25/2026 10:00:00', '2026-11-21 25:00:00', '2026-11-21 10:61', '25-11/2026 10:00:00', '2026-11-21',
     'Nov 25, 2026', 'Nox 25, 2026 10:00', '2026-11-21 13:00 PM', '2026-11-21 0:30 AM',
     '2026-11-21 10:00:00 and so on', '2026-11-21 10:00 +9999', `2026-11-21${' '.repeat(100)}10:00`, {},
-  ])('[FUL-22] counts %j as no timestamp', (value) => {
+  ])('counts %j as no timestamp', (value) => {
     expect(trackingTime(value)).toBeUndefined();
   });
 });

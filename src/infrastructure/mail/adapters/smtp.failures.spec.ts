@@ -11,7 +11,7 @@ const refusal = (response: string, command = 'RCPT TO') =>
   });
 
 describe('a refusal of the mail server', () => {
-  it.each([
+  rules('MAI-08').it.each([
     ['550 no such user here'],
     ['550 5.1.1 user unknown'],
     ['550-5.1.1 The email account that you tried to reach does not exist.\n550 5.1.1 Please try'],
@@ -23,15 +23,15 @@ describe('a refusal of the mail server', () => {
     ['550 5.4.1 recipient address rejected: access denied'],
     ['550 5.5.0 requested action not taken: mailbox unavailable'],
     ['556 5.1.10 domain does not accept mail'],
-  ])('[MAI-08] says that there is no such mailbox: %j', (response) => {
+  ])('says that there is no such mailbox: %j', (response) => {
     expect(smtpFailure(refusal(response))).toBeInstanceOf(UndeliverableMailError);
   });
 
-  it('[MAI-08] says so after the message, too', () => {
+  rules('MAI-08').it('says so after the message, too', () => {
     expect(smtpFailure(refusal('550 5.1.1 user unknown', 'DATA'))).toBeInstanceOf(UndeliverableMailError);
   });
 
-  it.each([
+  rules('MAI-08').it.each([
     ['550 5.7.1 relaying denied', 'RCPT TO'],
     ['550 5.7.26 unauthenticated sender', 'RCPT TO'],
     ['554 5.7.1 client host blocked', 'RCPT TO'],
@@ -49,7 +49,7 @@ describe('a refusal of the mail server', () => {
     ['550 5.5.0 listed at a block list', 'RCPT TO'],
     ['550 sender rejected', 'MAIL FROM'],
     ['550 message refused as spam', 'DATA'],
-  ])('[MAI-08] is a matter for the operator, or passes: %j at %s', (response, command) => {
+  ])('is a matter for the operator, or passes: %j at %s', (response, command) => {
     expect(smtpFailure(refusal(response, command))).not.toBeInstanceOf(UndeliverableMailError);
   });
 });

@@ -2,7 +2,7 @@ import { InvalidWebhookSignatureError } from '../payment-gateway.errors.js';
 import { paymentSignature, requireSignature, webhookSignature } from './razorpay.signatures.js';
 
 describe('payment signature', () => {
-  it('[PAY-22] is the gateway documentation’s for its example', () => {
+  rules('PAY-22').it('is the gateway documentation’s for its example', () => {
     expect(paymentSignature('order_IEIaMR65cu6nz3', 'pay_IH4NVgf4Dreq1l', 'EnLs21M47BllR3X8PSFtjtbd')).toBe(
       '0d4e745a1838664ad6c9c9902212a32d627d68e917290b0ad5f08ff4561bc50f',
     );
@@ -19,7 +19,7 @@ describe('webhook signature', () => {
     expect(webhookSignature('{"a":1,"b":2,"c":{"d":3} }', '123456')).not.toBe(expected);
   });
 
-  it.each(['x-gateway-signature', 'x-razorpay-signature'])('[PCR-10] is taken from %s', (name) => {
+  rules('PCR-10').it.each(['x-gateway-signature', 'x-razorpay-signature'])('is taken from %s', (name) => {
     expect(() => requireSignature({ rawBody: body, headers: { [name]: expected } }, '123456')).not.toThrow();
     expect(() =>
       requireSignature({ rawBody: body, headers: { [name]: `${expected.slice(0, -1)}d` } }, '123456'),

@@ -43,14 +43,14 @@ describe('gateway event', () => {
     });
   });
 
-  it.each([
+  rules('DSP-01').it.each([
     ['created', 'open'],
     ['under_review', 'under_review'],
     ['action_required', 'action_required'],
     ['won', 'won'],
     ['lost', 'lost'],
     ['closed', 'closed'],
-  ] as const)('[DSP-01] reads a dispute by its event: %s', (what, status) => {
+  ] as const)('reads a dispute by its event: %s', (what, status) => {
     const body = disputeEvent(what, 'pay_1', { created_at: 1_795_000_000, status: 'open' });
     expect(readGatewayEvent(body)).toEqual({
       kind: 'dispute',
@@ -65,14 +65,14 @@ describe('gateway event', () => {
     });
   });
 
-  it('[DSP-01] does not refuse a dispute of another form', () => {
+  rules('DSP-01').it('does not refuse a dispute of another form', () => {
     expect(readGatewayEvent({ event: 'payment.dispute.created', payload: {} })).toEqual({
       kind: 'unreadable',
       name: 'payment.dispute.created',
     });
   });
 
-  it('[DSP-01] reads of a lost dispute what the bank has taken', () => {
+  rules('DSP-01').it('reads of a lost dispute what the bank has taken', () => {
     const taken = { amount_deducted: 500 };
     expect(readGatewayEvent(disputeEvent('lost', 'pay_1', taken))).toMatchObject({
       dispute: { amountMinor: 500, at: undefined },
@@ -82,7 +82,7 @@ describe('gateway event', () => {
     });
   });
 
-  it.each([
+  rules('PCR-07').it.each([
     payment('payment.captured', { status: 'authorized' }),
     payment('order.paid', { status: 'failed' }),
     payment('payment.failed', { status: 'captured' }),
@@ -90,7 +90,7 @@ describe('gateway event', () => {
     refund('refund.processed', { status: 'pending' }),
     refund('refund.failed', { status: 'processed' }),
     refund('refund.created', { status: 'processed' }),
-  ])('[PCR-07] ignores an event whose entity contradicts it: %j', (body) => {
+  ])('ignores an event whose entity contradicts it: %j', (body) => {
     expect(readGatewayEvent(body).kind).toBe('other');
   });
 
@@ -102,7 +102,7 @@ describe('gateway event', () => {
     expect(() => readGatewayEvent(body)).toThrow(MalformedWebhookError);
   });
 
-  it('[PAY-27, EVE-07] ignores unknown fields', () => {
+  rules('PAY-27', 'EVE-07').it('ignores unknown fields', () => {
     const body = {
       ...payment('payment.captured', { method: 'upi', notes: [] }),
       account_id: 'acc_1',
@@ -130,7 +130,7 @@ describe('gateway event', () => {
     expect(readGatewayEvent({ event: 'toString', payload: {} }).kind).toBe('other');
   });
 
-  it.each([
+  rules('PAY-27').it.each([
     [undefined],
     [null],
     [[]],
@@ -148,7 +148,7 @@ describe('gateway event', () => {
     [payment('payment.captured', { currency: '' })],
     [{ event: 'refund.processed', payload: { payment: { entity } } }],
     [{ event: 'refund.processed', payload: { refund: { entity: { payment_id: 7 } } } }],
-  ])('[PAY-27] refuses %j', (body) => {
+  ])('refuses %j', (body) => {
     expect(() => readGatewayEvent(body)).toThrow(MalformedWebhookError);
   });
 });

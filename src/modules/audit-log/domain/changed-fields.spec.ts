@@ -1,7 +1,7 @@
 import { changedFields } from './changed-fields.js';
 
 describe('the fields that a change has changed', () => {
-  it('[AUD-04] are those that differ, on both sides', () => {
+  rules('AUD-04').it('are those that differ, on both sides', () => {
     const before = { name: 'Kettle', price: 100, tags: ['steel'], discount: 5 };
     const after = { name: 'Kettle', price: 90, tags: ['steel', 'new'], image: 'a.webp' };
     expect(changedFields({ before, after })).toEqual({
@@ -10,7 +10,7 @@ describe('the fields that a change has changed', () => {
     });
   });
 
-  it('[AUD-04] are all of what was created, or deleted', () => {
+  rules('AUD-04').it('are all of what was created, or deleted', () => {
     expect(changedFields({ before: null, after: { name: 'Kettle' } })).toEqual({
       before: null,
       after: { name: 'Kettle' },
@@ -30,7 +30,7 @@ describe('the fields that a change has changed', () => {
     });
   });
 
-  it('[AUD-04] are short, for values of any length', () => {
+  rules('AUD-04').it('are short, for values of any length', () => {
     const after = {
       text: 'x'.repeat(5000),
       list: Array.from({ length: 500 }, () => 'steel'),

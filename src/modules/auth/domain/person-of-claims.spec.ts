@@ -22,21 +22,18 @@ describe('the person of an ID token', () => {
     expect(personOfClaims({ ...CLAIMS, email: ' Asha@Example.com ' })).toEqual(personOfClaims(CLAIMS));
   });
 
-  it.each([
+  rules('AUT-42').it.each([
     ['Asha Devi Verma', 'Asha', 'Devi Verma'],
     [' Asha Verma ', 'Asha', 'Verma'],
     ['Asha', 'Asha', ''],
     ['A K', 'A', 'K'],
     ['', 'Customer', ''],
-  ])(
-    '[AUT-42] is named by the parts of the whole name %j where it has to be',
-    (name, firstname, lastname) => {
-      const { given_name: _, family_name: __, ...claims } = CLAIMS;
-      expect(personOfClaims({ ...claims, name })).toMatchObject({ firstname, lastname });
-    },
-  );
+  ])('is named by the parts of the whole name %j where it has to be', (name, firstname, lastname) => {
+    const { given_name: _, family_name: __, ...claims } = CLAIMS;
+    expect(personOfClaims({ ...claims, name })).toMatchObject({ firstname, lastname });
+  });
 
-  it.each([
+  rules('CNT-03', 'AUT-42').it.each([
     ['A', 'A'],
     ['Al', 'Al'],
     ['a'.repeat(50), 'a'.repeat(50)],
@@ -49,33 +46,33 @@ describe('the person of an ID token', () => {
     ['\u202eAl', 'Al'],
     ['<A>', 'A'],
     ['李', '李'],
-  ])('[CNT-03, AUT-42] gets a name of 1 to 50 characters from %j', (given, firstname) => {
+  ])('gets a name of 1 to 50 characters from %j', (given, firstname) => {
     expect(personOfClaims({ ...CLAIMS, given_name: given })?.firstname).toBe(firstname);
   });
 
-  it.each([
+  rules('AUT-42').it.each([
     ['Asha', 'K', 'Asha', 'K'],
     ['Asha', '', 'Asha', ''],
     ['', 'Verma', 'Verma', ''],
     ['<>', 'Verma', 'Verma', ''],
     ['<>', '<>', 'Customer', ''],
-  ])('[AUT-42] has the names that there are: %j and %j', (given_name, family_name, firstname, lastname) => {
+  ])('has the names that there are: %j and %j', (given_name, family_name, firstname, lastname) => {
     const claims = { ...CLAIMS, name: undefined, given_name, family_name };
     expect(personOfClaims(claims)).toMatchObject({ firstname, lastname });
   });
 
-  it.each([
+  rules('AUT-42').it.each([
     [{ given_name: 'Asha Devi', name: 'Asha Devi' }, 'Asha Devi', ''],
     [{ given_name: 'Asha Devi', name: 'Asha  Devi Verma' }, 'Asha Devi', 'Verma'],
     [{ family_name: 'Verma', name: 'Verma' }, 'Verma', ''],
     [{ family_name: 'da Silva', name: 'Ana Maria da Silva' }, 'Ana Maria', 'da Silva'],
     [{ given_name: 'Ravi', name: 'R. Kumar' }, 'Ravi', 'Kumar'],
-  ])('[AUT-42] has no part of its name twice: %j', (names, firstname, lastname) => {
+  ])('has no part of its name twice: %j', (names, firstname, lastname) => {
     const { given_name: _, family_name: __, ...claims } = CLAIMS;
     expect(personOfClaims({ ...claims, ...names })).toMatchObject({ firstname, lastname });
   });
 
-  it('[ACC-40] has an international domain in ASCII', () => {
+  rules('ACC-40').it('has an international domain in ASCII', () => {
     expect(personOfClaims({ ...CLAIMS, email: 'Asha@Bücher.example' })?.email).toBe(
       'asha@xn--bcher-kva.example',
     );
@@ -88,11 +85,11 @@ describe('the person of an ID token', () => {
     },
   );
 
-  it('[AUT-41] is verified by a text, too', () => {
+  rules('AUT-41').it('is verified by a text, too', () => {
     expect(personOfClaims({ ...CLAIMS, email_verified: 'true' })).toEqual(personOfClaims(CLAIMS));
   });
 
-  it.each([
+  rules('COD-09').it.each([
     [false, true],
     ['false', true],
     [null, true],
@@ -100,12 +97,12 @@ describe('the person of an ID token', () => {
     [true, false],
     ['true', false],
     [undefined, false],
-  ])('[COD-09] has an address that is not verified by the claim %j: %j', (claim, isDenied) => {
+  ])('has an address that is not verified by the claim %j: %j', (claim, isDenied) => {
     expect(deniesEmail({ ...CLAIMS, email_verified: claim })).toBe(isDenied);
   });
 
-  it.each([[false], ['false'], ['TRUE'], [undefined], [null], [1], ['yes'], [[true]]])(
-    '[COD-09] is nobody unless the provider says that the address is verified: %j',
+  rules('COD-09').it.each([[false], ['false'], ['TRUE'], [undefined], [null], [1], ['yes'], [[true]]])(
+    'is nobody unless the provider says that the address is verified: %j',
     (claim) => {
       expect(personOfClaims({ ...CLAIMS, email_verified: claim })).toBeNull();
     },

@@ -115,7 +115,7 @@ describe('payments on two orders', () => {
     ...(manual === undefined ? {} : { manual }),
   });
 
-  it('[ONE-03] are found, unless both were marked by hand', () => {
+  rules('ONE-03').it('are found, unless both were marked by hand', () => {
     const all = [
       on('ORD-1', 'pay_1'),
       on('ORD-2', 'pay_1', true),

@@ -100,7 +100,7 @@ describe('a cart', () => {
     ) => withoutOrdered(cart, { lines, couponCode } as Parameters<typeof withoutOrdered>[1]);
     const quantities = ({ lines }: typeof cart) => lines.map(({ itemId, quantity }) => [itemId, quantity]);
 
-    it('[PCR-01] loses at most the ordered units of the same product and attributes', () => {
+    rules('PCR-01').it('loses at most the ordered units of the same product and attributes', () => {
       const kettles = { productId: 'kettle', quantity: 3, selectedAttributes: red };
       expect(quantities(ordered([kettles]))).toEqual([
         ['1', 2],

@@ -101,7 +101,7 @@ describe('the priced cart', () => {
     expect(() => priceLines(twice, with6, capOf(5))).toThrow('At most 5 units of kettle of today per order');
   });
 
-  it('[FUL-20] costs at least 1.00 after the discount', () => {
+  rules('FUL-20').it('costs at least 1.00 after the discount', () => {
     const lines = priceLines(
       cart([line('pin')]),
       new Map([product('pin', { unitPriceMinor: 1_000 })]),
@@ -114,7 +114,7 @@ describe('the priced cart', () => {
     );
   });
 
-  it('[CKT-05] costs at most the maximum after the discount', () => {
+  rules('CKT-05').it('costs at most the maximum after the discount', () => {
     expect(costing(50_000, 50_000).pricing.totalMinor).toBe(50_000);
     expect(() => costing(50_001, 50_000)).toThrow('Order total is above the maximum');
     const lines = priceLines(
@@ -127,13 +127,13 @@ describe('the priced cart', () => {
   });
 
   // prettier-ignore
-  it.each([
+  rules('CKT-06').it.each([
     [[[2 ** 53 - 1, 1]], true],
     [[[2 ** 53, 1]], false],
     [[[2 ** 27, 2 ** 26]], false],
     [[[2 ** 52, 1], [2 ** 52, 1]], false],
     [[[1e13, 1e9]], false],
-  ])('[CKT-06] of lines (unit price, quantity) %j has an exact sum: %p', (priced, isExact) => {
+  ])('of lines (unit price, quantity) %j has an exact sum: %p', (priced, isExact) => {
     const lines = priced.map(([, quantity], index) => line(`product ${index}`, quantity));
     const products = priced.map(([unitPriceMinor], index) =>
       product(`product ${index}`, { unitPriceMinor: unitPriceMinor!, currentStock: 1e9 }),
@@ -143,7 +143,7 @@ describe('the priced cart', () => {
     else expect(pricing).toThrow('Order total is above the maximum');
   });
 
-  it('[CKT-01] costs what the customer has seen, to the minor unit', () => {
+  rules('CKT-01').it('costs what the customer has seen, to the minor unit', () => {
     const priced = costing(18_001);
     expect(() => assertExpectedTotal(priced, 180.01)).not.toThrow();
     expect(() => assertExpectedTotal(priced, undefined)).not.toThrow();
@@ -151,7 +151,7 @@ describe('the priced cart', () => {
       expect(() => assertExpectedTotal(priced, other)).toThrow('Prices have changed');
   });
 
-  it('[CKT-04] cannot be made of what the product offers no longer', () => {
+  rules('CKT-04').it('cannot be made of what the product offers no longer', () => {
     const chosen = { ...line('kettle'), selectedAttributes: { colour: 'red' } };
     const of = (colours: string[]) =>
       priceLines(cart([chosen]), new Map([product('kettle', { attributes: { colour: colours } })]), NO_CAP);

@@ -4,7 +4,7 @@ import { dated } from './coupon-period.js';
 describe('the period of a coupon', () => {
   const [first, last] = [new CalendarDay('2026-03-28'), new CalendarDay('2026-03-29')];
 
-  it('[CPN-01] has whole days in the zone of the shop', () => {
+  rules('CPN-01').it('has whole days in the zone of the shop', () => {
     expect(dated({ validFrom: first, validUntil: last }, 'Asia/Kolkata')).toEqual({
       validFrom: new Date('2026-03-27T18:30:00.000Z'),
       validUntil: new Date('2026-03-29T18:29:59.999Z'),
@@ -16,7 +16,7 @@ describe('the period of a coupon', () => {
     });
   });
 
-  it('[CPN-01] keeps moments, what is left out and what is lifted', () => {
+  rules('CPN-01').it('keeps moments, what is left out and what is lifted', () => {
     const at = new Date('2026-03-28T10:00:00Z');
     expect(dated({ validFrom: at, validUntil: null }, 'Asia/Kolkata')).toEqual({
       validFrom: at,

@@ -23,7 +23,7 @@ describe('the terms of a coupon', () => {
     expect(validateTerms(terms({ type: 'FLAT', percent: undefined, amountMinor: 50_000 }))).toBeUndefined();
   });
 
-  it('[CAT-26] refuse more than 100 per cent', () => {
+  rules('CAT-26').it('refuse more than 100 per cent', () => {
     expect(validateTerms(terms({ percent: 100.01 }))).toBe('value of a PERCENT coupon must be at most 100');
   });
 

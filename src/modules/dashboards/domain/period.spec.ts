@@ -11,11 +11,11 @@ const bounds = (period: AskedPeriod) => {
 };
 
 describe('the period of the dashboard', () => {
-  it('[SRC-20] is the last thirty days and today, unless said otherwise', () => {
+  rules('SRC-20').it('is the last thirty days and today, unless said otherwise', () => {
     expect(bounds(asked())).toEqual(['2026-02-13T00:00:00.000Z', '2026-03-15T23:59:59.999Z']);
   });
 
-  it('[SRC-20] starts thirty days before an end that is given alone', () => {
+  rules('SRC-20').it('starts thirty days before an end that is given alone', () => {
     expect(bounds(asked(undefined, '2026-01-31T05:00:00Z'))).toEqual([
       '2026-01-01T00:00:00.000Z',
       '2026-01-31T23:59:59.999Z',
@@ -29,7 +29,7 @@ describe('the period of the dashboard', () => {
     ]);
   });
 
-  it('[SRC-23] covers whole UTC days for bounds with any offset', () => {
+  rules('SRC-23').it('covers whole UTC days for bounds with any offset', () => {
     expect(bounds(asked('2026-01-02T01:00:00+05:30', '2026-01-02T23:00:00-05:00'))).toEqual([
       '2026-01-01T00:00:00.000Z',
       '2026-01-03T23:59:59.999Z',

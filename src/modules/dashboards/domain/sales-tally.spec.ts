@@ -64,8 +64,8 @@ describe('a tally of sales', () => {
     expect(copy).toEqual(tally);
   });
 
-  it.each([2 ** 31 - 1, 2 ** 31, 2 ** 32 + 5, 7e12])(
-    '[CKT-09] keeps %d units of one product, sold and taken back',
+  rules('CKT-09').it.each([2 ** 31 - 1, 2 ** 31, 2 ** 32 + 5, 7e12])(
+    'keeps %d units of one product, sold and taken back',
     (units) => {
       const tally = tallyOf(order(100, [A, units, 80], [B, 1, 20]));
       const copy = new SalesTally();

@@ -36,17 +36,20 @@ describe('PingMonitor', () => {
     expect(monitor.statusOf('nobody')).toBeUndefined();
   });
 
-  it('[HEA-02] pings immediately, then every 30 seconds, regardless of the number of reads', async () => {
-    monitor.start();
-    expect(asked).toBe(1);
-    await jest.advanceTimersByTimeAsync(29_999);
-    for (let i = 0; i < 1000; i++) monitor.statusOf('mail');
-    expect(asked).toBe(1);
-    await jest.advanceTimersByTimeAsync(1);
-    expect(asked).toBe(2);
-    await jest.advanceTimersByTimeAsync(300_000);
-    expect(asked).toBe(12);
-  });
+  rules('HEA-02').it(
+    'pings immediately, then every 30 seconds, regardless of the number of reads',
+    async () => {
+      monitor.start();
+      expect(asked).toBe(1);
+      await jest.advanceTimersByTimeAsync(29_999);
+      for (let i = 0; i < 1000; i++) monitor.statusOf('mail');
+      expect(asked).toBe(1);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(asked).toBe(2);
+      await jest.advanceTimersByTimeAsync(300_000);
+      expect(asked).toBe(12);
+    },
+  );
 
   it('reports a change once, with the reason', async () => {
     monitor.start();
@@ -59,22 +62,25 @@ describe('PingMonitor', () => {
     expect(changes).toEqual(['mail up ', 'mail degraded refused', 'mail up ']);
   });
 
-  it('[HEA-02] reports degraded after ten seconds without an answer, and does not ping again meanwhile', async () => {
-    let end!: () => void;
-    answer = () => new Promise((resolve) => (end = resolve));
-    monitor.start();
-    await jest.advanceTimersByTimeAsync(9_999);
-    expect(monitor.statusOf('mail')).toBe('unknown');
-    await jest.advanceTimersByTimeAsync(1);
-    expect(monitor.statusOf('mail')).toBe('degraded');
-    await jest.advanceTimersByTimeAsync(300_000);
-    expect(asked).toBe(1);
-    answer = async () => undefined;
-    end();
-    await jest.advanceTimersByTimeAsync(30_000);
-    expect(asked).toBe(2);
-    expect(monitor.statusOf('mail')).toBe('up');
-  });
+  rules('HEA-02').it(
+    'reports degraded after ten seconds without an answer, and does not ping again meanwhile',
+    async () => {
+      let end!: () => void;
+      answer = () => new Promise((resolve) => (end = resolve));
+      monitor.start();
+      await jest.advanceTimersByTimeAsync(9_999);
+      expect(monitor.statusOf('mail')).toBe('unknown');
+      await jest.advanceTimersByTimeAsync(1);
+      expect(monitor.statusOf('mail')).toBe('degraded');
+      await jest.advanceTimersByTimeAsync(300_000);
+      expect(asked).toBe(1);
+      answer = async () => undefined;
+      end();
+      await jest.advanceTimersByTimeAsync(30_000);
+      expect(asked).toBe(2);
+      expect(monitor.statusOf('mail')).toBe('up');
+    },
+  );
 
   it('neither pings nor reports after stop', async () => {
     let fail!: (error: Error) => void;
@@ -87,7 +93,7 @@ describe('PingMonitor', () => {
     expect(changes).toEqual([]);
   });
 
-  it('[HEA-02] does not keep the process alive', () => {
+  rules('HEA-02').it('does not keep the process alive', () => {
     jest.useRealTimers();
     const before = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
     answer = HANGS;

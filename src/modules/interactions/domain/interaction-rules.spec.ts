@@ -1,14 +1,14 @@
 import { validateFields, voteMove } from './interaction-rules.js';
 
 describe('votes', () => {
-  it.each([
+  rules('REV-16').it.each([
     [null, 'LIKE', 'LIKE', 1],
     [null, 'DISLIKE', 'DISLIKE', 1],
     ['LIKE', 'LIKE', null, -1],
     ['DISLIKE', 'DISLIKE', null, -1],
     ['LIKE', 'DISLIKE', 'DISLIKE', 0],
     ['DISLIKE', 'LIKE', 'LIKE', 0],
-  ] as const)('[REV-16] holding %p, voting %s gives %p and adds %p', (held, action, vote, change) => {
+  ] as const)('holding %p, voting %s gives %p and adds %p', (held, action, vote, change) => {
     expect(voteMove(held, action)).toEqual({ vote, change });
   });
 });

@@ -1,7 +1,7 @@
 import { amountInWords } from './amount-in-words.js';
 
 describe('an amount in words', () => {
-  it.each([
+  rules('TAX-10').it.each([
     [0, 'Zero Rupees Only'],
     [1, 'One Paisa Only'],
     [100, 'One Rupee Only'],
@@ -15,7 +15,7 @@ describe('an amount in words', () => {
     ],
     [1_000_000_000_000, 'One Thousand Crore Rupees Only'],
     [1_100_000, 'Eleven Thousand Rupees Only'],
-  ])('[TAX-10] has lakhs and crores: %i paise', (minor, words) => {
+  ])('has lakhs and crores: %i paise', (minor, words) => {
     expect(amountInWords(minor, 'INR')).toBe(words);
   });
 

@@ -66,7 +66,7 @@ const texts = (rows: ReadonlyArray<ReadonlyArray<{ readonly text: string }>>) =>
   rows.map((row) => row.map(({ text }) => text));
 
 describe('the credit note', () => {
-  it('[TAX-12] names its number, the invoice that it corrects, and why', () => {
+  rules('TAX-12').it('names its number, the invoice that it corrects, and why', () => {
     const { title, facts, totals, statements, footer } = creditNoteDocument(credited({}), SELLER);
     expect(title).toBe('Credit note');
     expect(Object.fromEntries(facts)).toMatchObject({
@@ -82,13 +82,13 @@ describe('the credit note', () => {
     expect(footer).toBe('Kettle House · Credit note CN-2627-0000001');
   });
 
-  it('[TAX-12] gives back the taxes of the whole order', () => {
+  rules('TAX-12').it('gives back the taxes of the whole order', () => {
     const { rows, breakdown } = creditNoteDocument(credited({}), SELLER);
     expect(texts(rows)).toEqual([['1', 'Kettle', '7323', '2', '₹118.00', '₹180.00', '18 %', '₹212.40']]);
     expect(texts(breakdown!.rows).at(-1)).toEqual(['All rates', '₹180.00', '₹32.40', '₹32.40']);
   });
 
-  it('[TAX-12] gives back those of the units that came back', () => {
+  rules('TAX-12').it('gives back those of the units that came back', () => {
     const returned = {
       amountMinor: 10_620,
       reason: 'RETURN',
@@ -99,7 +99,7 @@ describe('the credit note', () => {
     expect(rows[0]![1]!.detail).toBe('SKU KET-1, discount ₹11.80, color: Red');
   });
 
-  it('[CRN-03] prints no quantities when the refund returns no units', () => {
+  rules('CRN-03').it('prints no quantities when the refund returns no units', () => {
     const goodwill = credited({ amountMinor: 5_310, reason: 'ADMIN' });
     const { columns, rows } = creditNoteDocument(goodwill, SELLER);
     expect(columns.map(({ title }) => title)).toEqual([
@@ -116,7 +116,7 @@ describe('the credit note', () => {
     expect(texts(plain.rows)).toEqual([['1', 'Kettle', 'KET-1']]);
   });
 
-  it('[CRN-01] reverses what earlier credit notes have left', () => {
+  rules('CRN-01').it('reverses what earlier credit notes have left', () => {
     const units = [{ itemId: 'item 1', productId: 'kettle', quantity: 1, amountMinor: 10_620 }];
     const parts = ['r1', 'r2'].map((refundId) => {
       const note = credited({ refundId, amountMinor: 10_620, reason: 'RETURN', units });
@@ -154,7 +154,7 @@ describe('the credit note', () => {
     expect(facts.map(([label]) => label)).not.toContain('Place of supply');
   });
 
-  it('[TAX-12] corrects no invoice when the payment paid no order', () => {
+  rules('TAX-12').it('corrects no invoice when the payment paid no order', () => {
     const twice = credited({ gatewayPaymentId: 'pay_2', reason: 'DUPLICATE_PAYMENT' });
     const { rows, facts, notes, breakdown } = creditNoteDocument(twice, SELLER);
     expect({ rows, breakdown }).toEqual({ rows: [], breakdown: undefined });

@@ -9,7 +9,7 @@ const anAmount = fc.integer({ min: 0, max: 1e12 });
 const aRate = fc.integer({ min: 0, max: 10_000 }).map((basisPoints) => basisPoints / 100);
 
 describe('the tax in an amount', () => {
-  it('[TAX-08] is CGST and SGST within a state', () => {
+  rules('TAX-08').it('is CGST and SGST within a state', () => {
     expect(taxIn(118_000, within(18))).toEqual({
       paidMinor: 118_000,
       taxRate: 18,
@@ -20,7 +20,7 @@ describe('the tax in an amount', () => {
     });
   });
 
-  it('[TAX-08] is IGST between states', () => {
+  rules('TAX-08').it('is IGST between states', () => {
     expect(taxIn(118_000, between(18))).toMatchObject({
       taxableMinor: 100_000,
       cgstMinor: 0,
@@ -40,7 +40,7 @@ describe('the tax in an amount', () => {
     expect(taxIn(paid, between(rate))).toMatchObject(expected);
   });
 
-  it('[TAX-08] adds up with the taxable value, for all amounts and rates', () => {
+  rules('TAX-08').it('adds up with the taxable value, for all amounts and rates', () => {
     fc.assert(
       fc.property(anAmount, aRate, fc.boolean(), (paidMinor, taxRate, same) => {
         const { taxableMinor, cgstMinor, sgstMinor, igstMinor } = taxIn(paidMinor, {

@@ -57,7 +57,7 @@ const UNPAID = {
 } as const;
 
 describe('the invoice', () => {
-  it('[FUL-16] names the seller, with the tax id where there is one', () => {
+  rules('FUL-16').it('names the seller, with the tax id where there is one', () => {
     expect(invoiceDocument(anOrder(), SELLER).letterhead).toEqual([
       'Kettle House',
       '1 Market Street, Bengaluru',
@@ -66,7 +66,7 @@ describe('the invoice', () => {
     expect(invoiceDocument(anOrder(), { ...SELLER, taxId: undefined }).letterhead).toHaveLength(2);
   });
 
-  it('[FUL-16] states numbers, dates, payment and currency', () => {
+  rules('FUL-16').it('states numbers, dates, payment and currency', () => {
     const { facts } = invoiceDocument(anOrder(), SELLER);
     expect(facts.map(([label]) => label)).toEqual([
       'Invoice number',
@@ -87,7 +87,7 @@ describe('the invoice', () => {
     });
   });
 
-  it('[FUL-16] lists each line with SKU, quantity, unit price and amount', () => {
+  rules('FUL-16').it('lists each line with SKU, quantity, unit price and amount', () => {
     const { rows } = invoiceDocument(anOrder(), SELLER);
     expect(rows.map((row) => row.map(({ text }) => text))).toEqual([
       ['1', 'Steel Kettle', 'KET-1', '2', '₹1,499.50', '₹2,999.00'],
@@ -97,7 +97,7 @@ describe('the invoice', () => {
     expect(rows[1]![1]!.detail).toBeUndefined();
   });
 
-  it('[FUL-16] sums up: subtotal, discount with its coupon, total', () => {
+  rules('FUL-16').it('sums up: subtotal, discount with its coupon, total', () => {
     expect(invoiceDocument(anOrder(), SELLER).totals).toEqual([
       ['Subtotal', '₹3,098.00'],
       ['Discount (SAVE10)', '-₹309.80'],
@@ -114,7 +114,7 @@ describe('the invoice', () => {
     ]);
   });
 
-  it('[FUL-16] gives both addresses', () => {
+  rules('FUL-16').it('gives both addresses', () => {
     const address = ['12 Brigade Road', 'Bengaluru', 'Karnataka 560001'];
     expect(invoiceDocument(anOrder(), SELLER).blocks).toEqual([
       { title: 'Billed to', lines: ['Asha', 'asha@example.com', ...address] },
@@ -176,7 +176,7 @@ describe('the tax invoice of a registered seller', () => {
   const texts = (rows: ReadonlyArray<ReadonlyArray<{ readonly text: string }>>) =>
     rows.map((row) => row.map(({ text }) => text));
 
-  it('[TAX-10] names GSTIN, state, place of supply and the buyer in full', () => {
+  rules('TAX-10').it('names GSTIN, state, place of supply and the buyer in full', () => {
     const document = invoiceDocument(taxed({ userLastname: 'Verma' }), REGISTERED);
     expect(document.title).toBe('Tax invoice');
     expect(document.letterhead).toEqual([
@@ -189,7 +189,7 @@ describe('the tax invoice of a registered seller', () => {
     expect(document.blocks.map(({ lines }) => lines[0])).toEqual(['Asha Verma', 'Asha Verma']);
   });
 
-  it('[TAX-10] has HSN, taxable value and rate of each line, less its share of the discount', () => {
+  rules('TAX-10').it('has HSN, taxable value and rate of each line, less its share of the discount', () => {
     const { rows } = invoiceDocument(taxed(), REGISTERED);
     expect(texts(rows)).toEqual([
       ['1', 'Steel Kettle', '73239390', '2', '₹1,499.50', '₹2,287.38', '18 %', '₹2,699.10'],
@@ -198,7 +198,7 @@ describe('the tax invoice of a registered seller', () => {
     expect(rows[0]![1]!.detail).toBe('SKU KET-1, discount ₹299.90, size: M, engraved: true');
   });
 
-  it('[TAX-10] has CGST and SGST of each rate within the state, adding up to the total', () => {
+  rules('TAX-10').it('has CGST and SGST of each rate within the state, adding up to the total', () => {
     const { breakdown, totals, statements } = invoiceDocument(taxed(), REGISTERED);
     expect(breakdown!.columns.map(({ title }) => title)).toEqual([
       'Tax rate',
@@ -219,7 +219,7 @@ describe('the tax invoice of a registered seller', () => {
     );
   });
 
-  it('[TAX-10] has IGST between states', () => {
+  rules('TAX-10').it('has IGST between states', () => {
     const { breakdown } = invoiceDocument(taxed(), { ...REGISTERED, state: 'Kerala' });
     expect(breakdown!.columns.map(({ title }) => title)).toEqual([
       'Tax rate',
@@ -230,7 +230,7 @@ describe('the tax invoice of a registered seller', () => {
     expect(breakdown!.rows.at(-1)![2]!.text).toBe(breakdown!.rows.at(-1)![3]!.text);
   });
 
-  it('[GST-04] has CGST and UTGST within a union territory without legislature', () => {
+  rules('GST-04').it('has CGST and UTGST within a union territory without legislature', () => {
     const supply = { stateCode: '04', heads: 'CGST_UTGST' } as const;
     const { breakdown, facts } = invoiceDocument(taxed({ supply }), REGISTERED);
     const titles = breakdown!.columns.map(({ title }) => title);
@@ -245,14 +245,14 @@ describe('the tax invoice of a registered seller', () => {
     expect(facts).toContainEqual(['Place of supply', 'Chandigarh']);
   });
 
-  it('[GST-03] prints official names, however seller and buyer write their states', () => {
+  rules('GST-03').it('prints official names, however seller and buyer write their states', () => {
     const supply = { stateCode: '29', heads: 'CGST_SGST' } as const;
     const { letterhead, facts } = invoiceDocument(taxed({ supply }), { ...REGISTERED, state: 'karnataka.' });
     expect(letterhead.at(-1)).toBe('State: Karnataka');
     expect(facts).toContainEqual(['Place of supply', 'Karnataka']);
   });
 
-  it('[GST-06] names company and GSTIN of the buyer', () => {
+  rules('GST-06').it('names company and GSTIN of the buyer', () => {
     const { shippingAddress } = anOrder();
     const business = { ...shippingAddress, gstin: '29AAGCB7383J1Z4', company: 'Brigade Traders' };
     const { blocks } = invoiceDocument(taxed({ shippingAddress: business }), REGISTERED);
@@ -268,7 +268,7 @@ describe('the tax invoice of a registered seller', () => {
     const exempt = (overrides: Partial<InvoicedOrder> = {}) =>
       anOrder({ supply, items: [{ ...kettle!, hsnCode: '4901', taxRate: 0 }], ...overrides });
 
-    it('[GST-08] is a bill of supply without taxes', () => {
+    rules('GST-08').it('is a bill of supply without taxes', () => {
       const { title, footer, breakdown, rows, statements } = invoiceDocument(exempt(), REGISTERED);
       expect(title).toBe('Bill of supply');
       expect(footer).toContain('Bill of supply INV-2627-0000007');
@@ -280,7 +280,7 @@ describe('the tax invoice of a registered seller', () => {
       ]);
     });
 
-    it.each([
+    rules('GST-08').it.each([
       [
         'a taxed line',
         exempt({
@@ -293,16 +293,16 @@ describe('the tax invoice of a registered seller', () => {
       ],
       ['an order from before that', exempt({ supply: undefined }), 'Tax invoice'],
       ['an unpaid order', exempt(UNPAID), 'Proforma invoice'],
-    ])('[GST-08] is none with %s', (_, order, title) => {
+    ])('is none with %s', (_, order, title) => {
       expect(invoiceDocument(order, REGISTERED).title).toBe(title);
     });
   });
 
-  it.each([
+  rules('TAX-10').it.each([
     ['the order is not paid', anOrder(UNPAID), REGISTERED, 'Proforma invoice'],
     ['the seller has no state', anOrder(), SELLER, 'Invoice'],
     ['the seller has no GSTIN', anOrder(), { ...REGISTERED, taxId: undefined }, 'Invoice'],
-  ])('[TAX-10] is none while %s', (_case, order, seller, title) => {
+  ])('is none while %s', (_case, order, seller, title) => {
     const document = invoiceDocument(order, seller);
     expect(document.title).toBe(title);
     expect(document.breakdown).toBeUndefined();

@@ -38,7 +38,7 @@ const sumOf = (lines: ReadonlyArray<{ paidMinor: number }>) =>
   lines.reduce((sum, { paidMinor }) => sum + paidMinor, 0);
 
 describe('the tax of an order', () => {
-  it('[TAX-09] is that of what is paid: a discount lowers the taxable value of each line', () => {
+  rules('TAX-09').it('is that of what is paid: a discount lowers the taxable value of each line', () => {
     const order = anOrder([aLine('kettle', 2, 59_000, 18), aLine('book', 1, 82_000, 0)], 20_000);
     expect(taxOfOrder(order, 'Kerala')).toMatchObject([
       { paidMinor: 106_200, taxableMinor: 90_000, igstMinor: 16_200 },
@@ -46,7 +46,7 @@ describe('the tax of an order', () => {
     ]);
   });
 
-  it('[TAX-08] follows from the states of seller and delivery', () => {
+  rules('TAX-08').it('follows from the states of seller and delivery', () => {
     const order = anOrder([aLine('kettle', 1, 11_800, 18)]);
     expect(taxOfOrder(order, ' karnataka')).toMatchObject([{ cgstMinor: 900, sgstMinor: 900, igstMinor: 0 }]);
   });
@@ -57,7 +57,7 @@ describe('the tax of an order', () => {
     ]);
   });
 
-  it('[TAX-09] has lines that add up to the total, for all prices and discounts', () => {
+  rules('TAX-09').it('has lines that add up to the total, for all prices and discounts', () => {
     fc.assert(
       fc.property(someLines, fc.double({ min: 0, max: 1, noNaN: true }), (items, part) => {
         const { pricing } = anOrder(items);

@@ -98,75 +98,86 @@ const chargedRates = (lines: Parameters<typeof taxByRate>[0]) =>
 const aState = fc.constantFrom('Kerala', 'Karnataka');
 
 describe('the taxes of credit notes', () => {
-  it('[CRN-01] of units of one line add up to those of the invoice: 1.53, 1.52 and 1.53 of 4.58', () => {
-    const shop = new Credited(anOrder([aLine('cup', 3, 1_000, 18)]), 'Kerala');
-    for (let unit = 0; unit < 3; unit += 1) shop.bringBack(0, 1);
-    const taxes = shop.notes().map(([line]) => line!.igstMinor);
-    expect(taxes).toEqual([153, 152, 153]);
-    expect(sumOfTaxes(shop.notes().flat())).toEqual(sumOfTaxes(shop.invoice()));
-  });
+  rules('CRN-01').it(
+    'of units of one line add up to those of the invoice: 1.53, 1.52 and 1.53 of 4.58',
+    () => {
+      const shop = new Credited(anOrder([aLine('cup', 3, 1_000, 18)]), 'Kerala');
+      for (let unit = 0; unit < 3; unit += 1) shop.bringBack(0, 1);
+      const taxes = shop.notes().map(([line]) => line!.igstMinor);
+      expect(taxes).toEqual([153, 152, 153]);
+      expect(sumOfTaxes(shop.notes().flat())).toEqual(sumOfTaxes(shop.invoice()));
+    },
+  );
 
-  it('[CRN-01] add up to those of the invoice per rate and kind, in every split and order of returns', () => {
-    const parts = fc.array(fc.tuple(fc.nat(4), fc.integer({ min: 1, max: 3 })), { maxLength: 12 });
-    fc.assert(
-      fc.property(someOrder, aState, parts, fc.boolean(), (order, state, returned, backwards) => {
-        const shop = new Credited(order, state);
-        for (const [line, quantity] of returned) shop.bringBack(line % order.items.length, quantity);
-        const some = shop.notes().flat();
-        // A line that is back whole is credited as it was charged, whatever else is still with the customer.
-        for (const charged of shop.invoice()) {
-          const own = some.filter(({ line }) => line === charged.line);
-          if (own.reduce((sum, { quantity = 0 }) => sum + quantity, 0) === charged.quantity)
-            expect(sumOfTaxes(own)).toEqual(sumOfTaxes([charged]));
-        }
-        for (const [line, { quantity }] of order.items.entries()) shop.bringBack(line, quantity);
-        const positions = shop.refunds.map((_, index) => index);
-        const notes = shop.notes(backwards ? positions.toReversed() : positions);
-        expect(chargedRates(notes.flat())).toEqual(chargedRates(shop.invoice()));
-        expect(notes.flat().every(({ quantity }) => quantity !== undefined)).toBe(true);
-      }),
-    );
-  });
-
-  it('[CRN-01] add up to those of the invoice when refunds of goodwill and reduced ones come between', () => {
-    const happened = fc.array(
-      fc.oneof(
-        fc.record({
-          line: fc.nat(4),
-          quantity: fc.integer({ min: 1, max: 3 }),
-          part: fc.constantFrom(100, 100, 50, 0),
-        }),
-        fc.record({ goodwill: fc.integer({ min: 1, max: 60 }) }),
-      ),
-      { maxLength: 10 },
-    );
-    fc.assert(
-      fc.property(someOrder, aState, happened, (order, state, events) => {
-        const shop = new Credited(order, state);
-        for (const event of events)
-          if ('goodwill' in event) shop.refund(Math.ceil((shop.left * event.goodwill) / 100));
-          else shop.bringBack(event.line % order.items.length, event.quantity, event.part);
-        const some = shop.notes();
-        for (const [index, lines] of some.entries()) {
-          expect(lines.reduce((sum, { paidMinor }) => sum + paidMinor, 0)).toBe(
-            shop.refunds[index]!.amountMinor,
-          );
-          for (const line of lines) {
-            expect(line.taxableMinor + line.cgstMinor + line.sgstMinor + line.igstMinor).toBe(line.paidMinor);
-            expect(line.cgstMinor).toBe(line.sgstMinor);
+  rules('CRN-01').it(
+    'add up to those of the invoice per rate and kind, in every split and order of returns',
+    () => {
+      const parts = fc.array(fc.tuple(fc.nat(4), fc.integer({ min: 1, max: 3 })), { maxLength: 12 });
+      fc.assert(
+        fc.property(someOrder, aState, parts, fc.boolean(), (order, state, returned, backwards) => {
+          const shop = new Credited(order, state);
+          for (const [line, quantity] of returned) shop.bringBack(line % order.items.length, quantity);
+          const some = shop.notes().flat();
+          // A line that is back whole is credited as it was charged, whatever else is still with the customer.
+          for (const charged of shop.invoice()) {
+            const own = some.filter(({ line }) => line === charged.line);
+            if (own.reduce((sum, { quantity = 0 }) => sum + quantity, 0) === charged.quantity)
+              expect(sumOfTaxes(own)).toEqual(sumOfTaxes([charged]));
           }
-        }
-        for (const charged of shop.invoice()) {
-          const own = sumOfTaxes(some.flat().filter(({ line }) => line === charged.line));
-          for (const kind of ['cgstMinor', 'sgstMinor', 'igstMinor'] as const)
-            expect(own[kind]).toBeLessThanOrEqual(charged[kind]);
-        }
-        for (const [line, { quantity }] of order.items.entries()) shop.bringBack(line, quantity);
-        shop.refund(shop.left);
-        expect(chargedRates(shop.notes().flat())).toEqual(chargedRates(shop.invoice()));
-      }),
-    );
-  });
+          for (const [line, { quantity }] of order.items.entries()) shop.bringBack(line, quantity);
+          const positions = shop.refunds.map((_, index) => index);
+          const notes = shop.notes(backwards ? positions.toReversed() : positions);
+          expect(chargedRates(notes.flat())).toEqual(chargedRates(shop.invoice()));
+          expect(notes.flat().every(({ quantity }) => quantity !== undefined)).toBe(true);
+        }),
+      );
+    },
+  );
+
+  rules('CRN-01').it(
+    'add up to those of the invoice when refunds of goodwill and reduced ones come between',
+    () => {
+      const happened = fc.array(
+        fc.oneof(
+          fc.record({
+            line: fc.nat(4),
+            quantity: fc.integer({ min: 1, max: 3 }),
+            part: fc.constantFrom(100, 100, 50, 0),
+          }),
+          fc.record({ goodwill: fc.integer({ min: 1, max: 60 }) }),
+        ),
+        { maxLength: 10 },
+      );
+      fc.assert(
+        fc.property(someOrder, aState, happened, (order, state, events) => {
+          const shop = new Credited(order, state);
+          for (const event of events)
+            if ('goodwill' in event) shop.refund(Math.ceil((shop.left * event.goodwill) / 100));
+            else shop.bringBack(event.line % order.items.length, event.quantity, event.part);
+          const some = shop.notes();
+          for (const [index, lines] of some.entries()) {
+            expect(lines.reduce((sum, { paidMinor }) => sum + paidMinor, 0)).toBe(
+              shop.refunds[index]!.amountMinor,
+            );
+            for (const line of lines) {
+              expect(line.taxableMinor + line.cgstMinor + line.sgstMinor + line.igstMinor).toBe(
+                line.paidMinor,
+              );
+              expect(line.cgstMinor).toBe(line.sgstMinor);
+            }
+          }
+          for (const charged of shop.invoice()) {
+            const own = sumOfTaxes(some.flat().filter(({ line }) => line === charged.line));
+            for (const kind of ['cgstMinor', 'sgstMinor', 'igstMinor'] as const)
+              expect(own[kind]).toBeLessThanOrEqual(charged[kind]);
+          }
+          for (const [line, { quantity }] of order.items.entries()) shop.bringBack(line, quantity);
+          shop.refund(shop.left);
+          expect(chargedRates(shop.notes().flat())).toEqual(chargedRates(shop.invoice()));
+        }),
+      );
+    },
+  );
 });
 
 describe('the lines of a credit note', () => {
@@ -184,11 +195,11 @@ describe('the lines of a credit note', () => {
   const linesOf = (more: Partial<OrderRefund>, refunds: OrderRefund[] = []) =>
     taxOfRefund(charged, creditedRefund({ ...order, refunds }, refund(more)), []);
 
-  it('[TAX-12] are those of the order when all of it is cancelled', () => {
+  rules('TAX-12').it('are those of the order when all of it is cancelled', () => {
     expect(linesOf({})).toEqual(charged);
   });
 
-  it('[CRN-02] are of the units that came back, of the very line', () => {
+  rules('CRN-02').it('are of the units that came back, of the very line', () => {
     const twins = anOrder([aLine('S', 1, 10_000, 5), aLine('L', 1, 10_000, 5)]);
     const units = [{ itemId: 'L', productId: 'product of L', quantity: 1, amountMinor: 10_000 }];
     const credited = creditedRefund(twins, refund({ amountMinor: 10_000, reason: 'RETURN', units }));
@@ -213,11 +224,14 @@ describe('the lines of a credit note', () => {
     ]);
   });
 
-  it('[CRN-03] have no quantities when the refund returns no units, and are all lines in proportion', () => {
-    const lines = linesOf({ amountMinor: 18_000, reason: 'ADMIN' });
-    expect(lines.map(({ paidMinor }) => paidMinor)).toEqual([10_620, 7_380]);
-    expect(lines.map(({ quantity }) => quantity)).toEqual([undefined, undefined]);
-  });
+  rules('CRN-03').it(
+    'have no quantities when the refund returns no units, and are all lines in proportion',
+    () => {
+      const lines = linesOf({ amountMinor: 18_000, reason: 'ADMIN' });
+      expect(lines.map(({ paidMinor }) => paidMinor)).toEqual([10_620, 7_380]);
+      expect(lines.map(({ quantity }) => quantity)).toEqual([undefined, undefined]);
+    },
+  );
 
   it('are of the units that are left when the order ends after a return', () => {
     const units = [{ itemId: 'kettle', productId: 'product of kettle', quantity: 1, amountMinor: 53_100 }];

@@ -7,7 +7,7 @@ it('names the order and what happened to it', () => {
   });
 });
 
-it('[RFD-05] says of an order that came back whose turn it is', () => {
+rules('RFD-05').it('says of an order that came back whose turn it is', () => {
   expect(cameBackNotice('ORD-1')).toEqual({
     title: 'Order came back',
     message: 'The courier could not deliver your order ORD-1. You get a mail when a refund starts.',

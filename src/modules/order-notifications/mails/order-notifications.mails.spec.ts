@@ -91,7 +91,7 @@ describe('mails about orders', () => {
   }));
 
   const linked = { firstname: 'Ana', orderId, orderNumber: 'ORD-1' };
-  it.each([
+  rules('MAI-01').it.each([
     ['confirmation', (shop: MailShop) => orderConfirmationMail(shop, confirmation())],
     ['shipped', (shop: MailShop) => orderShippedMail(shop, linked)],
     ['new number', (shop: MailShop) => trackingChangedMail(shop, { ...linked, trackingNumber: 'AWB2' })],
@@ -100,7 +100,7 @@ describe('mails about orders', () => {
     ['come back', (shop: MailShop) => orderReturnedToShopMail(shop, linked)],
     ['refund started', (shop: MailShop) => refundStartedMail(shop, { ...REFUND, reason: 'ADMIN' })],
     ['refund processed', (shop: MailShop) => refundProcessedMail(shop, { ...REFUND, reason: 'ADMIN' })],
-  ])('[MAI-01] link to the page of the order in the storefront, if there is one: %s', (_, made) => {
+  ])('link to the page of the order in the storefront, if there is one: %s', (_, made) => {
     const { text, html } = made(STOREFRONT);
     expect(text).toMatch(new RegExp(`(View|Follow) your order: ${PAGE}\n`));
     expect(html).toContain(`href="${PAGE}"`);
@@ -108,7 +108,7 @@ describe('mails about orders', () => {
     expect(without.text + without.html).not.toMatch(/href|your order:/);
   });
 
-  it('[MAI-02] attach the invoice to the confirmation, and say so', () => {
+  rules('MAI-02').it('attach the invoice to the confirmation, and say so', () => {
     const content = Buffer.from('%PDF');
     const mail = orderConfirmationMail(
       SHOP,
@@ -123,37 +123,46 @@ describe('mails about orders', () => {
     expect(without.text).not.toContain('attached');
   });
 
-  it('[MAI-03] show the pictures of products that have one, of a fixed size; the name stands beside each and not in its place, too', () => {
-    const [kettle, cup] = confirmation().lines;
-    const pictureUrl = 'https://images.shop.example/kettle.webp?a=1&b="2"';
-    const { html } = orderConfirmationMail(SHOP, confirmation({ lines: [{ ...kettle!, pictureUrl }, cup!] }));
-    expect(html.match(/<img/g)).toHaveLength(1);
-    expect(html).toContain('src="https://images.shop.example/kettle.webp?a=1&amp;b=&quot;2&quot;"');
-    expect(html).toMatch(/alt=""\s+width="56"\s+height="56"/);
-  });
-
-  it.each(['/media/kettle.webp', 'javascript:alert(1)', 'data:image/png;base64,x', '//evil.example/x', ''])(
-    '[MAI-03] show no picture whose address is not absolute: %j',
-    (pictureUrl) => {
-      const [kettle] = confirmation().lines;
-      const { html } = orderConfirmationMail(SHOP, confirmation({ lines: [{ ...kettle!, pictureUrl }] }));
-      expect(html).not.toContain('<img');
+  rules('MAI-03').it(
+    'show the pictures of products that have one, of a fixed size; the name stands beside each and not in its place, too',
+    () => {
+      const [kettle, cup] = confirmation().lines;
+      const pictureUrl = 'https://images.shop.example/kettle.webp?a=1&b="2"';
+      const { html } = orderConfirmationMail(
+        SHOP,
+        confirmation({ lines: [{ ...kettle!, pictureUrl }, cup!] }),
+      );
+      expect(html.match(/<img/g)).toHaveLength(1);
+      expect(html).toContain('src="https://images.shop.example/kettle.webp?a=1&amp;b=&quot;2&quot;"');
+      expect(html).toMatch(/alt=""\s+width="56"\s+height="56"/);
     },
   );
 
-  it.each(REASONS)('[RFD-05] say why money comes back: %s', (reason, why) => {
+  rules('MAI-03').it.each([
+    '/media/kettle.webp',
+    'javascript:alert(1)',
+    'data:image/png;base64,x',
+    '//evil.example/x',
+    '',
+  ])('show no picture whose address is not absolute: %j', (pictureUrl) => {
+    const [kettle] = confirmation().lines;
+    const { html } = orderConfirmationMail(SHOP, confirmation({ lines: [{ ...kettle!, pictureUrl }] }));
+    expect(html).not.toContain('<img');
+  });
+
+  rules('RFD-05').it.each(REASONS)('say why money comes back: %s', (reason, why) => {
     const { text, html } = refundStartedMail(SHOP, { ...REFUND, reason });
     for (const form of [text, html]) expect(form).toContain(`${why} We have started your refund.`);
     expect(refundStartedMail(SHOP, { ...REFUND, reason: 'ADMIN' }).text).toMatch(/\n\nWe have started/);
   });
 
-  it('[RTI-03] say which returned units a refund is for', () => {
+  rules('RTI-03').it('say which returned units a refund is for', () => {
     const goods = ['2 × Shirt (L)', '1 × Kettle'];
     const { text } = refundStartedMail(SHOP, { ...REFUND, reason: 'RETURN', goods });
     expect(text).toContain('Order: ORD-1\nReceived: 2 × Shirt (L)\nReceived: 1 × Kettle\nAmount: ₹10.50');
   });
 
-  it('[ORR-16] confirm an order with its lines, totals and address', () => {
+  rules('ORR-16').it('confirm an order with its lines, totals and address', () => {
     const { subject, text, html } = orderConfirmationMail(SHOP, confirmation());
     expect(subject).toBe('Your order ORD-1000000001 is confirmed');
     expect(text).toContain('2 x Kettle (colour: red) (KET-1): ₹1,23,456.50');
@@ -187,7 +196,7 @@ describe('mails about orders', () => {
     expect(text).not.toContain('Discount');
   });
 
-  it('[PCL-15] give the new number of a parcel, and its courier if it is known', () => {
+  rules('PCL-15').it('give the new number of a parcel, and its courier if it is known', () => {
     const parcel = { ...linked, trackingNumber: 'AWB2' };
     expect(trackingChangedMail(SHOP, { ...parcel, courierName: 'Other Express' }).text).toContain(
       'Courier: Other Express\nTracking: AWB2',
@@ -195,17 +204,14 @@ describe('mails about orders', () => {
     expect(trackingChangedMail(SHOP, parcel).text).toContain('Order: ORD-1\nTracking: AWB2');
   });
 
-  it.each([
+  rules('PCL-11').it.each([
     [true, 'You get your money back'],
     [false, 'Contact our support for what happens next'],
-  ])(
-    '[PCL-11] say what becomes of the money of an order that does not arrive (refund: %s)',
-    (isRefunded, words) => {
-      expect(orderNotArrivingMail(SHOP, { ...linked, isRefunded }).text).toContain(words);
-    },
-  );
+  ])('say what becomes of the money of an order that does not arrive (refund: %s)', (isRefunded, words) => {
+    expect(orderNotArrivingMail(SHOP, { ...linked, isRefunded }).text).toContain(words);
+  });
 
-  it('[ORR-16] give courier and tracking number of a shipped order', () => {
+  rules('ORR-16').it('give courier and tracking number of a shipped order', () => {
     const mail = orderShippedMail(SHOP, {
       firstname: 'Ana',
       orderId,

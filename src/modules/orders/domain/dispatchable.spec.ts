@@ -11,7 +11,7 @@ const DISPUTE = {
 } as const;
 
 describe('dispatchRefusal', () => {
-  it.each([
+  rules('FUL-13', 'FUL-30').it.each([
     ['a paid order', {}, undefined],
     ['a paid order that was not moved on', { orderStatus: 'PENDING' }, undefined],
     [
@@ -27,12 +27,9 @@ describe('dispatchRefusal', () => {
     ['one that won its dispute', { disputes: [{ ...DISPUTE, status: 'WON' }] }, undefined],
     ['one whose dispute was closed', { disputes: [{ ...DISPUTE, status: 'CLOSED' }] }, undefined],
     ['a disputed one that is not paid', { disputes: [DISPUTE], paymentStatus: 'REFUNDED' }, 'UNPAID'],
-  ] as ReadonlyArray<[string, Partial<DispatchState>, unknown]>)(
-    '[FUL-13, FUL-30] decides on %s',
-    (_, change, refusal) => {
-      expect(dispatchRefusal({ ...PAID, ...change })).toBe(refusal);
-    },
-  );
+  ] as ReadonlyArray<[string, Partial<DispatchState>, unknown]>)('decides on %s', (_, change, refusal) => {
+    expect(dispatchRefusal({ ...PAID, ...change })).toBe(refusal);
+  });
 
   it('records the shipment in every state of the payment', () => {
     expect(dispatchRefusal({ ...PAID, disputes: [DISPUTE] }, { isAtCarrier: true })).toBeUndefined();

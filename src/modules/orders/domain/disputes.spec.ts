@@ -43,7 +43,7 @@ describe('a dispute', () => {
     expect(reportedDispute(hear(paid, told(status)), told(status), now)).toBeUndefined();
   });
 
-  it.each(['WON', 'LOST', 'CLOSED'] as const)('[DSP-03] is not opened again after it is %s', (end) => {
+  rules('DSP-03').it.each(['WON', 'LOST', 'CLOSED'] as const)('is not opened again after it is %s', (end) => {
     for (const open of ['OPEN', 'UNDER_REVIEW', 'ACTION_REQUIRED'] as const) {
       expect(statusAfter(open, end)).toBe(end);
       expect(statusAfter(end, open)).toBe(end);

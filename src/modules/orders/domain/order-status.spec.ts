@@ -15,12 +15,12 @@ describe('order status', () => {
     ]);
   });
 
-  it('[CST-02] allows the customer only to cancel before shipment', () => {
+  rules('CST-02').it('allows the customer only to cancel before shipment', () => {
     expect(allowed('CUSTOMER')).toEqual(['PENDING -> CANCELLED', 'PROCESSING -> CANCELLED']);
   });
 
-  it.each(['DELIVERED', 'CANCELLED', 'RETURNED'] as OrderStatus[])(
-    '[ORD-09] lets the carrier move any order to %s',
+  rules('ORD-09').it.each(['DELIVERED', 'CANCELLED', 'RETURNED'] as OrderStatus[])(
+    'lets the carrier move any order to %s',
     (to) => {
       for (const from of ORDER_STATUSES) expect(mayMove('CARRIER', from, to)).toBe(true);
     },
@@ -43,15 +43,18 @@ describe('order status', () => {
     expect(allowed('EXPIRY')).toEqual(['PENDING -> CANCELLED']);
   });
 
-  it('[RTP-01] goes back to DELIVERED when a return ends or brings a part, and is RETURNED with the last unit', () => {
-    expect(allowed('RETURN')).toEqual([
-      'DELIVERED -> RETURN_REQUESTED',
-      'DELIVERED -> RETURNED',
-      'CANCELLED -> DELIVERED',
-      'CANCELLED -> RETURNED',
-      'RETURN_REQUESTED -> DELIVERED',
-      'RETURN_REQUESTED -> RETURNED',
-      'RETURNED -> RETURNED',
-    ]);
-  });
+  rules('RTP-01').it(
+    'goes back to DELIVERED when a return ends or brings a part, and is RETURNED with the last unit',
+    () => {
+      expect(allowed('RETURN')).toEqual([
+        'DELIVERED -> RETURN_REQUESTED',
+        'DELIVERED -> RETURNED',
+        'CANCELLED -> DELIVERED',
+        'CANCELLED -> RETURNED',
+        'RETURN_REQUESTED -> DELIVERED',
+        'RETURN_REQUESTED -> RETURNED',
+        'RETURNED -> RETURNED',
+      ]);
+    },
+  );
 });

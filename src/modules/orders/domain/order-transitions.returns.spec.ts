@@ -33,20 +33,23 @@ describe('returns', () => {
     });
   });
 
-  it('[PCR-15, RTP-01, RTP-02] give a part of the payment back when a part of the goods came back', () => {
-    const returned = after(requested, received(requested, some()));
-    expect(returned.refunds).toMatchObject([{ reason: 'RETURN', amountMinor: 500, status: 'PENDING' }]);
-    expect(returned.refunds![0]).toMatchObject({ refundId: expect.any(String), createdAt: now });
-    expect(returned).toMatchObject({
-      orderStatus: 'DELIVERED',
-      stockState: 'COMMITTED',
-      returnedUnits: [kettles(1)],
-    });
-    // Only when all of it goes back does the payment cease to pay.
-    expect(returned).toMatchObject({ paymentStatus: 'PAID', payments: [{ state: 'CONFIRMED' }] });
-  });
+  rules('PCR-15', 'RTP-01', 'RTP-02').it(
+    'give a part of the payment back when a part of the goods came back',
+    () => {
+      const returned = after(requested, received(requested, some()));
+      expect(returned.refunds).toMatchObject([{ reason: 'RETURN', amountMinor: 500, status: 'PENDING' }]);
+      expect(returned.refunds![0]).toMatchObject({ refundId: expect.any(String), createdAt: now });
+      expect(returned).toMatchObject({
+        orderStatus: 'DELIVERED',
+        stockState: 'COMMITTED',
+        returnedUnits: [kettles(1)],
+      });
+      // Only when all of it goes back does the payment cease to pay.
+      expect(returned).toMatchObject({ paymentStatus: 'PAID', payments: [{ state: 'CONFIRMED' }] });
+    },
+  );
 
-  it('[RTP-01] are complete with the last part', () => {
+  rules('RTP-01').it('are complete with the last part', () => {
     const first = after(requested, received(requested, some()));
     const again = after(first, returnRequested(first));
     expect(after(again, received(again, { ...some(), isLast: true }))).toMatchObject({
@@ -70,8 +73,8 @@ describe('returns', () => {
     },
   );
 
-  it.each(['DELIVERED', 'CANCELLED'] as const)(
-    '[RTP-01] of a part leave the rest with the customer when the carrier has said %s meanwhile',
+  rules('RTP-01').it.each(['DELIVERED', 'CANCELLED'] as const)(
+    'of a part leave the rest with the customer when the carrier has said %s meanwhile',
     (target) => {
       const moved = after(requested, movedByCarrier(requested, target, now));
       const returned = after(moved, received(moved, some()));
@@ -80,14 +83,17 @@ describe('returns', () => {
     },
   );
 
-  it('[RTP-05] of a part give all money back when the carrier has brought all goods back meanwhile', () => {
-    const moved = after(requested, movedByCarrier(requested, 'RETURNED', now));
-    const returned = after(moved, received(moved, some()));
-    expect(returned).toMatchObject({ orderStatus: 'RETURNED', refunds: [{ amountMinor: 1000 }] });
-    expect(returned.returnedUnits).toBeUndefined();
-  });
+  rules('RTP-05').it(
+    'of a part give all money back when the carrier has brought all goods back meanwhile',
+    () => {
+      const moved = after(requested, movedByCarrier(requested, 'RETURNED', now));
+      const returned = after(moved, received(moved, some()));
+      expect(returned).toMatchObject({ orderStatus: 'RETURNED', refunds: [{ amountMinor: 1000 }] });
+      expect(returned.returnedUnits).toBeUndefined();
+    },
+  );
 
-  it('[RTI-04] count damaged goods as returned, and refund them', () => {
+  rules('RTI-04').it('count damaged goods as returned, and refund them', () => {
     const damaged = { ...kettles(1), writtenOff: true as const, amountMinor: 500 };
     const returned = after(requested, received(requested, { ...some(), units: [damaged] }));
     expect(returned.returnedUnits).toEqual([{ ...kettles(1), writtenOff: true }]);
@@ -96,10 +102,10 @@ describe('returns', () => {
     ]);
   });
 
-  it.each([
+  rules('RTI-05').it.each([
     [200, [{ amountMinor: 200 }]],
     [0, undefined],
-  ])('[RTI-05] refund what the administrator says instead of the share: %i', (reducedToMinor, refunds) => {
+  ])('refund what the administrator says instead of the share: %i', (reducedToMinor, refunds) => {
     const returned = after(requested, received(requested, { ...all(), reducedToMinor }));
     expect(returned).toMatchObject({ orderStatus: 'RETURNED', paymentStatus: 'PAID' });
     if (refunds === undefined) expect(returned.refunds).toBeUndefined();
@@ -109,14 +115,17 @@ describe('returns', () => {
     expect(wereBack.refunds?.map(({ amountMinor }) => ({ amountMinor }))).toEqual(refunds);
   });
 
-  it('[RTP-02] leave the rest of the payment to be settled when the carrier brings the rest back', () => {
-    const part = after(requested, received(requested, some()));
-    const rto = after(part, movedByCarrier(part, 'RETURNED', now));
-    const settled = after(rto, settledByAdmin(rto, { restock: true, refund: true }, fresh()));
-    expect(settled).toMatchObject({
-      paymentStatus: 'REFUND_PENDING',
-      refunds: [{ amountMinor: 500 }, { amountMinor: 500 }],
-    });
-    expect(settledByAdmin(settled, { restock: true, refund: true }, fresh())).toEqual({});
-  });
+  rules('RTP-02').it(
+    'leave the rest of the payment to be settled when the carrier brings the rest back',
+    () => {
+      const part = after(requested, received(requested, some()));
+      const rto = after(part, movedByCarrier(part, 'RETURNED', now));
+      const settled = after(rto, settledByAdmin(rto, { restock: true, refund: true }, fresh()));
+      expect(settled).toMatchObject({
+        paymentStatus: 'REFUND_PENDING',
+        refunds: [{ amountMinor: 500 }, { amountMinor: 500 }],
+      });
+      expect(settledByAdmin(settled, { restock: true, refund: true }, fresh())).toEqual({});
+    },
+  );
 });

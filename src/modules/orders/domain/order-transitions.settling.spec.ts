@@ -78,7 +78,7 @@ describe('settling an order whose parcel does not arrive', () => {
     after(order, givenUp(order, wanted, { ...fresh(), note: 'Lost by the courier', shipment }));
   const none = { restock: false, refund: false };
 
-  it('[PCL-10] ends it with units and money as wanted, and keeps its shipment', () => {
+  rules('PCL-10').it('ends it with units and money as wanted, and keeps its shipment', () => {
     const shipment = { reference: 'ORD-1', trackingNumber: 'AWB1', endedAt: now };
     expect(lost({ restock: true, refund: true }, underWay, shipment)).toMatchObject({
       orderStatus: 'CANCELLED',
@@ -98,14 +98,17 @@ describe('settling an order whose parcel does not arrive', () => {
     expect(lost(none)).not.toHaveProperty('shipments');
   });
 
-  it('[PCL-10] leaves the rest for later: what was not wanted can still be settled, and it is not reopened', () => {
-    const ended = lost(none);
-    expect(mayReopen(ended)).toBe(false);
-    const all = after(ended, settledByAdmin(ended, { restock: true, refund: true }, fresh()));
-    expect(all).toMatchObject({ stockState: 'RETURNED', paymentStatus: 'REFUND_PENDING' });
-  });
+  rules('PCL-10').it(
+    'leaves the rest for later: what was not wanted can still be settled, and it is not reopened',
+    () => {
+      const ended = lost(none);
+      expect(mayReopen(ended)).toBe(false);
+      const all = after(ended, settledByAdmin(ended, { restock: true, refund: true }, fresh()));
+      expect(all).toMatchObject({ stockState: 'RETURNED', paymentStatus: 'REFUND_PENDING' });
+    },
+  );
 
-  it('[PCL-10] counts one that was moved on unpaid as cancelled by the administrator', () => {
+  rules('PCL-10').it('counts one that was moved on unpaid as cancelled by the administrator', () => {
     const unpaid = {
       ...underWay,
       paymentStatus: 'PENDING',
@@ -119,8 +122,8 @@ describe('settling an order whose parcel does not arrive', () => {
     expect(lost(none, { ...underWay, paymentStatus: 'REFUNDED' }).paymentStatus).toBe('REFUNDED');
   });
 
-  it.each([pending, paid, lapsed, { ...paid, orderStatus: 'DELIVERED' } as const])(
-    '[PCL-10] is of shipped orders alone (%#)',
+  rules('PCL-10').it.each([pending, paid, lapsed, { ...paid, orderStatus: 'DELIVERED' } as const])(
+    'is of shipped orders alone (%#)',
     (order) => expect(() => lost(none, order)).toThrow('No order transition for SETTLE'),
   );
 });
@@ -129,31 +132,40 @@ describe('reopening', () => {
   const byCarrier = after(paid, movedByCarrier(paid, 'CANCELLED', now));
   const all = { restock: true, refund: true };
 
-  it('[PCL-01] takes an order that the carrier cancelled into processing, with its money and stock', () => {
-    expect(mayReopen(byCarrier)).toBe(true);
-    expect(after(byCarrier, reopened(byCarrier, undefined, now))).toEqual({ ...paid, carrierEventAt: now });
-  });
+  rules('PCL-01').it(
+    'takes an order that the carrier cancelled into processing, with its money and stock',
+    () => {
+      expect(mayReopen(byCarrier)).toBe(true);
+      expect(after(byCarrier, reopened(byCarrier, undefined, now))).toEqual({ ...paid, carrierEventAt: now });
+    },
+  );
 
-  it('[PCL-01] takes an unpaid order into processing, as the administrator does: it expires no more', () => {
-    const unpaid = after(pending, movedByCarrier(pending, 'CANCELLED', now));
-    expect(mayReopen(unpaid)).toBe(true);
-    const again = after(unpaid, reopened(unpaid, undefined, now));
-    expect(again).toMatchObject({ orderStatus: 'PROCESSING', stockState: 'COMMITTED' });
-    expect(mayReopen({ ...unpaid, paymentStatus: 'FAILED' })).toBe(true);
-    expect(again.reservedUntil).toBeUndefined();
-  });
+  rules('PCL-01').it(
+    'takes an unpaid order into processing, as the administrator does: it expires no more',
+    () => {
+      const unpaid = after(pending, movedByCarrier(pending, 'CANCELLED', now));
+      expect(mayReopen(unpaid)).toBe(true);
+      const again = after(unpaid, reopened(unpaid, undefined, now));
+      expect(again).toMatchObject({ orderStatus: 'PROCESSING', stockState: 'COMMITTED' });
+      expect(mayReopen({ ...unpaid, paymentStatus: 'FAILED' })).toBe(true);
+      expect(again.reservedUntil).toBeUndefined();
+    },
+  );
 
   it('keeps the newest time of the carrier', () => {
     expect(reopened({ ...byCarrier, carrierEventAt: soon }, undefined, now).carrierEventAt).toBe(soon);
     expect(reopened({ ...byCarrier, carrierEventAt: now }, undefined, soon).carrierEventAt).toEqual(soon);
   });
 
-  it('[PCL-05] counts an event of the same second as one of the new parcel: the carrier knows whole seconds', () => {
-    const inTheSecond = new Date(now.getTime() + 999);
-    expect(reopened(byCarrier, undefined, inTheSecond).carrierEventAt).toEqual(now);
-  });
+  rules('PCL-05').it(
+    'counts an event of the same second as one of the new parcel: the carrier knows whole seconds',
+    () => {
+      const inTheSecond = new Date(now.getTime() + 999);
+      expect(reopened(byCarrier, undefined, inTheSecond).carrierEventAt).toEqual(now);
+    },
+  );
 
-  it('[PCL-03] keeps every former shipment', () => {
+  rules('PCL-03').it('keeps every former shipment', () => {
     const shipment = (reference: string) => ({ reference, endedAt: now });
     const once = after(byCarrier, reopened(byCarrier, shipment('ORD-1'), now));
     const twice = after(once, movedByCarrier(once, 'CANCELLED', now));
@@ -163,7 +175,7 @@ describe('reopening', () => {
     ]);
   });
 
-  it.each([
+  rules('PCL-02').it.each([
     ['is under way', paid],
     ['expired', lapsed],
     ['was cancelled by the administrator', after(paid, cancelledByAdmin(paid, fresh()))],
@@ -178,7 +190,7 @@ describe('reopening', () => {
         movedByCarrier(after(paid, movedByCarrier(paid, 'DELIVERED', now)), 'CANCELLED', now),
       ),
     ],
-  ])('[PCL-02] is refused when the order %s', (_, order) => {
+  ])('is refused when the order %s', (_, order) => {
     expect(mayReopen(order)).toBe(false);
   });
 });

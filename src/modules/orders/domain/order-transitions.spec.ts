@@ -99,7 +99,7 @@ describe('the administrator', () => {
     expect(cancelled.gatewayPaymentId).toBe('pay_1');
   });
 
-  it.each([pending, paid])('[CST-03] cancels as the customer does, but for the cause', (order) => {
+  rules('CST-03').it.each([pending, paid])('cancels as the customer does, but for the cause', (order) => {
     const refund = fresh();
     const byCustomer = cancelledByCustomer(order, refund);
     expect(byCustomer).toEqual({ ...cancelledByAdmin(order, refund), cancelCause: 'CUSTOMER' });
@@ -159,10 +159,13 @@ describe('an unpaid order that goes on its way', () => {
   });
 });
 
-it('[PCL-12] is delivered although it was cancelled: its units, which have gone back, are sold again', () => {
-  const cancelled = after(paid, cancelledByAdmin(paid, fresh()));
-  expect(after(cancelled, movedByCarrier(cancelled, 'DELIVERED', now))).toMatchObject({
-    orderStatus: 'DELIVERED',
-    stockState: 'COMMITTED',
-  });
-});
+rules('PCL-12').it(
+  'is delivered although it was cancelled: its units, which have gone back, are sold again',
+  () => {
+    const cancelled = after(paid, cancelledByAdmin(paid, fresh()));
+    expect(after(cancelled, movedByCarrier(cancelled, 'DELIVERED', now))).toMatchObject({
+      orderStatus: 'DELIVERED',
+      stockState: 'COMMITTED',
+    });
+  },
+);

@@ -18,7 +18,7 @@ const event = (orderNumber: string, trackingNumber?: string, carrierOrderId?: st
 });
 
 describe('a parcel', () => {
-  it('[PCL-01] has the order number for a reference, from the second on with its own number', () => {
+  rules('PCL-01').it('has the order number for a reference, from the second on with its own number', () => {
     expect(parcelReference(order)).toBe('ORD-1');
     expect(parcelReference({ ...order, shipments: [first] })).toBe('ORD-1-2');
     expect(parcelReference(again)).toBe('ORD-1-3');
@@ -39,7 +39,7 @@ describe('an event of the carrier', () => {
     expect(reportedParcel(order, { ...event('', 'AWB9', '99'), orderNumbers: [] })).toBe('present');
   });
 
-  it('[PCL-05] is about a former parcel after the first that ended', () => {
+  rules('PCL-05').it('is about a former parcel after the first that ended', () => {
     const once = { ...again, shipments: [first] };
     expect(reportedParcel(once, event('ORD-1', 'AWB1'))).toBe('former');
     expect(reportedParcel(once, event('ORD-1', 'AWB3'))).toBe('present');
@@ -54,18 +54,18 @@ describe('an event of the carrier', () => {
     expect(reportedParcel(again, reported)).toBe('present');
   });
 
-  it.each([
+  rules('PCL-05').it.each([
     ['its reference', event('ORD-1-2')],
     ['its tracking number', event('ORD-1', 'AWB1')],
     ['the carrier’s order', event('ORD-1', undefined, '11')],
     ['the carrier’s order, whatever the number', event('ORD-1-3', undefined, '22')],
     ['a tracking number that was never recorded', event('ORD-1', 'AWB9')],
     ['a carrier’s order that was never recorded', event('ORD-1', undefined, '99')],
-  ])('[PCL-05] is about a former parcel by %s', (_, reported) => {
+  ])('is about a former parcel by %s', (_, reported) => {
     expect(reportedParcel(again, reported)).toBe('former');
   });
 
-  it('[PCL-16] is about a former number after another has replaced it; the parcel is the same', () => {
+  rules('PCL-16').it('is about a former number after another has replaced it; the parcel is the same', () => {
     const replaced = { reference: 'ORD-1', trackingNumber: 'AWB0', endedAt, ending: 'REPLACED' } as const;
     const exchanged = { ...order, shipments: [replaced] };
     expect(parcelReference(exchanged)).toBe('ORD-1');
@@ -82,7 +82,7 @@ describe('an event of the carrier', () => {
       expect(reportedParcel(exchanged, present)).toBe('present');
   });
 
-  it('[PCL-12] is about the parcel of an order that was settled, which may arrive after all', () => {
+  rules('PCL-12').it('is about the parcel of an order that was settled, which may arrive after all', () => {
     const settled = { ...second, ending: 'SETTLED' } as const;
     const lost = { orderNumber: 'ORD-1', shipments: [first, settled] };
     expect(parcelReference(lost)).toBe('ORD-1-2');

@@ -41,7 +41,7 @@ describe('what the customer may pay', () => {
   const end = new Date('2026-11-21T10:15:00Z');
   const aMomentBefore = new Date(end.getTime() - 1);
 
-  it('[CST-08] is an order that waits, until its reservation ends', () => {
+  rules('CST-08').it('is an order that waits, until its reservation ends', () => {
     const reserved = { ...pending, reservedUntil: end };
     expect(isPayable(reserved, aMomentBefore)).toBe(true);
     expect(isPayable({ ...reserved, paymentStatus: 'FAILED' }, aMomentBefore)).toBe(true);
@@ -49,8 +49,8 @@ describe('what the customer may pay', () => {
     expect(isPayable(pending, aMomentBefore)).toBe(false);
   });
 
-  it.each(ORDER_STATUSES.filter((status) => status !== 'PENDING'))(
-    '[CST-08] is none that is %s, though it may still be reserved',
+  rules('CST-08').it.each(ORDER_STATUSES.filter((status) => status !== 'PENDING'))(
+    'is none that is %s, though it may still be reserved',
     (orderStatus) => {
       expect(isPayable({ ...pending, orderStatus, reservedUntil: end }, aMomentBefore)).toBe(false);
     },
@@ -131,7 +131,7 @@ describe('a payment of another amount or currency', () => {
 });
 
 describe('a payment that an administrator reports', () => {
-  it('[RFD-03] can pay an unpaid order that has not ended', () => {
+  rules('RFD-03').it('can pay an unpaid order that has not ended', () => {
     const payable = ORDER_STATUSES.filter((orderStatus) =>
       isPayableByHand({ ...pending, orderStatus }, 'UTR 1'),
     );
@@ -140,7 +140,7 @@ describe('a payment that an administrator reports', () => {
     expect(isPayableByHand({ ...pending, gatewayPaymentId: 'pay_1' }, 'UTR 1')).toBe(false);
   });
 
-  it('[RFD-03] has a reference of its own', () => {
+  rules('RFD-03').it('has a reference of its own', () => {
     const order = { ...pending, payments: [payment('UTR 1', 'REFUNDED')] };
     expect(isPayableByHand(order, 'UTR 1')).toBe(false);
     expect(isPayableByHand(order, 'UTR 2')).toBe(true);

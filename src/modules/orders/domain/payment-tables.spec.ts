@@ -203,19 +203,19 @@ function documented(page: string, heading: string): string[][] {
 describe('docs/payments.md', () => {
   const page = readFileSync(PAGE, 'utf8');
 
-  it.each([
+  rules('RFD-08').it.each([
     ['Payments', PAYMENT],
     ['Refunds', REFUND],
-  ])('[RFD-08] says of %s what every event does in every state', (heading, machine) => {
+  ])('says of %s what every event does in every state', (heading, machine) => {
     expect(documented(page, heading)).toEqual(tableOf(machine));
   });
 
-  it('[RFD-08] has each state as the machine sees it', () => {
+  rules('RFD-08').it('has each state as the machine sees it', () => {
     for (const { states, stateOf } of [PAYMENT, REFUND])
       expect(Object.values(states).map((order) => stateOf(order))).toEqual(Object.keys(states));
   });
 
-  it('[RFD-08] says of a manual refund that it is ended by hand alone', () => {
+  rules('RFD-08').it('says of a manual refund that it is ended by hand alone', () => {
     const owed = after(byHand, cancelledByAdmin(byHand, fresh()));
     expect(retriedRefund(owed, refundIdIn(owed), now)).toBeUndefined();
     expect(processedByHand(owed, refundIdIn(owed), now)).toMatchObject({ paymentStatus: 'REFUNDED' });

@@ -3,24 +3,30 @@ import { headsOf, placeOfSupply, supplyTo } from './place-of-supply.js';
 const at = (state: string, pincode = '560001') => ({ state, pincode });
 
 describe('the place of supply', () => {
-  it.each(['Karnataka', 'KA', 'Karnataka.', 'karnatka', 'Karnataka, India', '29', 'Bengaluru', 'ಕರ್ನಾಟಕ'])(
-    '[GST-03] is Karnataka for an address there, whatever is written: %s',
-    (state) => {
-      expect(supplyTo(at(state), 'Karnataka')).toEqual({ stateCode: '29', heads: 'CGST_SGST' });
-    },
-  );
+  rules('GST-03').it.each([
+    'Karnataka',
+    'KA',
+    'Karnataka.',
+    'karnatka',
+    'Karnataka, India',
+    '29',
+    'Bengaluru',
+    'ಕರ್ನಾಟಕ',
+  ])('is Karnataka for an address there, whatever is written: %s', (state) => {
+    expect(supplyTo(at(state), 'Karnataka')).toEqual({ stateCode: '29', heads: 'CGST_SGST' });
+  });
 
-  it('[GST-03] is what the name of the state says, not the PIN code, if both name one', () => {
+  rules('GST-03').it('is what the name of the state says, not the PIN code, if both name one', () => {
     expect(supplyTo(at('Kerala', '560001'), 'Karnataka')).toEqual({ stateCode: '32', heads: 'IGST' });
   });
 
-  it('[GST-03] is unknown where neither names a state: the taxes are those between states', () => {
+  rules('GST-03').it('is unknown where neither names a state: the taxes are those between states', () => {
     expect(supplyTo(at('Field post', '908765'), 'Karnataka')).toEqual({ heads: 'IGST' });
     const order = { supply: { heads: 'IGST' } as const, shippingAddress: { state: 'Field post' } };
     expect(placeOfSupply(order)).toBe('Field post');
   });
 
-  it.each([
+  rules('GST-04').it.each([
     ['Chandigarh', '160017', 'CGST_UTGST'],
     ['Lakshadweep', '682555', 'CGST_UTGST'],
     ['Ladakh', '194101', 'CGST_UTGST'],
@@ -29,30 +35,30 @@ describe('the place of supply', () => {
     ['Delhi', '110001', 'CGST_SGST'],
     ['Puducherry', '605001', 'CGST_SGST'],
     ['Jammu & Kashmir', '190001', 'CGST_SGST'],
-  ])('[GST-04] has UTGST for SGST in a union territory without legislature: %s', (state, pincode, heads) => {
+  ])('has UTGST for SGST in a union territory without legislature: %s', (state, pincode, heads) => {
     expect(supplyTo(at(state, pincode), state)).toMatchObject({ heads });
     expect(supplyTo(at(state, pincode), 'Karnataka')).toMatchObject({ heads: 'IGST' });
   });
 
-  it('[GST-03] is printed by its official name', () => {
+  rules('GST-03').it('is printed by its official name', () => {
     expect(placeOfSupply({ supply: { stateCode: '21' }, shippingAddress: { state: 'Orissa' } })).toBe(
       'Odisha',
     );
   });
 
-  it('[GST-05] stays as it was decided, wherever the seller is registered later', () => {
+  rules('GST-05').it('stays as it was decided, wherever the seller is registered later', () => {
     const supply = supplyTo(at('KA'), 'Karnataka');
     expect(headsOf({ supply, shippingAddress: { state: 'KA' } }, 'Kerala')).toBe('CGST_SGST');
   });
 
-  it('[GST-05] decides when the seller is registered after the order', () => {
+  rules('GST-05').it('decides when the seller is registered after the order', () => {
     const supply = supplyTo(at('KA'), undefined);
     expect(supply).toEqual({ stateCode: '29' });
     expect(headsOf({ supply, shippingAddress: { state: 'KA' } }, 'Karnataka')).toBe('CGST_SGST');
     expect(headsOf({ supply, shippingAddress: { state: 'KA' } }, 'Kerala')).toBe('IGST');
   });
 
-  it('[GST-05] of a legacy order follows from the text, as on its invoice', () => {
+  rules('GST-05').it('of a legacy order follows from the text, as on its invoice', () => {
     expect(headsOf({ shippingAddress: { state: ' karnataka ' } }, 'Karnataka')).toBe('CGST_SGST');
     expect(headsOf({ shippingAddress: { state: 'KA' } }, 'Karnataka')).toBe('IGST');
     expect(placeOfSupply({ shippingAddress: { state: 'KA' } })).toBe('KA');

@@ -226,7 +226,7 @@ class Played {
 }
 
 describe('the refunds of an order', () => {
-  it('[RFD-01, RFD-07] never exceed what was captured, in any order of events', () => {
+  rules('RFD-01', 'RFD-07').it('never exceed what was captured, in any order of events', () => {
     assert(
       property(
         items,
@@ -262,7 +262,7 @@ describe('the refunds of an order', () => {
     );
   });
 
-  it('[RTP-03] of returns add up to all that was paid, and each to its share', () => {
+  rules('RTP-03').it('of returns add up to all that was paid, and each to its share', () => {
     const parts = array(tuple(constant('return' as const), nat(999)), { maxLength: 12 });
     assert(
       property(items, nat(99), parts, (lines, discount, happened) => {

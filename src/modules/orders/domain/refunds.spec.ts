@@ -50,7 +50,7 @@ const [refund] = refundsIn(cancelled);
 const statuses = (order: OrderState) => refundsIn(order).map(({ status }) => status);
 
 describe("the administrator's refund", () => {
-  it('[RFD-01] is of exactly the amount that was asked for, and of no more than is left', () => {
+  rules('RFD-01').it('is of exactly the amount that was asked for, and of no more than is left', () => {
     const once = part(paid, 400);
     expect(refundsIn(once)).toMatchObject([{ amountMinor: 400, reason: 'ADMIN', note: 'a scratch' }]);
     expect(once.paymentStatus).toBe('PAID');
@@ -193,20 +193,26 @@ describe('a refund', () => {
     expect(correctedRefund(both, rest, 1000)).toBeUndefined();
   });
 
-  it('[EVO-01] made elsewhere takes from those that the gateway has not made, the newest first', () => {
-    const both = part(part(paid, 400), 600);
-    const made = told(both, word('rfnd_9', 'PROCESSED', { amountMinor: 700 }));
-    const [first, second] = refundsIn(both);
-    expect(refundsIn(made)).toMatchObject([
-      { refundId: first!.refundId, amountMinor: 300, status: 'PENDING' },
-      { refundId: second!.refundId, amountMinor: 700, status: 'PROCESSED', gatewayRefundId: 'rfnd_9' },
-    ]);
-    const answered = told(both, word('rfnd_1', 'PENDING', { amountMinor: 400, reference: first!.refundId }));
-    const beside = told(answered, word('rfnd_9', 'PROCESSED', { amountMinor: 500 }));
-    expect(refundsIn(beside).map(({ amountMinor }) => amountMinor)).toEqual([400, 100, 500]);
-  });
+  rules('EVO-01').it(
+    'made elsewhere takes from those that the gateway has not made, the newest first',
+    () => {
+      const both = part(part(paid, 400), 600);
+      const made = told(both, word('rfnd_9', 'PROCESSED', { amountMinor: 700 }));
+      const [first, second] = refundsIn(both);
+      expect(refundsIn(made)).toMatchObject([
+        { refundId: first!.refundId, amountMinor: 300, status: 'PENDING' },
+        { refundId: second!.refundId, amountMinor: 700, status: 'PROCESSED', gatewayRefundId: 'rfnd_9' },
+      ]);
+      const answered = told(
+        both,
+        word('rfnd_1', 'PENDING', { amountMinor: 400, reference: first!.refundId }),
+      );
+      const beside = told(answered, word('rfnd_9', 'PROCESSED', { amountMinor: 500 }));
+      expect(refundsIn(beside).map(({ amountMinor }) => amountMinor)).toEqual([400, 100, 500]);
+    },
+  );
 
-  it('[EVO-01] of a payment that goes back is cut when the gateway names its true amount', () => {
+  rules('EVO-01').it('of a payment that goes back is cut when the gateway names its true amount', () => {
     const unsure = after(pending, confirmed(pending, { gatewayPaymentId: 'pay_1', captured: false }, now));
     const whole = after(unsure, cancelledByAdmin(unsure, fresh()));
     const named = (order: OrderState, amountMinor: number) =>
@@ -224,7 +230,7 @@ describe('a refund', () => {
     expect(remainingOf(cancelled, cancelled.payments[0]!)).toBe(0);
   });
 
-  it('[RFD-02] that the gateway refuses has failed, unless it was answered before', () => {
+  rules('RFD-02').it('that the gateway refuses has failed, unless it was answered before', () => {
     const refused = after(cancelled, refusedRefund(cancelled, refund!)!);
     expect(refused).toMatchObject({ paymentStatus: 'REFUND_PENDING' });
     expect(refused.refunds).toStrictEqual([{ ...refund, status: 'FAILED' }]);
@@ -233,27 +239,33 @@ describe('a refund', () => {
     expect(refusedRefund(refused, refund!)).toBeUndefined();
   });
 
-  it('[RFD-02] is retried only after it failed, as another attempt with a reference of its own', () => {
-    expect(retriedRefund(cancelled, refund!.refundId, soon)).toBeUndefined();
-    expect(retriedRefund(cancelled, 'f'.repeat(24), soon)).toBeUndefined();
-    const refused = after(cancelled, refusedRefund(cancelled, refund!)!);
-    const asked = after(refused, retriedRefund(refused, refund!.refundId, soon)!);
-    expect(asked.refunds).toMatchObject([{ status: 'PENDING' }]);
-    expect(asked.refunds![0]!.failedGatewayRefundIds).toStrictEqual([]);
-    const failed = told(cancelled, word('rfnd_1', 'FAILED'));
-    const retried = after(failed, retriedRefund(failed, refund!.refundId, soon)!);
-    const [again] = pendingRefundsIn(retried);
-    expect(again).toMatchObject({ refundId: refund!.refundId, retries: 1, retriedAt: soon });
-    expect(again).not.toHaveProperty('gatewayRefundId');
-    expect([referenceOf(refund!), referenceOf(again!)]).toEqual([refund!.refundId, `${refund!.refundId}-1`]);
-    expect(retriedRefund(retried, refund!.refundId, soon)).toBeUndefined();
-    expect(refusedRefund(retried, refund!)).toBeUndefined();
-    expect(
-      retriedRefund(told(cancelled, word('rfnd_1', 'PROCESSED')), refund!.refundId, soon),
-    ).toBeUndefined();
-  });
+  rules('RFD-02').it(
+    'is retried only after it failed, as another attempt with a reference of its own',
+    () => {
+      expect(retriedRefund(cancelled, refund!.refundId, soon)).toBeUndefined();
+      expect(retriedRefund(cancelled, 'f'.repeat(24), soon)).toBeUndefined();
+      const refused = after(cancelled, refusedRefund(cancelled, refund!)!);
+      const asked = after(refused, retriedRefund(refused, refund!.refundId, soon)!);
+      expect(asked.refunds).toMatchObject([{ status: 'PENDING' }]);
+      expect(asked.refunds![0]!.failedGatewayRefundIds).toStrictEqual([]);
+      const failed = told(cancelled, word('rfnd_1', 'FAILED'));
+      const retried = after(failed, retriedRefund(failed, refund!.refundId, soon)!);
+      const [again] = pendingRefundsIn(retried);
+      expect(again).toMatchObject({ refundId: refund!.refundId, retries: 1, retriedAt: soon });
+      expect(again).not.toHaveProperty('gatewayRefundId');
+      expect([referenceOf(refund!), referenceOf(again!)]).toEqual([
+        refund!.refundId,
+        `${refund!.refundId}-1`,
+      ]);
+      expect(retriedRefund(retried, refund!.refundId, soon)).toBeUndefined();
+      expect(refusedRefund(retried, refund!)).toBeUndefined();
+      expect(
+        retriedRefund(told(cancelled, word('rfnd_1', 'PROCESSED')), refund!.refundId, soon),
+      ).toBeUndefined();
+    },
+  );
 
-  it('[RFD-02] that was retried does not hear its first failure again, but its late success', () => {
+  rules('RFD-02').it('that was retried does not hear its first failure again, but its late success', () => {
     const failed = told(cancelled, word('rfnd_1', 'FAILED'));
     const retried = after(failed, retriedRefund(failed, refund!.refundId, soon)!);
     expect(told(retried, word('rfnd_1', 'FAILED'), word('rfnd_1', 'PENDING'))).toEqual(retried);
@@ -290,7 +302,7 @@ describe('a refund', () => {
 describe('a manual payment', () => {
   const byHand = after(pending, paidByHand(pending, 'UTR 4711', now)!);
 
-  it('[RFD-03] pays what waits, or was moved on unpaid, by its reference', () => {
+  rules('RFD-03').it('pays what waits, or was moved on unpaid, by its reference', () => {
     expect(byHand).toMatchObject({
       orderStatus: 'PROCESSING',
       paymentStatus: 'PAID',
@@ -306,7 +318,7 @@ describe('a manual payment', () => {
     expect(paidByHand(byHand, 'UTR 4712', now)).toBeUndefined();
   });
 
-  it('[RFD-03] is repaid by hand: its refund is none of the gateway', () => {
+  rules('RFD-03').it('is repaid by hand: its refund is none of the gateway', () => {
     const owed = after(byHand, cancelledByAdmin(byHand, fresh()));
     const { refundId } = refundsIn(owed)[0]!;
     expect(pendingRefundsIn(owed)).toEqual([]);

@@ -49,33 +49,36 @@ describe('the refund of a return', () => {
     expect(amount(bought, [units('ship', 1)])).toBe(3_333_333_333_333);
   });
 
-  it('[RTP-03] of the parts adds up to what was paid, in every order in which the units can come back', () => {
-    // Three kettles and two pans of odd prices, after a coupon that leaves a total which no part divides. The parts of
-    // before, if any, were given their share of the total as a whole.
-    for (const total of [1, 99, 100, 9_999, 10_001, 25_003]) {
-      const bought = order(total, line('kettle', 3, 3_333), line('pan', 2, 7_777));
-      const before = (parts: Part[]) =>
-        Math.floor((2 * total * valueOf(parts.flat()) + 25_553) / (2 * 25_553));
-      for (const parts of waysBack(['kettle', 'kettle', 'kettle', 'pan', 'pan'])) {
-        for (const oldParts of [0, 1, 2]) {
-          // No order of before cost less than 100.
-          if (oldParts >= parts.length || (oldParts > 0 && total < 100)) continue;
-          const earlier = (index: number) =>
-            parts
-              .slice(0, index)
-              .flatMap((part, at) =>
-                part.map(({ itemId, quantity }) => (at < oldParts ? old : units)(itemId, quantity)),
-              );
-          const refunds = parts
-            .slice(oldParts)
-            .map((part, index) => amount(bought, part, earlier(oldParts + index)));
-          const given = before(parts.slice(0, oldParts));
-          expect(refunds.reduce((sum, refund) => sum + refund, given)).toBe(total);
-          expect(refunds.every((refund) => refund >= 0)).toBe(true);
+  rules('RTP-03').it(
+    'of the parts adds up to what was paid, in every order in which the units can come back',
+    () => {
+      // Three kettles and two pans of odd prices, after a coupon that leaves a total which no part divides. The parts of
+      // before, if any, were given their share of the total as a whole.
+      for (const total of [1, 99, 100, 9_999, 10_001, 25_003]) {
+        const bought = order(total, line('kettle', 3, 3_333), line('pan', 2, 7_777));
+        const before = (parts: Part[]) =>
+          Math.floor((2 * total * valueOf(parts.flat()) + 25_553) / (2 * 25_553));
+        for (const parts of waysBack(['kettle', 'kettle', 'kettle', 'pan', 'pan'])) {
+          for (const oldParts of [0, 1, 2]) {
+            // No order of before cost less than 100.
+            if (oldParts >= parts.length || (oldParts > 0 && total < 100)) continue;
+            const earlier = (index: number) =>
+              parts
+                .slice(0, index)
+                .flatMap((part, at) =>
+                  part.map(({ itemId, quantity }) => (at < oldParts ? old : units)(itemId, quantity)),
+                );
+            const refunds = parts
+              .slice(oldParts)
+              .map((part, index) => amount(bought, part, earlier(oldParts + index)));
+            const given = before(parts.slice(0, oldParts));
+            expect(refunds.reduce((sum, refund) => sum + refund, given)).toBe(total);
+            expect(refunds.every((refund) => refund >= 0)).toBe(true);
+          }
         }
       }
-    }
-  });
+    },
+  );
 });
 
 type Part = Array<ReturnType<typeof units>>;

@@ -50,7 +50,7 @@ describe('returned units', () => {
     expect(counts(unitsBackOf({ ...part, stockState: 'RETURNED' }))).toEqual(['2 S', '1 pan', '1 L']);
   });
 
-  it('[RTI-04] that are written off are not back in the stock, also once all went back', () => {
+  rules('RTI-04').it('that are written off are not back in the stock, also once all went back', () => {
     const returnedUnits = [{ ...kettles(1, 'S'), writtenOff: true as const }, kettles(1, 'S')];
     const part = { ...order, returnedUnits };
     expect(counts(unitsBackOf(part))).toEqual(['1 S']);
@@ -59,7 +59,7 @@ describe('returned units', () => {
     expect(counts(unitsBackOf({ ...part, stockState: 'RETURNED' }))).toEqual(['1 S', '1 pan', '1 L']);
   });
 
-  it('[RTP-04] leave the others to be returned', () => {
+  rules('RTP-04').it('leave the others to be returned', () => {
     expect(counts(returnableUnitsOf(order))).toEqual(['2 S', '1 pan', '1 L']);
     const returnedUnits = [kettles(2, 'S'), kettles(1, 'L')];
     expect(counts(returnableUnitsOf({ ...order, returnedUnits }))).toEqual(['1 pan']);

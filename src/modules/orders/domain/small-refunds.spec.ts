@@ -35,12 +35,12 @@ const shown = (order: OrderState) =>
 const asked = (order: OrderState) => pendingRefundsIn(order).map(({ amountMinor }) => amountMinor);
 
 describe('a refund below the least of the gateway', () => {
-  it('[MIN-01] waits and is not asked for; one of the least is', () => {
+  rules('MIN-01').it('waits and is not asked for; one of the least is', () => {
     expect(asked(part(paid, LEAST - 1))).toEqual([]);
     expect(asked(part(paid, LEAST))).toEqual([LEAST]);
   });
 
-  it('[MIN-01] goes with the next one of its payment, or with another small one that suffices', () => {
+  rules('MIN-01').it('goes with the next one of its payment, or with another small one that suffices', () => {
     const two = part(part(paid, 40), 300);
     expect(shown(two)).toEqual(['40 PENDING joined', '300 PENDING']);
     expect(asked(two)).toEqual([300]);
@@ -48,19 +48,22 @@ describe('a refund below the least of the gateway', () => {
     expect(shown(small)).toEqual(['40 PENDING joined', '50 PENDING joined', '10 PENDING']);
   });
 
-  it('[MIN-01] goes with no refund that was asked for before', () => {
+  rules('MIN-01').it('goes with no refund that was asked for before', () => {
     const two = part(part(paid, 300), 40);
     expect(shown(two)).toEqual(['300 PENDING', '40 PENDING waits']);
     expect(shown(report(two, 0, 'PROCESSED'))).toEqual(['300 PROCESSED', '40 PENDING waits']);
   });
 
-  it.each(['PROCESSED', 'FAILED'] as const)('[MIN-01] ends as the one that it goes with: %s', (status) => {
-    const ended = report(part(part(paid, 40), 960), 1, status);
-    expect(shown(ended)).toEqual([`40 ${status} joined`, `960 ${status}`]);
-    expect(ended.paymentStatus).toBe(status === 'PROCESSED' ? 'REFUNDED' : 'REFUND_PENDING');
-  });
+  rules('MIN-01').it.each(['PROCESSED', 'FAILED'] as const)(
+    'ends as the one that it goes with: %s',
+    (status) => {
+      const ended = report(part(part(paid, 40), 960), 1, status);
+      expect(shown(ended)).toEqual([`40 ${status} joined`, `960 ${status}`]);
+      expect(ended.paymentStatus).toBe(status === 'PROCESSED' ? 'REFUNDED' : 'REFUND_PENDING');
+    },
+  );
 
-  it('[MIN-01] is retried with the one that it goes with, not alone', () => {
+  rules('MIN-01').it('is retried with the one that it goes with, not alone', () => {
     const failed = report(part(part(paid, 40), 300), 1, 'FAILED');
     const [small, leader] = refundsIn(failed);
     expect(retriedRefund(failed, small!.refundId, now)).toBeUndefined();
@@ -68,7 +71,7 @@ describe('a refund below the least of the gateway', () => {
     expect(shown(retried)).toEqual(['40 PENDING joined', '300 PENDING']);
   });
 
-  it('[MIN-01] goes with the retry of one that had failed before', () => {
+  rules('MIN-01').it('goes with the retry of one that had failed before', () => {
     const one = part(paid, 300);
     const failed = part(step(one, refusedRefund(one, refundsIn(one)[0]!)), 40);
     expect(shown(failed)).toEqual(['300 FAILED', '40 PENDING waits']);
@@ -76,7 +79,7 @@ describe('a refund below the least of the gateway', () => {
     expect(shown(retried)).toEqual(['300 PENDING', '40 PENDING joined']);
   });
 
-  it('[MIN-01] is the rest of a cancelled order, and ended by hand', () => {
+  rules('MIN-01').it('is the rest of a cancelled order, and ended by hand', () => {
     const partly = report(part(paid, 950), 0, 'PROCESSED');
     const cancelled = step(partly, cancelledByAdmin(partly, fresh()));
     expect(shown(cancelled)).toEqual(['950 PROCESSED', '50 PENDING waits']);
@@ -85,7 +88,7 @@ describe('a refund below the least of the gateway', () => {
     expect(shown(ended)[1]).toBe('50 PROCESSED');
   });
 
-  it('[MIN-01] is one that a correction has cut', () => {
+  rules('MIN-01').it('is one that a correction has cut', () => {
     const unsure = after(pending, confirmed(pending, { gatewayPaymentId: 'pay_1', captured: false }, now));
     const both = part(part(part(unsure, 60), 500), 400);
     expect(shown(both)).toEqual(['60 PENDING joined', '500 PENDING', '400 PENDING']);
@@ -97,7 +100,7 @@ describe('a refund below the least of the gateway', () => {
     ]);
   });
 
-  it('[MIN-01] waits again when the one that it goes with is cut below the least', () => {
+  rules('MIN-01').it('waits again when the one that it goes with is cut below the least', () => {
     const unsure = after(pending, confirmed(pending, { gatewayPaymentId: 'pay_1', captured: false }, now));
     const all = part(part(part(unsure, 500), 10), 400);
     expect(shown(all)).toEqual(['500 PENDING', '10 PENDING joined', '400 PENDING']);

@@ -1,22 +1,24 @@
 import { isProductAttributes } from './product-attributes.js';
 
 describe('the attributes of a product', () => {
-  it.each([[{}], [{ size: ['S', 'M'] }], [{ 'RAM size': [8, 16], boxed: [true, false] }], [{ रंग: ['लाल'] }]])(
-    '[CAT-09] may be %j',
-    (value) => {
-      expect(isProductAttributes(value)).toBe(true);
-    },
-  );
+  rules('CAT-09').it.each([
+    [{}],
+    [{ size: ['S', 'M'] }],
+    [{ 'RAM size': [8, 16], boxed: [true, false] }],
+    [{ रंग: ['लाल'] }],
+  ])('may be %j', (value) => {
+    expect(isProductAttributes(value)).toBe(true);
+  });
 
   // prettier-ignore
-  it.each([
+  rules('CAT-09').it.each([
     'Größe', 'रंग', 'No. of pieces', 'Size (UK/India)', "Women's size", 'Colour & finish', 'Ø mm',
     '100% cotton?', 'Länge: cm', '_id', '…', 'क्\u200dष',
-  ])('[CAT-09] may be named %j', (name) => {
+  ])('may be named %j', (name) => {
     expect(isProductAttributes({ [name]: ['a', 'b'] })).toBe(true);
   });
 
-  it.each([
+  rules('CAT-09').it.each([
     [[]],
     [null],
     ['size'],
@@ -37,7 +39,7 @@ describe('the attributes of a product', () => {
     [{ size: ['x'.repeat(101)] }],
     [{ size: Array.from({ length: 51 }, (_, index) => index) }],
     [Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`a${index}`, ['x']]))],
-  ])('[CAT-09] may not be %j', (value) => {
+  ])('may not be %j', (value) => {
     expect(isProductAttributes(value)).toBe(false);
   });
 });

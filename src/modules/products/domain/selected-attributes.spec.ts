@@ -36,7 +36,7 @@ describe('selected attributes', () => {
     expect(validateSelection({}, allowed)).toBeUndefined();
   });
 
-  it('[CRT-18] do not match with an unknown name or value, and the message names it', () => {
+  rules('CRT-18').it('do not match with an unknown name or value, and the message names it', () => {
     const allowed = { size: ['S', 'M'] };
     expect(validateSelection({ color: 'Rust' }, allowed)).toBe(
       'selectedAttributes.color is not an attribute of this product',
@@ -49,18 +49,18 @@ describe('selected attributes', () => {
     expect(validateSelection({ engraving: 'Asha' }, {})).toBeUndefined();
   });
 
-  it.each([
+  rules('CKT-03').it.each([
     ['a value', { size: ['S'], ram: [8, 16] }],
     ['an attribute', { ram: [8, 16] }],
     ['the letter case of a value', { size: ['S', 'm'], ram: [8, 16] }],
     ['the letter case of a name', { Size: ['S', 'M'], ram: [8, 16] }],
     ['the type of a value', { size: ['S', 'M'], ram: ['8', '16'] }],
-  ])('[CKT-03] are no longer offered when the product changes %s', (_, attributes) => {
+  ])('are no longer offered when the product changes %s', (_, attributes) => {
     expect(isOffered({ size: 'M', ram: 8 }, { size: ['S', 'M'], ram: [8, 16] })).toBe(true);
     expect(isOffered({ size: 'M', ram: 8 }, attributes)).toBe(false);
   });
 
-  it('[CKT-03] stay offered when the product gains a value or an attribute', () => {
+  rules('CKT-03').it('stay offered when the product gains a value or an attribute', () => {
     expect(isOffered({ size: 'M' }, { size: ['M', 'L'], ram: [8] })).toBe(true);
     expect(isOffered({}, { size: ['M'] })).toBe(true);
     // What was free before is not one of the attributes that the product has now.

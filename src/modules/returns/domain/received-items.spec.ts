@@ -22,14 +22,14 @@ describe('what arrived of a return', () => {
     expect(isShort(receivedItems(REQUESTED, {}))).toBe(false);
   });
 
-  it('[RTI-03] is what the items say: lines that they do not name have not arrived', () => {
+  rules('RTI-03').it('is what the items say: lines that they do not name have not arrived', () => {
     const received = receivedItems(REQUESTED, { items: [{ itemId: 'S', quantity: 2 }] });
     expect(received.map((each) => each.received)).toEqual([2, 0]);
     expect(isShort(received)).toBe(true);
     expect(unitsOf(received)).toEqual([{ itemId: 'S', productId: 'product of S', quantity: 2 }]);
   });
 
-  it('[RTI-04] may be good in part: damaged units are written off', () => {
+  rules('RTI-04').it('may be good in part: damaged units are written off', () => {
     const items = [
       { itemId: 'S', quantity: 1 },
       { itemId: 'S', quantity: 2, restock: false },
@@ -45,7 +45,7 @@ describe('what arrived of a return', () => {
     ).toEqual(['S: 0, 0 restocked', 'L: 1, 1 restocked']);
   });
 
-  it.each([
+  rules('RTI-03').it.each([
     [[{ itemId: 'L', quantity: 2 }], 'L'],
     [
       [
@@ -55,7 +55,7 @@ describe('what arrived of a return', () => {
       'S',
     ],
     [[{ itemId: 'M', quantity: 1 }], 'M'],
-  ])('[RTI-03] is no more than was requested: %j', (items, itemId) => {
+  ])('is no more than was requested: %j', (items, itemId) => {
     expect(() => receivedItems(REQUESTED, { items })).toThrow(
       `items has more units of item ${itemId} than the return`,
     );

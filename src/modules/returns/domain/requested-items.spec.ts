@@ -15,7 +15,7 @@ const units = (...input: Parameters<typeof requestedItems>) =>
   requestedItems(...input).map(({ itemId, quantity }) => `${quantity} of ${itemId}`);
 
 describe('the items of a return', () => {
-  it('[RTI-01] are the named lines, with what was chosen of them and their price', () => {
+  rules('RTI-01').it('are the named lines, with what was chosen of them and their price', () => {
     expect(requestedItems([{ itemId: '3', quantity: 1 }], LINES)).toEqual([
       {
         itemId: '3',
@@ -29,11 +29,11 @@ describe('the items of a return', () => {
     ]);
   });
 
-  it('[RTI-01] may be named by the product where it has one line', () => {
+  rules('RTI-01').it('may be named by the product where it has one line', () => {
     expect(units([{ productId: 'kettle', quantity: 2 }], LINES)).toEqual(['2 of 2']);
   });
 
-  it('[RTI-02] are ambiguous where it has several, also when only one of them is left', () => {
+  rules('RTI-02').it('are ambiguous where it has several, also when only one of them is left', () => {
     expect(() => units([{ productId: 'shirt', quantity: 1 }], LINES)).toThrow('Choose the item');
     const left = [line('1', 'shirt', 0, 'S'), line('3', 'shirt', 1, 'L')];
     expect(() => units([{ productId: 'shirt', quantity: 1 }], left)).toThrow('Choose the item');

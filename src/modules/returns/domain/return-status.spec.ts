@@ -6,7 +6,7 @@ const decisions = (hasNote: boolean) =>
   );
 
 describe('the status of a return', () => {
-  it('[RET-10] allows only the defined decisions', () => {
+  rules('RET-10').it('allows only the defined decisions', () => {
     expect(decisions(false)).toEqual([
       'REQUESTED -> APPROVED',
       'REQUESTED -> REJECTED',
@@ -14,7 +14,7 @@ describe('the status of a return', () => {
     ]);
   });
 
-  it('[RTP-06] allows the rejection of an approved return with a note', () => {
+  rules('RTP-06').it('allows the rejection of an approved return with a note', () => {
     expect(decisions(true)).toEqual([
       'REQUESTED -> APPROVED',
       'REQUESTED -> REJECTED',
@@ -23,7 +23,7 @@ describe('the status of a return', () => {
     ]);
   });
 
-  it('[RTP-07] allows the customer to withdraw before the goods have arrived', () => {
+  rules('RTP-07').it('allows the customer to withdraw before the goods have arrived', () => {
     expect(RETURN_STATUSES.filter((status) => mayWithdraw(status))).toEqual(['REQUESTED', 'APPROVED']);
   });
 

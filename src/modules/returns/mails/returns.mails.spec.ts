@@ -17,7 +17,7 @@ describe('mails about returns', () => {
     received: returnDecisionMail(SHOP, { ...APPROVED, decision: 'RECEIVED', firstname, arrived: [text] }),
   }));
 
-  it('[RTI-03] say what has arrived, and what is refunded instead of its share', () => {
+  rules('RTI-03').it('say what has arrived, and what is refunded instead of its share', () => {
     const arrived = ['1 of 2 × Shirt (L)', '0 of 1 × Kettle'];
     const received = returnDecisionMail(SHOP, {
       ...APPROVED,
@@ -31,7 +31,7 @@ describe('mails about returns', () => {
     );
   });
 
-  it('[MAI-05] say what was decided, with the note and a link to the order', () => {
+  rules('MAI-05').it('say what was decided, with the note and a link to the order', () => {
     const shop = { ...SHOP, storefrontUrl: 'https://shop.example' };
     const approved = returnDecisionMail(shop, APPROVED);
     expect(approved.subject).toBe('Your return for order ORD-1 has been approved');

@@ -92,17 +92,20 @@ describe('the carrier', () => {
     expect(moved(cancelled, { target: 'DELIVERED', at: at('11:00:00') })).toBeUndefined();
   });
 
-  it('[CAR-20] is applied after a timestamp of the future, which counts as the time of receipt', () => {
-    const future = new Date('2036-11-25T10:00:00Z');
-    const delivered = after(paid, moved(paid, { target: 'DELIVERED', at: future })!);
-    expect(delivered).toMatchObject({ carrierEventAt: evening, carrierEvent: { at: future } });
-    const next = new Date(evening.getTime() + 1000);
-    const report = { target: 'RETURNED', at: next, reported: 'present' } as const;
-    expect(carrierTransition(delivered, report, next)?.orderStatus).toBe('RETURNED');
-    expect(moved(delivered, { target: 'CANCELLED', at: at('19:59:59') })).toBeUndefined();
-  });
+  rules('CAR-20').it(
+    'is applied after a timestamp of the future, which counts as the time of receipt',
+    () => {
+      const future = new Date('2036-11-25T10:00:00Z');
+      const delivered = after(paid, moved(paid, { target: 'DELIVERED', at: future })!);
+      expect(delivered).toMatchObject({ carrierEventAt: evening, carrierEvent: { at: future } });
+      const next = new Date(evening.getTime() + 1000);
+      const report = { target: 'RETURNED', at: next, reported: 'present' } as const;
+      expect(carrierTransition(delivered, report, next)?.orderStatus).toBe('RETURNED');
+      expect(moved(delivered, { target: 'CANCELLED', at: at('19:59:59') })).toBeUndefined();
+    },
+  );
 
-  it('[CAR-20] repeats a timestamp of the future in vain, whenever it comes again', () => {
+  rules('CAR-20').it('repeats a timestamp of the future in vain, whenever it comes again', () => {
     const event = { target: 'DELIVERED', at: new Date('2036-11-25T10:00:00Z') } as const;
     const delivered = after(paid, moved(paid, event)!);
     const requested = after(delivered, returnRequested(delivered));
@@ -110,18 +113,21 @@ describe('the carrier', () => {
     expect(carrierTransition(requested, { ...event, reported: 'present' }, later)).toBeUndefined();
   });
 
-  it.each([
+  rules('CAR-20').it.each([
     [10 * 60_000, 'counts', 10 * 60_000],
     [10 * 60_000 + 1, 'does not', 0],
-  ])('[CAR-20] of %i ms ahead %s', (ahead, _, counted) => {
+  ])('of %i ms ahead %s', (ahead, _, counted) => {
     const delivered = moved(paid, { target: 'DELIVERED', at: new Date(evening.getTime() + ahead) })!;
     expect(delivered.carrierEventAt).toEqual(new Date(evening.getTime() + counted));
   });
 
-  it('[CAR-20] is applied to an order whose last event has a future timestamp of an earlier version', () => {
-    const deaf = { ...paid, carrierEventAt: new Date('2036-11-25T10:00:00Z') };
-    expect(moved(deaf, { target: 'DELIVERED', at: at('12:00:00') })?.orderStatus).toBe('DELIVERED');
-  });
+  rules('CAR-20').it(
+    'is applied to an order whose last event has a future timestamp of an earlier version',
+    () => {
+      const deaf = { ...paid, carrierEventAt: new Date('2036-11-25T10:00:00Z') };
+      expect(moved(deaf, { target: 'DELIVERED', at: at('12:00:00') })?.orderStatus).toBe('DELIVERED');
+    },
+  );
 
   it('ignores a repeated event after a return', () => {
     const delivered = after(paid, moved(paid, { target: 'DELIVERED', at: at('12:00:00') })!);
@@ -141,14 +147,14 @@ describe('the carrier', () => {
     const byCarrier = after(paid, moved(paid, { target: 'CANCELLED' })!);
     const again = after(byCarrier, reopened(byCarrier, former, now));
 
-    it('[PCL-05] is ignored about a former shipment', () => {
+    rules('PCL-05').it('is ignored about a former shipment', () => {
       for (const target of ['DELIVERED', 'CANCELLED', 'RETURNED'] as const) {
         expect(moved(again, { target }, 'former')).toBeUndefined();
         expect(moved(again, { target, at: soon }, 'former')).toBeUndefined();
       }
     });
 
-    it('[PCL-05] is ignored about a time before the order was reopened', () => {
+    rules('PCL-05').it('is ignored about a time before the order was reopened', () => {
       const before = new Date(now.getTime() - 1);
       for (const reported of ['present', 'unnamed']) {
         expect(moved(again, { target: 'CANCELLED', at: before }, reported)).toBeUndefined();
@@ -156,7 +162,7 @@ describe('the carrier', () => {
       }
     });
 
-    it('[PCL-05] repeats the cancellation in vain, unless it names the new parcel', () => {
+    rules('PCL-05').it('repeats the cancellation in vain, unless it names the new parcel', () => {
       expect(moved(again, { target: 'CANCELLED' }, 'unnamed')).toBeUndefined();
       const cancelled = moved(again, { target: 'CANCELLED' })!;
       expect(cancelled).toMatchObject({
@@ -166,7 +172,7 @@ describe('the carrier', () => {
       expect(moved(after(again, cancelled), { target: 'CANCELLED' })).toBeUndefined();
     });
 
-    it('[PCL-05] ignores a repeated cancellation whose time was reported before', () => {
+    rules('PCL-05').it('ignores a repeated cancellation whose time was reported before', () => {
       const timed = after(paid, moved(paid, { target: 'CANCELLED', at: new Date(now.getTime() - 1000) })!);
       const reopenedSince = after(timed, reopened(timed, former, now));
       expect(moved(reopenedSince, { target: 'CANCELLED' }, 'unnamed')).toBeUndefined();
@@ -174,7 +180,7 @@ describe('the carrier', () => {
       expect(moved(reopenedSince, { target: 'CANCELLED' })?.orderStatus).toBe('CANCELLED');
     });
 
-    it('[PCL-05] delivers the new parcel', () => {
+    rules('PCL-05').it('delivers the new parcel', () => {
       expect(moved(again, { target: 'DELIVERED' }, 'unnamed')?.orderStatus).toBe('DELIVERED');
     });
   });

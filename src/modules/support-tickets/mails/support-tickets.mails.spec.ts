@@ -8,7 +8,7 @@ describe('mails about tickets', () => {
     reply: supportReplyMail(SHOP, { firstname, ticketId, words: { subject: text, reply: text } }),
   }));
 
-  it('[MAI-04] show what support has written, with its lines', () => {
+  rules('MAI-04').it('show what support has written, with its lines', () => {
     const words = { subject: 'The lid', reply: 'A new lid is on its way.\r\n\n1 < 2 & done.' };
     const mail = supportReplyMail(SHOP, { firstname: 'Ana', ticketId, words });
     expect(mail.subject).toBe('Support has replied to your ticket "The lid"');
@@ -17,7 +17,7 @@ describe('mails about tickets', () => {
     expect(mail.html).not.toContain('href');
   });
 
-  it('[MAI-04] leave it out for an unverified address, and link to the ticket', () => {
+  rules('MAI-04').it('leave it out for an unverified address, and link to the ticket', () => {
     const shop = { ...SHOP, storefrontUrl: 'https://shop.example' };
     const mail = supportReplyMail(shop, { firstname: undefined, ticketId, words: undefined });
     expect(mail.subject).toBe('Support has replied to your ticket');

@@ -45,7 +45,7 @@ describe('vocabulary', () => {
       candidates.map(({ text, typos, longer }) => [words[[...text!.keys()][0]!]!, { typos, longer }]),
     );
 
-  it.each([1, 2])('[SRC-04] finds exactly the words within %d typos', (max) => {
+  rules('SRC-04').it.each([1, 2])('finds exactly the words within %d typos', (max) => {
     const vocabulary = filled();
     for (const word of words.slice(0, 50)) {
       const near = words

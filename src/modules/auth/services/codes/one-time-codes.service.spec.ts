@@ -44,7 +44,7 @@ describe('OneTimeCodesService', () => {
     codes = codesWith('a secret');
   });
 
-  it('[BND-11, COD-02] issues six digits and keeps leading zeros', async () => {
+  rules('BND-11', 'COD-02').it('issues six digits and keeps leading zeros', async () => {
     for (let count = 0; count < 50; count += 1) {
       expect(await codes.issue(ASHA, 'verify-email')).toMatch(/^\d{6}$/);
     }
@@ -66,7 +66,7 @@ describe('OneTimeCodesService', () => {
     expect(await isRedeemed(ASHA, 'verify-email', code)).toBe(true);
   });
 
-  it('[BND-11, COD-02] expires after 600 seconds', async () => {
+  rules('BND-11', 'COD-02').it('expires after 600 seconds', async () => {
     const inTime = await codes.issue(ASHA, 'verify-email');
     clock.advance(599_000);
     expect(await isRedeemed(ASHA, 'verify-email', inTime)).toBe(true);
@@ -87,7 +87,7 @@ describe('OneTimeCodesService', () => {
     expect(await isRedeemed(ASHA, 'verify-email', second)).toBe(false);
   });
 
-  it('[ACD-01] stores a hash that cannot be computed without the secret', async () => {
+  rules('ACD-01').it('stores a hash that cannot be computed without the secret', async () => {
     const code = await codes.issue(ASHA, 'verify-email');
     expect(cache.hashes[0]).toMatch(/^[0-9a-f]{64}$/);
     expect(await isRedeemed(ASHA, 'verify-email', code, codesWith('another secret'))).toBe(false);

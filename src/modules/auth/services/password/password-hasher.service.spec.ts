@@ -15,11 +15,11 @@ describe('PasswordHasherService', () => {
   const hasherOf = (passwordHashCost: number) =>
     new PasswordHasherService(load({}, { ...TUNING, passwordHashCost }));
 
-  it('[USR-13] hashes at cost 12', async () => {
+  rules('USR-13').it('hashes at cost 12', async () => {
     expect(getRounds(await new PasswordHasherService(load()).hash('Secret#123'))).toBe(12);
   });
 
-  it('[USR-13] creates salted hashes that match only the password', async () => {
+  rules('USR-13').it('creates salted hashes that match only the password', async () => {
     const [first, second] = [await hasher.hash('Secret#123'), await hasher.hash('Secret#123')];
     expect(first).not.toBe(second);
     expect(await hasher.verify('Secret#123', first)).toBe(true);
@@ -53,25 +53,28 @@ describe('PasswordHasherService', () => {
     },
   );
 
-  it.each([
+  rules('ACC-41').it.each([
     ['composed', 'Cafés#1234'],
     ['decomposed', 'Cafe\u0301s#1234'],
     ['wide', 'Ｃａｆéｓ＃１２３４'],
-  ])('[ACC-41] takes the same password of another keyboard when it was set %s', async (_, set) => {
+  ])('takes the same password of another keyboard when it was set %s', async (_, set) => {
     const made = await hasher.hash(set);
     for (const typed of ['Cafés#1234', 'Cafe\u0301s#1234', 'Ｃａｆéｓ＃１２３４'])
       expect(await hasher.verify(typed, made)).toBe(true);
     expect(await hasher.verify('Cafes#1234', made)).toBe(false);
   });
 
-  it('[ACC-41] takes a password as it was typed by the hash that the version before has made', async () => {
-    const decomposed = 'Cafe\u0301s#1234';
-    const made = await bcryptHash(decomposed, 4);
-    expect(await hasher.verify(decomposed, made)).toBe(true);
-    expect(await hasher.verify(decomposed.toUpperCase(), made)).toBe(false);
-  });
+  rules('ACC-41').it(
+    'takes a password as it was typed by the hash that the version before has made',
+    async () => {
+      const decomposed = 'Cafe\u0301s#1234';
+      const made = await bcryptHash(decomposed, 4);
+      expect(await hasher.verify(decomposed, made)).toBe(true);
+      expect(await hasher.verify(decomposed.toUpperCase(), made)).toBe(false);
+    },
+  );
 
-  it('[ACC-41] measures 72 bytes in the form that is compared', async () => {
+  rules('ACC-41').it('measures 72 bytes in the form that is compared', async () => {
     // 36 bytes as it is typed, several times as many in NFKC.
     const short = 'ﷺ'.repeat(12);
     await expect(hasher.hash(short)).rejects.toThrow(RangeError);

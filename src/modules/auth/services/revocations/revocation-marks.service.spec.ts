@@ -8,7 +8,7 @@ describe('the revocations of access tokens', () => {
   const revocations = new RevocationMarksService(cache);
   const refusalOf = (tokenId: string) => revocations.findRefusal({ userId: 'asha', tokenId });
 
-  it('[SES-16] refuse the tokens of earlier versions, but for the spared one', async () => {
+  rules('SES-16').it('refuse the tokens of earlier versions, but for the spared one', async () => {
     const [spared, old, current] = [newTokenId(8), newTokenId(9), newTokenId(10)];
     await revocations.put('asha', { reason: 'outdated', acceptedFrom: 10, sparedTokenId: spared }, 60_000);
     expect(await Promise.all([spared, old, current, ''].map(refusalOf))).toEqual([
@@ -19,7 +19,7 @@ describe('the revocations of access tokens', () => {
     ]);
   });
 
-  it('[SES-16] spare no token without an id', async () => {
+  rules('SES-16').it('spare no token without an id', async () => {
     await revocations.put('asha', { reason: 'outdated', acceptedFrom: 1 }, 60_000);
     expect(await refusalOf('x')).toBe('outdated');
     expect(await refusalOf('')).toBe('outdated');

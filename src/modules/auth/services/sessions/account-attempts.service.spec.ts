@@ -50,26 +50,29 @@ describe('AccountAttemptsService', () => {
     return { checked, limit };
   }
 
-  it('[SES-20] counts an account and an address together, and the account alone ten times as much', async () => {
-    for (let address = 0; address < 10; address += 1)
-      expect(await guess(7, `203.0.113.${address}`)).toEqual({ checked: 5, limit: 5 });
-    expect(await guess(2, '203.0.113.10')).toEqual({ checked: 0, limit: 50 });
-  });
+  rules('SES-20').it(
+    'counts an account and an address together, and the account alone ten times as much',
+    async () => {
+      for (let address = 0; address < 10; address += 1)
+        expect(await guess(7, `203.0.113.${address}`)).toEqual({ checked: 5, limit: 5 });
+      expect(await guess(2, '203.0.113.10')).toEqual({ checked: 0, limit: 50 });
+    },
+  );
 
-  it('[SES-20] counts what one counter refuses in the other neither', async () => {
+  rules('SES-20').it('counts what one counter refuses in the other neither', async () => {
     expect(await guess(100, '203.0.113.1')).toEqual({ checked: 5, limit: 5 });
     for (let address = 2; address < 11; address += 1)
       expect(await guess(5, `203.0.113.${address}`)).toEqual({ checked: 5, limit: undefined });
   });
 
-  it('[SES-20] counts no right password', async () => {
+  rules('SES-20').it('counts no right password', async () => {
     for (let time = 0; time < 100; time += 1)
       expect(
         await from('203.0.113.1', () => attempts.guess('wrong-passwords', EMAIL, async () => true)),
       ).toBe(true);
   });
 
-  it('[SES-21] counts a browser that has signed in before by itself', async () => {
+  rules('SES-21').it('counts a browser that has signed in before by itself', async () => {
     const cookie = from('203.0.113.1', () => browsers.remember(EMAIL));
     for (let address = 0; address < 10; address += 1) await guess(5, `203.0.113.${address}`);
     // From whatever address, and together.
@@ -79,28 +82,31 @@ describe('AccountAttemptsService', () => {
     expect(await guess(1, '203.0.113.20', other)).toEqual({ checked: 1, limit: undefined });
   });
 
-  it('[SES-21] refuses the cookie of another account, of another secret, and a malformed one', async () => {
-    const { find } = browsers;
-    const findBy = (...cookies: string[]) =>
-      from('203.0.113.1', () => find.call(browsers, EMAIL), ...cookies);
-    const cookie = from('203.0.113.1', () => browsers.remember(EMAIL));
-    const elsewhere = new KnownBrowsersService({ identity: { jwtSecret: 'another' } } as AppConfig);
-    for (const foreign of [
-      browsers.remember('ravi@example.com'),
-      elsewhere.remember(EMAIL),
-      `A${cookie.slice(1)}`,
-      cookie.slice(0, -1),
-      `${cookie.split('.')[0]}.`,
-      '',
-      '~~.~',
-    ]) {
-      expect(findBy(foreign)).toBeUndefined();
-      // It does not hide the right one.
-      expect(findBy(foreign, cookie)).toBe(cookie.split('.')[0]);
-    }
-  });
+  rules('SES-21').it(
+    'refuses the cookie of another account, of another secret, and a malformed one',
+    async () => {
+      const { find } = browsers;
+      const findBy = (...cookies: string[]) =>
+        from('203.0.113.1', () => find.call(browsers, EMAIL), ...cookies);
+      const cookie = from('203.0.113.1', () => browsers.remember(EMAIL));
+      const elsewhere = new KnownBrowsersService({ identity: { jwtSecret: 'another' } } as AppConfig);
+      for (const foreign of [
+        browsers.remember('ravi@example.com'),
+        elsewhere.remember(EMAIL),
+        `A${cookie.slice(1)}`,
+        cookie.slice(0, -1),
+        `${cookie.split('.')[0]}.`,
+        '',
+        '~~.~',
+      ]) {
+        expect(findBy(foreign)).toBeUndefined();
+        // It does not hide the right one.
+        expect(findBy(foreign, cookie)).toBe(cookie.split('.')[0]);
+      }
+    },
+  );
 
-  it('[SES-21] keeps the last ten accounts that a browser has signed in to, each once', async () => {
+  rules('SES-21').it('keeps the last ten accounts that a browser has signed in to, each once', async () => {
     const emails = Array.from({ length: 12 }, (_, index) => `${index}@example.com`);
     let cookie = '';
     for (const email of [...emails, emails[5]!]) cookie = from('a', () => browsers.remember(email), cookie);
