@@ -16,12 +16,6 @@ import {
 
 const MIB = 1024 * 1024;
 
-/** A field, a parameter or the structure of a body is invalid, missing or unknown; the message names the faults. */
-export class ValidationFailedError extends BadRequestError {
-  static override readonly code = 'VALIDATION_FAILED';
-  static example = () => new ValidationFailedError('Invalid phone number format');
-}
-
 /** The body is not JSON, or the URL is invalid: the 400 errors of the framework itself. */
 export class MalformedRequestError extends BadRequestError.with(
   'MALFORMED_REQUEST',

@@ -3,6 +3,7 @@ import { productWordsAdded } from './0002-product-words.js';
 import { productRatings } from './0003-product-ratings.js';
 import { userWordsAdded } from './0004-user-words.js';
 import { orderNumberPartsAdded } from './0005-order-number-parts.js';
+import { productSlugs } from './0006-product-slugs.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly Migration[] = [
   productRatings,
   userWordsAdded,
   orderNumberPartsAdded,
+  productSlugs,
 ];

@@ -33,7 +33,7 @@ const MODULES: Record<string, readonly string[]> = {
   'order-notifications': ['orders', 'users', 'notifications'],
   payments: ['orders', 'products', 'coupons', 'audit-log'],
   checkout: ['orders', 'payments', 'carts', 'products', 'coupons', 'users'],
-  shipping: ['orders', 'payments', 'users'],
+  shipping: ['orders', 'payments', 'products', 'users'],
   invoicing: ['order-notifications', 'orders', 'products'],
   bookkeeping: ['invoicing', 'orders', 'products'],
   wishlists: ['carts', 'products'],

@@ -112,18 +112,55 @@ describe('the operator commands', () => {
     expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
   });
 
+  rules('FLD-01').it('gives legacy products readable addresses, each its own', async () => {
+    const products = connection.collection('products');
+    const legacy = {
+      isActive: true,
+      currentStock: 1,
+      inStock: true,
+      ...storedWords(['kettle']),
+      ratingCount: 0,
+    };
+    await products.insertMany([
+      { ...legacy, name: 'Kettle', sku: 'K-1' },
+      { ...legacy, name: 'Kettle', sku: 'K-2', isActive: false },
+      { ...legacy, name: 'Pot', sku: 'K-3', slug: 'kettle' },
+    ]);
+    expect((await runs(dbMigrate, config)).lines).toContain('made readable addresses of 2 products');
+    const slugs = (await products.find().toArray()).map(({ slug }) => String(slug));
+    expect(slugs.toSorted()).toEqual(['kettle', 'kettle-2', 'kettle-3']);
+    expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
+  });
+
   rules('CAT-42').it(
     'recomputes the inStock flag of legacy products, and of those written by an earlier version',
     async () => {
       const products = connection.collection('products');
       const words = storedWords(['kettle']);
       await products.insertMany([
-        { sku: 'NEW-IN', isActive: true, currentStock: 1, inStock: true, ...words, ratingCount: 0 },
-        { sku: 'OLD-IN', isActive: true, currentStock: 1, ...words, ratingCount: 0 },
-        { sku: 'OLD-OUT', isActive: false, currentStock: 0, ...words, ratingCount: 0 },
-        { sku: 'SOLD-BY-OLD', isActive: true, currentStock: 0, inStock: true, ...words, ratingCount: 0 },
+        {
+          sku: 'NEW-IN',
+          slug: 'new-in',
+          isActive: true,
+          currentStock: 1,
+          inStock: true,
+          ...words,
+          ratingCount: 0,
+        },
+        { sku: 'OLD-IN', slug: 'old-in', isActive: true, currentStock: 1, ...words, ratingCount: 0 },
+        { sku: 'OLD-OUT', slug: 'old-out', isActive: false, currentStock: 0, ...words, ratingCount: 0 },
+        {
+          sku: 'SOLD-BY-OLD',
+          slug: 'sold-by-old',
+          isActive: true,
+          currentStock: 0,
+          inStock: true,
+          ...words,
+          ratingCount: 0,
+        },
         {
           sku: 'RESTOCKED-BY-OLD',
+          slug: 'restocked-by-old',
           isActive: true,
           currentStock: 2,
           inStock: false,

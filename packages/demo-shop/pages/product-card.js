@@ -8,6 +8,7 @@ import { money } from './format.js';
  * @property {string} id
  * @property {string} name
  * @property {number} basePrice in rupees
+ * @property {number} unitPrice what one costs now
  * @property {number} discount in percent
  * @property {number} currentStock
  * @property {readonly string[]} images
@@ -34,17 +35,17 @@ export function picture({ images }, alt = '') {
   return element('img', { class: 'picture', src, alt, loading: 'lazy', width: 400, height: 400 });
 }
 
-/** @param {Pick<Card, 'basePrice' | 'discount'>} product */
-export function price({ basePrice, discount }) {
-  if (discount === 0) return element('span', { class: 'price' }, money(basePrice));
+/** @param {Pick<Card, 'basePrice' | 'unitPrice' | 'discount'>} product */
+export function price({ basePrice, unitPrice, discount }) {
+  if (unitPrice === basePrice) return element('span', { class: 'price' }, money(basePrice));
   return element(
     'span',
     { class: 'price' },
-    money(lessPercent(basePrice, discount)),
+    money(unitPrice),
     ' ',
     element('del', {}, money(basePrice)),
     ' ',
-    element('span', { class: 'discount' }, `${discount}% off`),
+    element('span', { class: 'discount' }, `${Math.round(discount)}% off`),
   );
 }
 
@@ -58,9 +59,4 @@ export function stock({ currentStock }) {
 export function rating({ ratingAverage, ratingCount }) {
   if (ratingAverage === null || ratingAverage === undefined) return '';
   return `★ ${ratingAverage.toFixed(1)} (${ratingCount})`;
-}
-
-/** In paise, rounded as the shop does. The cart answers with `unitPrice`: that is what will be paid. @param {number} price @param {number} percent */
-function lessPercent(price, percent) {
-  return Math.round((Math.round(price * 100) * (100 - percent)) / 100) / 100;
 }

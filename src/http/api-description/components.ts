@@ -5,6 +5,7 @@ import { CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
 import { DatabaseBusyError } from '#infrastructure/database/unit-of-work.js';
 import type { ErrorEnvelope } from '../envelope.js';
 import { envelopeOf, ERROR_CODE_HEADER } from '../error-answer.js';
+import { ValidationFailedError } from '#common/errors/validation-failed.error.js';
 import {
   AuthenticationRequiredError,
   BodyTooLargeError,
@@ -12,7 +13,6 @@ import {
   MalformedRequestError,
   MediaTypeRefusedError,
   PermissionDeniedError,
-  ValidationFailedError,
 } from '../http.errors.js';
 
 type Components = NonNullable<OpenAPIObject['components']>;

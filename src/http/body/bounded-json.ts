@@ -1,4 +1,5 @@
-import { MalformedRequestError, ValidationFailedError } from '../http.errors.js';
+import { ValidationFailedError } from '#common/errors/validation-failed.error.js';
+import { MalformedRequestError } from '../http.errors.js';
 
 /** Limits on the structure of a JSON body. Its size in bytes is limited before. */
 export interface JsonBounds {

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { withTimeout } from '#common/async/with-timeout.js';
 import { AppError } from '#common/errors/app-error.js';
+import { ValidationFailedError } from '#common/errors/validation-failed.error.js';
 import {
   FileMissingError,
   FileTooLargeError,
   MalformedMultipartError,
   MAX_UPLOAD_SECONDS,
   UploadTooSlowError,
-  ValidationFailedError,
 } from '../http.errors.js';
 import type { SlotHolder } from './upload-slots.js';
 

@@ -1,7 +1,7 @@
 import { Param, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { OBJECT_ID } from '#common/validation/fields.js';
-import { ValidationFailedError } from '../http.errors.js';
+import { ValidationFailedError } from '#common/errors/validation-failed.error.js';
 
 class ObjectIdPipe implements PipeTransform<string, string> {
   transform(value: string, { data }: ArgumentMetadata): string {

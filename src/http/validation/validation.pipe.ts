@@ -1,7 +1,7 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
-import { ValidationFailedError } from '../http.errors.js';
+import { ValidationFailedError } from '#common/errors/validation-failed.error.js';
 import { IGNORES_UNKNOWN_FIELDS } from './ignore-unknown-fields.decorator.js';
 
 const PLAIN_TYPES = new Set<unknown>([String, Boolean, Number, Array, Object, Buffer]);

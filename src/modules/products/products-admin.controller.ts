@@ -24,7 +24,9 @@ import {
   ImageLimitError,
   InsufficientStockError,
   ProductNotFoundError,
+  SalePriceTooHighError,
   SkuTakenError,
+  SlugTakenError,
 } from './products.errors.js';
 import { ProductAdminService } from './services/product-admin.service.js';
 import { ProductImagesService } from './services/product-images.service.js';
@@ -62,7 +64,12 @@ export class ProductsAdminController {
 
   /** Adds a product to the catalogue. */
   @Post()
-  @Answers({ status: 201, message: 'Product created', type: ProductView, errors: [SkuTakenError] })
+  @Answers({
+    status: 201,
+    message: 'Product created',
+    type: ProductView,
+    errors: [SkuTakenError, SlugTakenError, SalePriceTooHighError],
+  })
   createProduct(
     @CurrentUser() { id: adminId }: AuthenticatedUser,
     @Body() input: CreateProductDto,
@@ -72,7 +79,11 @@ export class ProductsAdminController {
 
   /** Changes any field but the SKU and the stock. */
   @Patch(':id')
-  @Answers({ message: 'Product updated', type: ProductView, errors: [ProductNotFoundError] })
+  @Answers({
+    message: 'Product updated',
+    type: ProductView,
+    errors: [ProductNotFoundError, SlugTakenError, SalePriceTooHighError],
+  })
   updateProduct(@IdParam('id') id: string, @Body() input: UpdateProductDto): Promise<ProductView> {
     return this.admin.update(id, input);
   }

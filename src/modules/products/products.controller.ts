@@ -1,4 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { WrongCursorError } from '#common/paging/cursor.js';
 import { Answers, CachedAnswer, IdParam, Public } from '#http/decorators.js';
@@ -26,6 +26,14 @@ export class ProductsController {
   @Answers({ message: 'Products fetched', type: ProductListView, errors: [WrongCursorError] })
   listProducts(@Query() query: ProductListQuery): Promise<ProductListView> {
     return this.catalogue.list(query);
+  }
+
+  /** One active product, by its readable address. */
+  @Get('slug/:slug')
+  @CachedAnswer<ProductView>({ dependsOn: ({ _id }) => [productTopic(_id)] })
+  @Answers({ message: 'Product fetched', type: ProductView, errors: [ProductNotFoundError] })
+  getProductBySlug(@Param('slug') slug: string): Promise<ProductView> {
+    return this.catalogue.bySlug(slug);
   }
 
   /** One active product. */

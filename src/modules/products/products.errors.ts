@@ -4,6 +4,13 @@ export class ProductNotFoundError extends NotFoundError.with('PRODUCT_NOT_FOUND'
 
 export class SkuTakenError extends ConflictError.with('SKU_TAKEN', 'SKU already exists') {}
 
+export class SlugTakenError extends ConflictError.with('SLUG_TAKEN', 'Slug already exists') {}
+
+export class SalePriceTooHighError extends BadRequestError.with(
+  'SALE_PRICE_TOO_HIGH',
+  'salePrice must be below basePrice',
+) {}
+
 /** A stock adjustment or a cart requires more units than are in stock. */
 export class InsufficientStockError extends ConflictError {
   static override readonly code = 'INSUFFICIENT_STOCK';

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { PaymentsModule } from '#modules/payments/index.js';
+import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { CarrierStepsService } from './services/carrier-steps.service.js';
 import { DeliveryUpdatesService } from './services/delivery-updates.service.js';
@@ -16,7 +17,7 @@ import * as jobs from './shipping.jobs.js';
 
 /** Parcels: their dispatch, what the carrier says of them, and their cancellation there. */
 @Module({
-  imports: [OutboxModule.forFeature(jobs), OrdersModule, PaymentsModule, UsersModule],
+  imports: [OutboxModule.forFeature(jobs), OrdersModule, PaymentsModule, ProductsModule, UsersModule],
   controllers: [ShippingAdminController, ShippingWebhooksController],
   providers: [
     DispatchService,

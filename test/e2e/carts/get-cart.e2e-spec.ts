@@ -34,7 +34,17 @@ describe('GET /carts', () => {
       items: [
         {
           itemId: expect.stringMatching(/^[0-9a-f]{24}$/),
-          product: { _id, name, sku, basePrice, discount, currentStock, images, isActive },
+          product: {
+            _id,
+            name,
+            sku,
+            basePrice,
+            discount,
+            unitPrice: 1349.55,
+            currentStock,
+            images,
+            isActive,
+          },
           quantity: 3,
           selectedAttributes: { color: 'Copper' },
           unitPrice: 1349.55,

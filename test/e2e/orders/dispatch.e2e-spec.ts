@@ -9,6 +9,7 @@ import type { Fault } from '../../support/stand-ins/http-stand-in.js';
 import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
 import { statusesOf } from '../../support/statuses-of.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
+import { aProduct } from '../../support/factories/a-product.js';
 import { useApp } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 
@@ -34,6 +35,25 @@ describe('POST /orders/admin/:id/dispatch', () => {
     expectSuccess(await dispatch(orderId));
     expect(shipmentsOf(orderNumber)).toHaveLength(1);
   }
+
+  rules('FLD-06').it('takes from the products what the request leaves out of the parcel', async () => {
+    const product = await aProduct(app, { length: 24, breadth: 18, height: 20, weight: 850 });
+    const { order } = await paidOrder(app, { product, quantity: 2 });
+    expectSuccess(await dispatch(order.orderId, { height: 25 }));
+    expect(carrier.created.find(({ order_id }) => order_id === order.orderNumber)).toMatchObject({
+      length: 24,
+      breadth: 18,
+      height: 25,
+      weight: 1.7,
+    });
+  });
+
+  rules('FLD-06').it('requires what no product has, and leaves the order as it was', async () => {
+    const { order } = await paidOrder(app);
+    const missing = 'length is required; breadth is required; height is required; weight is required';
+    expectError(await dispatch(order.orderId, {}), 400, missing);
+    await expectRetryable(order.orderId, order.orderNumber);
+  });
 
   rules('ORD-05', 'ORD-33', 'ORR-05', 'ORR-15', 'ERR-01', 'ERR-05', 'FUL-21').it(
     'makes the order at the carrier, assigns a courier, schedules the pickup; then the order is shipped',
@@ -105,7 +125,6 @@ describe('POST /orders/admin/:id/dispatch', () => {
     });
 
     rules('ORD-34', 'ERR-14').it.each([
-      [{}, 'length is required; breadth is required; height is required; weight is required'],
       [{ ...PARCEL, weight: 0 }, 'weight must be a number greater than 0'],
       [{ ...PARCEL, length: -1 }, /^length /],
       [{ ...PARCEL, height: '10' }, /^height /],

@@ -32,6 +32,7 @@ describe('GET /wishlists', () => {
           sku: kettle.sku,
           basePrice: 1499.5,
           discount: 10,
+          unitPrice: 1349.55,
           currentStock: 3,
           images: ['https://images.example.com/kettle.webp'],
           isActive: true,

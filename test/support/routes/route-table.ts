@@ -118,6 +118,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     input: () => ({ body: { ...productInput(), attributes: { size: ['S', 'M'] } } }),
   },
   'GET /api/v1/products/{id}': { access: 'public', input: ofAProduct() },
+  'GET /api/v1/products/slug/{slug}': { access: 'public' },
   'PATCH /api/v1/products/{id}': {
     access: 'admin',
     rules: ['CAT-23'],

@@ -34,6 +34,7 @@ export async function productDetailView({ params: { id = '' }, signal }) {
         element(
           'div',
           {},
+          product.brand !== null && element('p', { class: 'quiet' }, product.brand),
           element('p', { class: 'large' }, price(product)),
           element('p', { class: product.currentStock === 0 ? 'sold-out' : 'quiet' }, stock(product)),
           rating(product) !== '' && element('p', { class: 'quiet' }, rating(product)),
@@ -50,7 +51,9 @@ export async function productDetailView({ params: { id = '' }, signal }) {
 /** @param {import('/shop/client/index.js').Product} product */
 function pictures(product) {
   if (product.images.length === 0) return [picture(product)];
-  return product.images.map((image) => picture({ images: [image], name: product.name }, product.name));
+  return product.images.map((image, index) =>
+    picture({ images: [image], name: product.name }, product.imageTexts[index] || product.name),
+  );
 }
 
 /** @param {import('/shop/client/index.js').Product} product */

@@ -7,7 +7,7 @@ import {
   supplyTo,
   type Order,
 } from '#modules/orders/index.js';
-import { priceOf, type Product } from '#modules/products/index.js';
+import { unitPriceOf, type Product } from '#modules/products/index.js';
 import type { User } from '#modules/users/index.js';
 import { SCENARIOS, type Scenario } from './order-scenarios.js';
 import { DAY_MS, demoId, SeededRandom } from './seeded-random.js';
@@ -89,7 +89,7 @@ function orderOf(
 }
 
 function lineOf(product: Product, random: SeededRandom): Order['items'][number] {
-  const unitPriceMinor = priceOf(product.basePriceMinor, product.discountPercent);
+  const unitPriceMinor = unitPriceOf(product);
   const quantity = random.chance(0.7) ? 1 : random.int(2, 3);
   const chosen = Object.entries(product.attributes).map(([name, values]) => [name, random.pick(values)]);
   return {

@@ -1,6 +1,6 @@
 import { toMinor } from '#common/money/money.js';
 import { storedWords } from '#infrastructure/database/word-search.js';
-import { productWords, type Product } from '#modules/products/index.js';
+import { percentOff, productWords, slugOf, unitPriceOf, type Product } from '#modules/products/index.js';
 import { CATEGORIES, type Category, type ItemKind } from './catalogue/categories.js';
 import { DAY_MS, demoId, SeededRandom } from './seeded-random.js';
 
@@ -10,6 +10,7 @@ export interface CatalogueEntry {
   /** The SKU in lower case: part of the picture's URL. */
   readonly slug: string;
   readonly name: string;
+  readonly brand?: string | undefined;
   readonly description: string;
   readonly category: Category;
   readonly kind: ItemKind;
@@ -20,6 +21,18 @@ export interface CatalogueEntry {
 export const PICTURES_PATH = '/media/demo';
 
 const DISCOUNTS = [0, 0, 0, 5, 10, 10, 15, 20, 25, 30, 40] as const;
+/** Of a typical product of each category: grams, and the longest side in centimetres. */
+const SIZES: Readonly<Record<string, readonly [weight: number, length: number]>> = {
+  ELE: [400, 18],
+  FAS: [350, 30],
+  KIT: [900, 28],
+  HOM: [1200, 40],
+  BKS: [420, 22],
+  SPO: [800, 35],
+  BEA: [220, 14],
+  TOY: [600, 30],
+};
+
 const OLDEST_DAYS = 150;
 
 /** The whole catalogue: 60 kinds of five models. */
@@ -36,6 +49,7 @@ function entryOf(category: Category, kind: ItemKind, model: number): CatalogueEn
     sku,
     slug: sku.toLowerCase(),
     name,
+    brand,
     description: `${sentence} ${kind.about}`,
     category,
     kind,
@@ -60,12 +74,18 @@ function toStored(entry: CatalogueEntry, now: Date, publicUrl: string): Product 
     _id: demoId('product', entry.sku),
     name: entry.name,
     sku: entry.sku,
+    slug: slugOf(entry),
     ...storedWords(productWords(entry)),
     description: entry.description,
-    basePriceMinor: toMinor(priceOf(entry, random)),
-    discountPercent: random.pick(DISCOUNTS),
+    ...(entry.brand === undefined ? {} : { brand: entry.brand }),
+    ...saleOf({
+      basePriceMinor: toMinor(priceOf(entry, random)),
+      discountPercent: random.pick(DISCOUNTS),
+    }),
     currentStock: stockOf(random),
     images: [`${publicUrl}${PICTURES_PATH}/${entry.slug}.svg`],
+    imageTexts: [`${entry.name}, drawn`],
+    ...sizeOf(category, random),
     itemType: kind.itemType,
     mainCategory: category.name,
     tags: [...kind.tags, category.name.toLowerCase()],
@@ -78,6 +98,26 @@ function toStored(entry: CatalogueEntry, now: Date, publicUrl: string): Product 
     updatedAt: createdAt,
   };
   return { ...product, inStock: product.currentStock > 0 };
+}
+
+/** Of high discounts a sale price that ends in 9, as shops write it. */
+function saleOf(price: { readonly basePriceMinor: number; readonly discountPercent: number }) {
+  const { basePriceMinor, discountPercent } = price;
+  if (discountPercent < 25) return price;
+  const salePriceMinor = Math.round(unitPriceOf(price) / 1000) * 1000 - 100;
+  return { basePriceMinor, discountPercent: percentOff(basePriceMinor, salePriceMinor), salePriceMinor };
+}
+
+/** Grams and centimetres of a parcel with one of them. */
+function sizeOf({ code }: Category, random: SeededRandom) {
+  const [weight, length] = SIZES[code] ?? [500, 20];
+  const scale = random.between(0.6, 1.6);
+  return {
+    weight: Math.round(weight * scale),
+    length: Math.round(length * scale),
+    breadth: Math.round(length * scale * 0.7),
+    height: Math.max(2, Math.round(length * scale * 0.3)),
+  };
 }
 
 /** A typical shop price: 849, 1249, 1999. */

@@ -9,7 +9,7 @@ import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { findWithWords } from '#infrastructure/database/word-search.js';
 import { LOW_STOCK } from '../domain/low-stock.js';
 import type { RatingTotals } from '../domain/rating.js';
-import { SkuTakenError } from '../products.errors.js';
+import { SkuTakenError, SlugTakenError } from '../products.errors.js';
 import { Product, WORDS_INDEX, type OpenedLedger } from './product.schema.js';
 
 export const PRODUCT_SORTS = ['newest', 'price:asc', 'price:desc'] as const;
@@ -35,14 +35,33 @@ export type FoundProduct = Pick<Product, '_id' | 'createdAt' | 'currentStock'>;
 export type ProductChanges = Partial<
   Omit<
     Product,
-    '_id' | 'sku' | 'currentStock' | 'inStock' | 'version' | 'createdAt' | 'updatedAt' | 'hsnCode' | 'taxRate'
+    '_id' | 'sku' | 'currentStock' | 'inStock' | 'version' | 'createdAt' | 'updatedAt' | ClearableField
   >
-> & { readonly [K in 'hsnCode' | 'taxRate']?: Product[K] | null };
+> & { readonly [K in ClearableField]?: Product[K] | null };
+
+/** The fields that a product may have or not. */
+type ClearableField =
+  | 'hsnCode'
+  | 'taxRate'
+  | 'salePriceMinor'
+  | 'brand'
+  | 'barcode'
+  | 'weight'
+  | 'length'
+  | 'breadth'
+  | 'height'
+  | 'seo';
 
 /** What is shown of a product beside what the search index has of it. */
 export type ListedState = Pick<
   Product,
-  '_id' | 'basePriceMinor' | 'discountPercent' | 'currentStock' | 'ratingSum' | 'ratingCount'
+  | '_id'
+  | 'basePriceMinor'
+  | 'discountPercent'
+  | 'salePriceMinor'
+  | 'currentStock'
+  | 'ratingSum'
+  | 'ratingCount'
 >;
 
 export const SORT_KEYS = {
@@ -61,12 +80,12 @@ export class ProductRepository {
     private readonly lists: ListReader,
   ) {}
 
-  /** @throws the duplicate key of `sku` when another product has it */
+  /** @throws SkuTakenError, SlugTakenError when another product has them */
   async insert(product: Product): Promise<void> {
     try {
       await this.model.create([product]);
     } catch (error) {
-      throw isDuplicateKey(error, 'sku') ? new SkuTakenError() : error;
+      throw isDuplicateKey(error, 'sku') ? new SkuTakenError() : asSlugTaken(error);
     }
   }
 
@@ -117,6 +136,22 @@ export class ProductRepository {
     return this.model.findById(id).lean();
   }
 
+  /** A product by its slug; one that has none yet by its id. */
+  async findBySlug(slug: string): Promise<Product | null> {
+    const found = await this.model.findOne({ slug }).lean();
+    if (found !== null || !/^[0-9a-f]{24}$/.test(slug)) return found;
+    return this.model.findOne({ _id: slug, slug: null }).lean();
+  }
+
+  /** Those of the slugs that products have. */
+  async findTakenSlugs(slugs: readonly string[]): Promise<Set<string>> {
+    const found = await this.model
+      .find({ slug: { $in: [...slugs] } })
+      .select({ slug: 1 })
+      .lean();
+    return new Set(found.map(({ slug }) => slug!));
+  }
+
   /** The given products that exist, unordered. */
   async findByIds(ids: readonly string[]): Promise<Product[]> {
     return this.model.find({ _id: { $in: ids } }).lean();
@@ -126,7 +161,14 @@ export class ProductRepository {
   async findListed(ids: readonly string[]): Promise<ListedState[]> {
     return this.model
       .find({ _id: { $in: ids }, isActive: true })
-      .select({ basePriceMinor: 1, discountPercent: 1, currentStock: 1, ratingSum: 1, ratingCount: 1 })
+      .select({
+        basePriceMinor: 1,
+        discountPercent: 1,
+        salePriceMinor: 1,
+        currentStock: 1,
+        ratingSum: 1,
+        ratingCount: 1,
+      })
       .lean();
   }
 
@@ -139,15 +181,19 @@ export class ProductRepository {
       .lean();
   }
 
-  /** @returns the changed product, or null when it does not exist */
+  /** @returns the changed product, or null when it does not exist @throws SlugTakenError */
   async update(id: string, changes: ProductChanges, now: Date): Promise<Product | null> {
-    return this.model
-      .findOneAndUpdate(
-        { _id: id },
-        { ...setAndUnset({ ...changes, updatedAt: now }), $inc: { version: 1 } },
-        { returnDocument: 'after' },
-      )
-      .lean();
+    try {
+      return await this.model
+        .findOneAndUpdate(
+          { _id: id },
+          { ...setAndUnset({ ...changes, updatedAt: now }), $inc: { version: 1 } },
+          { returnDocument: 'after' },
+        )
+        .lean();
+    } catch (error) {
+      throw asSlugTaken(error);
+    }
   }
 
   /** Adds an image with one conditional update, unless the product already has `max`. */
@@ -210,6 +256,10 @@ export class ProductRepository {
   async delete(id: string): Promise<Product | null> {
     return this.model.findByIdAndDelete(id).lean();
   }
+}
+
+function asSlugTaken(error: unknown): unknown {
+  return isDuplicateKey(error, 'slug') ? new SlugTakenError() : error;
 }
 
 function active({ itemType, mainCategory, inStock }: ProductFilter) {

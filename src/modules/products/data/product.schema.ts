@@ -10,6 +10,13 @@ export class OpenedLedger {
   @Prop({ type: Number, required: true }) opening!: number;
 }
 
+/** What search engines show of the product's page instead of its name and description. */
+@Schema({ _id: false })
+export class ProductSeo {
+  @Prop({ type: String }) title?: string;
+  @Prop({ type: String }) description?: string;
+}
+
 /** A product of the catalogue. Deletion removes the document: orders keep snapshots of the products sold. */
 @Schema({ collection: 'products', versionKey: false, minimize: false })
 export class Product {
@@ -21,6 +28,9 @@ export class Product {
   @Prop({ type: String, default: '' }) description!: string;
   @Prop({ type: Number, required: true }) basePriceMinor!: number;
   @Prop({ type: Number, required: true }) discountPercent!: number;
+
+  /** Below the base price; the unit price is exactly it, and `discountPercent` follows from it. */
+  @Prop({ type: Number }) salePriceMinor?: number;
   @Prop({ type: Number, required: true }) currentStock!: number;
 
   /**
@@ -29,11 +39,30 @@ export class Product {
    */
   @Prop({ type: Boolean }) inStock?: boolean;
   @Prop({ type: [String], required: true }) images!: string[];
+
+  /** The alternative text of each image, in their order; fewer in products of an earlier version. */
+  @Prop({ type: [String], default: undefined }) imageTexts?: string[];
   @Prop({ type: String, required: true }) itemType!: string;
   @Prop({ type: String, required: true }) mainCategory!: string;
   @Prop({ type: [String], required: true }) tags!: string[];
   @Prop({ type: Object, required: true }) attributes!: ProductAttributes;
   @Prop({ type: Boolean, required: true }) isActive!: boolean;
+
+  /** Its readable address; unique. Missing in products of an earlier version, until `db:migrate` adds it. */
+  @Prop({ type: String }) slug?: string;
+  @Prop({ type: String }) brand?: string;
+
+  /** EAN, UPC or GTIN: 8 to 14 digits. */
+  @Prop({ type: String }) barcode?: string;
+
+  /** In grams. */
+  @Prop({ type: Number }) weight?: number;
+
+  /** In centimetres, as are the next two. */
+  @Prop({ type: Number }) length?: number;
+  @Prop({ type: Number }) breadth?: number;
+  @Prop({ type: Number }) height?: number;
+  @Prop({ type: SchemaFactory.createForClass(ProductSeo) }) seo?: ProductSeo;
 
   /** Of the tariff of goods, for tax invoices. */
   @Prop({ type: String }) hsnCode?: string;
@@ -62,6 +91,7 @@ export class Product {
 
 export const ProductSchema = SchemaFactory.createForClass(Product);
 ProductSchema.index({ sku: 1 }, { unique: true });
+ProductSchema.index({ slug: 1 }, { unique: true, sparse: true });
 
 // Product list: every combination of filter and sort reads one index in order and counts from it.
 const LIST_FILTERS: Array<Record<string, 1>> = [

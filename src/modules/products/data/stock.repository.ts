@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
+import type { ProductPrice } from '../domain/product-price.js';
 import type { StockLine } from '../domain/stock-lines.js';
 import { Product } from './product.schema.js';
 
@@ -31,7 +32,7 @@ export class StockRepository {
   async reserve(
     { productId, quantity }: StockLine,
     now: Date,
-    offer?: Pick<Product, 'basePriceMinor' | 'discountPercent' | 'attributes'>,
+    offer?: ProductPrice & Pick<Product, 'attributes'>,
   ): Promise<StockChange | null> {
     const asOffered =
       offer === undefined
@@ -39,6 +40,7 @@ export class StockRepository {
         : {
             basePriceMinor: offer.basePriceMinor,
             discountPercent: offer.discountPercent,
+            salePriceMinor: offer.salePriceMinor ?? null,
             attributes: { $eq: offer.attributes },
           };
     const after = await this.model.collection.findOneAndUpdate(

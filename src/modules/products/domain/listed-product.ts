@@ -1,12 +1,12 @@
 import type { ListedState } from '../data/product.repository.js';
 import { averageOf } from './rating.js';
-import { priceOf } from './product-price.js';
+import { unitPriceOf } from './product-price.js';
 
 /** What a hit of the search shows of a product as the database has it. Money in minor units. */
 export interface ListedProduct {
   readonly basePriceMinor: number;
   readonly discountPercent: number;
-  /** The price of one unit: the base price less the discount. */
+  /** The price of one unit: see `unitPriceOf`. */
   readonly unitPriceMinor: number;
   readonly currentStock: number;
   /** With one decimal; null without a review. */
@@ -19,7 +19,7 @@ export function toListedProduct(product: ListedState): ListedProduct {
   return {
     basePriceMinor,
     discountPercent,
-    unitPriceMinor: priceOf(basePriceMinor, discountPercent),
+    unitPriceMinor: unitPriceOf(product),
     currentStock,
     ratingAverage: averageOf({ sum: ratingSum, count: ratingCount }),
     ratingCount,

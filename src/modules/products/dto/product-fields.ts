@@ -6,6 +6,7 @@ import { ruledText } from '#common/validation/ruled-text.js';
 import { UNSEEN } from '#common/validation/unseen-characters.js';
 import { isProductAttributes, MAX_ATTRIBUTES, MAX_ATTRIBUTE_VALUES } from '../domain/product-attributes.js';
 import { isSeenSku, normalSku } from '../domain/product-sku.js';
+import { isSlug, MAX_SLUG, normalSlug } from '../domain/product-slug.js';
 
 /** Field rules shared by product creation and update. */
 
@@ -49,6 +50,94 @@ export const DescriptionField = ruledText({
   },
   stored: (given) => sanitizedHtml(given.trim()),
 });
+
+/** Lower-case words of letters and digits, joined by hyphens (decisions 13.33). */
+export const SlugField = ruledText({
+  min: 1,
+  max: MAX_SLUG,
+  keeps: isSlug,
+  rule: 'must be lower-case words of letters and digits, joined by hyphens',
+  schema: {
+    example: 'stainless-steel-kettle-1-5-l',
+    description: 'its readable address: unique; made from the name when a product is created without one',
+  },
+  stored: normalSlug,
+});
+
+export const BrandField = ruledText({
+  min: 1,
+  max: 60,
+  keeps: (name) => !NOT_SEEN.test(name),
+  rule: 'must not contain control or text direction characters',
+  schema: { example: 'Aravalli' },
+});
+
+const BARCODE = /^\d{8,14}$/;
+
+/** EAN, UPC or GTIN. */
+export const BarcodeField = field({
+  check: (value) => typeof value === 'string' && BARCODE.test(value),
+  message: (property) => `${property} must be 8 to 14 digits`,
+  schema: { type: 'string', pattern: BARCODE.source, example: '8901234567894' },
+});
+
+const MAX_GRAMS = 1_000_000;
+const MAX_CENTIMETRES = 1000;
+
+const sizeField = (max: number, unit: string, example: number) =>
+  field({
+    check: (value) => typeof value === 'number' && value > 0 && value <= max,
+    message: (property) => `${property} must be a number greater than 0, of at most ${max}`,
+    schema: { type: 'number', maximum: max, example, description: `${unit}, greater than 0` },
+  });
+
+export const WeightField = sizeField(MAX_GRAMS, 'grams', 850);
+export const SizeField = sizeField(MAX_CENTIMETRES, 'centimetres', 24);
+
+export const SalePriceField = (options?: FieldOptions) =>
+  MoneyField(0, {
+    description:
+      'below `basePrice`: the unit price is exactly it, and `discount` follows from it; `null`, or another `discount`, ends the sale',
+    example: 1299,
+    ...options,
+  });
+
+/** One for each image, in their order; an empty one where the image says nothing more than the name. */
+export const ImageTextsField = (options?: FieldOptions) =>
+  TextListField(MAX_IMAGES, 0, 200, {
+    description: 'the alternative texts of `images`, in their order',
+    example: ['The kettle from the side'],
+    ...options,
+  });
+
+const SEO_LIMITS = { title: 120, description: 320 } as const;
+
+/** Title and description of the product's page for search engines. */
+export const SeoField = field({
+  check: isSeo,
+  message: (property) =>
+    `${property} must have a title of at most ${SEO_LIMITS.title} characters and a description of at most ${SEO_LIMITS.description}`,
+  schema: {
+    type: 'object',
+    properties: {
+      title: { type: 'string', maxLength: SEO_LIMITS.title },
+      description: { type: 'string', maxLength: SEO_LIMITS.description },
+    },
+    additionalProperties: false,
+    example: { title: 'Steel kettle, 1.5 litres', description: 'Boils in four minutes.' },
+  },
+});
+
+function isSeo(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every(
+    ([name, text]: [string, unknown]) =>
+      Object.hasOwn(SEO_LIMITS, name) &&
+      typeof text === 'string' &&
+      [...text].length <= SEO_LIMITS[name as keyof typeof SEO_LIMITS] &&
+      !NOT_SEEN.test(text),
+  );
+}
 
 export const BasePriceField = (options?: FieldOptions) => MoneyField(0, options);
 

@@ -1,33 +1,52 @@
 import { BooleanField } from '#common/validation/fields.js';
+import type { ProductSeo } from '../data/product.schema.js';
 import type { ProductAttributes } from '../domain/product-attributes.js';
 import {
   AttributesField,
+  BarcodeField,
   BasePriceField,
+  BrandField,
   DescriptionField,
   DiscountField,
   HsnCodeField,
+  ImageTextsField,
   ImagesField,
   ItemTypeField,
   MainCategoryField,
   ProductNameField,
+  SalePriceField,
+  SeoField,
+  SizeField,
+  SlugField,
   TagsField,
   TaxRateField,
+  WeightField,
 } from './product-fields.js';
 
 /**
- * Changes of a product: any field except `sku` and `currentStock`. Lists and attributes are replaced as a whole; `null` lifts
- * `hsnCode` and `taxRate`.
+ * Changes of a product: any field except `sku` and `currentStock`. Lists and attributes are replaced as a whole; `null` takes a
+ * field away that a product need not have.
  */
 export class UpdateProductDto {
   @ProductNameField({ optional: true }) name?: string;
+  @SlugField({ optional: true }) slug?: string;
   @DescriptionField({ optional: true }) description?: string;
   @BasePriceField({ optional: true }) basePrice?: number;
   @DiscountField({ optional: true }) discount?: number;
+  @SalePriceField({ nullable: true }) salePrice?: number | null;
   @ImagesField({ optional: true }) images?: string[];
+  @ImageTextsField({ optional: true }) imageTexts?: string[];
   @ItemTypeField({ optional: true }) itemType?: string;
   @MainCategoryField({ optional: true }) mainCategory?: string;
   @TagsField({ optional: true }) tags?: string[];
   @AttributesField({ optional: true }) attributes?: ProductAttributes;
+  @BrandField({ nullable: true }) brand?: string | null;
+  @BarcodeField({ nullable: true }) barcode?: string | null;
+  @WeightField({ nullable: true }) weight?: number | null;
+  @SizeField({ nullable: true }) length?: number | null;
+  @SizeField({ nullable: true }) breadth?: number | null;
+  @SizeField({ nullable: true }) height?: number | null;
+  @SeoField({ nullable: true }) seo?: ProductSeo | null;
   @HsnCodeField({ nullable: true }) hsnCode?: string | null;
   @TaxRateField({ nullable: true }) taxRate?: number | null;
   @BooleanField({ optional: true }) isActive?: boolean;

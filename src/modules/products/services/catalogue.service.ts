@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { scrollMetaOf } from '#common/paging/list.view.js';
 import { AppConfig } from '#config/app-config.js';
 import { ProductRepository } from '../data/product.repository.js';
+import type { Product } from '../data/product.schema.js';
+import { normalSlug } from '../domain/product-slug.js';
 import type { ProductListQuery } from '../dto/product-list.query.js';
 import { ProductNotFoundError } from '../products.errors.js';
 import { toProduct, type ProductListView, type ProductView } from '../views/product.view.js';
@@ -24,7 +26,15 @@ export class CatalogueService {
 
   /** @throws ProductNotFoundError for an unknown or inactive product */
   async detail(productId: string): Promise<ProductView> {
-    const product = await this.products.findById(productId);
+    return this.view(await this.products.findById(productId));
+  }
+
+  /** @throws ProductNotFoundError for an unknown or inactive product */
+  async bySlug(slug: string): Promise<ProductView> {
+    return this.view(await this.products.findBySlug(normalSlug(slug)));
+  }
+
+  private view(product: Product | null): ProductView {
     if (product === null || !product.isActive) throw new ProductNotFoundError();
     return toProduct(product, this.config.shop.taxRateDefault);
   }

@@ -13,12 +13,15 @@ import type { Product } from '../data/product.schema.js';
 import { StockMovementRepository } from '../data/stock-movement.repository.js';
 import { StockRepository } from '../data/stock.repository.js';
 import { OPENING_REASON } from '../domain/opening-reason.js';
+import { imageTextsOf } from '../domain/image-texts.js';
+import { changedPrice } from '../domain/price-change.js';
 import { normalSku } from '../domain/product-sku.js';
+import { slugCandidates, slugOf } from '../domain/product-slug.js';
 import { productWords } from '../domain/product-words.js';
 import type { AdjustStockDto } from '../dto/adjust-stock.dto.js';
 import type { CreateProductDto } from '../dto/create-product.dto.js';
 import type { UpdateProductDto } from '../dto/update-product.dto.js';
-import { InsufficientStockError, ProductNotFoundError } from '../products.errors.js';
+import { InsufficientStockError, ProductNotFoundError, SlugTakenError } from '../products.errors.js';
 import { CATALOGUE_TOPIC } from '../products.topics.js';
 import { toProduct, type ProductView } from '../views/product.view.js';
 
@@ -36,9 +39,29 @@ export class ProductAdminService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws SkuTakenError */
+  /** @throws SkuTakenError, SlugTakenError for a slug that is given, SalePriceTooHighError */
   async create(input: CreateProductDto, adminId: string): Promise<ProductView> {
     const product = newProduct(input, this.clock.now());
+    return input.slug === undefined
+      ? this.insertWithSlug(product, adminId)
+      : this.insert({ ...product, slug: input.slug }, adminId);
+  }
+
+  /** Gives the product a slug of its name that no other has. Of two that take it at once, the second gets one with its id. */
+  private async insertWithSlug(product: Product, adminId: string): Promise<ProductView> {
+    const candidates = slugCandidates(slugOf(product), product._id.toHexString());
+    const taken = await this.products.findTakenSlugs(candidates);
+    const slug = candidates.find((candidate) => !taken.has(candidate))!;
+    try {
+      return await this.insert({ ...product, slug }, adminId);
+    } catch (error) {
+      if (error instanceof SlugTakenError)
+        return this.insert({ ...product, slug: candidates.at(-1)! }, adminId);
+      throw error;
+    }
+  }
+
+  private async insert(product: Product, adminId: string): Promise<ProductView> {
     const insert = async () => {
       await this.products.insert(product);
       await this.record(product, adminId, product.currentStock, OPENING_REASON);
@@ -49,14 +72,16 @@ export class ProductAdminService {
     return this.view(product);
   }
 
-  /** Changes the given fields; without any, does nothing. @throws ProductNotFoundError */
+  /**
+   * Changes the given fields; without any, does nothing.
+   * @throws ProductNotFoundError, SlugTakenError, SalePriceTooHighError
+   */
   async update(productId: string, input: UpdateProductDto): Promise<ProductView> {
-    const changes = changesOf(input);
-    const isEmpty = Object.keys(changes).length === 0;
+    const isEmpty = Object.values(input).every((value) => value === undefined);
     const write = async () => {
       const before = await this.products.findById(productId);
       if (before === null) return null;
-      const after = await this.products.update(productId, withWords(before, changes), this.clock.now());
+      const after = await this.products.update(productId, changesOf(before, input), this.clock.now());
       if (after !== null) await this.audit('PRODUCT_UPDATED', before, after);
       return after;
     };
@@ -153,16 +178,20 @@ export class ProductAdminService {
 }
 
 function newProduct(
-  { basePrice, discount, attributes = {}, ...input }: CreateProductDto,
+  { basePrice, discount, salePrice, imageTexts, attributes = {}, ...input }: CreateProductDto,
   now: Date,
 ): Product {
+  const { images } = input;
+  const price = { basePriceMinor: toMinor(basePrice), discountPercent: discount };
+  const { salePriceMinor, ...same } = changedPrice(price, { salePrice });
   return {
     ...input,
+    ...same,
+    ...(salePriceMinor === null ? {} : { salePriceMinor }),
+    ...(imageTexts === undefined ? {} : { imageTexts: imageTextsOf(images, imageTexts, { images }) }),
     _id: newId(),
     sku: normalSku(input.sku),
     ...storedWords(productWords(input)),
-    basePriceMinor: toMinor(basePrice),
-    discountPercent: discount,
     attributes,
     ratingSum: 0,
     ratingCount: 0,
@@ -174,18 +203,22 @@ function newProduct(
   };
 }
 
-/** Another name gives the product other words. Its SKU never changes. */
-function withWords({ sku }: Product, changes: ProductChanges): ProductChanges {
-  const { name } = changes;
-  return name === undefined ? changes : { ...changes, ...storedWords(productWords({ sku, name })) };
-}
-
-/** The stored fields for the given ones; omitted fields stay unchanged. */
-function changesOf({ basePrice, discount, ...same }: UpdateProductDto): ProductChanges {
+/**
+ * The stored fields for the given ones; omitted fields stay unchanged. Another name gives the product other words, and leaves its
+ * slug.
+ */
+function changesOf(
+  before: Product,
+  { basePrice, discount, salePrice, imageTexts, ...same }: UpdateProductDto,
+): ProductChanges {
+  const { name, images = before.images } = same;
+  const isPriced = basePrice !== undefined || discount !== undefined || salePrice !== undefined;
+  const hasTexts = imageTexts !== undefined || (same.images !== undefined && before.imageTexts !== undefined);
   const changes = {
     ...same,
-    ...(basePrice === undefined ? {} : { basePriceMinor: toMinor(basePrice) }),
-    ...(discount === undefined ? {} : { discountPercent: discount }),
+    ...(isPriced ? changedPrice(before, { basePrice, discount, salePrice }) : {}),
+    ...(hasTexts ? { imageTexts: imageTextsOf(images, imageTexts, before) } : {}),
+    ...(name === undefined ? {} : storedWords(productWords({ sku: before.sku, name }))),
   };
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

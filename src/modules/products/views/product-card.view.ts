@@ -9,6 +9,8 @@ export class ProductCardView {
   basePrice!: number;
   /** Per cent off the base price */
   discount!: number;
+  /** What one unit costs: the sale price, else the base price less the discount */
+  unitPrice!: number;
   currentStock!: number;
   images!: string[];
   /** false: no longer sold; checkout refuses it */
@@ -22,6 +24,7 @@ export function toProductCard(product: ProductForSale): ProductCardView {
     sku: product.sku,
     basePrice: toMajor(product.basePriceMinor),
     discount: product.discountPercent,
+    unitPrice: toMajor(product.unitPriceMinor),
     currentStock: product.currentStock,
     images: [...product.images],
     isActive: product.isActive,

@@ -1,26 +1,56 @@
 import { toMajor } from '#common/money/money.js';
 import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
-import type { Product } from '../data/product.schema.js';
+import type { Product, ProductSeo } from '../data/product.schema.js';
+import { imageTextsOf } from '../domain/image-texts.js';
 import type { ProductAttributes } from '../domain/product-attributes.js';
+import { unitPriceOf } from '../domain/product-price.js';
 import { averageOf } from '../domain/rating.js';
+
+/** What search engines show of a product's page. */
+class ProductSeoView {
+  title!: string | null;
+  description!: string | null;
+}
 
 export class ProductView {
   _id!: string;
   name!: string;
   sku!: string;
+  /** Its readable address: `GET /products/slug/:slug`. @example stainless-steel-kettle-1-5-l */
+  slug!: string;
   description!: string;
+  /** @example Aravalli */
+  brand!: string | null;
+  /** EAN, UPC or GTIN. @example 8901234567894 */
+  barcode!: string | null;
   /** Major unit */
   basePrice!: number;
   /** Per cent off the base price */
   discount!: number;
+  /** What the unit costs while the product is on sale; null without a sale */
+  salePrice!: number | null;
+  /** What one unit costs: the sale price, else the base price less the discount */
+  unitPrice!: number;
   currentStock!: number;
   images!: string[];
+  /** The alternative text of each image; empty where there is none */
+  imageTexts!: string[];
   itemType!: string;
   mainCategory!: string;
   tags!: string[];
   /** Selectable attributes: names with their allowed values. @example { "size": ["S", "M"] } */
   attributes!: ProductAttributes;
   isActive!: boolean;
+  /** Grams */
+  weight!: number | null;
+  /** Centimetres */
+  length!: number | null;
+  /** Centimetres */
+  breadth!: number | null;
+  /** Centimetres */
+  height!: number | null;
+  /** For search engines: title and description of the product's page */
+  seo!: ProductSeoView | null;
   /** HSN code. @example 73239390 */
   hsnCode!: string | null;
   /** The tax that the price contains, in per cent: its own rate, else the shop's default. @example 18 */
@@ -42,16 +72,27 @@ export function toProduct(product: Product, taxRateDefault: number): ProductView
     _id: product._id.toHexString(),
     name: product.name,
     sku: product.sku,
+    slug: product.slug ?? product._id.toHexString(),
     description: product.description,
+    brand: product.brand ?? null,
+    barcode: product.barcode ?? null,
     basePrice: toMajor(product.basePriceMinor),
     discount: product.discountPercent,
+    salePrice: product.salePriceMinor === undefined ? null : toMajor(product.salePriceMinor),
+    unitPrice: toMajor(unitPriceOf(product)),
     currentStock: product.currentStock,
     images: product.images,
+    imageTexts: imageTextsOf(product.images, undefined, product),
     itemType: product.itemType,
     mainCategory: product.mainCategory,
     tags: product.tags,
     attributes: product.attributes,
     isActive: product.isActive,
+    weight: product.weight ?? null,
+    length: product.length ?? null,
+    breadth: product.breadth ?? null,
+    height: product.height ?? null,
+    seo: product.seo === undefined ? null : toSeo(product.seo),
     hsnCode: product.hsnCode ?? null,
     taxRate: product.taxRate ?? taxRateDefault,
     ratingAverage: averageOf({ sum: ratingSum, count: ratingCount }),
@@ -59,4 +100,8 @@ export function toProduct(product: Product, taxRateDefault: number): ProductView
     createdAt: product.createdAt.toISOString(),
     updatedAt: product.updatedAt.toISOString(),
   };
+}
+
+function toSeo({ title, description }: ProductSeo): ProductSeoView {
+  return { title: title ?? null, description: description ?? null };
 }

@@ -1,5 +1,8 @@
 import { PhoneField, PositiveNumberField, TextField } from '#common/validation/fields.js';
 
+const OF_PRODUCTS =
+  'greater than 0; what is left out follows from the products, and is required when one of them has none';
+
 /** Body of dispatch: the parcel and the courier's contact phone. */
 export class DispatchDto {
   @PhoneField({
@@ -8,10 +11,14 @@ export class DispatchDto {
   })
   phone?: string;
 
-  @PositiveNumberField({ description: 'Centimetres, greater than 0', example: 30 }) length!: number;
-  @PositiveNumberField({ description: 'Centimetres, greater than 0', example: 20 }) breadth!: number;
-  @PositiveNumberField({ description: 'Centimetres, greater than 0', example: 10 }) height!: number;
-  @PositiveNumberField({ description: 'Kilograms, greater than 0', example: 0.5 }) weight!: number;
+  @PositiveNumberField({ optional: true, description: `Centimetres, ${OF_PRODUCTS}`, example: 30 })
+  length?: number;
+  @PositiveNumberField({ optional: true, description: `Centimetres, ${OF_PRODUCTS}`, example: 20 })
+  breadth?: number;
+  @PositiveNumberField({ optional: true, description: `Centimetres, ${OF_PRODUCTS}`, example: 10 })
+  height?: number;
+  @PositiveNumberField({ optional: true, description: `Kilograms, ${OF_PRODUCTS}`, example: 0.5 })
+  weight?: number;
 }
 
 /** By which number, and at which courier, a parcel is followed. */

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#config/app-config.js';
 import type { CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
+import { ProductsService } from '#modules/products/index.js';
 import { UsersService } from '#modules/users/index.js';
 import { type Order, parcelReference } from '#modules/orders/index.js';
+import { parcelSizeOf, type ParcelSize } from '../domain/parcel-size.js';
 import { OrderCannotBeDispatchedError } from '../shipping.errors.js';
 
 /** The administrator's input for a dispatch. */
 export interface DispatchRequest {
-  readonly parcel: CarrierShipment['parcel'];
+  readonly parcel: Partial<ParcelSize>;
   /** The courier's contact phone; overrides the customer's. */
   readonly phone: string | undefined;
 }
@@ -17,13 +19,15 @@ export interface DispatchRequest {
 export class ShipmentDetailsService {
   constructor(
     private readonly users: UsersService,
+    private readonly products: ProductsService,
     private readonly config: AppConfig,
   ) {}
 
   /**
    * The contact phone is that of the request, else the order's, the profile's, the shop's. The carrier refuses a
    * shipment without a phone.
-   * @throws OrderCannotBeDispatchedError if the owner's account is deleted
+   * @throws OrderCannotBeDispatchedError if the owner's account is deleted; ValidationFailedError if the size of the parcel is
+   * neither given nor known
    */
   async describe(order: Order, { parcel, phone }: DispatchRequest): Promise<CarrierShipment> {
     const owner = await this.users.findAccountOrNull(order.userId.toHexString());
@@ -46,7 +50,16 @@ export class ShipmentDetailsService {
       })),
       subtotalMinor: order.pricing.subtotalMinor,
       discountMinor: order.pricing.discountMinor,
-      parcel,
+      parcel: parcelSizeOf(parcel, await this.packed(order)),
     };
+  }
+
+  /** The units of the order with the products as they are now. */
+  private async packed({ items }: Order) {
+    const products = await this.products.findAny(items.map(({ productId }) => productId.toHexString()));
+    return items.map(({ productId, quantity }) => ({
+      quantity,
+      product: products.get(productId.toHexString()),
+    }));
   }
 }

@@ -5,12 +5,18 @@ const PRODUCT = {
   name: 'Stainless Steel Kettle 1.5 L',
   sku: 'KTC-KET-0015',
   description: 'Boils a litre and a half in four minutes.',
+  brand: 'Aravalli',
   basePrice: 1499.5,
-  discount: 10,
+  salePrice: 1299,
   itemType: 'Kettles',
   mainCategory: 'Kitchen',
   currentStock: 25,
   attributes: { color: ['Steel', 'Black'] },
+  barcode: '8901234567894',
+  weight: 850,
+  length: 24,
+  breadth: 18,
+  height: 20,
 };
 const COUPON = { code: 'MONSOON15', type: 'PERCENT', value: 15, minSubtotal: 999, usageLimit: 500 };
 
@@ -29,6 +35,10 @@ async function firstProduct(shop: DemoShop) {
 export const CATALOGUE: Scenes = {
   updateProduct: async (shop) => ({ path: await firstProduct(shop), body: { discount: 20 } }),
   adjustStock: async (shop) => ({ path: await firstProduct(shop), body: { delta: 12 } }),
+  getProductBySlug: async ({ visitor }) => {
+    const { products } = dataOf(await visitor.get('/products?inStock=true'));
+    return { path: { slug: products[0].slug } };
+  },
   listStockMovements: async (shop) => ({ path: await firstProduct(shop) }),
   createProduct: { body: PRODUCT },
   addProductImage: async (shop) => ({ path: await aProduct('0016')(shop), file: 'image' }),
