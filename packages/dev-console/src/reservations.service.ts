@@ -29,6 +29,7 @@ export class ReservationsService {
         hasGatewayOrder: true,
         ...(productId === undefined ? {} : { 'items.productId': productId }),
       })
+      .select({ orderNumber: 1, reservedUntil: 1, items: 1 })
       .sort({ releaseAt: 1 })
       .limit(limit)
       .hint({ releaseAt: 1 })

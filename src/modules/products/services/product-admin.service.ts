@@ -13,7 +13,7 @@ import type { Product } from '../data/product.schema.js';
 import { StockMovementRepository } from '../data/stock-movement.repository.js';
 import { StockRepository } from '../data/stock.repository.js';
 import { OPENING_REASON } from '../domain/opening-reason.js';
-import { imageTextsOf } from '../domain/image-texts.js';
+import { givenTexts, keptTexts } from '../domain/image-texts.js';
 import { changedPrice } from '../domain/price-change.js';
 import { normalSku } from '../domain/product-sku.js';
 import { slugCandidates, slugOf } from '../domain/product-slug.js';
@@ -181,14 +181,13 @@ function newProduct(
   { basePrice, discount, salePrice, imageTexts, attributes = {}, ...input }: CreateProductDto,
   now: Date,
 ): Product {
-  const { images } = input;
   const price = { basePriceMinor: toMinor(basePrice), discountPercent: discount };
   const { salePriceMinor, ...same } = changedPrice(price, { salePrice });
   return {
     ...input,
     ...same,
     ...(salePriceMinor === null ? {} : { salePriceMinor }),
-    ...(imageTexts === undefined ? {} : { imageTexts: imageTextsOf(images, imageTexts, { images }) }),
+    ...(imageTexts === undefined ? {} : { imageTexts: givenTexts(input.images, imageTexts) }),
     _id: newId(),
     sku: normalSku(input.sku),
     ...storedWords(productWords(input)),
@@ -213,11 +212,11 @@ function changesOf(
 ): ProductChanges {
   const { name, images = before.images } = same;
   const isPriced = basePrice !== undefined || discount !== undefined || salePrice !== undefined;
-  const hasTexts = imageTexts !== undefined || (same.images !== undefined && before.imageTexts !== undefined);
+  const texts = imageTexts === undefined ? keptTexts(images, before) : givenTexts(images, imageTexts);
   const changes = {
     ...same,
     ...(isPriced ? changedPrice(before, { basePrice, discount, salePrice }) : {}),
-    ...(hasTexts ? { imageTexts: imageTextsOf(images, imageTexts, before) } : {}),
+    ...(imageTexts === undefined && same.images === undefined ? {} : { imageTexts: texts }),
     ...(name === undefined ? {} : storedWords(productWords({ sku: before.sku, name }))),
   };
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

@@ -82,7 +82,7 @@ export function toProduct(product: Product, taxRateDefault: number): ProductView
     unitPrice: toMajor(unitPriceOf(product)),
     currentStock: product.currentStock,
     images: product.images,
-    imageTexts: imageTextsOf(product.images, undefined, product),
+    imageTexts: imageTextsOf(product.images, product.imageTexts),
     itemType: product.itemType,
     mainCategory: product.mainCategory,
     tags: product.tags,
