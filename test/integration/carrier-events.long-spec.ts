@@ -47,7 +47,7 @@ function play(shelf: Shelf, event: Event, isRefused: boolean): void {
 }
 
 describe('the events of a carrier, in every order', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000000', RATE_LIMIT_CHECKOUT_MAX: '100000' });
+  const app = useApp();
 
   /** @returns whether the shop has refused to settle: an order that was delivered, or one with nothing left to settle */
   async function happen({ order, product }: PaidPurchase, event: Event): Promise<boolean> {

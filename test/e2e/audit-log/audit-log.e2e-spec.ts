@@ -12,7 +12,7 @@ import { personalDataOf } from '../../support/personal-data-of.js';
 import { session, useAdmin } from '../../support/session.js';
 
 describe('GET /audit-log', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
+  const app = useApp();
   const admin = useAdmin(app, beforeEach);
 
   afterEach(() => jest.restoreAllMocks());

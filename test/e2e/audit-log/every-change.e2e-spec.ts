@@ -70,7 +70,7 @@ const CHANGES = Object.keys(ROUTES).filter(
 );
 
 describe('the audit log', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
+  const app = useApp();
   const admin = useAdmin(app);
   let asha: Session;
 

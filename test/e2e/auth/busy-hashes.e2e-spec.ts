@@ -9,7 +9,7 @@ import type { Answer } from '../../support/test-client.js';
 const NEW_PASSWORD = 'Another#456';
 
 describe('a process in which as many passwords wait as may', () => {
-  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000' });
   /** Ends the hashes that occupy the process. */
   let release: () => void = () => undefined;
   let occupied: Promise<unknown>;

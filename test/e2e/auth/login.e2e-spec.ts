@@ -25,7 +25,7 @@ async function fastestInTurns(
   return fastest;
 }
 
-const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
+const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000' });
 
 describe('POST /auth/login', () => {
   const login = (body: unknown) => app.client.post('/auth/login', body);

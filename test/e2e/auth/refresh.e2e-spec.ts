@@ -18,7 +18,7 @@ const REPEATABLE_MS = 20_000;
 /** What another application of the same site calls its cookie, too. */
 const FOREIGN = 'F'.repeat(43);
 
-const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
+const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000' });
 
 describe('POST /auth/refresh', () => {
   const refresh = (token: string): Promise<Answer> =>

@@ -10,7 +10,7 @@ const wrongName = (field: string) =>
   `${field} must not contain control or text direction characters, <, > or ://`;
 
 describe('POST /auth/register', () => {
-  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000' });
 
   const register = (body: unknown) => app.client.post('/auth/register', body);
 

@@ -10,7 +10,7 @@ import { PASSWORD } from '../../support/session.js';
 
 const NEW_PASSWORD = 'Another#456';
 
-const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
+const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000' });
 
 describe('POST /auth/reset-password', () => {
   const login = (email: string, password: string) => app.client.post('/auth/login', { email, password });

@@ -5,7 +5,7 @@ import { codeIn, mailTo, otherThan, countMailsTo } from '../../support/inbox.js'
 import { session } from '../../support/session.js';
 import type { TestClient } from '../../support/test-client.js';
 
-const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
+const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000' });
 
 describe('POST /auth/email/verify', () => {
   async function aSignUp(): Promise<{ client: TestClient; code: string }> {

@@ -6,7 +6,7 @@ import { aProduct } from '../../support/factories/a-product.js';
 import { useUser } from '../../support/session.js';
 
 describe('POST /carts/items', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   const asha = useUser(app, beforeEach);
 
   const add = (body: object) => asha.client.post('/carts/items', body);

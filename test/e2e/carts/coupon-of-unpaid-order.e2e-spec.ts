@@ -15,7 +15,7 @@ const LIMITS = [{ perUserLimit: 1 }, { usageLimit: 1 }, { usageLimit: 1, perUser
 const NOT_APPLICABLE = 'Coupon is not applicable';
 
 describe('the coupon in the cart while an unpaid order uses it', () => {
-  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
+  const app = useApp();
 
   const cartOf = async ({ client }: Session) => expectSuccess(await client.get('/carts'));
   const apply = ({ client }: Session, code: string) => client.post('/carts/coupon', { code });

@@ -7,7 +7,7 @@ import { session } from '../../support/session.js';
 
 const EMPTY = { items: [], couponCode: null, pricing: { subtotal: 0, discount: 0, totalAmount: 0 } };
 
-const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+const app = useApp();
 
 describe('DELETE /carts/items/:itemId and /carts/coupon', () => {
   rules('CRT-10').it('removes the line alone', async () => {

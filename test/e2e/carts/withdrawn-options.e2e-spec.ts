@@ -9,7 +9,7 @@ const ATTRIBUTES = { size: ['S', 'M'], color: ['Indigo', 'Rust'] };
 const CHOSEN = { size: 'M', color: 'Rust' };
 
 describe('a cart that is older than its product', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000', RATE_LIMIT_CHECKOUT_MAX: '100' });
+  const app = useApp();
   const admin = useAdmin(app);
   const asha = useUser(app, beforeEach);
 

@@ -17,7 +17,7 @@ const LIFTED = {
 };
 const LIMITS = Object.keys(LIFTED) as Array<keyof typeof LIFTED>;
 
-const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+const app = useApp();
 
 describe('PATCH /coupons/:id', () => {
   const admin = useAdmin(app);

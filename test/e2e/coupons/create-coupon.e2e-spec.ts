@@ -4,7 +4,7 @@ import { couponInput } from '../../support/factories/a-coupon.js';
 import { useAdmin } from '../../support/session.js';
 
 describe('POST /coupons', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   const admin = useAdmin(app);
 
   rules('CAT-29', 'CAT-31').it('makes a percentage with every limit', async () => {

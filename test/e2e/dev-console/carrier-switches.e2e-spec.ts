@@ -18,7 +18,7 @@ const ALL_GOOD = { phone: 'ok', order: 'ok', awb: 'ok', pickup: 'ok', cancel: 'o
 const FAILED = 'Dispatch failed; please retry.';
 
 describe('the switches of the sandbox carrier', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
+  const app = useApp();
   const admin = useAdmin(app);
 
   afterEach(async () => expect(expectSuccess(await turn(ALL_GOOD))).toEqual(ALL_GOOD));

@@ -11,7 +11,7 @@ import { sendCarrierWebhook } from '../../support/webhooks.js';
 const words = (text: string) => text.split(' ');
 
 describe('the steps of an order at the developer console', () => {
-  const app = useApp({ ...STAND_INS, RATE_LIMIT_CHECKOUT_MAX: '1000' });
+  const app = useApp(STAND_INS);
   const admin = useAdmin(app);
 
   const pageOf = async ({ order }: Purchase) => (await app.client.get(`//dev/orders/${order.orderId}`)).text;

@@ -16,7 +16,7 @@ const CONFIRMED_WITHIN_MS = 20_000;
 const HTML = { headers: { accept: 'text/html' } };
 
 describe('the orders at the developer console', () => {
-  const app = useApp({ ...STAND_INS, RATE_LIMIT_CHECKOUT_MAX: '1000' });
+  const app = useApp(STAND_INS);
 
   const read = async (path: string) => (await app.client.get(`/${path}`)).text;
   const outbox = () => app.get<Model<OutboxEntry>>(getModelToken(OutboxEntry.name) as never);

@@ -7,7 +7,7 @@ import { session } from '../../support/session.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 
 describe('the stock at the developer console', () => {
-  const app = useApp({ ...STAND_INS, RATE_LIMIT_CHECKOUT_MAX: '1000' });
+  const app = useApp(STAND_INS);
 
   const read = async (path: string) => (await app.client.get(`/${path}`)).text;
   const change = (id: string, delta: string, origin = app.url) =>

@@ -22,7 +22,7 @@ interface Scrolled {
 }
 
 describe('a list with cursors', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   const asha = useUser(app);
   const admin = useAdmin(app);
   let lists: Record<string, Scrolled>;

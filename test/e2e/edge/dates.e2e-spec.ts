@@ -28,11 +28,7 @@ const DATE_FIELDS = [
 ];
 
 describe('every date of every answer', () => {
-  const app = useApp({
-    RATE_LIMIT_STANDARD_MAX: '10000',
-    RATE_LIMIT_AUTH_MAX: '1000',
-    RATE_LIMIT_CHECKOUT_MAX: '100',
-  });
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000' });
   const admin = useAdmin(app);
   let history: CustomerHistory;
   let reads: Operation[];

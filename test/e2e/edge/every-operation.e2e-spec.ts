@@ -21,11 +21,7 @@ const SAID_OF_A_CRASH =
   /^(Internal server error|Dashboard metrics could not be computed|Dispatch failed; please retry\.)$/;
 
 describe('of every operation', () => {
-  const app = useApp({
-    RATE_LIMIT_STANDARD_MAX: '100000',
-    RATE_LIMIT_AUTH_MAX: '100000',
-    RATE_LIMIT_CHECKOUT_MAX: '100000',
-  });
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '100000' });
   let admin: Session;
   let leaver: Session;
   let operations: Operation[];

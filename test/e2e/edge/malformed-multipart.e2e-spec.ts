@@ -69,7 +69,7 @@ const SHAPES: Array<[string, string, (field: string) => string, string | RegExp]
 ];
 
 describe('malformed uploads', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
+  const app = useApp();
   const admin = useAdmin(app);
   const routes = new Map<string, { path: string; field: string }>();
 

@@ -41,7 +41,7 @@ const LISTS: Record<string, { limit: number; max: number; key: string; records: 
 };
 
 describe('a page of a list of more entries than it shows', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
+  const app = useApp();
   const asha = useUser(app);
   const admin = useAdmin(app);
   let lists: Operation[];

@@ -10,7 +10,7 @@ import { aComment, aReview, comments } from '../../support/factories/an-interact
 import { personalDataOf } from '../../support/personal-data-of.js';
 
 describe('GET /interactions/:interactionId/comments', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   let writer: { userId: string; productId: string };
   let reviewId: string;
 

@@ -12,7 +12,7 @@ import { Interaction } from '#modules/interactions/data/interaction.schema.js';
 import { aComment, aReview, comments } from '../../support/factories/an-interaction.js';
 
 describe('GET /interactions/product/:productId', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
 
   const list = async (productId: string, query = '') =>
     expectSuccess(await app.client.get(`/interactions/product/${productId}${query}`));

@@ -8,7 +8,7 @@ import { aComment, aReview } from '../../support/factories/an-interaction.js';
 import { useAdmin, useUser } from '../../support/session.js';
 
 describe('DELETE /interactions/admin/:interactionId', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   const admin = useAdmin(app);
   const asha = useUser(app, beforeEach);
   let productId: string;

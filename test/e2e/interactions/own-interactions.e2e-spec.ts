@@ -16,7 +16,7 @@ import { statusesOf } from '../../support/statuses-of.js';
 const NOT_FOUND = 'Interaction not found';
 
 describe('own reviews and comments', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', CATALOGUE_CACHE_SECONDS: '3600' });
+  const app = useApp({ CATALOGUE_CACHE_SECONDS: '3600' });
   const asha = useUser(app);
   let productId: string;
 

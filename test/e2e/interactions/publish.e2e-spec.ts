@@ -8,7 +8,7 @@ import { session, type Session, useUser } from '../../support/session.js';
 const DUPLICATE = 'You have already submitted a review for this product';
 
 describe('POST /interactions', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   const asha = useUser(app, beforeEach);
   let productId: string;
 

@@ -10,7 +10,7 @@ import { aComment, aReview } from '../../support/factories/an-interaction.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('PATCH /interactions/:interactionId/vote', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   let productId: string;
   let review: string;
 

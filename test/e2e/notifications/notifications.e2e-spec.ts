@@ -4,7 +4,7 @@ import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { session, type Session } from '../../support/session.js';
 
-const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+const app = useApp();
 
 describe('notifications', () => {
   async function aUserWith(count: number) {

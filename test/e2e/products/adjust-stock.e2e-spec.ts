@@ -5,7 +5,7 @@ import { aProduct } from '../../support/factories/a-product.js';
 import { useAdmin } from '../../support/session.js';
 
 describe('PATCH /products/:id/stock', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   const admin = useAdmin(app);
 
   rules('CAT-19').it('adds and takes, down to zero, also of an inactive product', async () => {

@@ -16,8 +16,6 @@ const RESERVED_FOR_MS = 900_000;
 
 describe('answers of the catalogue from memory', () => {
   const app = useApp({
-    RATE_LIMIT_STANDARD_MAX: '10000',
-    RATE_LIMIT_CHECKOUT_MAX: '100',
     // No answer is right because it was too old to be served.
     CATALOGUE_CACHE_SECONDS: '3600',
   });

@@ -8,7 +8,7 @@ import { statusesOf } from '../../support/statuses-of.js';
 import { session, useAdmin } from '../../support/session.js';
 
 describe('POST /products', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   const admin = useAdmin(app);
 
   rules('CAT-02', 'CAT-17').it('adds a product that visitors then see', async () => {

@@ -15,7 +15,7 @@ const FIELDS = {
 const IMAGES = ['https://images.example.com/side.webp', 'https://images.example.com/top.webp'];
 
 describe('the fields of a product', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   let admin: Session;
 
   beforeAll(async () => void (admin = await session(app).asAdmin()));

@@ -4,7 +4,7 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct, productInput } from '../../support/factories/a-product.js';
 import { useAdmin } from '../../support/session.js';
 
-const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+const app = useApp();
 
 describe('PATCH /products/:id', () => {
   const admin = useAdmin(app);

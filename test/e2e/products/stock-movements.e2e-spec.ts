@@ -7,7 +7,7 @@ import { useAdmin } from '../../support/session.js';
 import { sendCarrierWebhook } from '../../support/webhooks.js';
 
 describe('GET /products/admin/:id/stock-movements', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
+  const app = useApp();
   const admin = useAdmin(app);
 
   const movementsOf = async (productId: string, query = '') =>

@@ -6,7 +6,7 @@ import { aUser } from '../../support/factories/a-user.js';
 import { useAdmin } from '../../support/session.js';
 
 describe('GET /support-tickets/admin', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   const admin = useAdmin(app);
 
   beforeAll(async () => {

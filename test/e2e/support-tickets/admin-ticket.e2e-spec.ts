@@ -9,7 +9,7 @@ import { mailTo } from '../../support/inbox.js';
 import { personalDataOf } from '../../support/personal-data-of.js';
 import { session, useAdmin } from '../../support/session.js';
 
-const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+const app = useApp();
 
 describe('POST /support-tickets/admin/:id/reply', () => {
   const admin = useAdmin(app);

@@ -10,7 +10,7 @@ import { filesOn } from '../../support/media.js';
 import { session, useUser } from '../../support/session.js';
 
 describe('POST /support-tickets/:id/attachments', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   const asha = useUser(app);
   let png: Buffer;
 

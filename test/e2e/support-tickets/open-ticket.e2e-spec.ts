@@ -5,7 +5,7 @@ import { anOrder } from '../../support/factories/an-order.js';
 import { session, useUser } from '../../support/session.js';
 
 describe('POST /support-tickets', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   const asha = useUser(app);
 
   const input = (overrides: object = {}) => ({

@@ -4,7 +4,7 @@ import { aTicket } from '../../support/factories/a-ticket.js';
 import { session } from '../../support/session.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 
-const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+const app = useApp();
 
 describe('GET /support-tickets', () => {
   const subjectsOf = (tickets: Array<{ subject: string }>) => tickets.map(({ subject }) => subject);

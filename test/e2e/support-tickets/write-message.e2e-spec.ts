@@ -12,7 +12,7 @@ import { statusesOf } from '../../support/statuses-of.js';
 const FULL = 'Ticket size limit reached (Max 192 KB); open a new ticket';
 
 describe('POST /support-tickets/:id/messages', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   const asha = useUser(app);
 
   const write = (id: string, body: object = { message: 'Any news?' }, writer = asha) =>

@@ -13,7 +13,7 @@ interface Entry {
   isDefault: boolean;
 }
 
-const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+const app = useApp();
 
 describe('POST /users/profile/addresses', () => {
   rules('ACC-15', 'ACC-23').it(

@@ -12,7 +12,7 @@ const PAID = {
 };
 
 describe('the accounts of the shop, as an administrator sees them', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_AUTH_MAX: '1000' });
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000' });
   let admin: Session;
   let asha: Session;
   let ravi: Session;

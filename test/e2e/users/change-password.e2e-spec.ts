@@ -8,7 +8,7 @@ import { statusesOf } from '../../support/statuses-of.js';
 
 const NEW_PASSWORD = 'Another#456';
 
-const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
+const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000' });
 
 describe('PATCH /users/profile/security/password', () => {
   let asha: Session;

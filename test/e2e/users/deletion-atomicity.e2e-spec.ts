@@ -8,11 +8,7 @@ import { expectEventually } from '../../support/expect-eventually.js';
 import { aCustomerHistory, type CustomerHistory } from '../../support/factories/a-customer-history.js';
 
 describe('the deletion of an account that fails', () => {
-  const app = useApp({
-    RATE_LIMIT_STANDARD_MAX: '100000',
-    RATE_LIMIT_AUTH_MAX: '100000',
-    RATE_LIMIT_CHECKOUT_MAX: '100000',
-  });
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '100000' });
   let history: CustomerHistory;
   let connection: Connection;
 

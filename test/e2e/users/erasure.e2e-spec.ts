@@ -8,11 +8,7 @@ import { everythingKept, placesOf } from '../../support/scan.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('what a deleted account leaves', () => {
-  const app = useApp({
-    S3_ENDPOINT: '',
-    RATE_LIMIT_STANDARD_MAX: '10000',
-    RATE_LIMIT_CHECKOUT_MAX: '100',
-  });
+  const app = useApp({ S3_ENDPOINT: '' });
   let admin: Session;
   let leaving: CustomerHistory;
   let staying: CustomerHistory;

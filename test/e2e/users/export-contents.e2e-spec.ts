@@ -5,7 +5,7 @@ import { mailTo } from '../../support/inbox.js';
 import { personalDataOf } from '../../support/personal-data-of.js';
 
 describe('the file of a data export', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '100' });
+  const app = useApp();
   let ana: CustomerHistory;
   let ben: CustomerHistory;
   let text: string;

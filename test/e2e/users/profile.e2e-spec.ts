@@ -11,7 +11,7 @@ const length = (field: string) => `${field} must be a string of 2 to 50 characte
 const wrongName = (field: string) =>
   `${field} must not contain control or text direction characters, <, > or ://`;
 
-const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+const app = useApp();
 
 describe('PATCH /users/profile', () => {
   rules('USR-04').it('changes the supplied fields and leaves the others', async () => {

@@ -40,7 +40,7 @@ const OF_ORDER = {
 };
 
 describe('the texts of a customer whose email address is not verified', () => {
-  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000' });
   const admin = useAdmin(app);
 
   const everything = ({ subject, text, html }: ReceivedMail) => `${subject}\n${text}\n${html}`;

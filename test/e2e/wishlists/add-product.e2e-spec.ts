@@ -15,7 +15,7 @@ import { session } from '../../support/session.js';
 const FULL = 'Wishlist capacity limit (100) reached';
 
 describe('POST /wishlists/add', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   /** Products for wishlists that are nearly full. */
   let shelf: string[];
 

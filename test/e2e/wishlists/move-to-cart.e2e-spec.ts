@@ -9,7 +9,7 @@ import { useUser } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 
 describe('POST /wishlists/move-to-cart/:productId', () => {
-  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  const app = useApp();
   const asha = useUser(app, beforeEach);
 
   const move = (productId: string, body?: unknown) =>

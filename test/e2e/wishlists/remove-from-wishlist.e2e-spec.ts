@@ -7,7 +7,7 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aWishlist, idsOf, makeGhosts, storedWishlist } from '../../support/factories/a-wishlist.js';
 import { session } from '../../support/session.js';
 
-const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+const app = useApp();
 
 describe('DELETE /wishlists/item/:productId', () => {
   rules('CRT-31').it('takes the product off and answers the rest', async () => {
