@@ -11,6 +11,7 @@ const VARIABLES = {
   userToken: '{{login.response.body.$.data.accessToken}}',
   adminToken: '{{loginAsAdmin.response.body.$.data.accessToken}}',
   productId: '{{listProducts.response.body.$.data.products[0]._id}}',
+  variantId: '{{createVariant.response.body.$.data.variants[0]._id}}',
   slug: '{{listProducts.response.body.$.data.products[0].slug}}',
   addressId: '{{getProfile.response.body.$.data.addresses[0]._id}}',
   orderId: '{{listMyOrders.response.body.$.data.orders[0]._id}}',

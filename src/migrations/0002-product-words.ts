@@ -3,7 +3,7 @@ import { addingWords } from './adding-words.js';
 
 /** Adds the words by which administrators find products: to those that have none, or words of an earlier form. */
 export const productWordsAdded = addingWords('0002-product-words', Product, {
-  select: { name: 1, sku: 1 },
+  select: { name: 1, sku: 1, skus: 1 },
   wordsOf: productWords,
   records: 'products',
 });

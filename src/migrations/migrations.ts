@@ -4,6 +4,7 @@ import { productRatings } from './0003-product-ratings.js';
 import { userWordsAdded } from './0004-user-words.js';
 import { orderNumberPartsAdded } from './0005-order-number-parts.js';
 import { productSlugs } from './0006-product-slugs.js';
+import { productSkus } from './0008-product-skus.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   userWordsAdded,
   orderNumberPartsAdded,
   productSlugs,
+  productSkus,
 ];

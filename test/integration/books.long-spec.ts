@@ -77,7 +77,11 @@ describe('the books of the shop', () => {
     const product = await aProduct(app, { currentStock: 100 });
     await app
       .get(ProductAdminService)
-      .adjustStock(product._id, { delta: 20, reason: 'Delivery' }, { adminId: ADMIN, key: undefined });
+      .adjustStock(
+        { productId: product._id },
+        { delta: 20, reason: 'Delivery' },
+        { adminId: ADMIN, key: undefined },
+      );
     await checkedOutOrder(app, { product, quantity: 1 });
     await paidOrder(app, { product, quantity: 2 });
     const lost = await paidOrder(app, { product, quantity: 4 });
@@ -165,7 +169,7 @@ describe('the books of the shop', () => {
         app
           .get(ProductAdminService)
           .adjustStock(
-            pick(products)._id,
+            { productId: pick(products)._id },
             { delta: pick([-2, -1, 1, 3]) },
             { adminId: ADMIN, key: undefined },
           ),

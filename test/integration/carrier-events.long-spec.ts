@@ -66,7 +66,7 @@ describe('the events of a carrier, in every order', () => {
       if (delta < 0)
         await app
           .get(ProductAdminService)
-          .adjustStock(product._id, { delta }, { adminId: ADMIN, key: undefined });
+          .adjustStock({ productId: product._id }, { delta }, { adminId: ADMIN, key: undefined });
       return false;
     }
     await sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status: event });

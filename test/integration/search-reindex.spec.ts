@@ -29,6 +29,7 @@ describe('npm run tool -- search:reindex', () => {
         ...product,
         _id: new Types.ObjectId(),
         sku: `KETTLE-${i}`,
+        skus: [`KETTLE-${i}`],
         slug: `kettle-${i}`,
         name: `Kettle ${i}`,
         isActive: i % 100 !== 0,

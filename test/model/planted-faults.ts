@@ -20,7 +20,8 @@ export const PLANTS: Readonly<Record<string, (app: TestApp) => void>> = {
   /** The conditional decrement has lost its condition: two buyers get the last unit. */
   'stock-guard': (app) => {
     const products = app.get<Model<Product>>(getModelToken('Product') as never);
-    app.get(StockRepository).reserve = async ({ productId, quantity }) => {
+    app.get(StockRepository).reserve = async ({ productId, lines }) => {
+      const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
       await products.updateOne({ _id: productId }, { $inc: { currentStock: -quantity } });
       return { turned: false };
     };

@@ -60,7 +60,11 @@ export class StockPagesService {
   async change(id: string, delta: number): Promise<void> {
     if (delta === 0) return;
     await this.administrator.run((adminId) =>
-      this.admin.adjustStock(id, { delta, reason: 'Developer console' }, { adminId, key: undefined }),
+      this.admin.adjustStock(
+        { productId: id },
+        { delta, reason: 'Developer console' },
+        { adminId, key: undefined },
+      ),
     );
   }
 }

@@ -2,7 +2,11 @@ import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, IdParam, type AuthenticatedUser } from '#http/decorators.js';
 import { CouponNotApplicableError, CouponNotFoundError } from '#modules/coupons/index.js';
-import { InsufficientStockError, ProductNotFoundError } from '#modules/products/index.js';
+import {
+  InsufficientStockError,
+  ProductNotFoundError,
+  VariantRequiredError,
+} from '#modules/products/index.js';
 import {
   CartBusyError,
   CartItemNotFoundError,
@@ -34,6 +38,7 @@ export class CartsController {
     errors: [
       ProductNotFoundError,
       WrongSelectionError,
+      VariantRequiredError,
       CartLimitError,
       InsufficientStockError,
       QuantityCapError,
@@ -53,6 +58,7 @@ export class CartsController {
       CartItemNotFoundError,
       ProductNotFoundError,
       WrongSelectionError,
+      VariantRequiredError,
       InsufficientStockError,
       QuantityCapError,
       CartBusyError,

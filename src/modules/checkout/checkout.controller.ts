@@ -11,7 +11,7 @@ import {
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
 import { QuantityCapError } from '#modules/carts/index.js';
 import { CouponNotApplicableError, CouponNotFoundError } from '#modules/coupons/index.js';
-import { InsufficientStockForError } from '#modules/products/index.js';
+import { InsufficientStockForError, VariantRequiredError } from '#modules/products/index.js';
 import { AddressNotFoundError, UserNotFoundError } from '#modules/users/index.js';
 import { CheckoutDto } from './dto/checkout.dto.js';
 import {
@@ -47,6 +47,7 @@ export class CheckoutController {
       TotalAboveMaximumError,
       PricesChangedError,
       OptionUnavailableError,
+      VariantRequiredError,
       CouponNotApplicableError,
       CouponNotFoundError,
       AddressNotFoundError,

@@ -9,17 +9,20 @@ export { ProductRatingsService } from './services/product-ratings.service.js';
 export { ProductListingsService } from './services/product-listings.service.js';
 export type { ListedProduct } from './domain/listed-product.js';
 export type { ProductForSale } from './domain/product-for-sale.js';
+export { boughtOf, chosenOf, type ChosenProduct } from './domain/chosen-variant.js';
+export { stockSigns } from './domain/stock-signs.js';
 export { LOW_STOCK } from './domain/low-stock.js';
 export { percentOff, unitPriceOf } from './domain/product-price.js';
 export { slugCandidates, slugOf } from './domain/product-slug.js';
 export type { RatingTotals } from './domain/rating.js';
 export { productWords } from './domain/product-words.js';
-export type { StockLine } from './domain/stock-lines.js';
+export { stockKey, sumByStock, type StockLine } from './domain/stock-lines.js';
 export {
   InsufficientStockError,
   InsufficientStockForError,
   ProductChangedError,
   ProductNotFoundError,
+  VariantRequiredError,
 } from './products.errors.js';
 export { ProductCardView, toProductCard } from './views/product-card.view.js';
 export type { ProductView } from './views/product.view.js';

@@ -20,6 +20,7 @@ import { AdminProductListQuery } from './dto/admin-product-list.query.js';
 import { CreateProductDto } from './dto/create-product.dto.js';
 import { StockMovementListQuery } from './dto/stock-movement-list.query.js';
 import { UpdateProductDto } from './dto/update-product.dto.js';
+import { CreateVariantDto, UpdateVariantDto } from './dto/product-variant.dto.js';
 import {
   ImageLimitError,
   InsufficientStockError,
@@ -27,14 +28,21 @@ import {
   SalePriceTooHighError,
   SkuTakenError,
   SlugTakenError,
+  VariantExistsError,
+  VariantLimitError,
+  VariantNotFoundError,
+  VariantRequiredError,
+  WrongOptionsError,
 } from './products.errors.js';
 import { ProductAdminService } from './services/product-admin.service.js';
 import { ProductImagesService } from './services/product-images.service.js';
 import { ProductQueriesService } from './services/product-queries.service.js';
+import { ProductVariantsService } from './services/product-variants.service.js';
 import { StockMovementsService } from './services/stock-movements.service.js';
 import { ProductListView, ProductView } from './views/product.view.js';
 import { StockMovementListView } from './views/stock-movement.view.js';
 
+const VARIANT_ERRORS = [ProductNotFoundError, VariantExistsError, WrongOptionsError, SalePriceTooHighError];
 const IMAGE = { field: 'image', maxBytes: 10 * 1024 * 1024, missing: 'Image file is required' };
 
 @ApiTags('ProductsAdmin')
@@ -44,6 +52,7 @@ export class ProductsAdminController {
   constructor(
     private readonly products: ProductQueriesService,
     private readonly admin: ProductAdminService,
+    private readonly variants: ProductVariantsService,
     private readonly images: ProductImagesService,
     private readonly movements: StockMovementsService,
   ) {}
@@ -82,7 +91,7 @@ export class ProductsAdminController {
   @Answers({
     message: 'Product updated',
     type: ProductView,
-    errors: [ProductNotFoundError, SlugTakenError, SalePriceTooHighError],
+    errors: [ProductNotFoundError, SlugTakenError, SalePriceTooHighError, WrongOptionsError],
   })
   updateProduct(@IdParam('id') id: string, @Body() input: UpdateProductDto): Promise<ProductView> {
     return this.admin.update(id, input);
@@ -94,7 +103,7 @@ export class ProductsAdminController {
   @Answers({
     message: 'Stock updated',
     type: ProductView,
-    errors: [ProductNotFoundError, InsufficientStockError, ...IDEMPOTENCY_ERRORS],
+    errors: [ProductNotFoundError, InsufficientStockError, VariantRequiredError, ...IDEMPOTENCY_ERRORS],
   })
   adjustStock(
     @CurrentUser() { id: adminId }: AuthenticatedUser,
@@ -102,7 +111,7 @@ export class ProductsAdminController {
     @Body() change: AdjustStockDto,
     @IdempotencyKey() key: string | undefined,
   ): Promise<ProductView> {
-    return this.admin.adjustStock(id, change, { adminId, key });
+    return this.admin.adjustStock({ productId: id }, change, { adminId, key });
   }
 
   /** Every change of the product's stock, newest first. */
@@ -117,6 +126,70 @@ export class ProductsAdminController {
     @Query() query: StockMovementListQuery,
   ): Promise<StockMovementListView> {
     return this.movements.list(id, query);
+  }
+
+  /** Adds a size or colour with its own SKU and stock. Units that the product has without a variant are given to it first. */
+  @Post(':id/variants')
+  @Answers({
+    status: 201,
+    message: 'Variant created',
+    type: ProductView,
+    errors: [...VARIANT_ERRORS, SkuTakenError, VariantLimitError],
+  })
+  createVariant(
+    @CurrentUser() { id: adminId }: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() input: CreateVariantDto,
+  ): Promise<ProductView> {
+    return this.variants.create(id, input, adminId);
+  }
+
+  /** Changes any field of a variant but its SKU and its stock; `null` gives it the product's price again. */
+  @Patch(':id/variants/:variantId')
+  @Answers({
+    message: 'Variant updated',
+    type: ProductView,
+    errors: [...VARIANT_ERRORS, VariantNotFoundError],
+  })
+  updateVariant(
+    @IdParam('id') id: string,
+    @IdParam('variantId') variantId: string,
+    @Body() input: UpdateVariantDto,
+  ): Promise<ProductView> {
+    return this.variants.update(id, variantId, input);
+  }
+
+  /** Adjusts the stock of a variant by a difference, atomically. */
+  @Patch(':id/variants/:variantId/stock')
+  @AcceptsIdempotencyKey()
+  @Answers({
+    message: 'Stock updated',
+    type: ProductView,
+    errors: [ProductNotFoundError, VariantNotFoundError, InsufficientStockError, ...IDEMPOTENCY_ERRORS],
+  })
+  adjustVariantStock(
+    @CurrentUser() { id: adminId }: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @IdParam('variantId') variantId: string,
+    @Body() change: AdjustStockDto,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<ProductView> {
+    return this.admin.adjustStock({ productId: id, variantId }, change, { adminId, key });
+  }
+
+  /** Deletes a variant; its units stay with the product, and are not sold until they are given to another one. */
+  @Delete(':id/variants/:variantId')
+  @Answers({
+    message: 'Variant deleted',
+    type: ProductView,
+    errors: [ProductNotFoundError, VariantNotFoundError],
+  })
+  deleteVariant(
+    @CurrentUser() { id: adminId }: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @IdParam('variantId') variantId: string,
+  ): Promise<ProductView> {
+    return this.variants.delete(id, variantId, adminId);
   }
 
   /** Deletes a product from the catalogue; existing orders keep showing it. */

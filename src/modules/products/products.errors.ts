@@ -6,6 +6,28 @@ export class SkuTakenError extends ConflictError.with('SKU_TAKEN', 'SKU already 
 
 export class SlugTakenError extends ConflictError.with('SLUG_TAKEN', 'Slug already exists') {}
 
+export class VariantNotFoundError extends NotFoundError.with('VARIANT_NOT_FOUND', 'Variant not found') {}
+
+/** The selection names none of the product's variants, or several (decisions 13.34). */
+export class VariantRequiredError extends BadRequestError.with('VARIANT_REQUIRED', 'Choose a variant') {}
+
+/** Another variant of the product has the same options. */
+export class VariantExistsError extends ConflictError.with(
+  'VARIANT_EXISTS',
+  'The product has a variant with these options',
+) {}
+
+export class VariantLimitError extends BadRequestError.with(
+  'VARIANT_LIMIT',
+  'Variant limit reached (Max 100)',
+) {}
+
+/** The options of a variant are not among the product's attributes; the message names the first violation. */
+export class WrongOptionsError extends BadRequestError {
+  static override readonly code = 'WRONG_VARIANT_OPTIONS';
+  static example = () => new WrongOptionsError('options.size must be one of S, M');
+}
+
 export class SalePriceTooHighError extends BadRequestError.with(
   'SALE_PRICE_TOO_HIGH',
   'salePrice must be below basePrice',

@@ -18,6 +18,7 @@ import { ProductListingsService } from './services/product-listings.service.js';
 import { ProductsService } from './services/products.service.js';
 import { ProductRatingsService } from './services/product-ratings.service.js';
 import { ProductQueriesService } from './services/product-queries.service.js';
+import { ProductVariantsService } from './services/product-variants.service.js';
 import { StockLedgerService } from './services/stock-ledger.service.js';
 import { StockMovementsService } from './services/stock-movements.service.js';
 
@@ -44,6 +45,7 @@ export class ProductListingsModule {}
     ProductAdminService,
     ProductQueriesService,
     ProductImagesService,
+    ProductVariantsService,
     ProductChangeOutboxService,
     StockRepository,
     StockMovementRepository,

@@ -7,7 +7,11 @@ import {
   QuantityCapError,
   WrongSelectionError,
 } from '#modules/carts/index.js';
-import { InsufficientStockError, ProductNotFoundError } from '#modules/products/index.js';
+import {
+  InsufficientStockError,
+  ProductNotFoundError,
+  VariantRequiredError,
+} from '#modules/products/index.js';
 import { AddToWishlistDto, MoveToCartDto } from './dto/wishlist.dto.js';
 import { WishlistView } from './views/wishlist.view.js';
 import { NotInWishlistError, WishlistFullError, WishlistNotFoundError } from './wishlists.errors.js';
@@ -49,6 +53,7 @@ export class WishlistsController {
       NotInWishlistError,
       ProductNotFoundError,
       WrongSelectionError,
+      VariantRequiredError,
       CartLimitError,
       InsufficientStockError,
       QuantityCapError,

@@ -36,6 +36,7 @@ export const SCENARIOS: readonly Scenario[] = [
   shopKeeping.cartThatGrew,
   shopKeeping.coupons,
   shopKeeping.catalogue,
+  shopKeeping.variants,
   shopKeeping.notifications,
   shopKeeping.failedMail,
   shopKeeping.mailsThatWait,

@@ -75,6 +75,40 @@ async function onlyHit(world: World, word: string): Promise<string> {
   return hits[0].id;
 }
 
+/** The sizes of a product, which take over its units and leave it theirs. */
+export const variants: Scenario = {
+  name: 'variants',
+  async play(world, begin) {
+    const sku = `TEST-${randomBytes(6).toString('hex')}`.toUpperCase();
+    const body = { name: 'Cotton Shirt', sku, basePrice: 100, currentStock: 3, itemType: 'Shirts' };
+    const attributes = { size: ['S', 'M'] };
+    const { _id } = await world.call('POST', '/products', {
+      as: 'admin',
+      body: { ...body, mainCategory: 'Clothing', attributes },
+    });
+    const path = `/products/${_id}`;
+    await begin();
+    for (const size of attributes.size) {
+      const variant = { sku: `${sku}-${size}`, options: { size }, currentStock: 4 };
+      await world.call('POST', `${path}/variants`, { as: 'admin', body: variant, done: ['SKU_TAKEN'] });
+    }
+    const units = async () => world.call('GET', `/products/admin/${_id}`, { as: 'admin' });
+    const made = await units();
+    expect(made).toMatchObject({ currentStock: 8, variants: [{ currentStock: 4 }, { currentStock: 4 }] });
+    const [small, medium] = made.variants.map((variant: any) => `${path}/variants/${variant._id}`);
+    await world.call('PATCH', small, { as: 'admin', body: { basePrice: 90 } });
+    await world.call('PATCH', `${medium}/stock`, { as: 'admin', key: newKey(), body: { delta: -1 } });
+    await world.call('DELETE', small, { as: 'admin', done: ['VARIANT_NOT_FOUND'] });
+    await world.call('PATCH', `${path}/stock`, { as: 'admin', key: newKey(), body: { delta: -4 } });
+    const left = await units();
+    expect(left).toMatchObject({ currentStock: 3, variants: [{ currentStock: 3 }] });
+    expect(left.unassignedStock).toBeUndefined();
+    await world.quiet();
+    const { movements } = await world.call('GET', `/products/admin/${_id}/stock-movements`, { as: 'admin' });
+    expect(movements.reduce((sum: number, { delta }: any) => sum + delta, 0)).toBe(3);
+  },
+};
+
 export const coupons: Scenario = {
   name: 'coupons',
   async play(world, begin) {

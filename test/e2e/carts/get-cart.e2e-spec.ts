@@ -33,6 +33,7 @@ describe('GET /carts', () => {
     expect(cart).toEqual({
       items: [
         {
+          variantId: null,
           itemId: expect.stringMatching(/^[0-9a-f]{24}$/),
           product: {
             _id,

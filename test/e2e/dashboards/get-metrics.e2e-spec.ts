@@ -133,6 +133,7 @@ describe('GET /dashboards/metrics', () => {
       expect(alerts).toHaveLength(10);
       expect(alerts).toContainEqual({
         productId: none._id,
+        variantId: null,
         sku: none.sku,
         name: 'None either',
         currentStock: 0,

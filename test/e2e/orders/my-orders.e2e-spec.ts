@@ -90,6 +90,7 @@ describe('GET /orders/:id', () => {
         {
           itemId: expect.stringMatching(/^[0-9a-f]{24}$/),
           productId: product._id,
+          variantId: null,
           name: product.name,
           sku: product.sku,
           unitPrice: 1499.5,

@@ -23,6 +23,7 @@ describe('POST /products', () => {
     const created = expectSuccess(await admin.client.post('/products', input), 201);
     expect(created).toEqual({
       ...input,
+      variants: [],
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       name: 'Cotton Kurta',
       sku: 'KUR-001',

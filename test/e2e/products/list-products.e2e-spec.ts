@@ -44,6 +44,7 @@ describe('GET /products', () => {
         mainCategory: 'Kitchen',
         tags: ['steel'],
         attributes: {},
+        variants: [],
         isActive: true,
         hsnCode: null,
         taxRate: 0,

@@ -38,6 +38,7 @@ describe('GET /products/admin/:id/stock-movements', () => {
     expect(movements).toEqual([
       {
         _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        variantId: null,
         delta: -1,
         cause: 'ADMIN',
         reference: null,

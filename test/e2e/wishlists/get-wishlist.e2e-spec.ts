@@ -69,7 +69,7 @@ describe('GET /wishlists', () => {
       expect(await storedWishlist(app, user.id)).toEqual([kept]);
       const admin = app.get(ProductAdminService);
       await admin.update(withdrawn, { isActive: true });
-      await admin.adjustStock(soldOut, { delta: 10 }, { adminId: soldOut, key: undefined });
+      await admin.adjustStock({ productId: soldOut }, { delta: 10 }, { adminId: soldOut, key: undefined });
       expect(expectSuccess(await client.get('/wishlists')).items).toHaveLength(1);
     },
   );

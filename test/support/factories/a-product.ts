@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { CreateProductDto } from '#modules/products/dto/create-product.dto.js';
 import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
 import type { ProductView } from '#modules/products/views/product.view.js';
+import type { CreateVariantDto } from '#modules/products/dto/product-variant.dto.js';
+import { ProductVariantsService } from '#modules/products/services/product-variants.service.js';
 import type { TestApp } from '../create-app.js';
 
 /** Who has created the products of tests. */
@@ -31,4 +33,29 @@ export async function aProduct(
   overrides: Partial<CreateProductDto> = {},
 ): Promise<ProductView> {
   return app.get(ProductAdminService).create(productInput(overrides), ADMIN_ID);
+}
+
+/** A valid body of `POST /products/:id/variants`, with a SKU of its own. */
+export function variantInput(
+  options: CreateVariantDto['options'],
+  overrides: Partial<CreateVariantDto> = {},
+): CreateVariantDto {
+  const sku = `VAR-${randomUUID()}`.toUpperCase();
+  return { sku, options, currentStock: 5, isActive: true, ...overrides };
+}
+
+/** Puts a shirt into the catalogue in the sizes S and M, of which there are 5 each unless told otherwise. */
+export async function aShirt(
+  app: TestApp,
+  overrides: Partial<CreateProductDto> = {},
+  variants: ReadonlyArray<Partial<CreateVariantDto>> = [{}, {}],
+): Promise<ProductView> {
+  const sizes = ['S', 'M', 'L'];
+  const attributes = { size: sizes, color: ['Indigo', 'Rust'] };
+  let shirt = await aProduct(app, { name: 'Cotton Shirt', currentStock: 0, attributes, ...overrides });
+  for (const [index, variant] of variants.entries()) {
+    const input = variantInput({ size: sizes[index]! }, variant);
+    shirt = await app.get(ProductVariantsService).create(shirt._id, input, ADMIN_ID);
+  }
+  return shirt;
 }

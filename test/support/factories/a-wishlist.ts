@@ -34,7 +34,7 @@ export async function makeGhosts(
 ): Promise<void> {
   const admin = app.get(ProductAdminService);
   await admin.update(withdrawn, { isActive: false });
-  await admin.adjustStock(soldOut, { delta: -10 }, { adminId: soldOut, key: undefined });
+  await admin.adjustStock({ productId: soldOut }, { delta: -10 }, { adminId: soldOut, key: undefined });
   await admin.delete(deleted);
 }
 

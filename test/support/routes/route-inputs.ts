@@ -4,7 +4,7 @@ import { NotificationsService } from '#modules/notifications/index.js';
 import type { TestApp } from '../create-app.js';
 import { expectSuccess } from '../expect-envelope.js';
 import { aCoupon } from '../factories/a-coupon.js';
-import { aProduct } from '../factories/a-product.js';
+import { aProduct, aShirt } from '../factories/a-product.js';
 import { aDeliveredOrder, aReturn } from '../factories/a-return.js';
 import { aTicket } from '../factories/a-ticket.js';
 import { aWishlist } from '../factories/a-wishlist.js';
@@ -20,6 +20,17 @@ type Body = Record<string, unknown>;
 export const ofAProduct =
   (rest: Omit<RouteInput, 'path'> = {}, name = 'id'): Input =>
   async (app) => ({ path: { [name]: (await aProduct(app))._id }, ...rest });
+
+export const ofAShirt =
+  (rest: Omit<RouteInput, 'path'>): Input =>
+  async (app) => ({ path: { id: (await aShirt(app))._id }, ...rest });
+
+export const ofAVariant =
+  (rest: Omit<RouteInput, 'path'> = {}): Input =>
+  async (app) => {
+    const { _id, variants } = await aShirt(app);
+    return { path: { id: _id, variantId: variants[0]!._id }, ...rest };
+  };
 
 export const withAProduct =
   (body: Body = {}): Input =>

@@ -19,6 +19,8 @@ import {
   ofAnOrderWithRefund,
   ofANotification,
   ofAProduct,
+  ofAShirt,
+  ofAVariant,
   ofAReturn,
   ofAnOwnReview,
   ofAReview,
@@ -132,6 +134,26 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     access: 'admin',
     rules: ['CAT-23'],
     input: ofAProduct({ body: { delta: 1 } }),
+  },
+  'POST /api/v1/products/{id}/variants': {
+    access: 'admin',
+    rules: ['VAR-01'],
+    input: ofAShirt({ body: { sku: 'SHIRT-L', options: { size: 'L' } } }),
+  },
+  'PATCH /api/v1/products/{id}/variants/{variantId}': {
+    access: 'admin',
+    rules: ['VAR-01'],
+    input: ofAVariant({ body: { weight: 200 } }),
+  },
+  'DELETE /api/v1/products/{id}/variants/{variantId}': {
+    access: 'admin',
+    rules: ['VAR-01'],
+    input: ofAVariant(),
+  },
+  'PATCH /api/v1/products/{id}/variants/{variantId}/stock': {
+    access: 'admin',
+    rules: ['VAR-01'],
+    input: ofAVariant({ body: { delta: 1 } }),
   },
   'POST /api/v1/products/{id}/images': {
     access: 'admin',

@@ -66,7 +66,9 @@ export class StockBooksService {
       totals.received += product.byAdmin - product.opening;
       totals.available += product.inStock;
       if (product.inStock !== product.inLedger)
-        found.add({ productId: product.id, text: unrecorded(product) });
+        found.add({ productId: product.id, text: unrecorded(product, product) });
+      for (const variant of product.misbooked)
+        found.add({ productId: product.id, text: unrecorded(product, variant) });
     }
     return counts;
   }
@@ -136,7 +138,11 @@ export class StockBooksService {
   }
 }
 
-function unrecorded({ id, name, sku, inStock, inLedger }: ProductLedger): string {
+/** @param counts of the product, or of one of its variants */
+function unrecorded(
+  { id, name }: ProductLedger,
+  { sku, inStock, inLedger }: Pick<ProductLedger, 'sku' | 'inStock' | 'inLedger'>,
+): string {
   const missing = Math.abs(inStock - inLedger);
   const what =
     inStock > inLedger

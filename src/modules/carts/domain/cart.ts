@@ -1,5 +1,11 @@
 import { QuantityCapError } from '../carts.errors.js';
-import { sameSelection, type SelectedAttributes } from '#modules/products/index.js';
+import {
+  chosenOf,
+  sameSelection,
+  type ChosenProduct,
+  type ProductForSale,
+  type SelectedAttributes,
+} from '#modules/products/index.js';
 
 export const MAX_LINES = 100;
 
@@ -20,9 +26,22 @@ export interface Cart {
 
 export const EMPTY_CART: Cart = { lines: [], couponCode: null };
 
-/** The units of a product over all lines; together they are compared with its stock. */
+/** The units of a product over all lines. */
 export function unitsOf(cart: Cart, productId: string): number {
   return cart.lines.reduce((sum, line) => (line.productId === productId ? sum + line.quantity : sum), 0);
+}
+
+/** The units over all lines of what was chosen, a product or a variant: together they are compared with its stock. */
+export function unitsOfChosen(
+  { lines }: Cart,
+  product: ProductForSale,
+  { variantId }: ChosenProduct,
+): number {
+  return lines
+    .filter(({ productId, selectedAttributes }) => {
+      return productId === product.id && chosenOf(product, selectedAttributes)?.variantId === variantId;
+    })
+    .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /**

@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { CouponNotApplicableError, CouponNotFoundError, CouponsService } from '#modules/coupons/index.js';
-import { ProductsService, type ProductForSale } from '#modules/products/index.js';
+import { chosenOf, ProductsService, type ProductForSale } from '#modules/products/index.js';
 import { CartBusyError } from '../carts.errors.js';
 import { CartRepository } from '../data/cart.repository.js';
 import { pricingOf, subtotalOf, type PricedQuantity } from '#common/money/pricing.js';
-import { withCoupon, withoutDeletedProducts, type Cart } from '../domain/cart.js';
+import { withCoupon, withoutDeletedProducts, type Cart, type CartLine } from '../domain/cart.js';
 import { toCartView, type CartView } from '../views/cart.view.js';
 
 export type ProductsById = ReadonlyMap<string, ProductForSale>;
@@ -91,6 +91,10 @@ export class CartChangesService {
   }
 }
 
-function pricedLine(line: { productId: string; quantity: number }, products: ProductsById): PricedQuantity {
-  return { unitPriceMinor: products.get(line.productId)!.unitPriceMinor, quantity: line.quantity };
+function pricedLine(
+  { productId, quantity, selectedAttributes }: CartLine,
+  products: ProductsById,
+): PricedQuantity {
+  const product = products.get(productId)!;
+  return { unitPriceMinor: (chosenOf(product, selectedAttributes) ?? product).unitPriceMinor, quantity };
 }

@@ -5,6 +5,9 @@ import { newId } from '#infrastructure/database/new-id.js';
 import {
   InsufficientStockError,
   ProductNotFoundError,
+  VariantRequiredError,
+  chosenOf,
+  type ChosenProduct,
   type ProductForSale,
   validateSelection,
   type SelectedAttributes,
@@ -23,6 +26,7 @@ import {
   EMPTY_CART,
   MAX_LINES,
   unitsOf,
+  unitsOfChosen,
   withAdded,
   withCoupon,
   withoutItem,
@@ -58,8 +62,8 @@ export class CartsService {
 
   /**
    * Adds a product; quantities of equal lines add up. Joins an open unit of work.
-   * @throws ProductNotFoundError (also for an inactive one), WrongSelectionError, CartLimitError beyond 100 lines,
-   * QuantityCapError, InsufficientStockError when the product's units over all lines exceed the cap or its stock
+   * @throws ProductNotFoundError (also for an inactive one), WrongSelectionError, VariantRequiredError, CartLimitError beyond 100 lines,
+   * QuantityCapError, InsufficientStockError when the product's units over all lines exceed the cap, or those of the product or variant its stock
    */
   async addItem(
     userId: string,
@@ -67,24 +71,26 @@ export class CartsService {
   ): Promise<CartView> {
     const itemId = newId().toHexString();
     const add = (cart: Cart, products: ProductsById): Cart => {
-      const product = sold(products.get(productId), selectedAttributes);
+      const product = sold(products.get(productId));
+      const chosen = chosenWith(product, selectedAttributes);
       const line = { itemId, productId, productName: product.name, quantity, selectedAttributes };
       const changed = withAdded(cart, line);
       if (changed.lines.length > MAX_LINES) throw new CartLimitError(MAX_LINES);
-      return this.withinBounds(changed, product);
+      return this.withinBounds(changed, product, chosen);
     };
     return this.changes.apply(userId, add, { productId });
   }
 
   /**
    * @throws CartItemNotFoundError, ProductNotFoundError when it is no longer sold, WrongSelectionError when it is not with
-   * the attributes of the line, QuantityCapError, InsufficientStockError
+   * the attributes of the line, VariantRequiredError, QuantityCapError, InsufficientStockError
    */
   async changeItem(userId: string, itemId: string, quantity: number): Promise<CartView> {
     return this.changes.apply(userId, (cart, products) => {
       const { productId, selectedAttributes } = lineOf(cart, itemId);
-      const product = sold(products.get(productId), selectedAttributes);
-      return this.withinBounds(withQuantity(cart, itemId, quantity), product);
+      const product = sold(products.get(productId));
+      const chosen = chosenWith(product, selectedAttributes);
+      return this.withinBounds(withQuantity(cart, itemId, quantity), product, chosen);
     });
   }
 
@@ -126,20 +132,26 @@ export class CartsService {
       throw new CartBusyError();
   }
 
-  private withinBounds(cart: Cart, product: ProductForSale): Cart {
-    const units = unitsOf(cart, product.id);
-    assertWithinCap(units, product.name, this.config.shop.cartMaxQuantity);
-    if (units > product.currentStock) throw new InsufficientStockError();
+  private withinBounds(cart: Cart, product: ProductForSale, chosen: ChosenProduct): Cart {
+    assertWithinCap(unitsOf(cart, product.id), product.name, this.config.shop.cartMaxQuantity);
+    if (unitsOfChosen(cart, product, chosen) > chosen.currentStock) throw new InsufficientStockError();
     return cart;
   }
 }
 
-/** The product, if it is sold with these attributes. @throws ProductNotFoundError, WrongSelectionError */
-function sold(product: ProductForSale | undefined, selected: SelectedAttributes): ProductForSale {
+/** @throws ProductNotFoundError when it is not sold */
+function sold(product: ProductForSale | undefined): ProductForSale {
   if (product === undefined || !product.isActive) throw new ProductNotFoundError();
+  return product;
+}
+
+/** What the attributes choose of the product. @throws WrongSelectionError, VariantRequiredError */
+function chosenWith(product: ProductForSale, selected: SelectedAttributes): ChosenProduct {
   const violation = validateSelection(selected, product.attributes);
   if (violation !== undefined) throw new WrongSelectionError(violation);
-  return product;
+  const chosen = chosenOf(product, selected);
+  if (chosen === undefined) throw new VariantRequiredError();
+  return chosen;
 }
 
 function lineOf(cart: Cart, itemId: string): CartLine {

@@ -4,6 +4,7 @@ import {
   ProductCardView,
   toProductCard,
   type ProductForSale,
+  chosenOf,
   isOffered,
   type SelectedAttributes,
 } from '#modules/products/index.js';
@@ -12,7 +13,10 @@ import type { Cart, CartLine } from '../domain/cart.js';
 
 export class CartItemView {
   itemId!: string;
+  /** With the SKU, the price and the stock of the variant, where it has some */
   product!: ProductCardView;
+  /** What the attributes choose of the product's variants; null without one */
+  variantId!: string | null;
   quantity!: number;
   /** @example { "size": "M" } */
   selectedAttributes!: SelectedAttributes;
@@ -43,14 +47,17 @@ export function toCartView(
 }
 
 function toCartItem(line: CartLine, product: ProductForSale): CartItemView {
-  const { unitPriceMinor } = product;
+  const chosen = chosenOf(product, line.selectedAttributes);
+  const { unitPriceMinor } = chosen ?? product;
   return {
     itemId: line.itemId,
-    product: toProductCard(product),
+    product: toProductCard(chosen ?? product),
+    variantId: chosen?.variantId ?? null,
     quantity: line.quantity,
     selectedAttributes: line.selectedAttributes,
     unitPrice: toMajor(unitPriceMinor),
     lineTotal: toMajor(lineTotalOf({ unitPriceMinor, quantity: line.quantity })),
-    isAvailable: product.isActive && isOffered(line.selectedAttributes, product.attributes),
+    isAvailable:
+      chosen !== undefined && product.isActive && isOffered(line.selectedAttributes, product.attributes),
   };
 }

@@ -1,7 +1,11 @@
 import { toMajor } from '#common/money/money.js';
 import { assertWithinCap, type Cart } from '#modules/carts/index.js';
 import {
+  chosenOf,
   isOffered,
+  stockKey,
+  sumByStock,
+  VariantRequiredError,
   type SelectedAttributes,
   InsufficientStockForError,
   type ProductForSale,
@@ -53,7 +57,7 @@ export interface PricedCart {
 /**
  * Prices the cart's lines. Only the reservation decides about stock; a shortfall that is already visible is rejected
  * early.
- * @throws CartIsEmptyError, OptionUnavailableError, QuantityCapError, InsufficientStockForError, TotalAboveMaximumError
+ * @throws CartIsEmptyError, OptionUnavailableError, VariantRequiredError, QuantityCapError, InsufficientStockForError, TotalAboveMaximumError
  * for a sum that is not exact
  */
 export function priceLines(
@@ -62,12 +66,18 @@ export function priceLines(
   { cartMaxQuantity, taxRateDefault }: Pick<OrderSettings, 'cartMaxQuantity' | 'taxRateDefault'>,
 ): PricedLine[] {
   if (lines.length === 0) throw new CartIsEmptyError();
+  const stocks = new Map<string, number>();
   const priced = lines.map(({ productId, productName, quantity, selectedAttributes }) => {
     const product = sold(products.get(productId), productName);
-    const { name, sku, unitPriceMinor, hsnCode, taxRate } = product;
+    const { name, hsnCode, taxRate } = product;
     if (!isOffered(selectedAttributes, product.attributes)) throw new OptionUnavailableError(name);
+    const chosen = chosenOf(product, selectedAttributes);
+    if (chosen === undefined) throw new VariantRequiredError();
+    const { sku, unitPriceMinor, currentStock, variantId } = chosen;
+    stocks.set(stockKey({ productId, variantId }), currentStock);
     return {
       productId,
+      ...(variantId === undefined ? {} : { variantId }),
       quantity,
       name,
       sku,
@@ -78,7 +88,7 @@ export function priceLines(
       taxRate: taxRate ?? taxRateDefault,
     };
   });
-  refuseExcessQuantity(priced, products, cartMaxQuantity);
+  refuseExcessQuantity(priced, stocks, cartMaxQuantity);
   if (!Number.isSafeInteger(subtotalOf(priced))) throw new TotalAboveMaximumError();
   return priced;
 }
@@ -125,15 +135,13 @@ export function contendedKeys(cart: Cart, requestedCoupon: string | undefined): 
 
 function refuseExcessQuantity(
   lines: readonly PricedLine[],
-  products: ReadonlyMap<string, ProductForSale>,
+  stocks: ReadonlyMap<string, number>,
   maxQuantity: number,
 ): void {
   const units = unitsByProduct(lines);
-  for (const { productId, name } of lines) {
-    assertWithinCap(units.get(productId)!, name, maxQuantity);
-    if (units.get(productId)! > products.get(productId)!.currentStock)
-      throw new InsufficientStockForError(name);
-  }
+  for (const { productId, name } of lines) assertWithinCap(units.get(productId)!, name, maxQuantity);
+  for (const line of sumByStock(lines))
+    if (line.quantity > stocks.get(stockKey(line))!) throw new InsufficientStockForError(line.name);
 }
 
 function sold(product: ProductForSale | undefined, name: string): ProductForSale {

@@ -54,7 +54,7 @@ export class OrderPlacingService {
   /**
    * Steps 3 to 8. Call it inside a unit of work. The stock is reserved last, because concurrent checkouts contend
    * for it.
-   * @throws UserNotFoundError, CartIsEmptyError, OptionUnavailableError, QuantityCapError, InsufficientStockForError,
+   * @throws UserNotFoundError, CartIsEmptyError, OptionUnavailableError, VariantRequiredError, QuantityCapError, InsufficientStockForError,
    * CouponNotFoundError, CouponNotApplicableError, TotalBelowMinimumError, TotalAboveMaximumError, PricesChangedError,
    * AddressNotFoundError, TooManyUnpaidOrdersError, OrderCollisionError, ProductChangedError
    */

@@ -49,11 +49,8 @@ export class OrderReportRepository {
     return this.lists.total(this.model, { filter: inStatus(status, period), order: NEWEST_FIRST });
   }
 
-  /** The name and SKU under which a product was sold last in the period. */
-  async findLastSale(
-    productId: string,
-    period: ReportPeriod,
-  ): Promise<{ name: string; sku: string } | undefined> {
+  /** The line with which a product was sold last in the period. */
+  async findLastSale(productId: string, period: ReportPeriod): Promise<Order['items'][number] | undefined> {
     const order = await this.model
       .findOne({ ...delivered(period), 'items.productId': productId })
       .sort({ createdAt: -1 })

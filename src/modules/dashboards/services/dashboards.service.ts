@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { OrderReportsService } from './order-reports.service.js';
+import { OrderReportsService, type ProductSales } from './order-reports.service.js';
 import { LOW_STOCK, ProductsService } from '#modules/products/index.js';
 import { TicketQueriesService } from '#modules/support-tickets/index.js';
 import { UsersService } from '#modules/users/index.js';
@@ -47,9 +47,17 @@ export class DashboardsService {
         this.users.countCustomers(period),
         this.tickets.countPending(),
       ]);
-      return { ...orders, lowStock, customers, signups, pendingTickets };
+      const topProducts = await this.withOwnSkus(orders.topProducts);
+      return { ...orders, topProducts, lowStock, customers, signups, pendingTickets };
     } catch (error) {
       throw new MetricsFailedError({ cause: error });
     }
+  }
+
+  /** Variants sell for their product: it is shown with the SKU that it has itself, as long as it exists. */
+  private async withOwnSkus(sold: readonly ProductSales[]): Promise<ProductSales[]> {
+    const ids = sold.filter(({ variantId }) => variantId !== undefined).map(({ productId }) => productId);
+    const products = await this.products.findAny(ids);
+    return sold.map((sales) => ({ ...sales, sku: products.get(sales.productId)?.sku ?? sales.sku }));
   }
 }

@@ -10,9 +10,11 @@ import { SalesLedgerRepairService } from './sales-ledger-repair.service.js';
 import { SalesLedgerService, type Sales } from './sales-ledger.service.js';
 
 /** A best-selling product. Name and SKU are those of its newest sale in the period. */
-interface ProductSales extends SoldProduct {
+export interface ProductSales extends SoldProduct {
   readonly sku: string;
   readonly name: string;
+  /** The variant whose SKU this is; the product has one of its own. */
+  readonly variantId?: string;
 }
 
 /** The figures of a period, read from one snapshot. Money in integer minor units. */
@@ -74,7 +76,8 @@ export class OrderReportsService {
     for (const product of sales.mostSold) {
       const last = await this.orders.findLastSale(product.productId, complete);
       if (last === undefined) return undefined;
-      topSellers.push({ ...product, name: last.name, sku: last.sku });
+      const { name, sku, variantId } = last;
+      topSellers.push({ ...product, name, sku, ...(variantId === undefined ? {} : { variantId }) });
     }
     const isComplete = completeUntil.getTime() === period.end.getTime();
     const byStatus = {} as Record<OrderStatus, number>;

@@ -1,7 +1,7 @@
 import { toMajor } from '#common/money/money.js';
 import type { OrderFigures } from '../services/order-reports.service.js';
 import type { OrderStatus } from '#modules/orders/index.js';
-import type { ProductForSale } from '#modules/products/index.js';
+import type { ChosenProduct } from '#modules/products/index.js';
 import type { Period } from '../domain/period.js';
 
 export class DateRangeView {
@@ -40,6 +40,8 @@ export class TopSellingProductView {
 
 export class InventoryAlertView {
   productId!: string;
+  /** Null for a product without variants */
+  variantId!: string | null;
   sku!: string;
   name!: string;
   currentStock!: number;
@@ -56,7 +58,7 @@ export class MetricsView {
   orderFulfillment!: OrderFulfillmentView;
   /** At most 5, best-selling first */
   topSellingProducts!: TopSellingProductView[];
-  /** At most 10 active products with fewer than 10 units, lowest stock first */
+  /** At most 10 active products and variants with fewer than 10 units, lowest stock first */
   inventoryAlerts!: InventoryAlertView[];
   userMetrics!: UserMetricsView;
   /** Tickets that are OPEN or WAITING_ON_CUSTOMER */
@@ -65,7 +67,7 @@ export class MetricsView {
 
 /** The metrics as the other modules report them. Money in integer minor units. */
 export interface Figures extends OrderFigures {
-  readonly lowStock: readonly ProductForSale[];
+  readonly lowStock: readonly ChosenProduct[];
   readonly customers: number;
   readonly signups: number;
   readonly pendingTickets: number;
@@ -79,8 +81,8 @@ export function toMetrics({ start, end }: Period, figures: Figures): MetricsView
     topSellingProducts: figures.topProducts.map(({ productId, sku, name, totalSold, revenueMinor }) => {
       return { productId, sku, name, totalSold, revenueGenerated: toMajor(revenueMinor) };
     }),
-    inventoryAlerts: figures.lowStock.map(({ id, sku, name, currentStock }) => {
-      return { productId: id, sku, name, currentStock };
+    inventoryAlerts: figures.lowStock.map(({ id, variantId = null, sku, name, currentStock }) => {
+      return { productId: id, variantId, sku, name, currentStock };
     }),
     userMetrics: { totalRegisteredUsers: figures.customers, newSignupsInPeriod: figures.signups },
     pendingSupportTickets: figures.pendingTickets,

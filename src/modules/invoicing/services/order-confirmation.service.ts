@@ -3,7 +3,7 @@ import { Clock } from '#common/time/clock.js';
 import { fitsMail } from '#infrastructure/mail/attachments.js';
 import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
-import { ProductsService } from '#modules/products/index.js';
+import { boughtOf, ProductsService, type ProductForSale } from '#modules/products/index.js';
 import { CONFIRMATION_MAIL, OrderMailsService } from '#modules/order-notifications/index.js';
 import type { Order } from '#modules/orders/index.js';
 import { orderConfirmationMail, type OrderConfirmation } from '../mails/order-confirmation.mail.js';
@@ -37,32 +37,28 @@ export class OrderConfirmationService {
    */
   private async contentOf(shop: MailShop, order: Order, firstname: string | undefined): Promise<MailContent> {
     const isKnown = firstname !== undefined;
-    const pictures = await this.picturesOf(order);
+    const products = await this.products.findAny(order.items.map(({ productId }) => productId.toHexString()));
     return orderConfirmationMail(shop, {
       firstname,
       orderId: order._id.toHexString(),
       orderNumber: order.orderNumber,
       orderedAt: order.createdAt,
       currency: order.currency,
-      lines: order.items.map(({ productId, name, sku, quantity, lineTotalMinor, selectedAttributes }) => ({
-        name,
-        sku,
-        quantity,
-        lineTotalMinor,
-        attributes: isKnown ? asTexts(selectedAttributes) : undefined,
-        pictureUrl: pictures.get(productId.toHexString()),
-      })),
+      lines: order.items.map(
+        ({ productId, variantId, name, sku, quantity, lineTotalMinor, selectedAttributes }) => ({
+          name,
+          sku,
+          quantity,
+          lineTotalMinor,
+          attributes: isKnown ? asTexts(selectedAttributes) : undefined,
+          pictureUrl: pictureOf(products.get(productId.toHexString()), variantId),
+        }),
+      ),
       ...order.pricing,
       couponCode: order.coupon?.code,
       shippingAddress: isKnown ? order.shippingAddress : { pincode: order.shippingAddress.pincode },
       invoice: isKnown ? await this.invoiceOf(order) : undefined,
     });
-  }
-
-  /** The first picture of each product that still exists, as the catalogue shows it now. */
-  private async picturesOf({ items }: Order): Promise<Map<string, string | undefined>> {
-    const products = await this.products.findAny(items.map(({ productId }) => productId.toHexString()));
-    return new Map([...products].map(([id, { images }]) => [id, images[0]]));
   }
 
   private async invoiceOf(order: Order): Promise<OrderConfirmation['invoice']> {
@@ -82,6 +78,11 @@ export class OrderConfirmationService {
       return undefined;
     }
   }
+}
+
+/** The first picture of what was bought, as the catalogue shows it now; none of a product that is gone. */
+function pictureOf(product: ProductForSale | undefined, variantId: string | undefined): string | undefined {
+  return product && boughtOf(product, variantId).images[0];
 }
 
 function asTexts(attributes: Record<string, unknown> = {}): Record<string, string> {

@@ -15,7 +15,7 @@ export class LateDeliveryRepository {
 
   /** Records what the order still misses, which may be nothing. @returns the order afterwards */
   async setMissing(id: Types.ObjectId, missing: readonly MissingUnits[]): Promise<Order> {
-    const units = missing.map(({ productId, quantity }) => ({ productId, quantity }));
+    const units = missing.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity }));
     return this.model
       .findByIdAndUpdate(id, setAndUnset({ missingUnits: units.length === 0 ? null : units }), {
         returnDocument: 'after',

@@ -38,7 +38,12 @@ export class OrderLine {
   /** Missing in orders from before lines had ids: `withItemIds` gives every line one. */
   @Prop({ type: String }) itemId?: string;
   @Prop({ type: SchemaTypes.ObjectId, required: true }) productId!: Types.ObjectId;
+
+  /** Missing for a product without variants. */
+  @Prop({ type: String }) variantId?: string;
   @Prop({ type: String, required: true }) name!: string;
+
+  /** Of the variant, where there is one. */
   @Prop({ type: String, required: true }) sku!: string;
   @Prop({ type: Number, required: true }) unitPriceMinor!: number;
   @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
@@ -186,6 +191,7 @@ class StoredCarrierWord implements CarrierWord {
 @Schema({ _id: false })
 class StoredMissingUnits implements MissingUnits {
   @Prop({ type: String, required: true }) productId!: string;
+  @Prop({ type: String }) variantId?: string;
   @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
 }
 

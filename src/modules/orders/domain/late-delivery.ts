@@ -1,13 +1,14 @@
+import { stockKey, sumByStock } from '#modules/products/index.js';
 import { linesWithout } from './lines-of-units.js';
 import type { MissingUnits, OrderState, OrderTransition, PaymentStatus } from './order-state.js';
 import { returnableUnitsOf, unitsBackOf, type LineUnits } from './returned-units.js';
-import { unitsByProduct } from './units-by-product.js';
 
 type OrderWithUnits = OrderState & Parameters<typeof unitsBackOf>[0];
 
 /** Units of one product, with its name where it is known. */
 interface NamedUnits {
   readonly productId: string;
+  readonly variantId?: string | undefined;
   readonly quantity: number;
   readonly name?: string | undefined;
 }
@@ -35,15 +36,15 @@ export function unitsTakenBy(before: OrderWithUnits, after: OrderWithUnits): Lin
 
 /** What an order still misses when units of it are back: those that the stock has counted all the time come first. */
 export function missingAfter(missing: readonly MissingUnits[], back: readonly LineUnits[]): MissingUnits[] {
-  const units = unitsByProduct(back);
+  const units = new Map(sumByStock(back).map((line) => [stockKey(line), line.quantity]));
   return missing
-    .map(({ productId, quantity }) => ({ productId, quantity: quantity - (units.get(productId) ?? 0) }))
+    .map((line) => ({ ...line, quantity: line.quantity - (units.get(stockKey(line)) ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
 }
 
 /** What an order misses when the stock lacks more of its units. */
 export function missingWith(missing: readonly MissingUnits[], more: readonly MissingUnits[]): MissingUnits[] {
-  return [...unitsByProduct([...missing, ...more])].map(([productId, quantity]) => ({ productId, quantity }));
+  return sumByStock([...missing, ...more]);
 }
 
 /** The note on an order that was delivered late. Money stays as it is: that is for the shop to decide. */

@@ -4,11 +4,14 @@ import type { ReturnedUnits } from './order-state.js';
 interface LineOfUnits {
   readonly itemId: string;
   readonly productId: string | { toHexString(): string };
+  readonly variantId?: string | undefined;
   readonly quantity: number;
 }
 
 /** Units of a line. Those stored before lines had ids name the product alone. */
-export type NamedUnits = Pick<ReturnedUnits, 'itemId' | 'productId' | 'quantity'>;
+export interface NamedUnits extends Pick<ReturnedUnits, 'itemId' | 'productId' | 'quantity'> {
+  readonly variantId?: string | undefined;
+}
 
 /** Some of the units, and the line that they are of. */
 export interface AllottedUnits<Units> {
@@ -73,7 +76,8 @@ function withQuantities<Line extends LineOfUnits>(lines: readonly Line[], counts
     .filter(({ quantity }) => quantity > 0);
 }
 
-function isOf({ itemId, productId }: NamedUnits, line: LineOfUnits): boolean {
+function isOf({ itemId, productId, variantId }: NamedUnits, line: LineOfUnits): boolean {
   if (itemId !== undefined) return itemId === line.itemId;
+  if (variantId !== undefined && variantId !== line.variantId) return false;
   return productId === (typeof line.productId === 'string' ? line.productId : line.productId.toHexString());
 }

@@ -173,8 +173,9 @@ export interface FormerShipment {
 
 /** Units of a product that a late delivery could not take from the stock again: see `late-delivery.ts`. */
 export interface MissingUnits {
-  /** 24 hexadecimal digits. */
+  /** 24 hexadecimal digits, as is the next. */
   readonly productId: string;
+  readonly variantId?: string | undefined;
   readonly quantity: number;
 }
 

@@ -7,6 +7,7 @@ interface WithUnits extends Pick<OrderState, 'stockState' | 'returnedUnits'> {
   readonly items: ReadonlyArray<{
     readonly itemId?: string | undefined;
     readonly productId: { toHexString(): string };
+    readonly variantId?: string | undefined;
     readonly quantity: number;
     readonly name: string;
   }>;
@@ -19,9 +20,10 @@ export interface LineUnits extends StockLine {
 
 /** The units of an order, line by line. */
 export function stockLinesOf({ items }: Pick<WithUnits, 'items'>): LineUnits[] {
-  return withItemIds(items).map(({ itemId, productId, quantity, name }) => ({
+  return withItemIds(items).map(({ itemId, productId, variantId, quantity, name }) => ({
     itemId,
     productId: productId.toHexString(),
+    ...(variantId === undefined ? {} : { variantId }),
     quantity,
     name,
   }));

@@ -71,7 +71,7 @@ export class OrderUnitsService {
       msg: 'An order was delivered after its units had gone back; its payment is left as it is',
       orderNumber,
       paymentStatus,
-      missingUnits: missing.map(({ productId, quantity }) => ({ productId, quantity })),
+      missingUnits: missing.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity })),
     });
     const text = lateDeliveryNote(missing, paymentStatus);
     // An order with as many notes as it may have gets no other; the log has it.

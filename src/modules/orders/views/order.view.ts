@@ -19,6 +19,8 @@ export class OrderLineView {
   /** Of this line within the order; a return names it. @example 65f0c3a2b1d4e5f6a7b8c9d1 */
   itemId!: string;
   productId!: string;
+  /** Null for a product without variants */
+  variantId!: string | null;
   name!: string;
   sku!: string;
   unitPrice!: number;
@@ -215,6 +217,7 @@ function toOrderLine(line: OrderLine & { readonly itemId: string }): OrderLineVi
   return {
     itemId: line.itemId,
     productId: line.productId.toHexString(),
+    variantId: line.variantId ?? null,
     name: line.name,
     sku: line.sku,
     unitPrice: toMajor(line.unitPriceMinor),

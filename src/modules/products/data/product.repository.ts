@@ -33,10 +33,7 @@ export type FoundProduct = Pick<Product, '_id' | 'createdAt' | 'currentStock'>;
 
 /** `null` unsets a field. */
 export type ProductChanges = Partial<
-  Omit<
-    Product,
-    '_id' | 'sku' | 'currentStock' | 'inStock' | 'version' | 'createdAt' | 'updatedAt' | ClearableField
-  >
+  Omit<Product, '_id' | 'version' | 'createdAt' | 'updatedAt' | ClearableField>
 > & { readonly [K in ClearableField]?: Product[K] | null };
 
 /** The fields that a product may have or not. */
@@ -50,7 +47,11 @@ type ClearableField =
   | 'length'
   | 'breadth'
   | 'height'
-  | 'seo';
+  | 'seo'
+  | 'ownPrice'
+  | 'variants'
+  | 'unassignedStock'
+  | 'lowestStock';
 
 /** What is shown of a product beside what the search index has of it. */
 export type ListedState = Pick<
@@ -85,7 +86,7 @@ export class ProductRepository {
     try {
       await this.model.create([product]);
     } catch (error) {
-      throw isDuplicateKey(error, 'sku') ? new SkuTakenError() : asSlugTaken(error);
+      throw asTaken(error);
     }
   }
 
@@ -172,16 +173,31 @@ export class ProductRepository {
       .lean();
   }
 
-  /** Active products with fewer than `below` units, lowest stock first. */
+  /**
+   * Active products with fewer than `below` units, lowest stock first, and those with such a variant: as many of either. `below`
+   * is at most `LOW_STOCK`.
+   */
   async findLowStock(below: number, limit: number): Promise<Product[]> {
-    return this.model
-      .find({ isActive: true, currentStock: { $lt: below } })
-      .sort({ currentStock: 1, _id: 1 })
-      .limit(limit)
-      .lean();
+    const isLow = { $lt: below };
+    const [products, ofVariants] = await Promise.all([
+      this.model
+        .find({ isActive: true, currentStock: isLow })
+        .sort({ currentStock: 1, _id: 1 })
+        .limit(limit)
+        .lean(),
+      this.model.find({ lowestStock: isLow }).sort({ lowestStock: 1 }).limit(limit).lean(),
+    ]);
+    return [
+      ...new Map(
+        [...products, ...ofVariants].map((product) => [product._id.toHexString(), product]),
+      ).values(),
+    ];
   }
 
-  /** @returns the changed product, or null when it does not exist @throws SlugTakenError */
+  /**
+   * Changes fields. Those that follow from the product itself (its stock among them) are read in the same unit of work.
+   * @returns the changed product, or null when it does not exist @throws SkuTakenError, SlugTakenError
+   */
   async update(id: string, changes: ProductChanges, now: Date): Promise<Product | null> {
     try {
       return await this.model
@@ -192,7 +208,7 @@ export class ProductRepository {
         )
         .lean();
     } catch (error) {
-      throw asSlugTaken(error);
+      throw asTaken(error);
     }
   }
 
@@ -236,10 +252,12 @@ export class ProductRepository {
   }
 
   /** Those of the products that still have no ledger. */
-  async findWithoutLedger(ids: readonly Types.ObjectId[]): Promise<Pick<Product, '_id' | 'currentStock'>[]> {
+  async findWithoutLedger(
+    ids: readonly Types.ObjectId[],
+  ): Promise<Pick<Product, '_id' | 'currentStock' | 'unassignedStock'>[]> {
     return this.model
       .find({ _id: { $in: [...ids] }, ledger: null })
-      .select({ currentStock: 1 })
+      .select({ currentStock: 1, unassignedStock: 1 })
       .lean();
   }
 
@@ -258,7 +276,8 @@ export class ProductRepository {
   }
 }
 
-function asSlugTaken(error: unknown): unknown {
+function asTaken(error: unknown): unknown {
+  if (isDuplicateKey(error, 'sku') || isDuplicateKey(error, 'skus')) return new SkuTakenError();
   return isDuplicateKey(error, 'slug') ? new SlugTakenError() : error;
 }
 

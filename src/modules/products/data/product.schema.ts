@@ -1,6 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 import { WORDS_FORM_INDEX } from '#infrastructure/database/word-search.js';
+import { ProductVariant, StoredPrice } from './product-variant.schema.js';
 import type { ProductAttributes } from '../domain/product-attributes.js';
 
 /** When the stock ledger of a product begins, and with how many units. */
@@ -25,13 +26,31 @@ export class Product {
 
   /** Unique, in its normal form: see `normalSku`. Products from before there was one may have another. */
   @Prop({ type: String, required: true }) sku!: string;
+
+  /** Its own and those of its variants, by which they are unique. Missing in products of an earlier version, until `db:migrate` adds it. */
+  @Prop({ type: [String], default: undefined }) skus?: string[];
   @Prop({ type: String, default: '' }) description!: string;
   @Prop({ type: Number, required: true }) basePriceMinor!: number;
   @Prop({ type: Number, required: true }) discountPercent!: number;
 
   /** Below the base price; the unit price is exactly it, and `discountPercent` follows from it. */
   @Prop({ type: Number }) salePriceMinor?: number;
+
+  /** Of a product with variants: what they cost unless they have a price of their own. What it costs itself follows from theirs. */
+  @Prop({ type: SchemaFactory.createForClass(StoredPrice) }) ownPrice?: StoredPrice;
+
+  /** At most 100; missing in a product that has none. */
+  @Prop({ type: [SchemaFactory.createForClass(ProductVariant)], default: undefined })
+  variants?: ProductVariant[];
+
+  /** Units; of a product with variants their sum. */
   @Prop({ type: Number, required: true }) currentStock!: number;
+
+  /** Units of a product with variants that none of them has, and that are not sold: from before it had them, or of a deleted one. */
+  @Prop({ type: Number }) unassignedStock?: number;
+
+  /** See `StockSigns`. */
+  @Prop({ type: Number }) lowestStock?: number;
 
   /**
    * Whether there is stock. The lists are filtered by it, because it changes only when the stock reaches zero or leaves it,
@@ -91,6 +110,7 @@ export class Product {
 
 export const ProductSchema = SchemaFactory.createForClass(Product);
 ProductSchema.index({ sku: 1 }, { unique: true });
+ProductSchema.index({ skus: 1 }, { unique: true, sparse: true });
 ProductSchema.index({ slug: 1 }, { unique: true, sparse: true });
 
 // Product list: every combination of filter and sort reads one index in order and counts from it.
@@ -108,6 +128,7 @@ for (const filter of LIST_FILTERS) {
   }
 }
 ProductSchema.index({ isActive: 1, currentStock: 1, _id: 1 });
+ProductSchema.index({ lowestStock: 1 }, { sparse: true });
 
 /**
  * The administrators' search. Their lists have no more indexes: one that begins with `isActive` gives all products in order by

@@ -7,6 +7,13 @@ import { StockMovement } from './stock-movement.schema.js';
 
 export type NewMovement = Omit<StockMovement, '_id' | 'productId'> & { readonly productId: string };
 
+/** Sums of a product's movements, in units. */
+export interface MovementSums {
+  all: number;
+  byAdmin: number;
+  readonly byVariant: Map<string, number>;
+}
+
 /** Writes and lists the entries of the stock ledger. */
 @Injectable()
 export class StockMovementRepository {
@@ -35,21 +42,32 @@ export class StockMovementRepository {
     return this.model.find({ orderNumber }).sort({ at: 1, _id: 1 }).limit(limit).lean();
   }
 
-  /** The sums of each product's movements: of all, and of those of administrators. */
-  async sumsOf(
-    productIds: readonly Types.ObjectId[],
-  ): Promise<Map<string, { all: number; byAdmin: number }>> {
-    const sums = await this.model.aggregate<{ _id: Types.ObjectId; all: number; byAdmin: number }>([
+  /** The sums of each product's movements: of all, of those of administrators, and of each variant's, by its id. */
+  async sumsOf(productIds: readonly Types.ObjectId[]): Promise<Map<string, MovementSums>> {
+    const sums = await this.model.aggregate<{
+      _id: { product: Types.ObjectId; variant?: string };
+      all: number;
+      byAdmin: number;
+    }>([
       { $match: { productId: { $in: [...productIds] } } },
       {
         $group: {
-          _id: '$productId',
+          _id: { product: '$productId', variant: '$variantId' },
           all: { $sum: '$delta' },
           byAdmin: { $sum: { $cond: [{ $eq: ['$cause', 'ADMIN'] }, '$delta', 0] } },
         },
       },
     ]);
-    return new Map(sums.map(({ _id, ...sum }) => [_id.toHexString(), sum]));
+    const byProduct = new Map<string, MovementSums>();
+    for (const { _id, all, byAdmin } of sums) {
+      const key = _id.product.toHexString();
+      const sum = byProduct.get(key) ?? { all: 0, byAdmin: 0, byVariant: new Map() };
+      sum.all += all;
+      sum.byAdmin += byAdmin;
+      if (_id.variant !== undefined) sum.byVariant.set(_id.variant, all);
+      byProduct.set(key, sum);
+    }
+    return byProduct;
   }
 
   /** The sum of each product's movements for each of the orders. */

@@ -15,6 +15,9 @@ export class StockMovement {
   _id!: Types.ObjectId;
   @Prop({ type: SchemaTypes.ObjectId, required: true }) productId!: Types.ObjectId;
 
+  /** The id of the variant that counts the units. */
+  @Prop({ type: String }) variantId?: string;
+
   /** Units added to the stock, or taken if negative; never 0. */
   @Prop({ type: Number, required: true }) delta!: number;
   @Prop({ type: String, required: true, enum: MOVEMENT_CAUSES }) cause!: MovementCause;

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
+import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
 import type { ProductPrice } from '../domain/product-price.js';
-import type { StockLine } from '../domain/stock-lines.js';
+import { stockSigns } from '../domain/stock-signs.js';
+import type { ProductStockLines, StockLine } from '../domain/stock-lines.js';
+import type { ProductVariant } from './product-variant.schema.js';
 import { Product } from './product.schema.js';
 
 /** A change of stock that was made. */
@@ -12,102 +15,197 @@ export interface StockChange {
   readonly turned: boolean;
 }
 
-type StockState = Pick<Product, '_id' | 'currentStock' | 'inStock'>;
+/** A change with its lines as they were booked: without `variantId` where the variant is gone. */
+export interface BookedStock extends StockChange {
+  readonly lines: readonly StockLine[];
+}
 
-const STOCK_STATE = { currentStock: 1, inStock: 1 } as const;
+/** A product as the caller has priced it. */
+interface StockOffer extends ProductPrice, Pick<Product, 'attributes'> {
+  readonly variants?: readonly ProductVariant[] | undefined;
+}
+
+/** Where units of a product are counted: with a variant, by its id; with the product; beside its variants. */
+type Place = string;
+
+const OWN = 'currentStock';
+const UNASSIGNED = 'unassignedStock';
+
+type StockState = Pick<
+  Product,
+  '_id' | 'isActive' | 'currentStock' | 'unassignedStock' | 'inStock' | 'lowestStock' | 'variants'
+>;
+
+const STOCK_STATE = {
+  isActive: 1,
+  currentStock: 1,
+  unassignedStock: 1,
+  inStock: 1,
+  lowestStock: 1,
+  'variants._id': 1,
+  'variants.isActive': 1,
+  'variants.currentStock': 1,
+} as const;
 
 /**
- * Changes stock. Each change is one conditional update, never read-then-write. `inStock` follows it with a second one of the
- * same unit of work, when the stock has reached zero or left it: call the methods inside one.
+ * Changes stock. Each change is one conditional update of a product, never read-then-write; units of a variant are counted in
+ * the product's sum as well. `inStock` and `lowestStock` follow with a second update of the same unit of work, when they are
+ * others: call the methods inside one.
  */
 @Injectable()
 export class StockRepository {
   constructor(@InjectModel(Product.name) private readonly model: Model<Product>) {}
 
   /**
-   * Reserves units of an active product.
+   * Reserves units of an active product, or of several of its variants at once.
    * @param offer if given, the product must have this price and offer these attributes
-   * @returns null, without effect, when stock is insufficient, it is inactive or the offer is another
+   * @returns null, without effect, when stock is insufficient, it is inactive, or the offer or the variants are others
    */
-  async reserve(
-    { productId, quantity }: StockLine,
-    now: Date,
-    offer?: ProductPrice & Pick<Product, 'attributes'>,
-  ): Promise<StockChange | null> {
-    const asOffered =
-      offer === undefined
-        ? {}
-        : {
-            basePriceMinor: offer.basePriceMinor,
-            discountPercent: offer.discountPercent,
-            salePriceMinor: offer.salePriceMinor ?? null,
-            attributes: { $eq: offer.attributes },
-          };
-    const after = await this.model.collection.findOneAndUpdate(
-      { _id: new Types.ObjectId(productId), isActive: true, currentStock: { $gte: quantity }, ...asOffered },
-      { $inc: { currentStock: -quantity, version: 1 }, $set: { updatedAt: now } },
-      { ...inOpenUnit(), returnDocument: 'after', projection: STOCK_STATE },
+  async reserve(stock: ProductStockLines, now: Date, offer?: StockOffer): Promise<StockChange | null> {
+    const asOffered = offer === undefined ? {} : { attributes: { $eq: offer.attributes } };
+    const conditions = stock.lines.map(({ variantId, quantity }) =>
+      variantId === undefined
+        ? { variants: null, currentStock: { $gte: quantity }, ...priceOf(offer) }
+        : withVariant(variantId, {
+            isActive: true,
+            currentStock: { $gte: quantity },
+            ...priceOf(offer?.variants?.find(({ _id }) => _id.equals(variantId))),
+          }),
     );
-    return after === null ? null : { turned: await this.follow(after as unknown as StockState) };
+    const steps = stock.lines.map(({ variantId = OWN, quantity }) => ({
+      place: variantId,
+      units: -quantity,
+    }));
+    return this.add(stock.productId, steps, { isActive: true, ...asOffered, $and: conditions }, now);
   }
 
-  /** Restocks units, also of an inactive product. A deleted product is ignored. */
-  async restock(productId: string, quantity: number, now: Date): Promise<StockChange> {
-    const after = await this.model
-      .findOneAndUpdate(
-        { _id: productId },
-        { $inc: { currentStock: quantity, version: 1 }, $set: { updatedAt: now } },
-        { returnDocument: 'after', projection: STOCK_STATE },
-      )
-      .lean<StockState>();
-    return { turned: after !== null && (await this.follow(after)) };
+  /**
+   * Restocks units, also of an inactive product. Units of a variant that is gone, and of a product that got variants since, are
+   * kept beside those of the variants.
+   * @returns null for a deleted product
+   */
+  async restock({ productId, lines }: ProductStockLines, now: Date): Promise<BookedStock | null> {
+    const steps = lines.map(({ variantId = OWN, quantity }) => ({ place: variantId, units: quantity }));
+    const asNamed = await this.add(productId, steps, { $and: lines.map(isThere) }, now);
+    if (asNamed !== null) return { ...asNamed, lines };
+    const state = await this.find(productId);
+    return state === null ? null : this.book(state, lines, now);
   }
 
   /**
    * Takes units that have left already, as many as there are, also of an inactive product.
-   * @returns how many; null for a deleted product
+   * @returns the lines with what was taken, also where that is nothing; null for a deleted product
    */
-  async takeUpTo(
-    productId: string,
-    quantity: number,
-    now: Date,
-  ): Promise<(StockChange & { readonly taken: number }) | null> {
-    const left = { $max: [0, { $subtract: ['$currentStock', quantity] }] };
-    const before = await this.model.collection.findOneAndUpdate(
-      { _id: new Types.ObjectId(productId) },
-      [{ $set: { currentStock: left, version: { $add: ['$version', 1] }, updatedAt: now } }],
-      { ...inOpenUnit(), returnDocument: 'before', projection: STOCK_STATE },
-    );
-    if (before === null) return null;
-    const state = before as unknown as StockState;
-    const taken = Math.min(state.currentStock, quantity);
-    return { taken, turned: await this.follow({ ...state, currentStock: state.currentStock - taken }) };
+  async takeUpTo({ productId, lines }: ProductStockLines, now: Date): Promise<BookedStock | null> {
+    const state = await this.find(productId);
+    if (state === null) return null;
+    const taken = lines.map((line) => ({
+      ...line,
+      quantity: -Math.min(line.quantity, unitsAt(placeIn(state, line), state)),
+    }));
+    const booked = await this.book(state, taken, now);
+    return { ...booked, lines: booked.lines.map((line) => ({ ...line, quantity: Math.abs(line.quantity) })) };
   }
 
   /**
-   * Adjusts the stock by `delta`, also of an inactive product.
-   * @returns null when it would become negative or the product does not exist
+   * Adjusts the stock of a variant or, without `variantId`, of a product without variants, also if it is inactive.
+   * @returns null when it would become negative, or there is no such product or variant
    */
   async adjust(
-    productId: string,
+    { productId, variantId }: Pick<StockLine, 'productId' | 'variantId'>,
     delta: number,
     now: Date,
-  ): Promise<(StockChange & { readonly product: Product }) | null> {
-    const product = await this.model
-      .findOneAndUpdate(
-        { _id: productId, currentStock: { $gte: -delta } },
-        { $inc: { currentStock: delta, version: 1 }, $set: { updatedAt: now } },
-        { returnDocument: 'after' },
-      )
-      .lean();
-    return product === null ? null : { product, turned: await this.follow(product) };
+  ): Promise<StockChange | null> {
+    const enough = { currentStock: { $gte: -delta } };
+    const condition =
+      variantId === undefined ? { variants: null, ...enough } : withVariant(variantId, enough);
+    return this.add(productId, [{ place: variantId ?? OWN, units: delta }], condition, now);
+  }
+
+  /** Takes units away that are counted beside the variants of a product. @returns null unless there are as many */
+  async takeUnassigned(productId: string, units: number, now: Date): Promise<StockChange | null> {
+    const condition = { 'variants.0': { $exists: true }, [UNASSIGNED]: { $gte: units } };
+    return this.add(productId, [{ place: UNASSIGNED, units: -units }], condition, now);
+  }
+
+  private async find(productId: string): Promise<StockState | null> {
+    return this.model.findById(productId).select(STOCK_STATE).lean<StockState>();
+  }
+
+  /** Books signed quantities where the product, as it was read in this unit of work, counts them. */
+  private async book(state: StockState, lines: readonly StockLine[], now: Date): Promise<BookedStock> {
+    const steps = lines.map((line) => ({ place: placeIn(state, line), units: line.quantity }));
+    const booked = lines.map((line, index) => ({
+      ...line,
+      variantId: steps[index]!.place === line.variantId ? line.variantId : undefined,
+    }));
+    if (steps.every(({ units }) => units === 0)) return { lines: booked, turned: false };
+    const change = await this.add(state._id.toHexString(), steps, {}, now);
+    return { lines: booked, turned: change!.turned };
+  }
+
+  /** Adds units at the places, if the product is as the condition says. */
+  private async add(
+    productId: string,
+    steps: ReadonlyArray<{ readonly place: Place; readonly units: number }>,
+    condition: object,
+    now: Date,
+  ): Promise<StockChange | null> {
+    const increments = new Map<string, number>();
+    const add = (field: string, units: number) => increments.set(field, (increments.get(field) ?? 0) + units);
+    const arrayFilters: object[] = [];
+    for (const { place, units } of steps) {
+      add(place === UNASSIGNED ? UNASSIGNED : OWN, units);
+      if (place === OWN || place === UNASSIGNED) continue;
+      const name = `v${arrayFilters.length}`;
+      arrayFilters.push({ [`${name}._id`]: new Types.ObjectId(place) });
+      add(`variants.$[${name}].currentStock`, units);
+    }
+    const after = await this.model.collection.findOneAndUpdate(
+      { _id: new Types.ObjectId(productId), ...condition },
+      { $inc: { ...Object.fromEntries(increments), version: 1 }, $set: { updatedAt: now } },
+      {
+        ...inOpenUnit(),
+        ...(arrayFilters.length === 0 ? {} : { arrayFilters }),
+        returnDocument: 'after',
+        projection: STOCK_STATE,
+      },
+    );
+    return after === null ? null : { turned: await this.follow(after as unknown as StockState) };
   }
 
   /** @returns whether `inStock` was another */
-  private async follow({ _id, currentStock, inStock }: StockState): Promise<boolean> {
-    const isIn = currentStock > 0;
-    if (inStock === isIn) return false;
-    await this.model.updateOne({ _id }, { $set: { inStock: isIn } });
-    return true;
+  private async follow(state: StockState): Promise<boolean> {
+    const { inStock, lowestStock } = stockSigns(state);
+    const turned = inStock !== state.inStock;
+    if (turned || lowestStock !== (state.lowestStock ?? null))
+      await this.model.updateOne({ _id: state._id }, setAndUnset({ inStock, lowestStock }));
+    return turned;
   }
+}
+
+/** The condition that the product counts the units of the line as the line names them. */
+function isThere({ variantId }: StockLine): object {
+  return variantId === undefined ? { variants: null } : withVariant(variantId, {});
+}
+
+function withVariant(variantId: string, condition: object): object {
+  return { variants: { $elemMatch: { _id: new Types.ObjectId(variantId), ...condition } } };
+}
+
+function priceOf(offer: ProductPrice | undefined): object {
+  if (offer === undefined) return {};
+  const { basePriceMinor, discountPercent, salePriceMinor = null } = offer;
+  return { basePriceMinor, discountPercent, salePriceMinor };
+}
+
+function placeIn({ variants = [] }: StockState, { variantId }: StockLine): Place {
+  if (variants.some(({ _id }) => _id.equals(variantId))) return variantId!;
+  return variants.length === 0 ? OWN : UNASSIGNED;
+}
+
+function unitsAt(place: Place, { currentStock, unassignedStock = 0, variants = [] }: StockState): number {
+  if (place === OWN) return currentStock;
+  if (place === UNASSIGNED) return unassignedStock;
+  return variants.find(({ _id }) => _id.equals(place))!.currentStock;
 }

@@ -1,3 +1,4 @@
+import type { ProductVariant } from '../data/product-variant.schema.js';
 import type { Product } from '../data/product.schema.js';
 import type { ProductAttributes } from './product-attributes.js';
 import { unitPriceOf, type ProductPrice } from './product-price.js';
@@ -10,10 +11,13 @@ export interface ProductForSale extends ProductPrice {
   readonly description: string;
   /** The price of one unit: see `unitPriceOf`. */
   readonly unitPriceMinor: number;
+  /** Of all variants together, where it has some. */
   readonly currentStock: number;
   readonly images: readonly string[];
   readonly attributes: ProductAttributes;
   readonly isActive: boolean;
+  /** Missing for a product without variants. */
+  readonly variants?: readonly ProductVariant[] | undefined;
   /** Grams. */
   readonly weight?: number | undefined;
   /** Centimetres, as are the next two. */

@@ -1,9 +1,11 @@
 import { skuForms, wordsOf } from '#infrastructure/search-engine/search-words.js';
+import type { Product } from '../data/product.schema.js';
 
 /**
- * The words by which administrators find a product, folded as in the search of customers: those of its name and its SKU,
- * and the SKU without its signs. `KTC-KET-15` is found by `ktc`, `ket` and `ktcket15`.
+ * The words by which administrators find a product, folded as in the search of customers: those of its name and its SKUs
+ * (a variant has one, too), and the SKUs without their signs. `KTC-KET-15` is found by `ktc`, `ket` and `ktcket15`.
  */
-export function productWords({ name, sku }: { name: string; sku: string }): string[] {
-  return [...new Set([name, ...skuForms(sku)].flatMap((text) => wordsOf(text)))];
+export function productWords({ name, sku, skus = [sku] }: Pick<Product, 'name' | 'sku' | 'skus'>): string[] {
+  const texts = [name, ...skus.flatMap((each) => skuForms(each))];
+  return [...new Set(texts.flatMap((text) => wordsOf(text)))];
 }

@@ -35,11 +35,19 @@ export function validateSelection(
   selected: SelectedAttributes,
   allowed: ProductAttributes,
 ): string | undefined {
-  if (Object.keys(allowed).length === 0) return undefined;
+  return Object.keys(allowed).length === 0 ? undefined : violationIn(selected, allowed, 'selectedAttributes');
+}
+
+/** @param field how messages name the selection @returns the first value that is not among the allowed ones, as one sentence */
+export function violationIn(
+  selected: SelectedAttributes,
+  allowed: ProductAttributes,
+  field: string,
+): string | undefined {
   for (const [name, value] of Object.entries(selected)) {
     const values = Object.hasOwn(allowed, name) ? allowed[name] : undefined;
-    if (values === undefined) return `selectedAttributes.${name} is not an attribute of this product`;
-    if (!values.includes(value)) return `selectedAttributes.${name} must be one of ${values.join(', ')}`;
+    if (values === undefined) return `${field}.${name} is not an attribute of this product`;
+    if (!values.includes(value)) return `${field}.${name} must be one of ${values.join(', ')}`;
   }
   return undefined;
 }

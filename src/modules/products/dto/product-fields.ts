@@ -5,6 +5,7 @@ import { MoneyField, NumberField, TextField, TextListField } from '#common/valid
 import { ruledText } from '#common/validation/ruled-text.js';
 import { UNSEEN } from '#common/validation/unseen-characters.js';
 import { isProductAttributes, MAX_ATTRIBUTES, MAX_ATTRIBUTE_VALUES } from '../domain/product-attributes.js';
+import { isSelectedAttributes } from '../domain/selected-attributes.js';
 import { isSeenSku, normalSku } from '../domain/product-sku.js';
 import { isSlug, MAX_SLUG, normalSlug } from '../domain/product-slug.js';
 
@@ -111,6 +112,26 @@ export const ImageTextsField = (options?: FieldOptions) =>
   });
 
 const SEO_LIMITS = { title: 120, description: 320 } as const;
+
+/** Names and values that choose a variant. */
+export const OptionsField = field({
+  check: (value) => isSelectedAttributes(value) && Object.keys(value).length > 0,
+  message: (property) => `${property} must be an object of at least one attribute with a value`,
+  schema: {
+    type: 'object',
+    additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
+    minProperties: 1,
+    example: { size: 'M', color: 'Indigo' },
+    description: "names and values of the product's attributes; each combination once",
+  },
+});
+
+/** An http or https address. */
+export const ImageField = field({
+  check: isWebAddress,
+  message: (property) => `${property} must be an http or https URL`,
+  schema: { type: 'string', format: 'uri' },
+});
 
 /** Title and description of the product's page for search engines. */
 export const SeoField = field({

@@ -14,16 +14,29 @@ import { StockMovementRepository } from '../data/stock-movement.repository.js';
 import { StockRepository } from '../data/stock.repository.js';
 import { OPENING_REASON } from '../domain/opening-reason.js';
 import { givenTexts, keptTexts } from '../domain/image-texts.js';
-import { changedPrice } from '../domain/price-change.js';
+import { changedPrice, type PriceFields } from '../domain/price-change.js';
+import type { ProductPrice } from '../domain/product-price.js';
+import { ownPriceOf, unassignedOf, withVariants } from '../domain/product-variants.js';
 import { normalSku } from '../domain/product-sku.js';
+import { adminMovements } from '../domain/admin-movements.js';
+import { stockKey, type StockLine } from '../domain/stock-lines.js';
 import { slugCandidates, slugOf } from '../domain/product-slug.js';
 import { productWords } from '../domain/product-words.js';
 import type { AdjustStockDto } from '../dto/adjust-stock.dto.js';
 import type { CreateProductDto } from '../dto/create-product.dto.js';
 import type { UpdateProductDto } from '../dto/update-product.dto.js';
-import { InsufficientStockError, ProductNotFoundError, SlugTakenError } from '../products.errors.js';
+import {
+  InsufficientStockError,
+  ProductNotFoundError,
+  SlugTakenError,
+  VariantNotFoundError,
+  VariantRequiredError,
+} from '../products.errors.js';
 import { CATALOGUE_TOPIC } from '../products.topics.js';
-import { toProduct, type ProductView } from '../views/product.view.js';
+import { toAdminProduct, type ProductView } from '../views/product.view.js';
+
+/** What is counted for itself: a product, or one of its variants. */
+type StockOf = Pick<StockLine, 'productId' | 'variantId'>;
 
 /** Creates, changes and deletes products for administrators, including inactive ones. */
 @Injectable()
@@ -64,7 +77,9 @@ export class ProductAdminService {
   private async insert(product: Product, adminId: string): Promise<ProductView> {
     const insert = async () => {
       await this.products.insert(product);
-      await this.record(product, adminId, product.currentStock, OPENING_REASON);
+      await this.movements.insert(
+        adminMovements(product, [{ units: product.currentStock, reason: OPENING_REASON }], adminId),
+      );
       await this.audit('PRODUCT_CREATED', null, product);
       return product;
     };
@@ -73,8 +88,8 @@ export class ProductAdminService {
   }
 
   /**
-   * Changes the given fields; without any, does nothing.
-   * @throws ProductNotFoundError, SlugTakenError, SalePriceTooHighError
+   * Changes the given fields; without any, does nothing. The price of a product with variants is that of those without their own.
+   * @throws ProductNotFoundError, SlugTakenError, SalePriceTooHighError, WrongOptionsError when a variant has an attribute no more
    */
   async update(productId: string, input: UpdateProductDto): Promise<ProductView> {
     const isEmpty = Object.values(input).every((value) => value === undefined);
@@ -92,42 +107,55 @@ export class ProductAdminService {
   }
 
   /**
-   * Adjusts the stock by a difference; with a key, once.
-   * @throws InsufficientStockError when the stock would become negative, ProductNotFoundError, what
-   * `IdempotencyKeys.once` throws
+   * Adjusts the stock by a difference; with a key, once. Of a product with variants it can take away what none of them has.
+   * @throws InsufficientStockError when the stock would become negative, ProductNotFoundError, VariantRequiredError to add units to
+   * a product with variants, what `IdempotencyKeys.once` throws
    */
   async adjustStock(
-    productId: string,
+    stock: StockOf,
     change: AdjustStockDto,
     { adminId, key }: { adminId: string; key: string | undefined },
   ): Promise<ProductView> {
     const product = await this.keys.once(
-      { userId: adminId, key, request: ['stock', productId, change.delta, change.reason] },
-      (attach) => this.adjustNow(productId, change, { adminId, attach }),
+      { userId: adminId, key, request: ['stock', stockKey(stock), change.delta, change.reason] },
+      (attach) => this.adjustNow(stock, change, { adminId, attach }),
       (adjusted) => findOrFail(this.products.findById(adjusted), ProductNotFoundError),
     );
     return this.view(product);
   }
 
   private async adjustNow(
-    productId: string,
+    { productId, variantId }: StockOf,
     { delta, reason }: AdjustStockDto,
     { adminId, attach }: { adminId: string; attach: Attach },
   ): Promise<Product> {
     const product = await this.changes.runAndDrain(productId, async () => {
-      const change = await this.stock.adjust(productId, delta, this.clock.now());
+      const now = this.clock.now();
+      const change =
+        (await this.stock.adjust({ productId, variantId }, delta, now)) ??
+        (variantId === undefined && delta < 0
+          ? await this.stock.takeUnassigned(productId, -delta, now)
+          : null);
       if (change === null) return null;
-      const { product: adjusted, turned } = change;
-      if (turned) this.changes.noteTurned();
-      await this.record(adjusted, adminId, delta, reason);
-      const before = { ...adjusted, currentStock: adjusted.currentStock - delta };
-      await this.audit('PRODUCT_STOCK_ADJUSTED', before, adjusted);
+      const adjusted = (await this.products.findById(productId))!;
+      if (change.turned) this.changes.noteTurned();
+      await this.movements.insert(
+        adminMovements(
+          adjusted,
+          [{ variantId, units: delta, ...(reason === undefined ? {} : { reason }) }],
+          adminId,
+        ),
+      );
+      await this.audit('PRODUCT_STOCK_ADJUSTED', withUnits(adjusted, variantId, -delta), adjusted);
       await attach(productId);
       return adjusted;
     });
     if (product !== null) return product;
-    const exists = (await this.products.findById(productId)) !== null;
-    throw exists ? new InsufficientStockError() : new ProductNotFoundError();
+    const { variants } = await findOrFail(this.products.findById(productId), ProductNotFoundError);
+    if (variantId !== undefined && !variants?.some(({ _id }) => _id.equals(variantId)))
+      throw new VariantNotFoundError();
+    const isAdded = variantId === undefined && variants !== undefined && delta > 0;
+    throw isAdded ? new VariantRequiredError() : new InsufficientStockError();
   }
 
   /**
@@ -145,7 +173,7 @@ export class ProductAdminService {
   }
 
   private view(product: Product): ProductView {
-    return toProduct(product, this.config.shop.taxRateDefault);
+    return toAdminProduct(product, this.config.shop.taxRateDefault);
   }
 
   private async audit(action: AuditAction, before: Product | null, after: Product | null): Promise<void> {
@@ -156,25 +184,21 @@ export class ProductAdminService {
       after: after && this.view(after),
     });
   }
+}
 
-  private async record(
-    { _id, updatedAt }: Product,
-    adminId: string,
-    delta: number,
-    reason: string | undefined,
-  ): Promise<void> {
-    if (delta === 0) return;
-    await this.movements.insert([
-      {
-        productId: _id.toHexString(),
-        delta,
-        cause: 'ADMIN',
-        ...(reason === undefined ? {} : { reason }),
-        at: updatedAt,
-        by: `ADMIN:${adminId}`,
-      },
-    ]);
-  }
+/** The product with other units of a variant or, without one, of its own. */
+function withUnits(product: Product, variantId: string | undefined, delta: number): Product {
+  const { variants, currentStock } = product;
+  if (variants !== undefined && variantId === undefined)
+    return { ...product, unassignedStock: unassignedOf(product) + delta };
+  const changed = variants?.map((variant) =>
+    variant._id.equals(variantId) ? { ...variant, currentStock: variant.currentStock + delta } : variant,
+  );
+  return {
+    ...product,
+    ...(changed === undefined ? {} : { variants: changed }),
+    currentStock: currentStock + delta,
+  };
 }
 
 function newProduct(
@@ -183,13 +207,15 @@ function newProduct(
 ): Product {
   const price = { basePriceMinor: toMinor(basePrice), discountPercent: discount };
   const { salePriceMinor, ...same } = changedPrice(price, { salePrice });
+  const sku = normalSku(input.sku);
   return {
     ...input,
     ...same,
     ...(salePriceMinor === null ? {} : { salePriceMinor }),
     ...(imageTexts === undefined ? {} : { imageTexts: givenTexts(input.images, imageTexts) }),
     _id: newId(),
-    sku: normalSku(input.sku),
+    sku,
+    skus: [sku],
     ...storedWords(productWords(input)),
     attributes,
     ratingSum: 0,
@@ -212,12 +238,36 @@ function changesOf(
 ): ProductChanges {
   const { name, images = before.images } = same;
   const isPriced = basePrice !== undefined || discount !== undefined || salePrice !== undefined;
+  const price = changedPrice(ownPriceOf(before), { basePrice, discount, salePrice });
   const texts = imageTexts === undefined ? keptTexts(images, before) : givenTexts(images, imageTexts);
-  const changes = {
+  const changes = given({
     ...same,
-    ...(isPriced ? changedPrice(before, { basePrice, discount, salePrice }) : {}),
+    ...(isPriced ? price : {}),
     ...(imageTexts === undefined && same.images === undefined ? {} : { imageTexts: texts }),
     ...(name === undefined ? {} : storedWords(productWords({ sku: before.sku, name }))),
+  });
+  if (before.variants === undefined) return changes;
+  const { variants, sku } = before;
+  const { name: named, attributes, isActive } = { ...before, ...changes };
+  const unassignedStock = unassignedOf(before);
+  return {
+    ...changes,
+    ...withVariants({
+      sku,
+      name: named,
+      attributes,
+      isActive,
+      variants,
+      unassignedStock,
+      price: sold(price),
+    }),
   };
+}
+
+function given(changes: object): ProductChanges {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
+
+function sold({ salePriceMinor, ...price }: PriceFields): ProductPrice {
+  return salePriceMinor === null ? price : { ...price, salePriceMinor };
 }

@@ -9,7 +9,7 @@ import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import { MAX_IMAGES } from '../dto/product-fields.js';
 import { ImageLimitError, ProductNotFoundError } from '../products.errors.js';
-import { toProduct, type ProductView } from '../views/product.view.js';
+import { toAdminProduct, type ProductView } from '../views/product.view.js';
 
 @Injectable()
 export class ProductImagesService {
@@ -38,7 +38,7 @@ export class ProductImagesService {
         await this.auditLog.record({ action: 'PRODUCT_IMAGE_ADDED', subject: productId, ...image });
       return after;
     });
-    if (product !== null) return toProduct(product, this.config.shop.taxRateDefault);
+    if (product !== null) return toAdminProduct(product, this.config.shop.taxRateDefault);
     // The product was deleted or reached its limit meanwhile; the stored file is unreferenced.
     await this.imageHost.remove(url);
     refuseFull(await this.products.findById(productId));

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SearchableProduct } from '#infrastructure/search-engine/search-engine.port.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
+import { stockSigns } from '../domain/stock-signs.js';
 import { toListedProduct, type ListedProduct } from '../domain/listed-product.js';
 
 /** Reads active products for the search: for its index, one by one or all of them, and for its hits. */
@@ -49,7 +50,7 @@ function toSearchable(product: Product): SearchableProduct {
     mainCategory: product.mainCategory,
     images: product.images,
     tags: product.tags,
-    inStock: product.currentStock > 0,
+    inStock: stockSigns(product).inStock,
     createdAt: product.createdAt,
     version: product.version,
   };

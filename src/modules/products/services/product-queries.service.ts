@@ -9,7 +9,7 @@ import { ProductRepository, type AdminProductFilter, type FoundProduct } from '.
 import type { Product } from '../data/product.schema.js';
 import type { AdminProductListQuery } from '../dto/admin-product-list.query.js';
 import { ProductNotFoundError } from '../products.errors.js';
-import { toProduct, type ProductListView, type ProductView } from '../views/product.view.js';
+import { toAdminProduct, type ProductListView, type ProductView } from '../views/product.view.js';
 
 /** All products, inactive ones too, as administrators see them. */
 @Injectable()
@@ -35,7 +35,7 @@ export class ProductQueriesService {
   }
 
   private view(product: Product): ProductView {
-    return toProduct(product, this.config.shop.taxRateDefault);
+    return toAdminProduct(product, this.config.shop.taxRateDefault);
   }
 
   private search(

@@ -5,7 +5,10 @@ import { ProductRepository } from '../data/product.repository.js';
 import { StockMovementRepository } from '../data/stock-movement.repository.js';
 import type { MovementCause } from '../data/stock-movement.schema.js';
 import { StockRepository } from '../data/stock.repository.js';
-import { sumByProduct, type StockLine } from '../domain/stock-lines.js';
+import type { ChosenProduct } from '../domain/chosen-variant.js';
+import { lowest } from '../domain/lowest-stock.js';
+import { linesByProduct, type ProductStockLines, type StockLine } from '../domain/stock-lines.js';
+import { unitsForLine } from '../domain/units-for-line.js';
 import { toProductForSale, type ProductForSale } from '../domain/product-for-sale.js';
 import { InsufficientStockForError, ProductChangedError } from '../products.errors.js';
 
@@ -18,6 +21,11 @@ export interface StockOccasion {
 /** Why the units of an order go back. */
 export interface RestockOccasion extends StockOccasion {
   readonly cause: Extract<MovementCause, 'RELEASED' | 'RETURNED' | 'RTO'>;
+}
+
+/** Lines of a product that were booked, and whether it is in stock since and was not before, or the other way round. */
+interface ChangedStock extends ProductStockLines {
+  readonly turned: boolean;
 }
 
 /** Reads products for sale, and reserves and restocks their units, for the other modules. */
@@ -45,14 +53,19 @@ export class ProductsService {
     return new Map(found.map((product) => [product._id.toHexString(), toProductForSale(product)]));
   }
 
-  /** Active products with fewer than `below` units, lowest stock first. */
-  async findLowStock(below: number, limit: number): Promise<ProductForSale[]> {
-    return (await this.products.findLowStock(below, limit)).map((product) => toProductForSale(product));
+  /** Active products and variants with fewer than `below` units, lowest stock first. */
+  async findLowStock(below: number, limit: number): Promise<ChosenProduct[]> {
+    const found = await this.products.findLowStock(below, limit);
+    return lowest(
+      found.map((product) => toProductForSale(product)),
+      below,
+      limit,
+    );
   }
 
   /**
    * Reserves the units of the lines. Call it inside a unit of work: on insufficient stock it throws, and the rollback
-   * releases earlier lines. Lines of one product are summed. The products are written before their movements, so that of
+   * releases earlier lines. Lines of one product are reserved in one write. The products are written before their movements, so that of
    * concurrent checkouts those that lose have inserted none.
    * @param asRead the products as the caller has priced them: their units are reserved only at these prices and
    * while they offer the same attributes
@@ -65,30 +78,28 @@ export class ProductsService {
     asRead?: ReadonlyMap<string, ProductForSale>,
   ): Promise<void> {
     const now = this.clock.now();
-    const sums = sumByProduct(lines);
-    const turned: string[] = [];
-    for (const line of sums) {
-      const reserved = await this.stock.reserve(line, now, asRead?.get(line.productId));
-      if (reserved?.turned === true) turned.push(line.productId);
-      if (reserved !== null) continue;
-      const product = await this.products.findById(line.productId);
-      if (product?.isActive === true && product.currentStock >= line.quantity)
-        throw new ProductChangedError(line.productId);
-      throw new InsufficientStockForError(product?.name ?? line.name ?? 'a product that is no longer sold');
+    const reserved: ChangedStock[] = [];
+    for (const stock of linesByProduct(lines)) {
+      const { productId } = stock;
+      const change = await this.stock.reserve(stock, now, asRead?.get(productId));
+      if (change !== null) {
+        reserved.push({ ...stock, ...change });
+        continue;
+      }
+      throw await this.refusal(stock, asRead !== undefined);
     }
-    await this.movements.insert(
-      sums.map(({ productId, quantity }) => ({
-        ...occasion,
-        productId,
-        delta: -quantity,
-        cause: 'RESERVED',
-        at: now,
-      })),
-    );
-    await this.changes.recordStock(
-      sums.map(({ productId }) => productId),
-      turned,
-    );
+    await this.record(reserved, -1, { ...occasion, cause: 'RESERVED' }, now);
+  }
+
+  /** Why units are not reserved. @param priced whether the caller can read the product again, and price it anew */
+  private async refusal({ productId, lines }: ProductStockLines, priced: boolean): Promise<Error> {
+    const product = await this.products.findById(productId);
+    const name = product?.name ?? lines[0]!.name ?? 'a product that is no longer sold';
+    if (product?.isActive !== true) return new InsufficientStockForError(name);
+    const units = lines.map((line) => unitsForLine(product, line));
+    const isEnough = lines.every(({ quantity }, index) => (units[index] ?? 0) >= quantity);
+    const isOther = priced && units.includes(undefined);
+    return isEnough || isOther ? new ProductChangedError(productId) : new InsufficientStockForError(name);
   }
 
   /**
@@ -97,52 +108,58 @@ export class ProductsService {
    */
   async restock(lines: readonly StockLine[], occasion: RestockOccasion): Promise<void> {
     const now = this.clock.now();
-    const sums = sumByProduct(lines);
-    const turned: string[] = [];
-    for (const line of sums) {
-      const restocked = await this.stock.restock(line.productId, line.quantity, now);
-      if (restocked.turned) turned.push(line.productId);
+    const booked: ChangedStock[] = [];
+    for (const stock of linesByProduct(lines)) {
+      const restocked = await this.stock.restock(stock, now);
+      booked.push({ turned: false, ...stock, ...restocked });
     }
-    await this.movements.insert(
-      sums.map(({ productId, quantity }) => ({ ...occasion, productId, delta: quantity, at: now })),
-    );
-    await this.changes.recordStock(
-      sums.map(({ productId }) => productId),
-      turned,
-    );
+    await this.record(booked, 1, occasion, now);
   }
 
   /**
    * Takes units that had gone back and are with the customer all the same, as many as there are (decisions 13.17). Call it
    * inside a unit of work.
-   * @returns what could not be taken, one line for each product; empty when all was. A deleted product has no stock to miss
+   * @returns what could not be taken, one line for each product or variant; empty when all was. A deleted product has no stock to
+   * miss
    */
   async takeAgain(lines: readonly StockLine[], occasion: StockOccasion): Promise<StockLine[]> {
     const now = this.clock.now();
     const missing: StockLine[] = [];
-    const changed: Array<StockLine & { readonly turned: boolean }> = [];
-    for (const line of sumByProduct(lines)) {
-      const { taken, turned } = (await this.stock.takeUpTo(line.productId, line.quantity, now)) ?? {
-        taken: line.quantity,
-        turned: false,
-      };
-      if (taken > 0) changed.push({ ...line, quantity: taken, turned });
-      if (taken < line.quantity) missing.push({ ...line, quantity: line.quantity - taken });
+    const booked: ChangedStock[] = [];
+    for (const stock of linesByProduct(lines)) {
+      const taken = (await this.stock.takeUpTo(stock, now)) ?? { ...stock, turned: false };
+      for (const [index, line] of stock.lines.entries()) {
+        const left = line.quantity - taken.lines[index]!.quantity;
+        if (left > 0) missing.push({ ...line, quantity: left });
+      }
+      const took = taken.lines.filter(({ quantity }) => quantity > 0);
+      if (took.length > 0) booked.push({ productId: stock.productId, lines: took, turned: taken.turned });
     }
-    if (changed.length === 0) return missing;
+    if (booked.length > 0) await this.record(booked, -1, { ...occasion, cause: 'LATE_DELIVERY' }, now);
+    return missing;
+  }
+
+  /** Writes the movements, and records that the products have changed. */
+  private async record(
+    booked: readonly ChangedStock[],
+    sign: 1 | -1,
+    occasion: StockOccasion & { readonly cause: MovementCause },
+    at: Date,
+  ): Promise<void> {
     await this.movements.insert(
-      changed.map(({ productId, quantity }) => ({
-        ...occasion,
-        productId,
-        delta: -quantity,
-        cause: 'LATE_DELIVERY',
-        at: now,
-      })),
+      booked.flatMap(({ lines }) =>
+        lines.map(({ productId, variantId, quantity }) => ({
+          ...occasion,
+          productId,
+          ...(variantId === undefined ? {} : { variantId }),
+          delta: sign * quantity,
+          at,
+        })),
+      ),
     );
     await this.changes.recordStock(
-      changed.map(({ productId }) => productId),
-      changed.filter(({ turned }) => turned).map(({ productId }) => productId),
+      booked.map(({ productId }) => productId),
+      booked.filter(({ turned }) => turned).map(({ productId }) => productId),
     );
-    return missing;
   }
 }

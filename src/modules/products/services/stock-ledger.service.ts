@@ -29,6 +29,14 @@ export interface ProductLedger extends LedgerProduct {
   readonly byAdmin: number;
   /** The sum of all movements: what should be in stock. */
   readonly inLedger: number;
+  /** The variants whose stock is not what their movements add up to. */
+  readonly misbooked: readonly MisbookedVariant[];
+}
+
+interface MisbookedVariant {
+  readonly sku: string;
+  readonly inStock: number;
+  readonly inLedger: number;
 }
 
 /** Reads the stock ledger for its verification, and opens it for products that have none. Memory is bounded by pages. */
@@ -51,10 +59,11 @@ export class StockLedgerService {
         const sums = await this.movements.sumsOf(products.map(({ _id }) => _id));
         return products.map((product) => ({ product, ...sums.get(product._id.toHexString()) }));
       });
-      for (const { product, all = 0, byAdmin = 0 } of page) {
+      for (const { product, all = 0, byAdmin = 0, byVariant } of page) {
         const known = toLedgerProduct(product);
-        const { currentStock: inStock, ledger } = product;
-        yield known && { ...known, inStock, opening: ledger!.opening, byAdmin, inLedger: all };
+        const misbooked = misbookedOf(product, byVariant);
+        const counts = { inStock: unitsOf(product), byAdmin, inLedger: all, misbooked };
+        yield known && { ...known, ...counts, opening: product.ledger!.opening };
       }
       if (page.length < PRODUCTS) return;
       last = page.at(-1)!.product._id.toHexString();
@@ -103,8 +112,9 @@ export class StockLedgerService {
     const products = await this.products.findWithoutLedger(productIds);
     if (products.length === 0) return;
     const sums = await this.movements.sumsOf(products.map(({ _id }) => _id));
-    const ledgers = products.map(({ _id: id, currentStock }) => {
-      const opening = currentStock - (sums.get(id.toHexString())?.all ?? 0);
+    const ledgers = products.map((product) => {
+      const { _id: id } = product;
+      const opening = unitsOf(product) - (sums.get(id.toHexString())?.all ?? 0);
       return { id, ledger: { since, opening } };
     });
     await this.products.openLedgers(ledgers);
@@ -122,6 +132,25 @@ export class StockLedgerService {
       );
     }
   }
+}
+
+/** All units of a product: those that are sold, and those that no variant has. */
+function unitsOf({
+  currentStock,
+  unassignedStock = 0,
+}: Pick<Product, 'currentStock' | 'unassignedStock'>): number {
+  return currentStock + unassignedStock;
+}
+
+function misbookedOf(
+  { variants = [] }: Product,
+  sums: ReadonlyMap<string, number> | undefined,
+): MisbookedVariant[] {
+  return variants
+    .map(({ _id, sku, currentStock }) => {
+      return { sku, inStock: currentStock, inLedger: sums?.get(_id.toHexString()) ?? 0 };
+    })
+    .filter(({ inStock, inLedger }) => inStock !== inLedger);
 }
 
 function toLedgerProduct({ _id, name, sku, ledger }: Product): LedgerProduct | null {

@@ -1,15 +1,38 @@
 import { toMajor } from '#common/money/money.js';
 import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
 import type { Product, ProductSeo } from '../data/product.schema.js';
+import type { ProductVariant } from '../data/product-variant.schema.js';
 import { imageTextsOf } from '../domain/image-texts.js';
 import type { ProductAttributes } from '../domain/product-attributes.js';
 import { unitPriceOf } from '../domain/product-price.js';
 import { averageOf } from '../domain/rating.js';
+import type { SelectedAttributes } from '../domain/selected-attributes.js';
 
 /** What search engines show of a product's page. */
 class ProductSeoView {
   title!: string | null;
   description!: string | null;
+}
+
+/** A size, a colour, or both: what `selectedAttributes` chooses. Money in the major unit. */
+export class ProductVariantView {
+  _id!: string;
+  sku!: string;
+  /** @example { "size": "M", "color": "Indigo" } */
+  options!: SelectedAttributes;
+  /** Its own, else the product's */
+  basePrice!: number;
+  /** Per cent off the base price */
+  discount!: number;
+  /** Its own, else the product's; null without a sale */
+  salePrice!: number | null;
+  unitPrice!: number;
+  barcode!: string | null;
+  /** Grams: its own, else the product's */
+  weight!: number | null;
+  image!: string | null;
+  currentStock!: number;
+  isActive!: boolean;
 }
 
 export class ProductView {
@@ -31,7 +54,10 @@ export class ProductView {
   salePrice!: number | null;
   /** What one unit costs: the sale price, else the base price less the discount */
   unitPrice!: number;
+  /** Units; with variants those of all of them */
   currentStock!: number;
+  /** Units that none of its variants has, and that are not sold; to administrators, if there are any */
+  unassignedStock?: number;
   images!: string[];
   /** The alternative text of each image; empty where there is none */
   imageTexts!: string[];
@@ -40,6 +66,8 @@ export class ProductView {
   tags!: string[];
   /** Selectable attributes: names with their allowed values. @example { "size": ["S", "M"] } */
   attributes!: ProductAttributes;
+  /** Each with its own stock and SKU; empty without. Customers see those that are sold */
+  variants!: ProductVariantView[];
   isActive!: boolean;
   /** Grams */
   weight!: number | null;
@@ -87,6 +115,9 @@ export function toProduct(product: Product, taxRateDefault: number): ProductView
     mainCategory: product.mainCategory,
     tags: product.tags,
     attributes: product.attributes,
+    variants: (product.variants ?? [])
+      .filter(({ isActive }) => isActive)
+      .map((variant) => toVariant(variant, product)),
     isActive: product.isActive,
     weight: product.weight ?? null,
     length: product.length ?? null,
@@ -99,6 +130,33 @@ export function toProduct(product: Product, taxRateDefault: number): ProductView
     ratingCount,
     createdAt: product.createdAt.toISOString(),
     updatedAt: product.updatedAt.toISOString(),
+  };
+}
+
+/** The product as administrators see it: with variants that are not sold, and units that none of them has. */
+export function toAdminProduct(product: Product, taxRateDefault: number): ProductView {
+  const { variants = [], unassignedStock = 0 } = product;
+  return {
+    ...toProduct(product, taxRateDefault),
+    ...(unassignedStock === 0 ? {} : { unassignedStock }),
+    variants: variants.map((variant) => toVariant(variant, product)),
+  };
+}
+
+function toVariant(variant: ProductVariant, product: Product): ProductVariantView {
+  return {
+    _id: variant._id.toHexString(),
+    sku: variant.sku,
+    options: variant.options,
+    basePrice: toMajor(variant.basePriceMinor),
+    discount: variant.discountPercent,
+    salePrice: variant.salePriceMinor === undefined ? null : toMajor(variant.salePriceMinor),
+    unitPrice: toMajor(unitPriceOf(variant)),
+    barcode: variant.barcode ?? null,
+    weight: variant.weight ?? product.weight ?? null,
+    image: variant.image ?? null,
+    currentStock: variant.currentStock,
+    isActive: variant.isActive,
   };
 }
 

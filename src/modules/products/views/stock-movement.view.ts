@@ -4,6 +4,8 @@ import type { MovementCause, StockMovement } from '../data/stock-movement.schema
 /** One change of a product's stock. */
 export class StockMovementView {
   _id!: string;
+  /** Of the product's variants; null if no variant has the units */
+  variantId!: string | null;
   /** Units added to the stock; negative if they were taken. @example -2 */
   delta!: number;
   cause!: MovementCause;
@@ -19,6 +21,7 @@ export class StockMovementListView extends pageOf('movements', StockMovementView
 export function toStockMovement(movement: StockMovement): StockMovementView {
   return {
     _id: movement._id.toHexString(),
+    variantId: movement.variantId ?? null,
     delta: movement.delta,
     cause: movement.cause,
     reference: movement.orderNumber ?? movement.reason ?? null,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#config/app-config.js';
 import type { CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
-import { ProductsService } from '#modules/products/index.js';
+import { boughtOf, ProductsService } from '#modules/products/index.js';
 import { UsersService } from '#modules/users/index.js';
 import { type Order, parcelReference } from '#modules/orders/index.js';
 import { parcelSizeOf, type ParcelSize } from '../domain/parcel-size.js';
@@ -57,9 +57,9 @@ export class ShipmentDetailsService {
   /** The units of the order with the products as they are now. */
   private async packed({ items }: Order) {
     const products = await this.products.findAny(items.map(({ productId }) => productId.toHexString()));
-    return items.map(({ productId, quantity }) => ({
-      quantity,
-      product: products.get(productId.toHexString()),
-    }));
+    return items.map(({ productId, variantId, quantity }) => {
+      const product = products.get(productId.toHexString());
+      return { quantity, product: product && boughtOf(product, variantId) };
+    });
   }
 }

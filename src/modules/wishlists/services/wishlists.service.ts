@@ -3,7 +3,12 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CartsService, type NewCartItem } from '#modules/carts/index.js';
-import { ProductNotFoundError, ProductsService, type ProductForSale } from '#modules/products/index.js';
+import {
+  ProductNotFoundError,
+  ProductsService,
+  stockSigns,
+  type ProductForSale,
+} from '#modules/products/index.js';
 import { WishlistRepository } from '../data/wishlist.repository.js';
 import { toWishlist, type WishlistView } from '../views/wishlist.view.js';
 import { NotInWishlistError, WishlistFullError, WishlistNotFoundError } from '../wishlists.errors.js';
@@ -90,5 +95,5 @@ export class WishlistsService {
 }
 
 function canBeBought(product: ProductForSale | undefined): boolean {
-  return product !== undefined && product.isActive && product.currentStock > 0;
+  return product !== undefined && product.isActive && stockSigns(product).inStock;
 }

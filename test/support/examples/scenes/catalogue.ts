@@ -27,6 +27,15 @@ const aProduct =
     return { id: _id as string };
   };
 
+const VARIANT = { sku: 'KTC-KET-0015-BLACK', options: { color: 'Black' }, basePrice: 1599, currentStock: 12 };
+
+const aVariant = (key: string) => async (shop: DemoShop) => {
+  const path = await aProduct(key)(shop);
+  const body = { ...VARIANT, sku: `KTC-KET-${key}-BLACK` };
+  const { variants } = dataOf(await shop.admin.post(`/products/${path.id}/variants`, body));
+  return { ...path, variantId: variants[0]._id as string };
+};
+
 async function firstProduct(shop: DemoShop) {
   return { id: (await shop.productIds())[0]! };
 }
@@ -41,6 +50,10 @@ export const CATALOGUE: Scenes = {
   },
   listStockMovements: async (shop) => ({ path: await firstProduct(shop) }),
   createProduct: { body: PRODUCT },
+  createVariant: async (shop) => ({ path: await aProduct('0018')(shop), body: VARIANT }),
+  updateVariant: async (shop) => ({ path: await aVariant('0019')(shop), body: { salePrice: 1249 } }),
+  adjustVariantStock: async (shop) => ({ path: await aVariant('0020')(shop), body: { delta: 6 } }),
+  deleteVariant: async (shop) => ({ path: await aVariant('0021')(shop) }),
   addProductImage: async (shop) => ({ path: await aProduct('0016')(shop), file: 'image' }),
   deleteProduct: async (shop) => ({ path: await aProduct('0017')(shop) }),
   updateCoupon: async ({ admin }) => ({

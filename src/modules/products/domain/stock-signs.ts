@@ -1,0 +1,27 @@
+import { LOW_STOCK } from './low-stock.js';
+
+/** What of a product decides what is found by its stock. */
+export interface CountedStock {
+  readonly isActive: boolean;
+  readonly currentStock: number;
+  readonly variants?:
+    ReadonlyArray<{ readonly isActive: boolean; readonly currentStock: number }> | undefined;
+}
+
+/** What lists and alerts find products by. They change far more rarely than the stock, and their indexes with them. */
+export interface StockSigns {
+  /** Whether a unit can be bought, once the product is active. */
+  readonly inStock: boolean;
+  /** The units of the variant that has the fewest, of an active product and below `LOW_STOCK`; else null. */
+  readonly lowestStock: number | null;
+}
+
+export function stockSigns({ isActive, currentStock, variants = [] }: CountedStock): StockSigns {
+  if (variants.length === 0) return { inStock: currentStock > 0, lowestStock: null };
+  const sold = variants.filter((variant) => variant.isActive).map((variant) => variant.currentStock);
+  const lowest = Math.min(...sold);
+  return {
+    inStock: sold.some((units) => units > 0),
+    lowestStock: isActive && lowest < LOW_STOCK ? lowest : null,
+  };
+}
