@@ -29,14 +29,14 @@ const RULES: readonly FieldRule[] = [
     name: /At$|^(?:at|now|start|end|validFrom|validUntil)$/,
     says: { format: 'date-time' },
   },
-  { type: 'string', name: /^(?:product|order|parent|item|interaction|user)Id$/, says: ID },
+  { type: 'string', name: /^(?:product|variant|order|parent|item|interaction|user)Id$/, says: ID },
   { type: 'string', name: /^email$/, says: { format: 'email' } },
   { type: 'string', name: /^(?:avatar|health|apiDescription|devConsole|demoShop)$/, says: { format: 'uri' } },
   { type: 'string', name: /^currency$/, says: { pattern: '^[A-Z]{3}$', description: 'ISO 4217' } },
   { type: 'array', name: /^images$/, says: { items: { type: 'string', format: 'uri' } } },
   {
     type: 'number',
-    name: /(?:Count|Orders|Tickets|Users|InPeriod|Sold|Points)$|^(?:quantity|currentStock|delta|rating|total|totalPage)$/,
+    name: /(?:Count|Orders|Tickets|Users|InPeriod|Sold|Points)$|^(?:quantity|currentStock|unassignedStock|delta|rating|total|totalPage)$/,
     says: { type: 'integer' },
   },
   {
@@ -44,7 +44,7 @@ const RULES: readonly FieldRule[] = [
     name: /^(?:page|limit|found|count|size|usageLimit|perUserLimit|search_time_ms|[A-Z_]+)$/,
     says: { type: 'integer' },
   },
-  { type: 'object', name: /^selectedAttributes$/, says: { additionalProperties: ATTRIBUTE_VALUE } },
+  { type: 'object', name: /^(?:selectedAttributes|options)$/, says: { additionalProperties: ATTRIBUTE_VALUE } },
   {
     type: 'object',
     name: /^attributes$/,
