@@ -75,8 +75,8 @@ function expectedDetails({ coupon, lines, refunds, payments, disputes }: Order) 
 /** The service's books, read from its collections: to read them through the API takes several times as long. */
 export async function actualBooks(world: World, orders: readonly string[]): Promise<Books> {
   const [products, movements, coupons, carts, placed, returns, mails, notices, series] = await Promise.all([
-    world.read('products', ['currentStock']),
-    world.read('stock_movements', ['productId', 'delta']),
+    world.read('products', ['currentStock', 'variants']),
+    world.read('stock_movements', ['productId', 'variantId', 'delta']),
     world.read('coupons', ['code', 'usedCount']),
     world.read('carts', ['userId', 'items', 'couponCode']),
     world.read('orders', ['orderStatus', 'paymentStatus', 'pricing', 'trackingNumber', 'invoiceNumber']),
@@ -92,9 +92,15 @@ export async function actualBooks(world: World, orders: readonly string[]): Prom
     ...notices.flatMap(({ userId, type, title }) => noticeIn(world.customer(String(userId)), type, title)),
   ];
   return {
-    stock: fold(products, ({ _id, currentStock }) => [world.products.name(String(_id)), currentStock]),
+    stock: fold(products.flatMap(countedOf), ({ _id, currentStock }) => [
+      world.products.name(String(_id)),
+      currentStock,
+    ]),
     movements: sums(
-      movements.map(({ productId, delta }) => [world.products.name(String(productId)), delta]),
+      movements.map(({ productId, variantId, delta }) => [
+        world.products.name(String(variantId ?? productId)),
+        delta,
+      ]),
       world.products.all(),
     ),
     couponUses: fold(coupons, ({ code, usedCount }) => [code, usedCount]),
@@ -113,13 +119,21 @@ export async function actualBooks(world: World, orders: readonly string[]): Prom
   };
 }
 
+/** What of a product is counted: itself, or its variants, which make up its stock. */
+function countedOf({ variants, ...product }: any): any[] {
+  if (variants === undefined) return [product];
+  const sum = variants.reduce((units: number, { currentStock }: any) => units + currentStock, 0);
+  const differs = sum !== product.currentStock;
+  return [
+    ...variants,
+    ...(differs ? [{ _id: `${product._id} beside its variants`, currentStock: sum }] : []),
+  ];
+}
+
 const EMPTY = { lines: [], coupon: null };
 
 function cartIn(world: World, { userId, items, couponCode }: any): [string, unknown] {
-  const lines = items.map(({ productId, quantity }: any) => ({
-    product: world.products.name(String(productId)),
-    quantity,
-  }));
+  const lines = items.map((item: any) => ({ product: world.nameOf(item), quantity: item.quantity }));
   return [world.customer(String(userId)), { lines, coupon: couponCode }];
 }
 
@@ -134,10 +148,10 @@ async function actualDetails(world: World, name: string) {
   const order = expectSuccess(await world.as('admin').get(`/orders/admin/${world.orders.id(name)}`));
   return {
     coupon: order.couponCode,
-    lines: order.items.map(({ productId, quantity, unitPrice }: any) => ({
-      product: world.products.name(productId),
-      quantity,
-      unitPrice: minor(unitPrice),
+    lines: order.items.map((item: any) => ({
+      product: world.products.name(item.variantId ?? item.productId),
+      quantity: item.quantity,
+      unitPrice: minor(item.unitPrice),
     })),
     refunds: order.refunds.map(({ gatewayPaymentId, amount, reason, status }: any) => ({
       payment: world.payments.name(gatewayPaymentId),

@@ -14,7 +14,7 @@ export type Dice = readonly number[];
 export const DICE = { count: 6, below: CHOICES } as const;
 
 /**
- * What the shop begins with: three products, two coupons, and an order that has been delivered, so that returns and
+ * What the shop begins with: a product in two variants and one without, two coupons, and an order that has been delivered, so that returns and
  * refunds meet from the first turn on. The last product alone is too cheap to be ordered.
  */
 export function opening(now: number): Step[] {
@@ -25,8 +25,8 @@ export function opening(now: number): Step[] {
     active: true,
   });
   return [
-    steps.createProduct('kettle', product(49_950, 0, 5)),
-    steps.createProduct('pan', product(19_999, 15, 8)),
+    steps.createProduct('kettle/steel', product(49_950, 0, 5)),
+    steps.createProduct('kettle/black', product(19_999, 15, 8)),
     steps.createProduct('pin', product(60, 0, 8)),
     steps.createCoupon('TENTH', {
       type: 'PERCENT',
@@ -55,8 +55,8 @@ function delivered(order: string, customer: string): Step[] {
   const total = 2 * 49_950 + 3 * 16_999 - 6_000;
   const payment = { order, amount: total, status: 'captured' } as const;
   return [
-    steps.addToCart(customer, 'kettle', 2),
-    steps.addToCart(customer, 'pan', 3),
+    steps.addToCart(customer, 'kettle/steel', 2),
+    steps.addToCart(customer, 'kettle/black', 3),
     steps.checkout(order, { customer, coupon: 'TENTH', key: undefined, ownAddress: true }),
     steps.pay('payment 0', payment),
     steps.paymentWebhook('payment 0', payment, 'payment.captured'),
@@ -430,10 +430,13 @@ function changeProduct(model: Shop, dice: Chooser): Step {
   const isNew = dice.chance(20) && Object.keys(model.products).length < 5;
   if (isNew) {
     const stock = 1 + dice.below(4);
-    return steps.createProduct(`product ${dice.turn}`, { price: 10_005, discount: 5, stock, active: true });
+    const name = dice.chance(50) ? `product ${dice.turn}` : `kettle/kind ${dice.turn}`;
+    return steps.createProduct(name, { price: 10_005, discount: 5, stock, active: true });
   }
   const { active } = model.products[product]!;
-  if (!active || dice.chance(30)) return steps.changeProduct(product, { active: !active });
+  // A variant that is not sold any more is refused in other words.
+  const mayRest = !shop.isVariant(product);
+  if (mayRest && (!active || dice.chance(30))) return steps.changeProduct(product, { active: !active });
   const price = dice.of([60, 19_999, 49_950, 100_001]);
   return steps.changeProduct(product, { price, discount: dice.of([0, 10, 33]) });
 }

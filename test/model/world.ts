@@ -64,7 +64,10 @@ interface Person {
  * steps, and its expiry worker and reconciler run when a step says so.
  */
 export class World {
+  /** Products and variants; a variant by its own id. */
   readonly products = new Names();
+  /** The products that have variants. */
+  readonly parents = new Names();
   readonly coupons = new Names();
   readonly orders = new Names();
   readonly payments = new Names();
@@ -148,6 +151,20 @@ export class World {
       return id === reference || email === reference;
     });
     return found ?? `unknown ${reference}`;
+  }
+
+  /** How a client names a product or a variant that it wants to buy, or to return. */
+  choiceOf(name: string): { productId: string; selectedAttributes?: { kind: string } } {
+    const [parent, kind] = name.split('/');
+    if (kind === undefined) return { productId: this.products.id(name) };
+    return { productId: this.parents.id(parent!), selectedAttributes: { kind } };
+  }
+
+  /** The name of what a line is of. */
+  nameOf({ productId, selectedAttributes = {} }: { productId: unknown; selectedAttributes?: any }): string {
+    const { kind } = selectedAttributes;
+    if (kind === undefined) return this.products.name(String(productId));
+    return `${this.parents.name(String(productId))}/${kind}`;
   }
 
   /** All records of a collection, oldest first. */

@@ -44,7 +44,11 @@ const RULES: readonly FieldRule[] = [
     name: /^(?:page|limit|found|count|size|usageLimit|perUserLimit|search_time_ms|[A-Z_]+)$/,
     says: { type: 'integer' },
   },
-  { type: 'object', name: /^(?:selectedAttributes|options)$/, says: { additionalProperties: ATTRIBUTE_VALUE } },
+  {
+    type: 'object',
+    name: /^(?:selectedAttributes|options)$/,
+    says: { additionalProperties: ATTRIBUTE_VALUE },
+  },
   {
     type: 'object',
     name: /^attributes$/,

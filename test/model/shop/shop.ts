@@ -21,6 +21,7 @@ export interface Shop {
   messages: Record<string, Record<string, number>>;
 }
 
+/** What is sold and counted for itself: a product, or a variant, whose name has that of its product before a `/`. */
 export interface Product {
   price: number;
   /** Per cent. */
@@ -170,6 +171,10 @@ export function newShop(now: number, customers: readonly string[], verified: rea
     keys: {},
     messages: Object.fromEntries(customers.map((name) => [name, {}])),
   };
+}
+
+export function isVariant(product: string): boolean {
+  return product.includes('/');
 }
 
 export function ok(data?: unknown, status = 200): Answer {

@@ -18,7 +18,7 @@ export function addToCart(customer: string, product: string, quantity: number): 
     text: `${customer} puts ${quantity} of ${product} into the cart`,
     model: (model) => shop.addToCart(model, customer, product, quantity),
     real: async (world) => {
-      const body = { productId: world.products.id(product), quantity };
+      const body = { ...world.choiceOf(product), quantity };
       return asAnswer(await world.as(customer).post('/carts/items', body), cartIn(world));
     },
   };
@@ -65,8 +65,8 @@ export function removeCoupon(customer: string): Step {
 
 function cartIn(world: World) {
   return ({ items, couponCode, pricing }: any) => ({
-    lines: items.map(({ product, quantity }: any) => ({
-      product: world.products.name(product._id),
+    lines: items.map(({ product, variantId, quantity }: any) => ({
+      product: world.products.name(variantId ?? product._id),
       quantity,
     })),
     coupon: couponCode,
@@ -78,5 +78,5 @@ function cartIn(world: World) {
 
 async function itemOf(world: World, customer: string, product: string): Promise<string> {
   const { lines } = await world.process().get(CartsService).contentOf(world.person(customer).session.user.id);
-  return lines.find(({ productId }) => productId === world.products.id(product))?.itemId ?? NO_ITEM;
+  return lines.find((line) => world.nameOf(line) === product)?.itemId ?? NO_ITEM;
 }

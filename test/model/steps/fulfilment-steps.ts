@@ -109,7 +109,7 @@ export function requestReturn(
     real: async (world) => {
       const answer = await world.as(customer).post('/returns', {
         orderId: world.orders.id(order),
-        items: units.map(({ product, quantity }) => ({ productId: world.products.id(product), quantity })),
+        items: units.map(({ product, quantity }) => ({ ...world.choiceOf(product), quantity })),
         reason: 'It leaks.',
       });
       return asAnswer(answer, ({ _id, status }) => {
@@ -136,9 +136,7 @@ export function decideReturn(
       const path = `/returns/admin/${world.returns.id(name)}/status`;
       const { items } = await storedOrder(world.process(), world.orders.id(order));
       const units = arrival.units?.map(({ product, quantity, restock }) => {
-        const line = withItemIds(items).find(
-          ({ productId }) => String(productId) === world.products.id(product),
-        );
+        const line = withItemIds(items).find((item) => world.nameOf(item) === product);
         return { itemId: line!.itemId, quantity, restock };
       });
       const body = {
