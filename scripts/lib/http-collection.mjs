@@ -13,6 +13,7 @@ const VARIABLES = {
   productId: '{{listProducts.response.body.$.data.products[0]._id}}',
   variantId: '{{createVariant.response.body.$.data.variants[0]._id}}',
   slug: '{{listProducts.response.body.$.data.products[0].slug}}',
+  categoryId: '{{listCategoriesAsAdmin.response.body.$.data[0]._id}}',
   addressId: '{{getProfile.response.body.$.data.addresses[0]._id}}',
   orderId: '{{listMyOrders.response.body.$.data.orders[0]._id}}',
   orderedItemId: '{{getOrder.response.body.$.data.items[0].itemId}}',
@@ -36,6 +37,7 @@ const VARIABLES = {
 /** Whose `{id}` a path has. */
 const ID_OF = [
   ['/products/', 'productId'],
+  ['/categories/', 'categoryId'],
   ['/orders/admin/', 'paidOrderId'],
   ['/orders/', 'orderId'],
   ['/coupons/', 'couponId'],

@@ -17,6 +17,7 @@ import { AuditLogModule } from '#modules/audit-log/index.js';
 import { AccessModule, AuthModule } from '#modules/auth/index.js';
 import { BookkeepingModule } from '#modules/bookkeeping/index.js';
 import { CartsModule } from '#modules/carts/index.js';
+import { CategoriesModule } from '#modules/categories/index.js';
 import { CheckoutModule } from '#modules/checkout/index.js';
 import { CouponsModule } from '#modules/coupons/index.js';
 import { CustomersModule } from '#modules/customers/index.js';
@@ -84,6 +85,7 @@ const FEATURES: Imports = [
   NotificationsModule,
   UsersModule,
   AuthModule,
+  CategoriesModule,
   ProductsModule,
   CouponsModule,
   CartsModule,

@@ -1,4 +1,5 @@
-import { Product, slugCandidates, slugOf } from '#modules/products/index.js';
+import { slugCandidates } from '#common/text/slug.js';
+import { Product, productSlug } from '#modules/products/index.js';
 import { inBatches } from './in-batches.js';
 import { modelOf, type Migration } from './migration.js';
 
@@ -14,7 +15,9 @@ export const productSlugs: Migration = {
     return inBatches(onProgress, {
       find: (limit) => products.find(WITHOUT_SLUG).select({ name: 1, sku: 1 }).limit(limit).lean(),
       work: async (found) => {
-        const wanted = found.map((product) => slugCandidates(slugOf(product), product._id.toHexString()));
+        const wanted = found.map((product) =>
+          slugCandidates(productSlug(product), product._id.toHexString()),
+        );
         const taken = new Set(
           (
             await products

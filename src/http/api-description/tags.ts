@@ -27,6 +27,7 @@ export const TAG_GROUPS: readonly TagGroup[] = [
         description: "The caller's account: names, avatar, addresses, password, data export, deletion.",
       },
       { name: 'Products', title: 'Products', description: 'The catalogue of active products.' },
+      { name: 'Categories', title: 'Categories', description: 'The tree that products are found in.' },
       {
         name: 'Search',
         title: 'Search',
@@ -74,6 +75,11 @@ export const TAG_GROUPS: readonly TagGroup[] = [
   {
     name: 'Administrators',
     tags: [
+      {
+        name: 'CategoriesAdmin',
+        title: 'Categories (administrators)',
+        description: 'The tree of categories, inactive ones too.',
+      },
       {
         name: 'ProductsAdmin',
         title: 'Products (administrators)',

@@ -1,4 +1,4 @@
-import { folded } from './folding.js';
+import { folded } from '#common/text/folding.js';
 
 /** How both search engines, and the lists of administrators, take a text apart, so that they find the same. */
 

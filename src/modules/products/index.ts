@@ -13,7 +13,7 @@ export { boughtOf, chosenOf, type ChosenProduct } from './domain/chosen-variant.
 export { stockSigns } from './domain/stock-signs.js';
 export { LOW_STOCK } from './domain/low-stock.js';
 export { percentOff, unitPriceOf } from './domain/product-price.js';
-export { slugCandidates, slugOf } from './domain/product-slug.js';
+export { productSlug } from './domain/product-slug.js';
 export type { RatingTotals } from './domain/rating.js';
 export { productWords } from './domain/product-words.js';
 export { stockKey, sumByStock, type StockLine } from './domain/stock-lines.js';

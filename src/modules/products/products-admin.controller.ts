@@ -15,6 +15,7 @@ import {
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
 import { IMAGE_ERRORS } from '#infrastructure/image-host/webp.js';
+import { UnknownCategoryError } from '#modules/categories/index.js';
 import { AdjustStockDto } from './dto/adjust-stock.dto.js';
 import { AdminProductListQuery } from './dto/admin-product-list.query.js';
 import { CreateProductDto } from './dto/create-product.dto.js';
@@ -77,7 +78,7 @@ export class ProductsAdminController {
     status: 201,
     message: 'Product created',
     type: ProductView,
-    errors: [SkuTakenError, SlugTakenError, SalePriceTooHighError],
+    errors: [SkuTakenError, SlugTakenError, SalePriceTooHighError, UnknownCategoryError],
   })
   createProduct(
     @CurrentUser() { id: adminId }: AuthenticatedUser,
@@ -91,7 +92,13 @@ export class ProductsAdminController {
   @Answers({
     message: 'Product updated',
     type: ProductView,
-    errors: [ProductNotFoundError, SlugTakenError, SalePriceTooHighError, WrongOptionsError],
+    errors: [
+      ProductNotFoundError,
+      SlugTakenError,
+      SalePriceTooHighError,
+      WrongOptionsError,
+      UnknownCategoryError,
+    ],
   })
   updateProduct(@IdParam('id') id: string, @Body() input: UpdateProductDto): Promise<ProductView> {
     return this.admin.update(id, input);

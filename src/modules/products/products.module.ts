@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { AuditLogModule } from '#modules/audit-log/index.js';
+import { CategoriesModule } from '#modules/categories/index.js';
+import { CategoryProductsModule } from './category-products.module.js';
+import { ProductCategoryRepository } from './data/product-category.repository.js';
 import { ProductRepository } from './data/product.repository.js';
 import { Product, ProductSchema } from './data/product.schema.js';
 import { StockMovementRepository } from './data/stock-movement.repository.js';
@@ -12,6 +15,7 @@ import { ProductsController } from './products.controller.js';
 import * as jobs from './products.jobs.js';
 import { CatalogueService } from './services/catalogue.service.js';
 import { ProductAdminService } from './services/product-admin.service.js';
+import { ProductCategoriesService } from './services/product-categories.service.js';
 import { ProductChangeOutboxService } from './services/product-change-outbox.service.js';
 import { ProductImagesService } from './services/product-images.service.js';
 import { ProductListingsService } from './services/product-listings.service.js';
@@ -35,6 +39,8 @@ export class ProductListingsModule {}
   imports: [
     OutboxModule.forFeature(jobs),
     AuditLogModule,
+    CategoriesModule,
+    CategoryProductsModule,
     ProductListingsModule,
     MongooseModule.forFeature([{ name: StockMovement.name, schema: StockMovementSchema }]),
   ],
@@ -43,6 +49,8 @@ export class ProductListingsModule {}
     ProductsService,
     CatalogueService,
     ProductAdminService,
+    ProductCategoriesService,
+    ProductCategoryRepository,
     ProductQueriesService,
     ProductImagesService,
     ProductVariantsService,

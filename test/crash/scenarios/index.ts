@@ -1,3 +1,4 @@
+import { categories } from './categories.js';
 import * as checkout from './checkout.js';
 import * as fulfilment from './fulfilment.js';
 import * as refunds from './refunds.js';
@@ -37,6 +38,7 @@ export const SCENARIOS: readonly Scenario[] = [
   shopKeeping.coupons,
   shopKeeping.catalogue,
   shopKeeping.variants,
+  categories,
   shopKeeping.notifications,
   shopKeeping.failedMail,
   shopKeeping.mailsThatWait,

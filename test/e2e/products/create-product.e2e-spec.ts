@@ -24,6 +24,7 @@ describe('POST /products', () => {
     expect(created).toEqual({
       ...input,
       variants: [],
+      categoryIds: [],
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       name: 'Cotton Kurta',
       sku: 'KUR-001',

@@ -42,6 +42,7 @@ describe('GET /products', () => {
         images: [],
         itemType: 'Pans',
         mainCategory: 'Kitchen',
+        categoryIds: [],
         tags: ['steel'],
         attributes: {},
         variants: [],

@@ -3,6 +3,7 @@ import { CartsService } from '#modules/carts/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import type { TestApp } from '../create-app.js';
 import { expectSuccess } from '../expect-envelope.js';
+import { aCategory } from '../factories/a-category.js';
 import { aCoupon } from '../factories/a-coupon.js';
 import { aProduct, aShirt } from '../factories/a-product.js';
 import { aDeliveredOrder, aReturn } from '../factories/a-return.js';
@@ -31,6 +32,10 @@ export const ofAVariant =
     const { _id, variants } = await aShirt(app);
     return { path: { id: _id, variantId: variants[0]!._id }, ...rest };
   };
+
+export const ofACategory =
+  (rest: Omit<RouteInput, 'path'> = {}): Input =>
+  async (app) => ({ path: { id: (await aCategory(app))._id }, ...rest });
 
 export const withAProduct =
   (body: Body = {}): Input =>

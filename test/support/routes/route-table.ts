@@ -12,6 +12,7 @@ import {
   aReturnRequest,
   aTicketAboutAnOrder,
   ofACartLine,
+  ofACategory,
   ofACoupon,
   ofAnAccount,
   ofAnAddress,
@@ -113,6 +114,15 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   },
 
   // Catalogue
+  'GET /api/v1/categories': { access: 'public' },
+  'GET /api/v1/categories/admin': { access: 'admin', rules: ['CTG-08'] },
+  'POST /api/v1/categories': { access: 'admin', rules: ['CTG-08'], input: body({ name: 'Kettles' }) },
+  'PATCH /api/v1/categories/{id}': {
+    access: 'admin',
+    rules: ['CTG-08'],
+    input: ofACategory({ body: { name: 'Pots' } }),
+  },
+  'DELETE /api/v1/categories/{id}': { access: 'admin', rules: ['CTG-08'], input: ofACategory() },
   'GET /api/v1/products': { access: 'public' },
   'POST /api/v1/products': {
     access: 'admin',

@@ -1,6 +1,6 @@
 import { toMinor } from '#common/money/money.js';
 import { storedWords } from '#infrastructure/database/word-search.js';
-import { percentOff, productWords, slugOf, unitPriceOf, type Product } from '#modules/products/index.js';
+import { percentOff, productSlug, productWords, unitPriceOf, type Product } from '#modules/products/index.js';
 import { CATEGORIES, type Category, type ItemKind } from './catalogue/categories.js';
 import { DAY_MS, demoId, SeededRandom } from './seeded-random.js';
 
@@ -74,7 +74,7 @@ function toStored(entry: CatalogueEntry, now: Date, publicUrl: string): Product 
     _id: demoId('product', entry.sku),
     name: entry.name,
     sku: entry.sku,
-    slug: slugOf(entry),
+    slug: productSlug(entry),
     ...storedWords(productWords(entry)),
     description: entry.description,
     ...(entry.brand === undefined ? {} : { brand: entry.brand }),

@@ -51,7 +51,8 @@ type ClearableField =
   | 'ownPrice'
   | 'variants'
   | 'unassignedStock'
-  | 'lowestStock';
+  | 'lowestStock'
+  | 'categoryPath';
 
 /** What is shown of a product beside what the search index has of it. */
 export type ListedState = Pick<
@@ -129,8 +130,9 @@ export class ProductRepository {
       .lean();
   }
 
-  async countActive(filter: ProductFilter): Promise<number> {
-    return this.model.countDocuments(active(filter));
+  /** @param limit counts no further */
+  async countActive(filter: ProductFilter, limit?: number): Promise<number> {
+    return this.model.countDocuments(active(filter), limit === undefined ? {} : { limit });
   }
 
   async findById(id: string): Promise<Product | null> {

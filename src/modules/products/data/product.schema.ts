@@ -67,6 +67,12 @@ export class Product {
   @Prop({ type: Object, required: true }) attributes!: ProductAttributes;
   @Prop({ type: Boolean, required: true }) isActive!: boolean;
 
+  /** Missing in products that were never in a category. */
+  @Prop({ type: [SchemaTypes.ObjectId], default: undefined }) categoryIds?: Types.ObjectId[];
+
+  /** Its categories and all that those are below. The lists are filtered by it. Missing in a product without a category. */
+  @Prop({ type: [SchemaTypes.ObjectId], default: undefined }) categoryPath?: Types.ObjectId[];
+
   /** Its readable address; unique. Missing in products of an earlier version, until `db:migrate` adds it. */
   @Prop({ type: String }) slug?: string;
   @Prop({ type: String }) brand?: string;
@@ -129,6 +135,10 @@ for (const filter of LIST_FILTERS) {
 }
 ProductSchema.index({ isActive: 1, currentStock: 1, _id: 1 });
 ProductSchema.index({ lowestStock: 1 }, { sparse: true });
+
+/** What is in a category or below it: for its count, and for what has to follow its changes. */
+const CATEGORY_INDEX = { categoryPath: 1, isActive: 1, _id: 1 } as const;
+ProductSchema.index(CATEGORY_INDEX, { partialFilterExpression: { categoryPath: { $exists: true } } });
 
 /**
  * The administrators' search. Their lists have no more indexes: one that begins with `isActive` gives all products in order by

@@ -1,33 +1,6 @@
-import { folded } from '#infrastructure/search-engine/folding.js';
+import { slugOf } from '#common/text/slug.js';
 
-export const MAX_SLUG = 100;
-
-/** Words of lower-case letters and digits of any script, joined by hyphens. */
-const SLUG = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u;
-const NO_WORD = /[^\p{L}\p{M}\p{N}]+/gu;
-
-/** The form in which a slug is stored and compared. */
-export function normalSlug(given: string): string {
-  return given.normalize('NFC').trim().toLowerCase();
-}
-
-export function isSlug(slug: string): boolean {
-  return SLUG.test(slug);
-}
-
-/** The slug of a name: `Café Kettle 1.5 L` gives `cafe-kettle-1-5-l`; that of the SKU if the name has no letter or digit. */
-export function slugOf({ name, sku }: { readonly name: string; readonly sku: string }): string {
-  const words = hyphenated(name);
-  return words === '' ? hyphenated(sku) : words;
-}
-
-/** What to try when a slug is taken: `kettle`, `kettle-2` to `kettle-20`, and one that only this product can have. */
-export function slugCandidates(slug: string, id: string): string[] {
-  const numbered = Array.from({ length: 19 }, (_, index) => `${slug}-${index + 2}`);
-  return [slug, ...numbered, `${slug}-${id}`];
-}
-
-function hyphenated(text: string): string {
-  const characters = [...folded(text).replace(NO_WORD, '-')].slice(0, MAX_SLUG - 30);
-  return characters.join('').replaceAll(/^-+|-+$/gu, '');
+/** The slug of a product's name; that of its SKU if the name has no letter or digit. */
+export function productSlug({ name, sku }: { readonly name: string; readonly sku: string }): string {
+  return slugOf(name) || slugOf(sku);
 }

@@ -6,6 +6,7 @@ import {
   BarcodeField,
   BasePriceField,
   BrandField,
+  CategoryIdsField,
   DescriptionField,
   DiscountField,
   HsnCodeField,
@@ -37,6 +38,7 @@ export class CreateProductDto {
   @ImagesField({ default: [] }) images: string[] = [];
   @ImageTextsField({ optional: true }) imageTexts?: string[];
   @ItemTypeField() itemType!: string;
+  @CategoryIdsField({ optional: true }) categoryIds?: string[];
   @MainCategoryField() mainCategory!: string;
   @TagsField({ default: [] }) tags: string[] = [];
   @AttributesField({ optional: true }) attributes?: ProductAttributes;

@@ -1,19 +1,19 @@
 import { sanitizedHtml } from '#common/html/rich-text.js';
 import { isMoney } from '#common/money/money.js';
 import { field, type FieldOptions } from '#common/validation/field.js';
-import { MoneyField, NumberField, TextField, TextListField } from '#common/validation/fields.js';
+import { MoneyField, NumberField, OBJECT_ID, TextField, TextListField } from '#common/validation/fields.js';
 import { ruledText } from '#common/validation/ruled-text.js';
+import { SlugField as SlugText } from '#common/validation/slug-field.js';
 import { UNSEEN } from '#common/validation/unseen-characters.js';
+import { isWebAddress } from '#common/validation/web-address.js';
 import { isProductAttributes, MAX_ATTRIBUTES, MAX_ATTRIBUTE_VALUES } from '../domain/product-attributes.js';
 import { isSelectedAttributes } from '../domain/selected-attributes.js';
 import { isSeenSku, normalSku } from '../domain/product-sku.js';
-import { isSlug, MAX_SLUG, normalSlug } from '../domain/product-slug.js';
 
 /** Field rules shared by product creation and update. */
 
 export const MAX_IMAGES = 10;
 export const MAX_STOCK = 1_000_000_000;
-const MAX_URL = 2048;
 
 /** What is neither seen nor printed: control characters, directions of a text. */
 const NOT_SEEN = new RegExp(`[${UNSEEN}]`, 'u');
@@ -52,18 +52,12 @@ export const DescriptionField = ruledText({
   stored: (given) => sanitizedHtml(given.trim()),
 });
 
-/** Lower-case words of letters and digits, joined by hyphens (decisions 13.33). */
-export const SlugField = ruledText({
-  min: 1,
-  max: MAX_SLUG,
-  keeps: isSlug,
-  rule: 'must be lower-case words of letters and digits, joined by hyphens',
-  schema: {
+export const SlugField = (options?: FieldOptions) =>
+  SlugText({
     example: 'stainless-steel-kettle-1-5-l',
     description: 'its readable address: unique; made from the name when a product is created without one',
-  },
-  stored: normalSlug,
-});
+    ...options,
+  });
 
 export const BrandField = ruledText({
   min: 1,
@@ -194,6 +188,28 @@ export const MainCategoryField = (options?: FieldOptions) =>
 
 export const TagsField = (options?: FieldOptions) => TextListField(20, 1, 50, options);
 
+const MAX_CATEGORIES = 10;
+
+export const CategoryIdsField = field({
+  check: (value) =>
+    Array.isArray(value) &&
+    value.length <= MAX_CATEGORIES &&
+    new Set(value).size === value.length &&
+    value.every((id) => typeof id === 'string' && OBJECT_ID.test(id)),
+  message: (property) => `${property} must be a list of at most ${MAX_CATEGORIES} different identifiers`,
+  schema: {
+    type: 'array',
+    items: { type: 'string', pattern: OBJECT_ID.source },
+    maxItems: MAX_CATEGORIES,
+    uniqueItems: true,
+    description: 'the categories that it is in; each exists',
+  },
+  transform: (value) =>
+    Array.isArray(value)
+      ? value.map((id: unknown) => (typeof id === 'string' ? id.toLowerCase() : id))
+      : value,
+});
+
 /** At most ten http or https addresses. */
 export const ImagesField = field({
   check: (value) =>
@@ -201,12 +217,6 @@ export const ImagesField = field({
   message: (property) => `${property} must be a list of at most ${MAX_IMAGES} http or https URLs`,
   schema: { type: 'array', items: { type: 'string', format: 'uri' }, maxItems: MAX_IMAGES },
 });
-
-function isWebAddress(value: unknown): boolean {
-  return (
-    typeof value === 'string' && value.length <= MAX_URL && /^https?:\/\//i.test(value) && URL.canParse(value)
-  );
-}
 
 /** An object of attribute names to their allowed values. */
 export const AttributesField = field({

@@ -6,6 +6,7 @@ import {
   BarcodeField,
   BasePriceField,
   BrandField,
+  CategoryIdsField,
   DescriptionField,
   DiscountField,
   HsnCodeField,
@@ -37,6 +38,7 @@ export class UpdateProductDto {
   @ImagesField({ optional: true }) images?: string[];
   @ImageTextsField({ optional: true }) imageTexts?: string[];
   @ItemTypeField({ optional: true }) itemType?: string;
+  @CategoryIdsField({ optional: true }) categoryIds?: string[];
   @MainCategoryField({ optional: true }) mainCategory?: string;
   @TagsField({ optional: true }) tags?: string[];
   @AttributesField({ optional: true }) attributes?: ProductAttributes;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { scrollMetaOf } from '#common/paging/list.view.js';
+import { normalSlug } from '#common/text/slug.js';
 import { AppConfig } from '#config/app-config.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
-import { normalSlug } from '../domain/product-slug.js';
 import type { ProductListQuery } from '../dto/product-list.query.js';
 import { ProductNotFoundError } from '../products.errors.js';
 import { toProduct, type ProductListView, type ProductView } from '../views/product.view.js';

@@ -1,27 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
-import { toMinor } from '#common/money/money.js';
+import { slugCandidates } from '#common/text/slug.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
-import { newId } from '#infrastructure/database/new-id.js';
-import { storedWords } from '#infrastructure/database/word-search.js';
 import { IdempotencyKeys, type Attach } from '#infrastructure/idempotency/idempotency-keys.js';
 import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
+import { changesOf, newProduct } from './product-changes.js';
+import { ProductCategoriesService } from './product-categories.service.js';
 import { ProductChangeOutboxService } from './product-change-outbox.service.js';
-import { ProductRepository, type ProductChanges } from '../data/product.repository.js';
+import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import { StockMovementRepository } from '../data/stock-movement.repository.js';
 import { StockRepository } from '../data/stock.repository.js';
 import { OPENING_REASON } from '../domain/opening-reason.js';
-import { givenTexts, keptTexts } from '../domain/image-texts.js';
-import { changedPrice, type PriceFields } from '../domain/price-change.js';
-import type { ProductPrice } from '../domain/product-price.js';
-import { ownPriceOf, unassignedOf, withVariants } from '../domain/product-variants.js';
-import { normalSku } from '../domain/product-sku.js';
+import { unassignedOf } from '../domain/product-variants.js';
 import { adminMovements } from '../domain/admin-movements.js';
 import { stockKey, type StockLine } from '../domain/stock-lines.js';
-import { slugCandidates, slugOf } from '../domain/product-slug.js';
-import { productWords } from '../domain/product-words.js';
+import { productSlug } from '../domain/product-slug.js';
 import type { AdjustStockDto } from '../dto/adjust-stock.dto.js';
 import type { CreateProductDto } from '../dto/create-product.dto.js';
 import type { UpdateProductDto } from '../dto/update-product.dto.js';
@@ -46,13 +41,14 @@ export class ProductAdminService {
     private readonly stock: StockRepository,
     private readonly movements: StockMovementRepository,
     private readonly auditLog: AuditLogService,
+    private readonly categories: ProductCategoriesService,
     private readonly changes: ProductChangeOutboxService,
     private readonly keys: IdempotencyKeys,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws SkuTakenError, SlugTakenError for a slug that is given, SalePriceTooHighError */
+  /** @throws SkuTakenError, SlugTakenError for a slug that is given, SalePriceTooHighError, UnknownCategoryError */
   async create(input: CreateProductDto, adminId: string): Promise<ProductView> {
     const product = newProduct(input, this.clock.now());
     return input.slug === undefined
@@ -62,7 +58,7 @@ export class ProductAdminService {
 
   /** Gives the product a slug of its name that no other has. Of two that take it at once, the second gets one with its id. */
   private async insertWithSlug(product: Product, adminId: string): Promise<ProductView> {
-    const candidates = slugCandidates(slugOf(product), product._id.toHexString());
+    const candidates = slugCandidates(productSlug(product), product._id.toHexString());
     const taken = await this.products.findTakenSlugs(candidates);
     const slug = candidates.find((candidate) => !taken.has(candidate))!;
     try {
@@ -74,8 +70,10 @@ export class ProductAdminService {
     }
   }
 
-  private async insert(product: Product, adminId: string): Promise<ProductView> {
+  private async insert(made: Product, adminId: string): Promise<ProductView> {
     const insert = async () => {
+      const { categoryPath } = await this.categories.fieldsOf(made.categoryIds);
+      const product: Product = categoryPath ? { ...made, categoryPath } : made;
       await this.products.insert(product);
       await this.movements.insert(
         adminMovements(product, [{ units: product.currentStock, reason: OPENING_REASON }], adminId),
@@ -83,20 +81,23 @@ export class ProductAdminService {
       await this.audit('PRODUCT_CREATED', null, product);
       return product;
     };
-    await this.changes.runAndDrain(product._id.toHexString(), insert, [CATALOGUE_TOPIC]);
-    return this.view(product);
+    const product = await this.changes.runAndDrain(made._id.toHexString(), insert, [CATALOGUE_TOPIC]);
+    return this.view(product!);
   }
 
   /**
    * Changes the given fields; without any, does nothing. The price of a product with variants is that of those without their own.
-   * @throws ProductNotFoundError, SlugTakenError, SalePriceTooHighError, WrongOptionsError when a variant has an attribute no more
+   * @throws ProductNotFoundError, SlugTakenError, SalePriceTooHighError, UnknownCategoryError, WrongOptionsError when a
+   * variant has an attribute no more
    */
   async update(productId: string, input: UpdateProductDto): Promise<ProductView> {
     const isEmpty = Object.values(input).every((value) => value === undefined);
     const write = async () => {
       const before = await this.products.findById(productId);
       if (before === null) return null;
-      const after = await this.products.update(productId, changesOf(before, input), this.clock.now());
+      const changes = changesOf(before, input);
+      const placed = { ...changes, ...(await this.categories.fieldsOf(changes.categoryIds)) };
+      const after = await this.products.update(productId, placed, this.clock.now());
       if (after !== null) await this.audit('PRODUCT_UPDATED', before, after);
       return after;
     };
@@ -199,75 +200,4 @@ function withUnits(product: Product, variantId: string | undefined, delta: numbe
     ...(changed === undefined ? {} : { variants: changed }),
     currentStock: currentStock + delta,
   };
-}
-
-function newProduct(
-  { basePrice, discount, salePrice, imageTexts, attributes = {}, ...input }: CreateProductDto,
-  now: Date,
-): Product {
-  const price = { basePriceMinor: toMinor(basePrice), discountPercent: discount };
-  const { salePriceMinor, ...same } = changedPrice(price, { salePrice });
-  const sku = normalSku(input.sku);
-  return {
-    ...input,
-    ...same,
-    ...(salePriceMinor === null ? {} : { salePriceMinor }),
-    ...(imageTexts === undefined ? {} : { imageTexts: givenTexts(input.images, imageTexts) }),
-    _id: newId(),
-    sku,
-    skus: [sku],
-    ...storedWords(productWords(input)),
-    attributes,
-    ratingSum: 0,
-    ratingCount: 0,
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-    inStock: input.currentStock > 0,
-    ledger: { since: now, opening: input.currentStock },
-  };
-}
-
-/**
- * The stored fields for the given ones; omitted fields stay unchanged. Another name gives the product other words, and leaves its
- * slug.
- */
-function changesOf(
-  before: Product,
-  { basePrice, discount, salePrice, imageTexts, ...same }: UpdateProductDto,
-): ProductChanges {
-  const { name, images = before.images } = same;
-  const isPriced = basePrice !== undefined || discount !== undefined || salePrice !== undefined;
-  const price = changedPrice(ownPriceOf(before), { basePrice, discount, salePrice });
-  const texts = imageTexts === undefined ? keptTexts(images, before) : givenTexts(images, imageTexts);
-  const changes = given({
-    ...same,
-    ...(isPriced ? price : {}),
-    ...(imageTexts === undefined && same.images === undefined ? {} : { imageTexts: texts }),
-    ...(name === undefined ? {} : storedWords(productWords({ sku: before.sku, name }))),
-  });
-  if (before.variants === undefined) return changes;
-  const { variants, sku } = before;
-  const { name: named, attributes, isActive } = { ...before, ...changes };
-  const unassignedStock = unassignedOf(before);
-  return {
-    ...changes,
-    ...withVariants({
-      sku,
-      name: named,
-      attributes,
-      isActive,
-      variants,
-      unassignedStock,
-      price: sold(price),
-    }),
-  };
-}
-
-function given(changes: object): ProductChanges {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-}
-
-function sold({ salePriceMinor, ...price }: PriceFields): ProductPrice {
-  return salePriceMinor === null ? price : { ...price, salePriceMinor };
 }

@@ -63,6 +63,8 @@ export class ProductView {
   imageTexts!: string[];
   itemType!: string;
   mainCategory!: string;
+  /** The categories that it is in: see `GET /categories` */
+  categoryIds!: string[];
   tags!: string[];
   /** Selectable attributes: names with their allowed values. @example { "size": ["S", "M"] } */
   attributes!: ProductAttributes;
@@ -113,6 +115,7 @@ export function toProduct(product: Product, taxRateDefault: number): ProductView
     imageTexts: imageTextsOf(product.images, product.imageTexts),
     itemType: product.itemType,
     mainCategory: product.mainCategory,
+    categoryIds: (product.categoryIds ?? []).map((id) => id.toHexString()),
     tags: product.tags,
     attributes: product.attributes,
     variants: (product.variants ?? [])

@@ -36,6 +36,11 @@ const aVariant = (key: string) => async (shop: DemoShop) => {
   return { ...path, variantId: variants[0]._id as string };
 };
 
+async function aCategory({ admin }: DemoShop, name: string) {
+  const { _id } = dataOf(await admin.post('/categories', { name }));
+  return { id: _id as string };
+}
+
 async function firstProduct(shop: DemoShop) {
   return { id: (await shop.productIds())[0]! };
 }
@@ -54,6 +59,12 @@ export const CATALOGUE: Scenes = {
   updateVariant: async (shop) => ({ path: await aVariant('0019')(shop), body: { salePrice: 1249 } }),
   adjustVariantStock: async (shop) => ({ path: await aVariant('0020')(shop), body: { delta: 6 } }),
   deleteVariant: async (shop) => ({ path: await aVariant('0021')(shop) }),
+  createCategory: { body: { name: 'Camping Kettles' } },
+  updateCategory: async (shop) => ({
+    path: await aCategory(shop, 'Copper Kettles'),
+    body: { name: 'Copper Pots and Kettles', position: 3 },
+  }),
+  deleteCategory: async (shop) => ({ path: await aCategory(shop, 'Kettles of Tin') }),
   addProductImage: async (shop) => ({ path: await aProduct('0016')(shop), file: 'image' }),
   deleteProduct: async (shop) => ({ path: await aProduct('0017')(shop) }),
   updateCoupon: async ({ admin }) => ({

@@ -1,0 +1,28 @@
+import { folded } from './folding.js';
+
+export const MAX_SLUG = 100;
+
+/** Words of lower-case letters and digits of any script, joined by hyphens. */
+const SLUG = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u;
+const NO_WORD = /[^\p{L}\p{M}\p{N}]+/gu;
+
+/** The form in which a slug is stored and compared. */
+export function normalSlug(given: string): string {
+  return given.normalize('NFC').trim().toLowerCase();
+}
+
+export function isSlug(slug: string): boolean {
+  return SLUG.test(slug);
+}
+
+/** The slug of a name: `Café Kettle 1.5 L` gives `cafe-kettle-1-5-l`; empty if the name has no letter or digit. */
+export function slugOf(name: string): string {
+  const characters = [...folded(name).replace(NO_WORD, '-')].slice(0, MAX_SLUG - 30);
+  return characters.join('').replaceAll(/^-+|-+$/gu, '');
+}
+
+/** What to try when a slug is taken: `kettle`, `kettle-2` to `kettle-20`, and one that only this record can have. */
+export function slugCandidates(slug: string, id: string): string[] {
+  const numbered = Array.from({ length: 19 }, (_, index) => `${slug}-${index + 2}`);
+  return [slug, ...numbered, `${slug}-${id}`];
+}

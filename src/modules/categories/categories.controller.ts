@@ -1,0 +1,21 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, CachedAnswer, Public } from '#http/decorators.js';
+import { CATALOGUE_TOPIC } from './categories.topics.js';
+import { CategoriesService } from './services/categories.service.js';
+import { CategoryNodeView } from './views/category.view.js';
+
+@ApiTags('Categories')
+@Public()
+@Controller('categories')
+export class CategoriesController {
+  constructor(private readonly categories: CategoriesService) {}
+
+  /** The tree of active categories, with the number of their products. */
+  @Get()
+  @CachedAnswer<CategoryNodeView[]>({ dependsOn: () => [CATALOGUE_TOPIC] })
+  @Answers({ message: 'Categories fetched', type: [CategoryNodeView] })
+  listCategories(): Promise<CategoryNodeView[]> {
+    return this.categories.tree();
+  }
+}

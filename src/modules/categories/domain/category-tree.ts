@@ -1,0 +1,74 @@
+import { folded } from '#common/text/folding.js';
+import type { Category } from '../data/category.schema.js';
+
+/** All categories, as a tree. */
+export class CategoryTree {
+  private readonly byId: ReadonlyMap<string, Category>;
+  private readonly byParent: ReadonlyMap<string | undefined, readonly Category[]>;
+
+  constructor(readonly all: readonly Category[]) {
+    this.byId = new Map(all.map((category) => [idOf(category), category]));
+    const byParent = new Map<string | undefined, Category[]>();
+    for (const category of all.toSorted(inOrder)) {
+      const parent = category.parentId?.toHexString();
+      byParent.set(parent, [...(byParent.get(parent) ?? []), category]);
+    }
+    this.byParent = byParent;
+  }
+
+  get(id: string): Category | undefined {
+    return this.byId.get(id);
+  }
+
+  has(id: string): boolean {
+    return this.byId.has(id);
+  }
+
+  /** By position, then by name. @param id those of the first level if left out */
+  childrenOf(id?: string): readonly Category[] {
+    return this.byParent.get(id) ?? [];
+  }
+
+  /** The category and those that it is below, from the first level on. */
+  pathTo(id: string): Category[] {
+    const category = this.byId.get(id);
+    if (category === undefined) return [];
+    const { parentId } = category;
+    return [...(parentId === undefined ? [] : this.pathTo(parentId.toHexString())), category];
+  }
+
+  /** The category and all that are below it. */
+  subtreeOf(id: string): string[] {
+    return [id, ...this.childrenOf(id).flatMap((child) => this.subtreeOf(idOf(child)))];
+  }
+
+  /** The levels of the category and of what is below it: 1 without children. */
+  heightOf(id: string): number {
+    return 1 + Math.max(0, ...this.childrenOf(id).map((child) => this.heightOf(idOf(child))));
+  }
+
+  /** The category that customers find by a slug: it and all that it is below are active. */
+  findShown(slug: string): Category | undefined {
+    const category = this.all.find((one) => one.slug === slug);
+    return category !== undefined && this.pathTo(idOf(category)).every(({ isActive }) => isActive)
+      ? category
+      : undefined;
+  }
+
+  /** Those of the categories that exist, and everything that they are below; each once. */
+  closureOf(ids: readonly string[]): Category[] {
+    return [...new Set(ids.flatMap((id) => this.pathTo(id)))];
+  }
+}
+
+function idOf({ _id }: Category): string {
+  return _id.toHexString();
+}
+
+function inOrder(a: Category, b: Category): number {
+  return (
+    a.position - b.position ||
+    folded(a.name).localeCompare(folded(b.name), 'en') ||
+    idOf(a).localeCompare(idOf(b), 'en')
+  );
+}

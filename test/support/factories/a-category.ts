@@ -1,0 +1,20 @@
+import type { CreateCategoryDto } from '#modules/categories/dto/category.dto.js';
+import { CategoryAdminService } from '#modules/categories/services/category-admin.service.js';
+import type { CategoryView } from '#modules/categories/views/category.view.js';
+import type { TestApp } from '../create-app.js';
+
+/** Puts a category into the tree. */
+export async function aCategory(
+  app: TestApp,
+  overrides: Partial<CreateCategoryDto> = {},
+): Promise<CategoryView> {
+  const input = { name: 'Kettles', position: 0, isActive: true, ...overrides };
+  return app.get(CategoryAdminService).create(input);
+}
+
+/** Categories below one another, the first on the first level. */
+export async function aBranch(app: TestApp, ...names: string[]): Promise<CategoryView[]> {
+  const branch: CategoryView[] = [];
+  for (const name of names) branch.push(await aCategory(app, { name, parentId: branch.at(-1)?._id ?? null }));
+  return branch;
+}
