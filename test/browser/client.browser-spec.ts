@@ -86,7 +86,9 @@ describe('the client in a browser', () => {
     const order = await inPage(
       `
       const { products } = await client.listProducts({ inStock: true, limit: 1 });
-      await client.addCartItem({ productId: products[0]._id, quantity: 1 });
+      const variant = products[0].variants.find(({ currentStock }) => currentStock > 0);
+      const selectedAttributes = variant?.options ?? {};
+      await client.addCartItem({ productId: products[0]._id, quantity: 1, selectedAttributes });
       const [address] = await client.addAddress(given);
       const order = await client.checkout({ addressId: address._id, paymentMethod: 'GATEWAY' });
       await client.payGatewayOrder({ gatewayOrderId: order.gatewayOrderId, outcome: 'captured' });

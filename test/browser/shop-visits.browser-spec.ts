@@ -110,6 +110,44 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   });
 
+  rules('VAR-04').it(
+    'sells the size that is chosen by a button, and strikes the one that is sold out',
+    async () => {
+      const id = await shop.newProduct('A shirt in sizes', 0);
+      await shop.admin.updateProduct({ id, attributes: { size: ['S', 'M', 'L'] } });
+      for (const [size, currentStock, basePrice] of [
+        ['S', 0, 1499],
+        ['M', 4, 1499],
+        ['L', 2, 1699],
+      ] as const)
+        await shop.admin.createVariant({
+          id,
+          sku: `SHIRT-${id}-${size}`,
+          options: { size },
+          currentStock,
+          basePrice,
+        });
+      const { visitor, page } = await shop.loggedIn();
+      await shop.goTo(page, `/products/${id}`);
+      const size = (name: string) => page.getByRole('radio', { name, exact: true });
+      expect(await size('M').isChecked()).toBe(true);
+      const struck = page.locator('.options .is-sold-out + span');
+      expect(await struck.allInnerTexts()).toEqual([expect.stringMatching(/^S/)]);
+      await size('S sold out').focus();
+      await page.keyboard.press('Space');
+      expect(await page.getByRole('button', { name: 'Sold out' }).isDisabled()).toBe(true);
+      await page.getByText('L', { exact: true }).click();
+      await page.getByText('Only 2 left').waitFor();
+      await page.getByText('₹1,529.10').waitFor();
+      await page.getByRole('button', { name: 'Add to cart' }).click();
+      await said(page, 'A shirt in sizes is in your cart.');
+      await shop.goTo(page, '/cart');
+      await page.locator('.line').getByText('L', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Remove A shirt in sizes' }).click();
+      await visitor.close();
+    },
+  );
+
   rules('DEM-07').it(
     'orders at the total that it shows, and shows the cart when the prices have changed',
     async () => {

@@ -368,7 +368,9 @@ function refundByAdmin(model: Shop, dice: Chooser): Step | undefined {
   return withOrder(model, dice, isPaid, (order) => {
     const { total } = model.orders[order]!;
     const half = Math.max(shop.MINIMUM_TOTAL, Math.ceil(total / 2));
-    return steps.refundByAdmin(order, dice.of([100, 100, half, half, total]));
+    // The model has no refunds below the least of the gateway, as a part of a few pins leaves: small-refunds.e2e-spec.ts does.
+    const parts = total < 10_000 ? [] : [100, 100, half, half];
+    return steps.refundByAdmin(order, dice.of([...parts, total]));
   });
 }
 

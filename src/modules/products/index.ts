@@ -12,6 +12,7 @@ export type { ProductForSale } from './domain/product-for-sale.js';
 export { boughtOf, chosenOf, type ChosenProduct } from './domain/chosen-variant.js';
 export { stockSigns } from './domain/stock-signs.js';
 export { LOW_STOCK } from './domain/low-stock.js';
+export { withVariants } from './domain/product-variants.js';
 export { percentOff, unitPriceOf } from './domain/product-price.js';
 export { productSlug } from './domain/product-slug.js';
 export type { RatingTotals } from './domain/rating.js';

@@ -64,10 +64,10 @@ export class DemoShop {
     return { caller: this.visitor.as(accessToken), email, password };
   }
 
-  /** The ids of demo products that are in stock. */
+  /** The ids of demo products that are in stock, and have no variants to choose from. */
   async productIds(): Promise<string[]> {
     const { products } = dataOf(await this.visitor.get('/products?inStock=true'));
-    return products.map(({ _id }: { _id: string }) => _id);
+    return products.filter(({ variants }: any) => variants.length === 0).map(({ _id }: any) => _id);
   }
 }
 

@@ -7,7 +7,7 @@ import {
   supplyTo,
   type Order,
 } from '#modules/orders/index.js';
-import { unitPriceOf, type Product } from '#modules/products/index.js';
+import { sameSelection, unitPriceOf, type Product } from '#modules/products/index.js';
 import type { User } from '#modules/users/index.js';
 import { SCENARIOS, type Scenario } from './order-scenarios.js';
 import { DAY_MS, demoId, SeededRandom } from './seeded-random.js';
@@ -89,16 +89,21 @@ function orderOf(
 }
 
 function lineOf(product: Product, random: SeededRandom): Order['items'][number] {
-  const unitPriceMinor = unitPriceOf(product);
   const quantity = random.chance(0.7) ? 1 : random.int(2, 3);
   const chosen = Object.entries(product.attributes).map(([name, values]) => [name, random.pick(values)]);
+  const selectedAttributes = Object.fromEntries(chosen) as NonNullable<
+    Order['items'][number]['selectedAttributes']
+  >;
+  const variant = product.variants?.find(({ options }) => sameSelection(options, selectedAttributes));
+  const unitPriceMinor = unitPriceOf(variant ?? product);
   return {
     productId: product._id,
+    ...(variant === undefined ? {} : { variantId: variant._id.toHexString() }),
     name: product.name,
-    sku: product.sku,
+    sku: variant?.sku ?? product.sku,
     unitPriceMinor,
     quantity,
-    selectedAttributes: Object.fromEntries(chosen),
+    selectedAttributes,
     lineTotalMinor: lineTotalOf({ unitPriceMinor, quantity }),
     hsnCode: product.hsnCode!,
     taxRate: product.taxRate!,

@@ -2,6 +2,7 @@ import { toMinor } from '#common/money/money.js';
 import { storedWords } from '#infrastructure/database/word-search.js';
 import { percentOff, productSlug, productWords, unitPriceOf, type Product } from '#modules/products/index.js';
 import { CATEGORIES, type Category, type ItemKind } from './catalogue/categories.js';
+import { inVariants } from './demo-variants.js';
 import { DAY_MS, demoId, SeededRandom } from './seeded-random.js';
 
 /** A product of the demo catalogue, without dates and URLs. */
@@ -97,7 +98,7 @@ function toStored(entry: CatalogueEntry, now: Date, publicUrl: string): Product 
     createdAt,
     updatedAt: createdAt,
   };
-  return { ...product, inStock: product.currentStock > 0 };
+  return inVariants({ ...product, inStock: product.currentStock > 0 }, entry, random);
 }
 
 /** Of high discounts a sale price that ends in 9, as shops write it. */

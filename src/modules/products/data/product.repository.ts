@@ -256,10 +256,10 @@ export class ProductRepository {
   /** Those of the products that still have no ledger. */
   async findWithoutLedger(
     ids: readonly Types.ObjectId[],
-  ): Promise<Pick<Product, '_id' | 'currentStock' | 'unassignedStock'>[]> {
+  ): Promise<Pick<Product, '_id' | 'currentStock' | 'unassignedStock' | 'variants'>[]> {
     return this.model
       .find({ _id: { $in: [...ids] }, ledger: null })
-      .select({ currentStock: 1, unassignedStock: 1 })
+      .select({ currentStock: 1, unassignedStock: 1, variants: 1 })
       .lean();
   }
 

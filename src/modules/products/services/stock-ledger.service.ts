@@ -4,7 +4,7 @@ import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
-import { StockMovementRepository } from '../data/stock-movement.repository.js';
+import { StockMovementRepository, type MovementSums } from '../data/stock-movement.repository.js';
 import { OPENING_REASON } from '../domain/opening-reason.js';
 
 /** The most products that one snapshot holds, and one page of order numbers. */
@@ -112,25 +112,30 @@ export class StockLedgerService {
     const products = await this.products.findWithoutLedger(productIds);
     if (products.length === 0) return;
     const sums = await this.movements.sumsOf(products.map(({ _id }) => _id));
-    const ledgers = products.map((product) => {
-      const { _id: id } = product;
-      const opening = unitsOf(product) - (sums.get(id.toHexString())?.all ?? 0);
-      return { id, ledger: { since, opening } };
-    });
-    await this.products.openLedgers(ledgers);
-    const unexplained = ledgers.filter(({ ledger }) => ledger.opening !== 0);
-    if (unexplained.length > 0) {
-      await this.movements.insert(
-        unexplained.map(({ id, ledger }) => ({
+    const opened = products.map((product) => ({
+      id: product._id,
+      unexplained: unexplainedOf(product, sums),
+    }));
+    await this.products.openLedgers(
+      opened.map(({ id, unexplained }) => {
+        const opening = unexplained.reduce((sum, { units }) => sum + units, 0);
+        return { id, ledger: { since, opening } };
+      }),
+    );
+    const movements = opened.flatMap(({ id, unexplained }) =>
+      unexplained
+        .filter(({ units }) => units !== 0)
+        .map(({ variantId, units }) => ({
           productId: id.toHexString(),
-          delta: ledger.opening,
-          cause: 'ADMIN',
+          ...(variantId === undefined ? {} : { variantId }),
+          delta: units,
+          cause: 'ADMIN' as const,
           reason: OPENING_REASON,
           at: since,
           by: 'SYSTEM',
         })),
-      );
-    }
+    );
+    if (movements.length > 0) await this.movements.insert(movements);
   }
 }
 
@@ -140,6 +145,20 @@ function unitsOf({
   unassignedStock = 0,
 }: Pick<Product, 'currentStock' | 'unassignedStock'>): number {
   return currentStock + unassignedStock;
+}
+
+/** The units of each variant, and of the product beside them, that no movement explains. */
+function unexplainedOf(
+  product: Parameters<typeof unitsOf>[0] & Pick<Product, '_id' | 'variants'>,
+  sums: ReadonlyMap<string, MovementSums>,
+): Array<{ readonly variantId?: string; readonly units: number }> {
+  const { all = 0, byVariant } = sums.get(product._id.toHexString()) ?? {};
+  const ofVariants = (product.variants ?? []).map(({ _id, currentStock }) => {
+    const variantId = _id.toHexString();
+    return { variantId, units: currentStock - (byVariant?.get(variantId) ?? 0) };
+  });
+  const explained = ofVariants.reduce((sum, { units }) => sum + units, all);
+  return [...ofVariants, { units: unitsOf(product) - explained }];
 }
 
 function misbookedOf(
