@@ -4,6 +4,7 @@ import { productRatings } from './0003-product-ratings.js';
 import { userWordsAdded } from './0004-user-words.js';
 import { orderNumberPartsAdded } from './0005-order-number-parts.js';
 import { productSlugs } from './0006-product-slugs.js';
+import { productListKeys } from './0007-product-list-keys.js';
 import { productSkus } from './0008-product-skus.js';
 import type { Migration } from './migration.js';
 
@@ -15,5 +16,6 @@ export const MIGRATIONS: readonly Migration[] = [
   userWordsAdded,
   orderNumberPartsAdded,
   productSlugs,
+  productListKeys,
   productSkus,
 ];

@@ -29,7 +29,7 @@ const MODULES: Record<string, readonly string[]> = {
   auth: ['users', 'notifications', 'audit-log'],
   carts: ['products', 'coupons'],
   interactions: ['products', 'users', 'audit-log'],
-  search: ['products'],
+  search: ['products', 'categories'],
   orders: ['products', 'coupons', 'users', 'audit-log'],
   'order-notifications': ['orders', 'users', 'notifications'],
   payments: ['orders', 'products', 'coupons', 'audit-log'],

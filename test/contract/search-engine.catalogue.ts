@@ -15,6 +15,8 @@ export function aSearchableProduct(changes: Partial<SearchableProduct>): Searcha
     mainCategory: 'Other',
     images: [],
     tags: [],
+    brand: '',
+    categoryIds: [],
     inStock: true,
     createdAt: new Date('2026-01-01T00:00:00Z'),
     version: 1,

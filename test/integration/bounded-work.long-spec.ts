@@ -1,6 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { Types, type Connection, type mongo } from 'mongoose';
 import { REMEMBERED_FOR_MS } from '#infrastructure/database/paging/list-memory.js';
+import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
 import { EXACT_TOTAL } from '#infrastructure/database/paging/list-reader.js';
 import { MOST_FOUND } from '#infrastructure/database/word-search.js';
 import { TokenService } from '#modules/auth/index.js';
@@ -48,6 +49,7 @@ const numberOf = (index: number) => `ORD-261121${String(index).padStart(8, '0')}
 const one = <T>(values: readonly T[], index: number): T => values[index % values.length]!;
 const PRODUCT = idOf('bb', 0);
 const REVIEW = idOf('cc', 4);
+const [KITCHEN, POTS, LAMPS] = [idOf('af', 1), idOf('af', 2), idOf('af', 3)];
 const SINCE = 'startDate=2025-12-31&endDate=2027-01-01';
 
 describe('the work of a request', () => {
@@ -61,9 +63,15 @@ describe('the work of a request', () => {
     // An answer from memory would hide the work.
     const CATALOGUE_CACHE_SECONDS = '0';
     app = await createApp({ RATE_LIMIT_STANDARD_MAX: '100000', ROLE: 'api', CATALOGUE_CACHE_SECONDS });
+    db = app.get<Connection>(getConnectionToken() as never).db!;
+    const category = { position: 0, isActive: true, createdAt: timeOf(0), updatedAt: timeOf(0) };
+    await db.collection('categories').insertMany([
+      { ...category, _id: KITCHEN, name: 'Kitchen', slug: 'kitchen' },
+      { ...category, _id: POTS, name: 'Pots', slug: 'pots', parentId: KITCHEN },
+      { ...category, _id: LAMPS, name: 'Lamps', slug: 'lamps', parentId: KITCHEN },
+    ]);
     asha = await session(app).asUser();
     admin = await session(app).asAdmin();
-    db = app.get<Connection>(getConnectionToken() as never).db!;
   });
 
   afterAll(async () => {
@@ -87,6 +95,10 @@ describe('the work of a request', () => {
         // A tenth of all products have one price.
         basePriceMinor: index % 10 === 0 ? 99_900 : 100 + index,
         discountPercent: 0,
+        unitPriceMinor: index % 10 === 0 ? 99_900 : 100 + index,
+        nameKey: `product ${index % 5000}`,
+        brand: one(['Aravalli', 'Sahyadri', 'Nilgiri'], Math.floor(index / 5)),
+        ...(index % 3 === 0 ? {} : { categoryPath: [KITCHEN, one([POTS, LAMPS], index)] }),
         currentStock: index % 500,
         // Half of them count as sold out, of every kind.
         inStock: Math.floor(index / 4) % 2 === 0,
@@ -111,6 +123,13 @@ describe('the work of a request', () => {
         'products in stock, by price': '/products?inStock=true&sort=price:asc',
         'products of both, in stock': '/products?mainCategory=GARDEN&itemType=LAMP&inStock=true',
         'products of a type, sold out, dearest': '/products?itemType=LAMP&inStock=false&sort=price:desc',
+        'products, by name': '/products?sort=name',
+        'products of a brand, by name': '/products?brand=Aravalli&sort=name:desc',
+        'products of a category of the tree': '/products?category=kitchen',
+        'products below it, dearest': '/products?category=pots&sort=price:desc',
+        'products of it and a brand, in stock': '/products?category=kitchen&brand=Nilgiri&inStock=true',
+        'products of a price range': '/products?minPrice=3&maxPrice=150&sort=price:asc',
+        'products of it and a range, by price': '/products?category=kitchen&minPrice=3&sort=price:asc',
         'all products': '/products/admin?',
         'all products, inactive': '/products/admin?isActive=false',
         'all products, low in stock': '/products/admin?lowStock=true',
@@ -437,6 +456,35 @@ describe('the work of a request', () => {
         expect(work.keys).toBeLessThanOrEqual(most);
       }
     }
+    await db.collection(products.name).deleteMany({});
+  }, 600_000);
+
+  it('is bounded by what is looked at for the lists of products without an index', async () => {
+    const products = collections['products']!();
+    await fill(products, 0, MANY);
+    for (const query of [
+      'minPrice=2&maxPrice=900',
+      'minPrice=2&sort=name',
+      'category=kitchen&minPrice=20&sort=name:desc',
+      'category=kitchen&itemType=LAMP',
+      'brand=Aravalli&mainCategory=GARDEN&sort=price:asc',
+      'category=pots&brand=Nilgiri&mainCategory=GARDEN&minPrice=20&inStock=true',
+    ])
+      for (const page of [1, 2]) {
+        const { data, work } = await request(`/products?${query}&limit=${LIMIT}&page=${page}`);
+        table.push(`products ${query}, page ${page}: ${data.meta.total} of ${MANY}: ${written(work)}`);
+        expect(data.products).toHaveLength(LIMIT);
+        const most = MOST_LOOKED_AT + FOR_EACH_ENTRY * LIMIT;
+        expect(work.docs).toBeLessThanOrEqual(most);
+        expect(work.keys).toBeLessThanOrEqual(most);
+      }
+    // The counts of the categories are remembered when they are many.
+    const counted = await request('/categories');
+    const again = await request('/categories');
+    table.push(`categories of ${MANY}: ${written(counted.work)}, again ${written(again.work)}`);
+    expect(again.data).toEqual(counted.data);
+    expect(counted.work.docs).toBeLessThanOrEqual(MANY + FOR_EACH_ENTRY);
+    if (MANY > 2 * EXACT_TOTAL - 1) expect(again.work.docs).toBeLessThanOrEqual(FOR_EACH_ENTRY);
     await db.collection(products.name).deleteMany({});
   }, 600_000);
 

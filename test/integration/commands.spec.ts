@@ -97,7 +97,7 @@ describe('the operator commands', () => {
   it('makes words again that an earlier version has made in another form', async () => {
     await connection
       .collection('products')
-      .insertOne({ name: 'Weiß', sku: 'W1', isActive: true, words: ['weiß'] });
+      .insertOne({ name: 'Weiß', sku: 'W1', isActive: true, words: ['weiß'], unitPriceMinor: 1 });
     await connection
       .collection('users')
       .insertOne({ email: 'l@example.com', firstname: 'Łucja', lastname: 'Groß', words: [] });
@@ -118,6 +118,7 @@ describe('the operator commands', () => {
       isActive: true,
       currentStock: 1,
       inStock: true,
+      unitPriceMinor: 1,
       ...storedWords(['kettle']),
       ratingCount: 0,
     };
@@ -132,11 +133,46 @@ describe('the operator commands', () => {
     expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
   });
 
+  rules('CAT-44', 'CAT-45').it('gives legacy products their keys in the lists', async () => {
+    const products = connection.collection('products');
+    const legacy = { ...storedWords([]), ratingCount: 0, currentStock: 1, discountPercent: 10 };
+    await products.insertMany([
+      { ...legacy, sku: 'K-1', slug: 'k-1', name: 'Éclair', basePriceMinor: 1000, isActive: true },
+      {
+        ...legacy,
+        sku: 'K-2',
+        slug: 'k-2',
+        name: 'Pot',
+        basePriceMinor: 999,
+        salePriceMinor: 899,
+        isActive: false,
+      },
+      {
+        ...legacy,
+        sku: 'K-3',
+        slug: 'k-3',
+        name: 'New',
+        basePriceMinor: 5,
+        unitPriceMinor: 4,
+        isActive: true,
+      },
+    ]);
+    const { lines } = await runs(dbMigrate, config);
+    expect(lines).toContain('made unit prices and names in the lists of 2 products');
+    const keys = await products.find().sort({ sku: 1 }).toArray();
+    expect(keys.map(({ unitPriceMinor, nameKey }) => [unitPriceMinor, nameKey])).toEqual([
+      [900, 'eclair'],
+      [899, 'pot'],
+      [4, undefined],
+    ]);
+    expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
+  });
+
   rules('CAT-42').it(
     'recomputes the inStock flag of legacy products, and of those written by an earlier version',
     async () => {
       const products = connection.collection('products');
-      const words = storedWords(['kettle']);
+      const words = { ...storedWords(['kettle']), unitPriceMinor: 1 };
       await products.insertMany([
         {
           sku: 'NEW-IN',

@@ -47,6 +47,14 @@ describe('the demo shop', () => {
     ).toBeGreaterThan(10);
   });
 
+  it('has each product in a category of a tree', async () => {
+    const tree = expectSuccess(await app.client.get('/categories')) as Array<{ productCount: number }>;
+    expect(tree).toHaveLength(8);
+    expect(tree.reduce((sum, { productCount }) => sum + productCount, 0)).toBe(300);
+    const audio = expectSuccess(await app.client.get('/products?category=audio'));
+    expect(audio.meta.total).toBe(15);
+  });
+
   it('satisfies the rules of the catalogue', async () => {
     for (const product of await all<Product>('Product')) {
       expect(product.sku).toMatch(/^[A-Z]{3}-[A-Z]{3}-0[1-5]$/);

@@ -11,7 +11,7 @@ import { Return } from '#modules/returns/data/return.schema.js';
 import { RETURN_STATUSES } from '#modules/returns/domain/return-status.js';
 import { Ticket } from '#modules/support-tickets/data/ticket.schema.js';
 import { Vote } from '#modules/interactions/data/vote.schema.js';
-import { PRODUCT_SORTS, SORT_KEYS } from '#modules/products/data/product.repository.js';
+import { listOf, PRODUCT_SORTS, SORT_KEYS } from '#modules/products/data/product-lists.js';
 import { Product } from '#modules/products/data/product.schema.js';
 import { TICKET_STATUSES } from '#modules/support-tickets/domain/ticket-status.js';
 import { User } from '#modules/users/data/user.schema.js';
@@ -64,6 +64,10 @@ describe('the database', () => {
     await fill(Product, ({ id, at, index, one, chance }) => ({
       sku: id(),
       mainCategory: one(['Kitchen', 'Garden']),
+      brand: one(['Aravalli', 'Sahyadri']),
+      categoryPath: [id(20), id(7)],
+      nameKey: `product ${index % 300}`,
+      unitPriceMinor: index,
       itemType: one(['Pot', 'Lamp', 'Rug']),
       isActive: true,
       words: [`word${index}`, 'every'],
@@ -160,18 +164,29 @@ describe('the database', () => {
   });
 
   it('reads and counts products by index, in the order of every sort', async () => {
-    const both = { mainCategory: 'Garden', itemType: 'Lamp' };
-    const filters = [{}, { mainCategory: 'Garden' }, { itemType: 'Lamp' }, both];
+    const category = { categoryId: '000000000000000000000003' };
+    const filters = [
+      {},
+      { mainCategory: 'Garden' },
+      { itemType: 'Lamp' },
+      { mainCategory: 'Garden', itemType: 'Lamp' },
+      { brand: 'Aravalli' },
+      category,
+      { ...category, brand: 'Aravalli' },
+    ];
     const stocked = [true, false].flatMap((inStock) => filters.map((filter) => ({ inStock, ...filter })));
-    for (const filter of [...filters, ...stocked]) {
-      for (const sort of PRODUCT_SORTS) {
-        const list = modelOf(Product)
-          .find({ isActive: true, ...filter })
-          .sort(SORT_KEYS[sort])
-          .limit(20);
-        await expectIndex(list, IN_ORDER);
-      }
-    }
+    const ranges = [{}, { minPriceMinor: 100 }, { minPriceMinor: 100, maxPriceMinor: 900 }];
+    for (const filter of [...filters, ...stocked])
+      for (const range of ranges)
+        for (const sort of PRODUCT_SORTS) {
+          const list = listOf({ ...filter, ...range }, sort);
+          await expectIndex(modelOf(Product).find(list.filter).sort(list.read).limit(20), IN_ORDER);
+        }
+  });
+
+  rules('CTG-06').it('finds what is in a category by index, in order', async () => {
+    const below = { categoryPath: new Types.ObjectId('000000000000000000000003'), isActive: { $in: [false, true] } };
+    await expectIndex(modelOf(Product).find(below).sort({ _id: 1 }).limit(200), IN_ORDER);
   });
 
   rules('CAT-37', 'CAT-38', 'CAT-39').it(

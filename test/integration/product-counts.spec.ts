@@ -17,7 +17,6 @@ describe('the product list', () => {
     for (const filter of [...kinds, ...stocked]) {
       const found = await repository.findActivePage(filter, 'newest', { page: 1, limit: 100 });
       expect(found.total).toBe(found.entries.length);
-      expect(await repository.countActive(filter)).toBe(found.total);
     }
     expect(await repository.countActive({})).toBe(3);
     expect(await repository.countActive({ inStock: true })).toBe(2);

@@ -13,7 +13,13 @@ const LEAST_RIGHT = 57;
 
 async function* demoCatalogue(): AsyncGenerator<SearchableProduct[]> {
   const products = demoProducts(new Date('2026-01-01T00:00:00Z'), 'http://localhost');
-  yield products.map(({ _id, ...product }) => ({ id: _id.toHexString(), ...product, inStock: true }));
+  yield products.map(({ _id, ...product }) => ({
+    ...product,
+    id: _id.toHexString(),
+    brand: product.brand ?? '',
+    categoryIds: product.categoryIds!.map((id) => id.toHexString()),
+    inStock: true,
+  }));
 }
 
 /** A server that may be emptied: its `products` index is replaced by the demo catalogue. */

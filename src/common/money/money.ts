@@ -10,6 +10,18 @@ export function toMinor(major: number): number {
   return roundHalfUp(minor);
 }
 
+/** The lowest whole minor units of at least a major-unit amount: for an inclusive bound. */
+export function lowestMinor(major: number): number {
+  const nearest = toMinor(major);
+  return nearest / 100 < major ? nearest + 1 : nearest;
+}
+
+/** The highest whole minor units of at most a major-unit amount: for an inclusive bound. */
+export function highestMinor(major: number): number {
+  const nearest = toMinor(major);
+  return nearest / 100 > major ? nearest - 1 : nearest;
+}
+
 /** The major-unit number of an integer count of minor units. */
 export function toMajor(minor: number): number {
   return minor / 100;

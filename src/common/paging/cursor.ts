@@ -3,7 +3,7 @@ import { BadRequestError } from '../errors/app-error.js';
 
 /** The place of an entry in an ordered list: the value of the sort field, and the id, which decides between equal values. */
 export interface ListPlace {
-  readonly key: Date | number;
+  readonly key: Date | number | string;
   /** 24 hexadecimal digits. */
   readonly id: string;
 }
@@ -36,8 +36,8 @@ export function decodeCursor(list: string, cursor: string): ListPlace {
   const [of, stored, id] = parsed(cursor);
   const key = isTime(stored) ? new Date(stored.at) : stored;
   if (of !== list || typeof id !== 'string' || !ID.test(id)) throw new WrongCursorError();
-  if (!(typeof key === 'number' || (key instanceof Date && !Number.isNaN(key.getTime()))))
-    throw new WrongCursorError();
+  const isKey = typeof key === 'number' || typeof key === 'string';
+  if (!isKey && !(key instanceof Date && !Number.isNaN(key.getTime()))) throw new WrongCursorError();
   return { key, id };
 }
 

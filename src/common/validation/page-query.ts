@@ -32,7 +32,8 @@ export interface ScrollQuery extends PageQuery {
   cursor?: string;
 }
 
-const LONGEST_CURSOR = 300;
+/** That of a list by names has one of them. */
+const LONGEST_CURSOR = 800;
 
 const CursorField = field({
   check: (value) => typeof value === 'string' && value.length <= LONGEST_CURSOR,

@@ -7,9 +7,10 @@ const SHOWN = [
   'basePriceMinor',
   'itemType',
   'mainCategory',
-] as const satisfies ReadonlyArray<keyof SearchHit>;
+  'brand',
+] as const satisfies ReadonlyArray<keyof Indexed>;
 
-type Indexed = SearchHit & Pick<SearchableProduct, 'inStock'>;
+type Indexed = SearchHit & Pick<SearchableProduct, 'inStock' | 'brand' | 'categoryIds'>;
 
 /** Which searches may answer differently since a product's state has replaced the one that was indexed before. */
 export function indexChange(before: Indexed | undefined, after: Indexed): IndexChange {
@@ -18,11 +19,12 @@ export function indexChange(before: Indexed | undefined, after: Indexed): IndexC
 }
 
 /** Whether two states are found alike and look alike in a hit: they differ in their stock at most. */
-function looksSame(a: SearchHit, b: SearchHit): boolean {
+function looksSame(a: Indexed, b: Indexed): boolean {
   return (
     SHOWN.every((field) => a[field] === b[field]) &&
     isSameList(a.images, b.images) &&
-    isSameList(a.tags, b.tags)
+    isSameList(a.tags, b.tags) &&
+    isSameList(a.categoryIds, b.categoryIds)
   );
 }
 

@@ -10,6 +10,10 @@ export interface SearchableProduct {
   readonly mainCategory: string;
   readonly images: readonly string[];
   readonly tags: readonly string[];
+  /** Empty without one. */
+  readonly brand: string;
+  /** Those that it is in itself. */
+  readonly categoryIds: readonly string[];
   /** Whether there is stock. Filtered by, and not shown: how much there is changes with every sale. */
   readonly inStock: boolean;
   readonly createdAt: Date;
@@ -30,10 +34,15 @@ export interface SearchRequest {
   readonly minPriceMinor?: number;
   readonly maxPriceMinor?: number;
   readonly inStock?: boolean;
+  /** In one of these. */
+  readonly categoryIds?: readonly string[];
   readonly sort: SearchSort;
 }
 
-export type SearchHit = Omit<SearchableProduct, 'createdAt' | 'version' | 'inStock'>;
+export type SearchHit = Omit<
+  SearchableProduct,
+  'createdAt' | 'version' | 'inStock' | 'brand' | 'categoryIds'
+>;
 
 /**
  * Which searches a write to the index concerns: none, when nothing that is searched or shown has changed; those that filter
@@ -63,7 +72,7 @@ export interface SearchResult {
 }
 
 /**
- * The search engine. Every word of the text must be found: in name, tags and description with up to two typos (a
+ * The search engine. Every word of the text must be found: in name, brand, tags and description with up to two typos (a
  * word of fewer than 4 letters, or of digits alone, none; of 4 to 6 one; of 7 or more two; a swap of two letters
  * counts one), in the SKU exactly or as a prefix. The last word may be the beginning of a word. Typos are tried
  * only when nothing fits without, and words are dropped from the end only when nothing fits with. Case, accents, signs and

@@ -14,6 +14,7 @@ export { stockSigns } from './domain/stock-signs.js';
 export { LOW_STOCK } from './domain/low-stock.js';
 export { withVariants } from './domain/product-variants.js';
 export { percentOff, unitPriceOf } from './domain/product-price.js';
+export { listKeys } from './domain/list-keys.js';
 export { productSlug } from './domain/product-slug.js';
 export type { RatingTotals } from './domain/rating.js';
 export { productWords } from './domain/product-words.js';
@@ -21,6 +22,7 @@ export { stockKey, sumByStock, type StockLine } from './domain/stock-lines.js';
 export {
   InsufficientStockError,
   InsufficientStockForError,
+  PriceRangeError,
   ProductChangedError,
   ProductNotFoundError,
   VariantRequiredError,

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { WrongCursorError } from '#common/paging/cursor.js';
 import { Answers, CachedAnswer, IdParam, Public } from '#http/decorators.js';
 import { ProductListQuery } from './dto/product-list.query.js';
-import { ProductNotFoundError } from './products.errors.js';
+import { PriceRangeError, ProductNotFoundError } from './products.errors.js';
 import { CATALOGUE_TOPIC, IN_STOCK_TOPIC, productTopic } from './products.topics.js';
 import { CatalogueService } from './services/catalogue.service.js';
 import { ProductListView, ProductView } from './views/product.view.js';
@@ -23,7 +23,11 @@ export class ProductsController {
       ...products.map(({ _id }) => productTopic(_id)),
     ],
   })
-  @Answers({ message: 'Products fetched', type: ProductListView, errors: [WrongCursorError] })
+  @Answers({
+    message: 'Products fetched',
+    type: ProductListView,
+    errors: [WrongCursorError, PriceRangeError],
+  })
   listProducts(@Query() query: ProductListQuery): Promise<ProductListView> {
     return this.catalogue.list(query);
   }

@@ -33,6 +33,11 @@ export class SalePriceTooHighError extends BadRequestError.with(
   'salePrice must be below basePrice',
 ) {}
 
+export class PriceRangeError extends BadRequestError.with(
+  'PRICE_RANGE',
+  'minPrice must not be greater than maxPrice',
+) {}
+
 /** A stock adjustment or a cart requires more units than are in stock. */
 export class InsufficientStockError extends ConflictError {
   static override readonly code = 'INSUFFICIENT_STOCK';

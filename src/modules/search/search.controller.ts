@@ -1,9 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CachedAnswer, Public } from '#http/decorators.js';
-import { CATALOGUE_TOPIC, IN_STOCK_TOPIC, productTopic } from '#modules/products/index.js';
+import { CATALOGUE_TOPIC, IN_STOCK_TOPIC, PriceRangeError, productTopic } from '#modules/products/index.js';
 import { SearchQuery } from './dto/search.query.js';
-import { PriceRangeError, SearchUnavailableError } from './search.errors.js';
+import { SearchUnavailableError } from './search.errors.js';
 import { SEARCH_TOPIC } from './search.topics.js';
 import { SearchService } from './services/search.service.js';
 import { SearchAnswerView } from './views/search.view.js';

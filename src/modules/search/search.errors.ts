@@ -1,9 +1,4 @@
-import { BadRequestError, InternalError } from '#common/errors/app-error.js';
-
-export class PriceRangeError extends BadRequestError.with(
-  'PRICE_RANGE',
-  'minPrice must not be greater than maxPrice',
-) {}
+import { InternalError } from '#common/errors/app-error.js';
 
 /** The search engine is down and there is no fallback: 500, as the specification says. */
 export class SearchUnavailableError extends InternalError.with(

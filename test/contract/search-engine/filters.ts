@@ -26,6 +26,33 @@ export function filtersAndSorts(open: () => SearchEngine): void {
       expect(await found('*', { itemType: 'Shirts', mainCategory: 'Kitchen' })).toEqual([]);
     });
 
+    it('finds what is in one of the categories', async () => {
+      const [kettle, , phone, shoes] = CATALOGUE;
+      await engine().put({ ...kettle!, categoryIds: [idOf(501), idOf(502)], version: 2 });
+      await engine().put({ ...phone!, categoryIds: [idOf(502)], version: 2 });
+      await engine().put({ ...shoes!, categoryIds: [idOf(503)], version: 2 });
+      expect(await found('*', { categoryIds: [idOf(502)] })).toEqual(['Steel Kettle', 'iPhone Case']);
+      expect(await found('*', { categoryIds: [idOf(501), idOf(503)] })).toEqual([
+        'Running Shoes',
+        'Steel Kettle',
+      ]);
+      expect(await found('kettle', { categoryIds: [idOf(503)] })).toEqual([]);
+      expect(await engine().put({ ...kettle!, categoryIds: [], version: 3 })).toBe('all');
+      expect(await found('*', { categoryIds: [idOf(501)] })).toEqual([]);
+      await engine().put({ ...kettle!, version: 4 });
+      await engine().put({ ...phone!, version: 4 });
+      await engine().put({ ...shoes!, version: 4 });
+    });
+
+    it('finds a brand by its words, with typos', async () => {
+      await engine().put({ ...CATALOGUE[0]!, brand: 'Aravalli & Sons', version: 5 });
+      expect(await found('aravalli')).toEqual(['Steel Kettle']);
+      expect(await found('kettle aravali')).toEqual(['Steel Kettle']);
+      expect(await engine().put({ ...CATALOGUE[0]!, brand: 'Sahyadri', version: 6 })).toBe('all');
+      expect(await found('aravalli')).toEqual([]);
+      await engine().put({ ...CATALOGUE[0]!, version: 7 });
+    });
+
     it.each([
       ['another case', 'home & garden (new)'],
       ['without signs', 'Home Garden new'],

@@ -70,9 +70,12 @@ describe('GET /products', () => {
 
   rules('CAT-15').it.each([
     ['newest', ['Pan', 'Shirt', 'Kettle']],
-    ['price:asc', ['Shirt', 'Pan', 'Kettle']],
-    ['price:desc', ['Kettle', 'Pan', 'Shirt']],
-  ])('sorts by %s, prices before the discount', async (sort, expected) => {
+    ['price:asc', ['Pan', 'Shirt', 'Kettle']],
+    ['price:desc', ['Kettle', 'Shirt', 'Pan']],
+    ['name', ['Kettle', 'Pan', 'Shirt']],
+    ['name:asc', ['Kettle', 'Pan', 'Shirt']],
+    ['name:desc', ['Shirt', 'Pan', 'Kettle']],
+  ])('sorts by %s, prices after the discount', async (sort, expected) => {
     expect(names(expectSuccess(await app.client.get(`/products?sort=${sort}`)))).toEqual(expected);
   });
 
@@ -97,7 +100,11 @@ describe('GET /products', () => {
   });
 
   rules('CAT-13').it.each([
-    ['sort=name', 'sort'],
+    ['sort=stock', 'sort'],
+    ['minPrice=x', 'minPrice'],
+    ['maxPrice=-1', 'maxPrice'],
+    ['minPrice=2&maxPrice=1', 'minPrice must not be greater than maxPrice'],
+    ['category=', 'category'],
     ['itemType=', 'itemType'],
     ['itemType[$ne]=x', 'itemType'],
   ])('refuses ?%s', async (query, named) => {

@@ -170,7 +170,7 @@ export function filtered(collection: Collection, filterBy: string): Document[] {
   const documents = [...collection.documents.values()];
   if (filterBy === '') return documents;
   const tests = filterBy.split(' && ').map((part) => {
-    const parsed = /^(\w+):(=|>=|<=)([\w-]+)$/.exec(part);
+    const parsed = /^(\w+):(=|>=|<=)([\w-]+|\[[\w,-]+\])$/.exec(part);
     if (parsed === null) throw new Refusal(400, 'Could not parse the filter query.');
     const [, name = '', operator, operand = ''] = parsed;
     const field = collection.fields.find((one) => one.name === name);
@@ -193,6 +193,10 @@ function passes(field: Field, value: unknown, operator: string, operand: string)
       throw new Refusal(400, `Value of filter field \`${field.name}\` must be \`true\` or \`false\`.`);
     // A document without the field passes neither.
     return value === (operand === 'true');
+  }
+  if (field.type === 'string[]') {
+    const wanted = operand.replace(/^\[|\]$/g, '').split(',');
+    return Array.isArray(value) && value.some((one) => wanted.includes(one as string));
   }
   // The server compares words, not bytes, and no more than a hundred characters of each.
   return (

@@ -1,7 +1,15 @@
 import { toMinor } from '#common/money/money.js';
 import { storedWords } from '#infrastructure/database/word-search.js';
-import { percentOff, productSlug, productWords, unitPriceOf, type Product } from '#modules/products/index.js';
+import {
+  listKeys,
+  percentOff,
+  productSlug,
+  productWords,
+  unitPriceOf,
+  type Product,
+} from '#modules/products/index.js';
 import { CATEGORIES, type Category, type ItemKind } from './catalogue/categories.js';
+import { categoryFields } from './demo-categories.js';
 import { inVariants } from './demo-variants.js';
 import { DAY_MS, demoId, SeededRandom } from './seeded-random.js';
 
@@ -89,6 +97,7 @@ function toStored(entry: CatalogueEntry, now: Date, publicUrl: string): Product 
     ...sizeOf(category, random),
     itemType: kind.itemType,
     mainCategory: category.name,
+    ...categoryFields(category, kind),
     tags: [...kind.tags, category.name.toLowerCase()],
     attributes: Object.fromEntries(attributes),
     hsnCode: category.hsnCode,
@@ -98,7 +107,8 @@ function toStored(entry: CatalogueEntry, now: Date, publicUrl: string): Product 
     createdAt,
     updatedAt: createdAt,
   };
-  return inVariants({ ...product, inStock: product.currentStock > 0 }, entry, random);
+  const shown = inVariants({ ...product, inStock: product.currentStock > 0 }, entry, random);
+  return { ...shown, ...listKeys(shown) };
 }
 
 /** Of high discounts a sale price that ends in 9, as shops write it. */

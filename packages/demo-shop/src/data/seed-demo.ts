@@ -4,12 +4,14 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
+import { Category } from '#modules/categories/index.js';
 import { Coupon, CouponUse } from '#modules/coupons/index.js';
 import { Notification } from '#modules/notifications/index.js';
 import { Order } from '#modules/orders/index.js';
 import { Product } from '#modules/products/index.js';
 import { User } from '#modules/users/index.js';
 import { demoAccounts } from './demo-accounts.js';
+import { demoCategories } from './demo-categories.js';
 import { demoCoupons, demoCouponUses, withUsesCounted } from './demo-coupons.js';
 import { demoMails } from './demo-mails.js';
 import { demoNotifications } from './demo-notifications.js';
@@ -54,6 +56,7 @@ async function insertAll(store: DemoStore, now: Date, { http, shop, embedded }: 
     currency: shop.currency,
     reservationMs: shop.reservationTtlSeconds * 1000,
   });
+  await store.insert(Category.name, demoCategories(now));
   await store.insert(Product.name, products);
   await store.insert(User.name, accounts);
   await store.insert(Coupon.name, withUsesCounted(coupons, orders));

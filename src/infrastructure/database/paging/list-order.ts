@@ -38,3 +38,14 @@ export function placedQueries(
     { ...filter, [field]: { ...range, [operator]: key } },
   ];
 }
+
+/** A document as lists know it. */
+export interface Identified {
+  readonly _id: Types.ObjectId;
+}
+
+/** The place of an entry in a list. */
+export function placeOf(entry: unknown, order: ListOrder): ListPlace {
+  const fields = entry as Identified & Readonly<Record<string, ListPlace['key']>>;
+  return { key: fields[sortFieldOf(order)]!, id: fields._id.toHexString() };
+}

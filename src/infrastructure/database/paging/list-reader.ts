@@ -4,7 +4,14 @@ import { decodeCursor, encodeCursor, listName, type ListPlace } from '#common/pa
 import { Clock } from '#common/time/clock.js';
 import { entriesBefore, type ScrollQuery } from '#common/validation/page-query.js';
 import { isFresh, ListMemory, type Total } from './list-memory.js';
-import { placedQueries, reversed, sortFieldOf, type ListOrder } from './list-order.js';
+import {
+  placedQueries,
+  placeOf,
+  reversed,
+  sortFieldOf,
+  type Identified,
+  type ListOrder,
+} from './list-order.js';
 
 /** Totals are exact up to here; beyond, they may be as old as the memory of `ListMemory`. */
 export const EXACT_TOTAL = 10_000;
@@ -234,15 +241,6 @@ export class ListReader {
     else this.memory.forget(name);
     return { value, countedAtMs };
   }
-}
-
-interface Identified {
-  readonly _id: Types.ObjectId;
-}
-
-function placeOf(entry: unknown, order: ListOrder): ListPlace {
-  const fields = entry as Identified & Readonly<Record<string, Date | number>>;
-  return { key: fields[sortFieldOf(order)]!, id: fields._id.toHexString() };
 }
 
 /** The filters of what is behind a cursor, in their order. @throws WrongCursorError */

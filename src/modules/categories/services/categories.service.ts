@@ -26,15 +26,15 @@ export class CategoriesService {
   }
 
   /**
-   * The category that customers find by a slug, and all that are below it.
+   * The category that customers find by a slug, and with all that are below it.
    * @returns undefined when there is none, or it is not active
    */
   async find(
     slug: string,
-  ): Promise<{ readonly id: string; readonly subtree: readonly string[] } | undefined> {
+  ): Promise<{ readonly categoryId: string; readonly categoryIds: readonly string[] } | undefined> {
     const tree = await this.categories.readTree();
-    const id = tree.findShown(normalSlug(slug))?._id.toHexString();
-    return id === undefined ? undefined : { id, subtree: tree.subtreeOf(id) };
+    const categoryId = tree.findShown(normalSlug(slug))?._id.toHexString();
+    return categoryId === undefined ? undefined : { categoryId, categoryIds: tree.subtreeOf(categoryId) };
   }
 
   /**

@@ -3,24 +3,20 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { findBounded } from '#infrastructure/database/paging/bounded-search.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { findWithWords } from '#infrastructure/database/word-search.js';
+import { listKeys, type ListKeys } from '../domain/list-keys.js';
 import { LOW_STOCK } from '../domain/low-stock.js';
 import type { RatingTotals } from '../domain/rating.js';
 import { SkuTakenError, SlugTakenError } from '../products.errors.js';
+import { listOf, type ProductFilter, type ProductSort } from './product-lists.js';
 import { Product, WORDS_INDEX, type OpenedLedger } from './product.schema.js';
 
-export const PRODUCT_SORTS = ['newest', 'price:asc', 'price:desc'] as const;
-
-export type ProductSort = (typeof PRODUCT_SORTS)[number];
-
-export interface ProductFilter {
-  readonly itemType?: string;
-  readonly mainCategory?: string;
-  readonly inStock?: boolean;
-}
+/** Filters that can be counted by an index. */
+type ActiveFilter = Pick<ProductFilter, 'inStock'>;
 
 /** Filters of the administrators' list; those that are undefined do not filter. */
 export interface AdminProductFilter {
@@ -33,7 +29,7 @@ export type FoundProduct = Pick<Product, '_id' | 'createdAt' | 'currentStock'>;
 
 /** `null` unsets a field. */
 export type ProductChanges = Partial<
-  Omit<Product, '_id' | 'version' | 'createdAt' | 'updatedAt' | ClearableField>
+  Omit<Product, '_id' | 'version' | 'createdAt' | 'updatedAt' | keyof ListKeys | ClearableField>
 > & { readonly [K in ClearableField]?: Product[K] | null };
 
 /** The fields that a product may have or not. */
@@ -66,12 +62,6 @@ export type ListedState = Pick<
   | 'ratingCount'
 >;
 
-export const SORT_KEYS = {
-  newest: NEWEST_FIRST,
-  'price:asc': { basePriceMinor: 1, _id: 1 },
-  'price:desc': { basePriceMinor: -1, _id: -1 },
-} as const;
-
 const LOWEST_STOCK_FIRST = { currentStock: 1, _id: 1 } as const;
 
 /** Reads and writes products. Stock changes are in `StockRepository`. */
@@ -85,19 +75,25 @@ export class ProductRepository {
   /** @throws SkuTakenError, SlugTakenError when another product has them */
   async insert(product: Product): Promise<void> {
     try {
-      await this.model.create([product]);
+      await this.model.create([{ ...product, ...listKeys(product) }]);
     } catch (error) {
       throw asTaken(error);
     }
   }
 
-  /** @throws WrongCursorError */
+  /**
+   * One page of the active products. In an order or with filters that no index has, up to 10,000 products are looked at.
+   * @throws WrongCursorError
+   */
   async findActivePage(
     filter: ProductFilter,
     sort: ProductSort,
     query: ScrollQuery,
   ): Promise<ListPage<Product>> {
-    return this.lists.read(this.model, { filter: active(filter), order: SORT_KEYS[sort] }, query);
+    const list = listOf(filter, sort);
+    return list.also === undefined && list.read === list.order
+      ? this.lists.read(this.model, { filter: list.filter, order: list.order }, query)
+      : findBounded(this.model, list, query);
   }
 
   /**
@@ -131,8 +127,8 @@ export class ProductRepository {
   }
 
   /** @param limit counts no further */
-  async countActive(filter: ProductFilter, limit?: number): Promise<number> {
-    return this.model.countDocuments(active(filter), limit === undefined ? {} : { limit });
+  async countActive(filter: ActiveFilter, limit?: number): Promise<number> {
+    return this.model.countDocuments(listOf(filter, 'newest').filter, limit === undefined ? {} : { limit });
   }
 
   async findById(id: string): Promise<Product | null> {
@@ -205,7 +201,7 @@ export class ProductRepository {
       return await this.model
         .findOneAndUpdate(
           { _id: id },
-          { ...setAndUnset({ ...changes, updatedAt: now }), $inc: { version: 1 } },
+          { ...setAndUnset({ ...changes, ...listKeys(changes), updatedAt: now }), $inc: { version: 1 } },
           { returnDocument: 'after' },
         )
         .lean();
@@ -281,15 +277,6 @@ export class ProductRepository {
 function asTaken(error: unknown): unknown {
   if (isDuplicateKey(error, 'sku') || isDuplicateKey(error, 'skus')) return new SkuTakenError();
   return isDuplicateKey(error, 'slug') ? new SlugTakenError() : error;
-}
-
-function active({ itemType, mainCategory, inStock }: ProductFilter) {
-  return {
-    isActive: true,
-    ...(inStock === undefined ? {} : { inStock }),
-    ...(mainCategory === undefined ? {} : { mainCategory }),
-    ...(itemType === undefined ? {} : { itemType }),
-  };
 }
 
 function toAdminQuery({ isActive, isLow }: AdminProductFilter): QueryFilter<Product> {

@@ -2,6 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 import { WORDS_FORM_INDEX } from '#infrastructure/database/word-search.js';
 import { ProductVariant, StoredPrice } from './product-variant.schema.js';
+import { LIST_INDEXES } from './product-lists.js';
 import type { ProductAttributes } from '../domain/product-attributes.js';
 
 /** When the stock ledger of a product begins, and with how many units. */
@@ -35,6 +36,10 @@ export class Product {
 
   /** Below the base price; the unit price is exactly it, and `discountPercent` follows from it. */
   @Prop({ type: Number }) salePriceMinor?: number;
+
+  /** What lists are sorted and filtered by: see `ListKeys`. Missing in products of an earlier version, until `db:migrate` adds it. */
+  @Prop({ type: Number }) unitPriceMinor?: number;
+  @Prop({ type: String }) nameKey?: string;
 
   /** Of a product with variants: what they cost unless they have a price of their own. What it costs itself follows from theirs. */
   @Prop({ type: SchemaFactory.createForClass(StoredPrice) }) ownPrice?: StoredPrice;
@@ -119,20 +124,10 @@ ProductSchema.index({ sku: 1 }, { unique: true });
 ProductSchema.index({ skus: 1 }, { unique: true, sparse: true });
 ProductSchema.index({ slug: 1 }, { unique: true, sparse: true });
 
-// Product list: every combination of filter and sort reads one index in order and counts from it.
-const LIST_FILTERS: Array<Record<string, 1>> = [
-  {},
-  { mainCategory: 1 },
-  { itemType: 1 },
-  { mainCategory: 1, itemType: 1 },
-];
-const STOCK_FILTERS: Array<Record<string, 1>> = [{}, { inStock: 1 }];
-for (const filter of LIST_FILTERS) {
-  for (const stock of STOCK_FILTERS) {
-    ProductSchema.index({ isActive: 1, ...stock, ...filter, createdAt: -1, _id: -1 });
-    ProductSchema.index({ isActive: 1, ...stock, ...filter, basePriceMinor: 1, _id: 1 });
-  }
-}
+for (const [fields, options] of LIST_INDEXES) ProductSchema.index(fields, options);
+
+// Lists of administrators: they merge what is active and what is not.
+ProductSchema.index({ isActive: 1, createdAt: -1, _id: -1 });
 ProductSchema.index({ isActive: 1, currentStock: 1, _id: 1 });
 ProductSchema.index({ lowestStock: 1 }, { sparse: true });
 
@@ -140,10 +135,7 @@ ProductSchema.index({ lowestStock: 1 }, { sparse: true });
 const CATEGORY_INDEX = { categoryPath: 1, isActive: 1, _id: 1 } as const;
 ProductSchema.index(CATEGORY_INDEX, { partialFilterExpression: { categoryPath: { $exists: true } } });
 
-/**
- * The administrators' search. Their lists have no more indexes: one that begins with `isActive` gives all products in order by
- * merging its two halves.
- */
+/** The administrators' search. */
 export const WORDS_INDEX = { isActive: 1, words: 1 } as const;
 ProductSchema.index(WORDS_INDEX);
 ProductSchema.index(WORDS_FORM_INDEX);

@@ -1,11 +1,27 @@
-import { BooleanQuery, EnumField, TextField } from '#common/validation/fields.js';
+import { MAX_SLUG } from '#common/text/slug.js';
+import { BooleanQuery, EnumField, NumberQuery, TextField } from '#common/validation/fields.js';
 import { scrollQuery } from '#common/validation/page-query.js';
-import { PRODUCT_SORTS, type ProductSort } from '../data/product.repository.js';
+import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
+import { PRODUCT_SORTS, type ProductSort } from '../data/product-lists.js';
+
+const EXACT = { optional: true, description: 'Exact match' };
+const BOUND = `In another order than that of prices, the ${MOST_LOOKED_AT} cheapest of the range are found.`;
 
 /** Query of the product list. The filters match exactly. */
 export class ProductListQuery extends scrollQuery({ limit: 20, max: 100 }) {
-  @TextField(1, 60, { optional: true, description: 'Exact match' }) itemType?: string;
-  @TextField(1, 60, { optional: true, description: 'Exact match' }) mainCategory?: string;
+  @TextField(1, MAX_SLUG, {
+    optional: true,
+    example: 'kettles',
+    description: `The \`slug\` of a category: products in it or below it. With \`itemType\` or \`mainCategory\`, the first ${MOST_LOOKED_AT} of them are looked at.`,
+  })
+  category?: string;
+
+  @TextField(1, 60, EXACT) itemType?: string;
+  @TextField(1, 60, EXACT) mainCategory?: string;
+  @TextField(1, 60, EXACT) brand?: string;
+  @NumberQuery(0, { optional: true, description: `Lowest unit price, inclusive. ${BOUND}` })
+  minPrice?: number;
+  @NumberQuery(0, { optional: true, description: 'Highest unit price, inclusive' }) maxPrice?: number;
 
   @BooleanQuery({
     optional: true,
@@ -13,6 +29,9 @@ export class ProductListQuery extends scrollQuery({ limit: 20, max: 100 }) {
   })
   inStock?: boolean;
 
-  @EnumField(PRODUCT_SORTS, { default: 'newest', description: 'price: the base price' })
+  @EnumField(PRODUCT_SORTS, {
+    default: 'newest',
+    description: 'price: the unit price; name: without letter case and accents, `name` is `name:asc`',
+  })
   sort: ProductSort = 'newest';
 }

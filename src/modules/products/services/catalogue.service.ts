@@ -1,27 +1,45 @@
 import { Injectable } from '@nestjs/common';
+import { highestMinor, lowestMinor } from '#common/money/money.js';
 import { scrollMetaOf } from '#common/paging/list.view.js';
 import { normalSlug } from '#common/text/slug.js';
 import { AppConfig } from '#config/app-config.js';
+import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
+import { CategoriesService } from '#modules/categories/index.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import type { ProductListQuery } from '../dto/product-list.query.js';
-import { ProductNotFoundError } from '../products.errors.js';
+import { PriceRangeError, ProductNotFoundError } from '../products.errors.js';
 import { toProduct, type ProductListView, type ProductView } from '../views/product.view.js';
 
 @Injectable()
 export class CatalogueService {
   constructor(
     private readonly products: ProductRepository,
+    private readonly categories: CategoriesService,
     private readonly config: AppConfig,
   ) {}
 
-  /** @throws WrongCursorError */
+  /** @throws WrongCursorError, PriceRangeError */
   async list(query: ProductListQuery): Promise<ProductListView> {
-    const page = await this.products.findActivePage(query, query.sort, query);
+    const { minPrice, maxPrice } = query;
+    if (minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice) throw new PriceRangeError();
+    const page = await this.page(query);
     return {
       products: page.entries.map((product) => toProduct(product, this.config.shop.taxRateDefault)),
       meta: scrollMetaOf(query, page),
     };
+  }
+
+  /** A category that customers do not find has no products. */
+  private async page({ category, ...query }: ProductListQuery): Promise<ListPage<Product>> {
+    const found = category === undefined ? {} : await this.categories.find(category);
+    if (found === undefined) return { entries: [], total: 0 };
+    const { minPrice, maxPrice } = query;
+    const prices = {
+      minPriceMinor: minPrice === undefined ? undefined : lowestMinor(minPrice),
+      maxPriceMinor: maxPrice === undefined ? undefined : highestMinor(maxPrice),
+    };
+    return this.products.findActivePage({ ...query, ...found, ...prices }, query.sort, query);
   }
 
   /** @throws ProductNotFoundError for an unknown or inactive product */

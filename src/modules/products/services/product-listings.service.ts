@@ -50,6 +50,8 @@ function toSearchable(product: Product): SearchableProduct {
     mainCategory: product.mainCategory,
     images: product.images,
     tags: product.tags,
+    brand: product.brand ?? '',
+    categoryIds: (product.categoryIds ?? []).map((id) => id.toHexString()),
     inStock: stockSigns(product).inStock,
     createdAt: product.createdAt,
     version: product.version,

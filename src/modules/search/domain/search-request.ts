@@ -1,4 +1,4 @@
-import { toMinor } from '#common/money/money.js';
+import { highestMinor, lowestMinor } from '#common/money/money.js';
 import type { SearchRequest, SearchSort } from '#infrastructure/search-engine/search-engine.port.js';
 
 /** The sort orders as the API names them, and as the engine does. */
@@ -12,7 +12,7 @@ export const SORTS = {
 /** What is searched for as the API has it: prices in major units. */
 export interface AskedSearch extends Pick<
   SearchRequest,
-  'page' | 'limit' | 'itemType' | 'mainCategory' | 'inStock'
+  'page' | 'limit' | 'itemType' | 'mainCategory' | 'inStock' | 'categoryIds'
 > {
   readonly q: string;
   readonly minPrice?: number;
@@ -22,7 +22,7 @@ export interface AskedSearch extends Pick<
 
 /** The request to the search engine, with prices in minor units. An empty text matches everything, like `*`. */
 export function toSearchRequest(query: AskedSearch): SearchRequest {
-  const { q, page, limit, itemType, mainCategory, minPrice, maxPrice, inStock, sortBy } = query;
+  const { q, page, limit, itemType, mainCategory, minPrice, maxPrice, inStock, categoryIds, sortBy } = query;
   return {
     text: q === '' ? '*' : q,
     page,
@@ -31,18 +31,8 @@ export function toSearchRequest(query: AskedSearch): SearchRequest {
     ...(itemType === undefined ? {} : { itemType }),
     ...(mainCategory === undefined ? {} : { mainCategory }),
     ...(inStock === undefined ? {} : { inStock }),
+    ...(categoryIds === undefined ? {} : { categoryIds }),
     ...(minPrice === undefined ? {} : { minPriceMinor: lowestMinor(minPrice) }),
     ...(maxPrice === undefined ? {} : { maxPriceMinor: highestMinor(maxPrice) }),
   };
-}
-
-/** Both bounds are inclusive, so a fraction of a minor unit is rounded into the range. */
-function lowestMinor(major: number): number {
-  const nearest = toMinor(major);
-  return nearest / 100 < major ? nearest + 1 : nearest;
-}
-
-function highestMinor(major: number): number {
-  const nearest = toMinor(major);
-  return nearest / 100 > major ? nearest - 1 : nearest;
 }

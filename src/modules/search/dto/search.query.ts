@@ -29,6 +29,11 @@ export class SearchQuery {
   @IntQuery(1, 100, { default: 20, description: LIMIT }) limit = 20;
   @SearchText(1, 200, { optional: true, description: 'Exact match' }) itemType?: string;
   @SearchText(1, 200, { optional: true, description: 'Exact match' }) mainCategory?: string;
+  @SearchText(1, 200, {
+    optional: true,
+    description: 'The `slug` of a category: products in it or below it',
+  })
+  category?: string;
   @NumberQuery(0, { optional: true, description: 'Lowest base price, inclusive' }) minPrice?: number;
   @NumberQuery(0, { optional: true, description: 'Highest base price, inclusive' }) maxPrice?: number;
   @BooleanQuery({

@@ -1,17 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { SearchEngine, type SearchResult } from '#infrastructure/search-engine/search-engine.port.js';
-import { ProductListingsService } from '#modules/products/index.js';
+import { CategoriesService } from '#modules/categories/index.js';
+import { PriceRangeError, ProductListingsService } from '#modules/products/index.js';
 import { toSearchRequest } from '../domain/search-request.js';
 import type { SearchQuery } from '../dto/search.query.js';
-import { PriceRangeError, SearchUnavailableError } from '../search.errors.js';
+import { SearchUnavailableError } from '../search.errors.js';
 import { toSearchAnswer, type SearchAnswerView } from '../views/search.view.js';
+
+const ALL = {};
+const NOTHING: SearchResult = {
+  hits: [],
+  facets: { itemType: [], mainCategory: [] },
+  found: 0,
+  searchTimeMs: 0,
+};
 
 @Injectable()
 export class SearchService {
   constructor(
     private readonly engine: SearchEngine,
     private readonly listings: ProductListingsService,
+    private readonly categories: CategoriesService,
   ) {}
 
   /**
@@ -28,7 +38,9 @@ export class SearchService {
 
   private async ask(query: SearchQuery): Promise<SearchResult> {
     try {
-      return await this.engine.search(toSearchRequest(query));
+      const category = query.category === undefined ? ALL : await this.categories.find(query.category);
+      if (category === undefined) return NOTHING;
+      return await this.engine.search(toSearchRequest({ ...query, ...category }));
     } catch (error) {
       if (error instanceof ExternalCallError) throw new SearchUnavailableError({ cause: error });
       throw error;

@@ -29,6 +29,8 @@ function someProduct(number: number, version: number, random: (below: number) =>
     mainCategory: `Category ${random(3)}`,
     images: [],
     tags: [text(1)],
+    brand: WORDS[random(WORDS.length)]!,
+    categoryIds: [`c${random(4)}`],
     inStock: random(3) > 0,
     createdAt: new Date(random(10) * 1000),
     version,
@@ -47,6 +49,7 @@ function someRequest(random: (below: number) => number): SearchRequest {
     sort: SORTS[random(4)]!,
     ...(random(3) === 0 ? { itemType: `Type ${random(4)}` } : {}),
     ...(random(3) === 0 ? { minPriceMinor: random(20) * 100 } : {}),
+    ...(random(3) === 0 ? { categoryIds: [`c${random(4)}`] } : {}),
     ...(random(3) === 0 ? { inStock: random(2) === 0 } : {}),
   };
 }

@@ -96,12 +96,14 @@ function entriesBefore({ page, limit }: SearchRequest): number {
 }
 
 function filterOf(request: SearchRequest): Filter | undefined {
-  const { itemType, mainCategory, minPriceMinor, maxPriceMinor, inStock } = request;
-  const filters = [itemType, mainCategory, minPriceMinor, maxPriceMinor, inStock];
+  const { itemType, mainCategory, minPriceMinor, maxPriceMinor, inStock, categoryIds } = request;
+  const filters = [itemType, mainCategory, minPriceMinor, maxPriceMinor, inStock, categoryIds];
   if (filters.every((filter) => filter === undefined)) return undefined;
+  const categories = categoryIds === undefined ? undefined : new Set(categoryIds);
   return (product) =>
     (itemType === undefined || product.itemType === itemType) &&
     (mainCategory === undefined || product.mainCategory === mainCategory) &&
+    (categories === undefined || product.categoryIds.some((id) => categories.has(id))) &&
     (inStock === undefined || product.inStock === inStock) &&
     (minPriceMinor === undefined || product.basePriceMinor >= minPriceMinor) &&
     (maxPriceMinor === undefined || product.basePriceMinor <= maxPriceMinor);
@@ -112,12 +114,20 @@ function hasSameWords(a: SearchableProduct, b: SearchableProduct): boolean {
   return (
     a.name === b.name &&
     a.sku === b.sku &&
+    a.brand === b.brand &&
     a.description === b.description &&
     a.tags.join('\n') === b.tags.join('\n')
   );
 }
 
 function toHit(product: SearchableProduct): SearchHit {
-  const { createdAt: _createdAt, version: _version, inStock: _inStock, ...hit } = product;
+  const {
+    createdAt: _createdAt,
+    version: _version,
+    inStock: _inStock,
+    brand: _brand,
+    categoryIds: _categoryIds,
+    ...hit
+  } = product;
   return hit;
 }

@@ -3,7 +3,7 @@ import type { SearchableProduct } from '../../search-engine.port.js';
 import { queryWords, skuForms, variantsOf, wordsOf } from '../../search-words.js';
 import { typoBudget, Vocabulary, type Candidate, type PostingKind } from './vocabulary.js';
 
-const WEIGHTS = { name: 8, sku: 6, variants: 4, tags: 3, description: 1 } as const;
+const WEIGHTS = { name: 8, sku: 6, brand: 4, variants: 4, tags: 3, description: 1 } as const;
 /** What is left of a word's weight when only its beginning was typed, and for each typo. */
 const LONGER = 0.8;
 const PER_TYPO = 0.5;
@@ -137,6 +137,7 @@ class TextSearch {
 function* entriesOf(product: SearchableProduct): Generator<[string, PostingKind, number]> {
   const fields: Array<[texts: readonly string[], kind: PostingKind, weight: number]> = [
     [[product.name], 'text', WEIGHTS.name],
+    [[product.brand], 'text', WEIGHTS.brand],
     [product.tags, 'text', WEIGHTS.tags],
     [[textOfHtml(product.description)], 'text', WEIGHTS.description],
     [variantsOf(product), 'text', WEIGHTS.variants],

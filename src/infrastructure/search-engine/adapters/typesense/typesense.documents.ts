@@ -34,6 +34,9 @@ export function collectionSchema(name: string): CollectionCreateSchema {
       // Beside what it is, its absence says that an index is from before words were folded as they are now.
       { name: 'shownDescription', type: 'string', index: false, optional: true },
       { name: 'tags', type: 'string[]', token_separators: COMPOUND_SIGNS },
+      // Optional, as `inStock`.
+      { name: 'brand', type: 'string', index: false, optional: true },
+      { name: 'categoryIds', type: 'string[]', optional: true },
       { name: 'variants', type: 'string[]' },
       { name: 'itemType', type: 'string', facet: true },
       { name: 'mainCategory', type: 'string', facet: true },
@@ -58,7 +61,12 @@ export function toDocument(product: SearchableProduct): ProductDocument {
     description,
     shownDescription: product.description,
     skuForms: skuForms(product.sku),
-    variants: [...variantsOf(product), ...foldedWords([product.name, ...product.tags, description])],
+    // Among them the brand: a field of its own would fail every search in an index of an earlier version.
+    variants: [
+      ...variantsOf(product),
+      ...wordsOf(product.brand),
+      ...foldedWords([product.name, ...product.tags, description]),
+    ],
     itemTypeKey: exactKey(product.itemType),
     mainCategoryKey: exactKey(product.mainCategory),
     createdAt: product.createdAt.getTime(),
@@ -80,6 +88,8 @@ export function removedDocument(id: string): ProductDocument {
     sku: '',
     description: '',
     tags: [],
+    brand: '',
+    categoryIds: [],
     itemType: '',
     mainCategory: '',
     basePriceMinor: 0,

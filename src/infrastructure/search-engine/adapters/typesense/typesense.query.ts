@@ -63,9 +63,11 @@ export function searchParameters(
 }
 
 /** Only hexadecimal digits and whole numbers of ours stand in it, so nothing that was typed can widen it. */
-function filterBy({ itemType, mainCategory, minPriceMinor, maxPriceMinor, inStock }: SearchRequest): string {
+function filterBy(request: SearchRequest): string {
+  const { itemType, mainCategory, minPriceMinor, maxPriceMinor, inStock, categoryIds } = request;
   const parts = ['isActive:=true'];
   if (inStock !== undefined) parts.push(`inStock:=${inStock}`);
+  if (categoryIds !== undefined) parts.push(`categoryIds:=[${categoryIds.join(',')}]`);
   if (itemType !== undefined) parts.push(`itemTypeKey:=${exactKey(itemType)}`);
   if (mainCategory !== undefined) parts.push(`mainCategoryKey:=${exactKey(mainCategory)}`);
   if (minPriceMinor !== undefined) parts.push(`basePriceMinor:>=${minPriceMinor}`);

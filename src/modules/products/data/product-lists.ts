@@ -1,0 +1,116 @@
+import { Types, type IndexDefinition, type IndexOptions, type QueryFilter } from 'mongoose';
+import { NEWEST_FIRST, type ListOrder } from '#infrastructure/database/paging/list-order.js';
+import type { Product } from './product.schema.js';
+
+export const PRODUCT_SORTS = ['newest', 'name', 'name:asc', 'name:desc', 'price:asc', 'price:desc'] as const;
+
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
+
+const BY_NAME = { nameKey: 1, _id: 1 } as const;
+const CHEAPEST_FIRST = { unitPriceMinor: 1, _id: 1 } as const;
+
+export const SORT_KEYS: Readonly<Record<ProductSort, ListOrder>> = {
+  newest: NEWEST_FIRST,
+  name: BY_NAME,
+  'name:asc': BY_NAME,
+  'name:desc': { nameKey: -1, _id: -1 },
+  'price:asc': CHEAPEST_FIRST,
+  'price:desc': { unitPriceMinor: -1, _id: -1 },
+};
+
+/** Filters of the public list; those that are undefined do not filter. */
+export interface ProductFilter {
+  readonly itemType?: string | undefined;
+  readonly mainCategory?: string | undefined;
+  readonly brand?: string | undefined;
+  /** The category, or what is below it. */
+  readonly categoryId?: string | undefined;
+  readonly inStock?: boolean | undefined;
+  /** Of the unit price, both inclusive. */
+  readonly minPriceMinor?: number | undefined;
+  readonly maxPriceMinor?: number | undefined;
+}
+
+type ScopeField = 'mainCategory' | 'itemType' | 'brand' | 'categoryPath';
+
+/**
+ * The filters that have an index for each order. Other combinations read one of these, up to a bound: see `listOf`. An index on a
+ * field that a product need not have is partial, so that only products with it pay for it.
+ */
+const SCOPES: ReadonlyArray<readonly ScopeField[]> = [
+  [],
+  ['mainCategory'],
+  ['itemType'],
+  ['mainCategory', 'itemType'],
+  ['brand'],
+  ['categoryPath'],
+  ['categoryPath', 'brand'],
+];
+const OPTIONAL: ReadonlySet<ScopeField> = new Set(['brand', 'categoryPath']);
+const ORDERS = [NEWEST_FIRST, BY_NAME, CHEAPEST_FIRST];
+
+/** Both values of `inStock` where either will do: the database merges the two parts of the index. */
+const EITHER = { $in: [true, false] };
+
+/** The indexes of the public list. */
+export const LIST_INDEXES: ReadonlyArray<readonly [IndexDefinition, IndexOptions]> = SCOPES.flatMap((scope) =>
+  ORDERS.map((order): [IndexDefinition, IndexOptions] => {
+    const fields = Object.fromEntries(scope.map((field) => [field, 1 as const]));
+    const optional = scope.filter((field) => OPTIONAL.has(field)).map((field) => [field, { $exists: true }]);
+    return [
+      { isActive: 1, inStock: 1, ...fields, ...order },
+      optional.length === 0 ? {} : { partialFilterExpression: Object.fromEntries(optional) },
+    ];
+  }),
+);
+
+/** A list, as an index gives it; and what of it is asked for. */
+export interface ProductList {
+  readonly filter: QueryFilter<Product>;
+  /** The order of the index. */
+  readonly read: ListOrder;
+  /** What the index does not filter by. */
+  readonly also?: QueryFilter<Product>;
+  readonly order: ListOrder;
+}
+
+/**
+ * How a list is read. A price range is one of the index that is in the order of prices, so in another order, and for a combination of
+ * filters without an index, the products are found first (`also`, or an order of its own).
+ */
+export function listOf(filter: ProductFilter, sort: ProductSort): ProductList {
+  const { inStock, categoryId, minPriceMinor, maxPriceMinor, brand, itemType, mainCategory } = filter;
+  const wanted = given({
+    mainCategory,
+    itemType,
+    brand,
+    // An aggregation casts nothing.
+    categoryPath: categoryId === undefined ? undefined : new Types.ObjectId(categoryId),
+  });
+  const scope = scopeOf(wanted);
+  const range = given({ $gte: minPriceMinor, $lte: maxPriceMinor });
+  const hasRange = Object.keys(range).length > 0;
+  const also = Object.entries(wanted).filter(([field]) => !scope.includes(field as ScopeField));
+  const order = SORT_KEYS[sort];
+  return {
+    filter: {
+      isActive: true,
+      inStock: inStock ?? EITHER,
+      ...Object.fromEntries(scope.map((field) => [field, wanted[field]])),
+      ...(hasRange && { unitPriceMinor: range }),
+    },
+    read: hasRange && !('unitPriceMinor' in order) ? CHEAPEST_FIRST : order,
+    ...(also.length > 0 && { also: Object.fromEntries(also) }),
+    order,
+  };
+}
+
+/** The narrowest of the filters with an index: categories and brands are more than types. */
+function scopeOf(wanted: Partial<Record<ScopeField, unknown>>): readonly ScopeField[] {
+  const possible = SCOPES.filter((scope) => scope.every((field) => wanted[field] !== undefined));
+  return possible.at(-1)!;
+}
+
+function given<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
