@@ -126,8 +126,14 @@ function requestBreaks(before, after, from, to, at) {
   return faults;
 }
 
-/** What a caller reads must still be there, and be of the kind that it was. */
-function answerSchemaBreaks(before, after, from, to, at) {
+/**
+ * What a caller reads must still be there, and be of the kind that it was.
+ * @param compared the pairs of named schemas on the way here: one that contains itself is compared once
+ */
+function answerSchemaBreaks(before, after, from, to, at, compared = []) {
+  const pair = before?.$ref === undefined ? undefined : `${before.$ref} ${after?.$ref}`;
+  if (pair !== undefined && compared.includes(pair)) return [];
+  const onTheWay = pair === undefined ? compared : [...compared, pair];
   const [old, now] = [merged(before, from), merged(after, to)];
   const faults = [];
   const added = [...now.types].filter((type) => !takes(old.types, type));
@@ -138,11 +144,11 @@ function answerSchemaBreaks(before, after, from, to, at) {
     else {
       if (old.required.includes(name) && !now.required.includes(name))
         faults.push(`${at}.${name} can be missing`);
-      faults.push(...answerSchemaBreaks(part, other, from, to, `${at}.${name}`));
+      faults.push(...answerSchemaBreaks(part, other, from, to, `${at}.${name}`, onTheWay));
     }
   }
   if (old.schema.items !== undefined && now.schema.items !== undefined)
-    faults.push(...answerSchemaBreaks(old.schema.items, now.schema.items, from, to, `${at}[]`));
+    faults.push(...answerSchemaBreaks(old.schema.items, now.schema.items, from, to, `${at}[]`, onTheWay));
   return faults;
 }
 

@@ -57,6 +57,17 @@ describe('a change of the API description', () => {
     expect(whatBreaks(aDocument())).toEqual([]);
   });
 
+  it('is found in a schema that contains itself', () => {
+    const inside = { parts: { type: 'array', items: { $ref: '#/components/schemas/Kettle' } } };
+    const before = aDocument({ kettle: { properties: { ...KETTLE, ...inside } } });
+    const after = aDocument({ kettle: { properties: { name: KETTLE.name, ...inside } } });
+    expect(breaksBetween(before, before)).toEqual([]);
+    expect(breaksBetween(before, after).map(({ what }) => what)).toEqual([
+      'answer.litres is removed',
+      'answer.lids is removed',
+    ]);
+  });
+
   it.each<[string, Record<string, object>, string]>([
     [
       'another operation id',
