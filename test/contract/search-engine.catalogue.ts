@@ -9,6 +9,7 @@ export function aSearchableProduct(changes: Partial<SearchableProduct>): Searcha
     id: idOf(1),
     name: 'Thing',
     sku: `SKU-${changes.id?.slice(-4) ?? '0001'}`,
+    variantSkus: [],
     description: '',
     basePriceMinor: 100_000,
     itemType: 'Things',

@@ -16,6 +16,7 @@ async function* demoCatalogue(): AsyncGenerator<SearchableProduct[]> {
   yield products.map(({ _id, ...product }) => ({
     ...product,
     id: _id.toHexString(),
+    variantSkus: product.variants?.map(({ sku }) => sku) ?? [],
     brand: product.brand ?? '',
     categoryIds: product.categoryIds!.map((id) => id.toHexString()),
     inStock: true,

@@ -10,7 +10,7 @@ const SHOWN = [
   'brand',
 ] as const satisfies ReadonlyArray<keyof Indexed>;
 
-type Indexed = SearchHit & Pick<SearchableProduct, 'inStock' | 'brand' | 'categoryIds'>;
+type Indexed = SearchHit & Pick<SearchableProduct, 'inStock' | 'brand' | 'categoryIds' | 'variantSkus'>;
 
 /** Which searches may answer differently since a product's state has replaced the one that was indexed before. */
 export function indexChange(before: Indexed | undefined, after: Indexed): IndexChange {
@@ -24,7 +24,8 @@ function looksSame(a: Indexed, b: Indexed): boolean {
     SHOWN.every((field) => a[field] === b[field]) &&
     isSameList(a.images, b.images) &&
     isSameList(a.tags, b.tags) &&
-    isSameList(a.categoryIds, b.categoryIds)
+    isSameList(a.categoryIds, b.categoryIds) &&
+    isSameList(a.variantSkus, b.variantSkus)
   );
 }
 

@@ -3,6 +3,8 @@ export interface SearchableProduct {
   readonly id: string;
   readonly name: string;
   readonly sku: string;
+  /** The SKUs of its variants, by which it is found as well. */
+  readonly variantSkus: readonly string[];
   /** May be HTML: its markup is shown, and not searched. */
   readonly description: string;
   readonly basePriceMinor: number;
@@ -41,7 +43,7 @@ export interface SearchRequest {
 
 export type SearchHit = Omit<
   SearchableProduct,
-  'createdAt' | 'version' | 'inStock' | 'brand' | 'categoryIds'
+  'createdAt' | 'version' | 'inStock' | 'brand' | 'categoryIds' | 'variantSkus'
 >;
 
 /**

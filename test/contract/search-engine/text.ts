@@ -61,6 +61,17 @@ export function findsText(open: () => SearchEngine): void {
       expect((await search(text)).hits[0]?.sku).toBe('KTC-KET-1500');
     });
 
+    rules('VAR-05').it('finds a product by the SKU of a variant, and not by one that is gone', async () => {
+      await engine().put(
+        a({ id: idOf(91), name: 'Sari', sku: 'SAR-9', variantSkus: ['SAR-9-RED', 'RTZ-77'] }),
+      );
+      for (const text of ['rtz77', 'SAR-9-RED', 'sar-9']) expect(await found(text)).toEqual(['Sari']);
+      await engine().put(
+        a({ id: idOf(91), name: 'Sari', sku: 'SAR-9', variantSkus: ['SAR-9-RED'], version: 2 }),
+      );
+      expect(await found('rtz77')).toEqual([]);
+    });
+
     rules('SRC-18').it('allows no typo in an SKU', async () => {
       expect(await found('KTCKTE1500')).toEqual([]);
     });

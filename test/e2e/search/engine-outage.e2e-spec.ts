@@ -13,7 +13,7 @@ import { TypesenseStandIn } from '../../support/stand-ins/typesense.stand-in.js'
 const MINUTE_MS = 60_000;
 
 const FIELDS =
-  'id name sku description basePriceMinor itemType mainCategory images tags brand categoryIds inStock createdAt version'.split(
+  'id name sku variantSkus description basePriceMinor itemType mainCategory images tags brand categoryIds inStock createdAt version'.split(
     ' ',
   );
 const OCCASION = { orderNumber: 'ORD-1', by: 'CUSTOMER' };

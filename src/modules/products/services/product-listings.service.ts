@@ -44,6 +44,7 @@ function toSearchable(product: Product): SearchableProduct {
     id: product._id.toHexString(),
     name: product.name,
     sku: product.sku,
+    variantSkus: (product.variants ?? []).filter(({ isActive }) => isActive).map(({ sku }) => sku),
     description: product.description,
     basePriceMinor: product.basePriceMinor,
     itemType: product.itemType,

@@ -23,6 +23,7 @@ function someProduct(number: number, version: number, random: (below: number) =>
     id: number.toString(16).padStart(24, '0'),
     name: text(2),
     sku: `SKU-${random(20)}`,
+    variantSkus: random(3) === 0 ? [`SKU-${random(20)}-M`] : [],
     description: text(4),
     basePriceMinor: random(20) * 100,
     itemType: `Type ${random(4)}`,

@@ -114,6 +114,7 @@ function hasSameWords(a: SearchableProduct, b: SearchableProduct): boolean {
   return (
     a.name === b.name &&
     a.sku === b.sku &&
+    a.variantSkus.join('\n') === b.variantSkus.join('\n') &&
     a.brand === b.brand &&
     a.description === b.description &&
     a.tags.join('\n') === b.tags.join('\n')
@@ -127,6 +128,7 @@ function toHit(product: SearchableProduct): SearchHit {
     inStock: _inStock,
     brand: _brand,
     categoryIds: _categoryIds,
+    variantSkus: _variantSkus,
     ...hit
   } = product;
   return hit;

@@ -141,7 +141,7 @@ function* entriesOf(product: SearchableProduct): Generator<[string, PostingKind,
     [product.tags, 'text', WEIGHTS.tags],
     [[textOfHtml(product.description)], 'text', WEIGHTS.description],
     [variantsOf(product), 'text', WEIGHTS.variants],
-    [skuForms(product.sku), 'sku', WEIGHTS.sku],
+    [[product.sku, ...product.variantSkus].flatMap(skuForms), 'sku', WEIGHTS.sku],
   ];
   for (const [texts, kind, weight] of fields) {
     const words = texts.flatMap((text) => wordsOf(text));

@@ -37,6 +37,7 @@ export function collectionSchema(name: string): CollectionCreateSchema {
       // Optional, as `inStock`.
       { name: 'brand', type: 'string', index: false, optional: true },
       { name: 'categoryIds', type: 'string[]', optional: true },
+      { name: 'variantSkus', type: 'string[]', index: false, optional: true },
       { name: 'variants', type: 'string[]' },
       { name: 'itemType', type: 'string', facet: true },
       { name: 'mainCategory', type: 'string', facet: true },
@@ -60,7 +61,7 @@ export function toDocument(product: SearchableProduct): ProductDocument {
     ...product,
     description,
     shownDescription: product.description,
-    skuForms: skuForms(product.sku),
+    skuForms: [product.sku, ...product.variantSkus].flatMap(skuForms),
     // Among them the brand: a field of its own would fail every search in an index of an earlier version.
     variants: [
       ...variantsOf(product),
@@ -86,6 +87,7 @@ export function removedDocument(id: string): ProductDocument {
     id,
     name: '',
     sku: '',
+    variantSkus: [],
     description: '',
     tags: [],
     brand: '',
