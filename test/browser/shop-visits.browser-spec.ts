@@ -75,7 +75,7 @@ describe('visits to the demo storefront', () => {
     await page.locator('.product-card').first().click();
     await page.getByText('The shop cannot be reached. Are you online?').waitFor();
     await visitor.setOffline(false);
-    await page.route('**/api/v1/products/*', (route) =>
+    await page.route('**/api/v1/products/**', (route) =>
       route.fulfill({
         status: 429,
         headers: { 'X-Error-Code': 'RATE_LIMIT_EXCEEDED', 'Retry-After': '600' },
@@ -85,7 +85,7 @@ describe('visits to the demo storefront', () => {
     await page.goBack();
     await page.locator('.product-card').first().click();
     await page.getByText('Too many requests. Please try again in 10 minutes.').waitFor();
-    await page.unroute('**/api/v1/products/*');
+    await page.unroute('**/api/v1/products/**');
     await page.getByRole('button', { name: 'Reset the limits' }).click();
     await page.getByRole('button', { name: 'Add to wishlist' }).waitFor();
     await visitor.close();

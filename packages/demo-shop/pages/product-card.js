@@ -6,6 +6,7 @@ import { money } from './format.js';
  * What lists, search hits, cart and wishlist know of a product.
  * @typedef {object} Card
  * @property {string} id
+ * @property {string} [slug] its readable address
  * @property {string} name
  * @property {number} basePrice in rupees
  * @property {number} unitPrice what one costs now
@@ -20,7 +21,7 @@ import { money } from './format.js';
 export function productCard(product) {
   return element(
     'a',
-    { class: 'product-card', href: addressOf(`/products/${product.id}`) },
+    { class: 'product-card', href: addressOf(`/products/${encodeURIComponent(product.slug ?? product.id)}`) },
     picture(product),
     element('span', { class: 'name' }, product.name),
     price(product),

@@ -1,4 +1,4 @@
-import { addressOf } from '../addresses.js';
+import { breadcrumbs, categoryTree, wayTo } from '../categories.js';
 import { client } from '../client.js';
 import { element } from '../element.js';
 import { choice, form } from '../fields.js';
@@ -13,18 +13,15 @@ import { wishButton } from '../wish-button.js';
 /** @typedef {import('/shop/client/index.js').Product} Product */
 /** @typedef {Product['variants'][number]} Variant */
 
+/** Carts, orders and search hits know products by their ids, lists by their readable addresses. */
+const IS_ID = /^[0-9a-f]{24}$/;
+
 /** @type {import('../router.js').View} */
 export async function productDetailView({ params: { id = '' }, signal }) {
-  const product = await client.getProduct({ id }, { signal });
-  const list = element(
-    'p',
-    {},
-    element(
-      'a',
-      { href: addressOf(`?category=${encodeURIComponent(product.mainCategory)}`) },
-      product.mainCategory,
-    ),
-  );
+  const product = IS_ID.test(id)
+    ? await client.getProduct({ id }, { signal })
+    : await client.getProductBySlug({ slug: id }, { signal });
+  const way = wayTo(await categoryTree(), ({ _id }) => product.categoryIds.includes(_id));
   const offer = element('div', { 'aria-live': 'polite' });
   const gallery = element('div', { class: 'pictures' });
   const buy = buyForm(product, show);
@@ -34,7 +31,7 @@ export async function productDetailView({ params: { id = '' }, signal }) {
     content: element(
       'div',
       {},
-      list,
+      breadcrumbs(way, product.name),
       element(
         'div',
         { class: 'product' },

@@ -1,3 +1,4 @@
+import { breadcrumbs, categoryTree, inOrder, subcategories, wayTo } from '../categories.js';
 import { client } from '../client.js';
 import { element } from '../element.js';
 import { choice } from '../fields.js';
@@ -7,8 +8,10 @@ import { navigate } from '../router.js';
 
 /** Two screens of twelve for one request. */
 const LIMIT = 24;
+/** Each with its name in the search, if it has one there. */
 const SORTS = /** @type {const} */ ([
   ['newest', 'Newest first', 'createdAt:desc'],
+  ['name', 'By name', undefined],
   ['price:asc', 'Lowest price first', 'basePrice:asc'],
   ['price:desc', 'Highest price first', 'basePrice:desc'],
 ]);
@@ -20,7 +23,9 @@ const SORTS = /** @type {const} */ ([
  */
 export async function productListView({ query, signal }) {
   const q = query.get('q') ?? '';
-  const categories = await categoriesOfShop();
+  const tree = await categoryTree();
+  const way = wayTo(tree, ({ slug }) => slug === query.get('category'));
+  const category = way.at(-1);
   const entries = q === '' ? listed(query, signal) : found(q, query, signal);
   const list = await pagedList(entries, {
     of: productCard,
@@ -28,8 +33,15 @@ export async function productListView({ query, signal }) {
     class: 'product-grid',
   });
   return {
-    title: q === '' ? (query.get('category') ?? 'All products') : `Search: ${q}`,
-    content: element('div', {}, filters(query, categories, q), list),
+    title: q === '' ? (category?.name ?? 'All products') : `Search: ${q}`,
+    content: element(
+      'div',
+      {},
+      category !== undefined && breadcrumbs(way),
+      q === '' && subcategories(category?.children ?? []),
+      filters(query, tree, q),
+      list,
+    ),
   };
 }
 
@@ -49,14 +61,15 @@ function found(q, query, signal) {
 /** @param {URLSearchParams} query */
 function filter(query) {
   return {
-    mainCategory: query.get('category') ?? undefined,
+    category: query.get('category') ?? undefined,
     // `false` would ask for what is sold out.
     inStock: query.get('inStock') === 'true' ? true : undefined,
   };
 }
 
-/** @param {URLSearchParams} query @param {string[]} categories @param {string} q */
-function filters(query, categories, q) {
+/** @param {URLSearchParams} query @param {import('../categories.js').Category[]} tree @param {string} q */
+function filters(query, tree, q) {
+  const sorts = q === '' ? SORTS.slice(1) : SORTS.filter(([, , sortBy]) => sortBy !== undefined);
   /** @param {string} name @param {string} value */
   const change = (name, value) => {
     const changed = new URLSearchParams(query);
@@ -70,7 +83,13 @@ function filters(query, categories, q) {
     choice(
       'Category',
       'category',
-      [['', 'All'], ...categories.map((name) => /** @type {const} */ ([name, name]))],
+      [
+        ['', 'All'],
+        ...inOrder(tree).map(
+          ({ category: { slug, name }, level }) =>
+            /** @type {const} */ ([slug, `${'\u2003'.repeat(level)}${name}`]),
+        ),
+      ],
       query.get('category') ?? '',
       ({ target }) => change('category', target.value),
     ),
@@ -79,7 +98,7 @@ function filters(query, categories, q) {
       'sort',
       [
         ['', q === '' ? 'Newest first' : 'Best match'],
-        ...SORTS.slice(q === '' ? 1 : 0).map(([value, text]) => /** @type {const} */ ([value, text])),
+        ...sorts.map(([value, text]) => /** @type {const} */ ([value, text])),
       ],
       query.get('sort') ?? '',
       ({ target }) => change('sort', target.value),
@@ -95,20 +114,4 @@ function filters(query, categories, q) {
       'In stock only',
     ),
   );
-}
-
-/** @type {Promise<string[]> | undefined} */
-let categories;
-
-/** The search engine counts the products of each category; asked once for each load of the page. */
-function categoriesOfShop() {
-  categories ??= client.searchProducts({ limit: 1 }).then(
-    ({ facet_counts }) => facet_counts.mainCategory.map(({ value }) => value).sort(),
-    () => {
-      // Without the search engine there are still products: the next visit asks again.
-      categories = undefined;
-      return [];
-    },
-  );
-  return categories;
 }
