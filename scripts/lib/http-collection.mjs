@@ -14,6 +14,7 @@ const VARIABLES = {
   variantId: '{{createVariant.response.body.$.data.variants[0]._id}}',
   slug: '{{listProducts.response.body.$.data.products[0].slug}}',
   categoryId: '{{listCategoriesAsAdmin.response.body.$.data[0]._id}}',
+  importId: '{{startProductImport.response.body.$.data.importId}}',
   addressId: '{{getProfile.response.body.$.data.addresses[0]._id}}',
   orderId: '{{listMyOrders.response.body.$.data.orders[0]._id}}',
   orderedItemId: '{{getOrder.response.body.$.data.items[0].itemId}}',
@@ -36,6 +37,7 @@ const VARIABLES = {
 
 /** Whose `{id}` a path has. */
 const ID_OF = [
+  ['/products/admin/imports/', 'importId'],
   ['/products/', 'productId'],
   ['/categories/', 'categoryId'],
   ['/orders/admin/', 'paidOrderId'],
@@ -158,17 +160,30 @@ function withVariables(value, records) {
   );
 }
 
-/** The file lies beside the collection. */
+/** The files lie beside the collection: products for an import, else a picture. */
 function fileOf(document, { schema }) {
-  const [name] = Object.keys(resolved(document, schema).properties);
+  const { properties, required } = resolved(document, schema);
   return [
-    '--part',
-    `Content-Disposition: form-data; name="${name}"; filename="picture.png"`,
-    'Content-Type: image/png',
-    '',
-    '< ./picture.png',
+    ...Object.entries(properties).flatMap(([name, property]) =>
+      partOf(name, property, required.includes(name)),
+    ),
     '--part--',
   ].join('\n');
+}
+
+function partOf(name, { format, enum: values }, isRequired) {
+  if (format !== 'binary') {
+    if (!isRequired) return [];
+    return ['--part', `Content-Disposition: form-data; name="${name}"`, '', values[0]];
+  }
+  const [file, type] = name === 'file' ? ['products.csv', 'text/csv'] : ['picture.png', 'image/png'];
+  return [
+    '--part',
+    `Content-Disposition: form-data; name="${name}"; filename="${file}"`,
+    `Content-Type: ${type}`,
+    '',
+    `< ./${file}`,
+  ];
 }
 
 function resolved(document, part) {

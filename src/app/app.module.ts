@@ -17,6 +17,7 @@ import { AuditLogModule } from '#modules/audit-log/index.js';
 import { AccessModule, AuthModule } from '#modules/auth/index.js';
 import { BookkeepingModule } from '#modules/bookkeeping/index.js';
 import { CartsModule } from '#modules/carts/index.js';
+import { CatalogueImportsModule } from '#modules/catalogue-imports/index.js';
 import { CategoriesModule } from '#modules/categories/index.js';
 import { CheckoutModule } from '#modules/checkout/index.js';
 import { CouponsModule } from '#modules/coupons/index.js';
@@ -87,6 +88,7 @@ const FEATURES: Imports = [
   AuthModule,
   CategoriesModule,
   ProductsModule,
+  CatalogueImportsModule,
   CouponsModule,
   CartsModule,
   OrdersModule,

@@ -78,7 +78,7 @@ function parse<I>({ options = {} }: CommandArguments<I>, args: readonly string[]
 }
 
 /** The commands that are scripts of package.json; the others are tools. */
-const SCRIPTS = new Set(['admin:grant', 'db:migrate', 'doctor']);
+const SCRIPTS = new Set(['admin:grant', 'db:migrate', 'doctor', 'products:import']);
 
 function callOf(name: string, form: string): string {
   const isScript = SCRIPTS.has(name);

@@ -1,3 +1,4 @@
+import { SingleBar } from 'cli-progress';
 import type { CommandOutput } from './command.js';
 
 const BAR_WIDTH = 30;
@@ -14,16 +15,23 @@ export function progressOn(output: CommandOutput): Progress {
 }
 
 function barOn(output: CommandOutput): Progress {
-  let isOpen = false;
+  const bar = new SingleBar({
+    // What the library needs of a stream is that it can be written to.
+    stream: output as NodeJS.WriteStream,
+    format: '[{bar}] {percentage}% ({value} of {total}), {eta_formatted} left',
+    barCompleteChar: '#',
+    barIncompleteChar: '.',
+    barsize: BAR_WIDTH,
+    hideCursor: true,
+    stopOnComplete: false,
+  });
   return {
     show: (done, total) => {
-      const filled = Math.round(shareOf(done, total) * BAR_WIDTH);
-      const bar = '#'.repeat(filled) + '.'.repeat(BAR_WIDTH - filled);
-      output.write(`\r[${bar}] ${percentOf(done, total)}% (${done} of ${total})`);
-      isOpen = true;
+      if (bar.isActive) bar.update(done);
+      else bar.start(total, done);
     },
     end: () => {
-      if (isOpen) output.write('\n');
+      if (bar.isActive) bar.stop();
     },
   };
 }

@@ -121,6 +121,8 @@ function settingsOf(
       /** The base URL of public images, without a trailing slash. */
       baseUrl: (env.IMAGE_BASE_URL ?? `${publicUrl}/media`).replace(/\/+$/, ''),
     },
+    /** Addresses and CIDRs beside the public ones that images of an import may come from. */
+    imports: { allowedCidrs: env.IMPORT_ALLOWED_CIDRS },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     identity: {
       jwtSecret: secrets.JWT_SECRET,

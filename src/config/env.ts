@@ -208,6 +208,7 @@ export const envSchema = z.object({
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: secret.optional(),
   IMAGE_BASE_URL: url('http:', 'https:').optional(),
+  IMPORT_ALLOWED_CIDRS: addressRanges.default([]),
 
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: text.default('Storefront <no-reply@storefront.example>'),

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   applyDecorators,
   Header,
@@ -21,28 +22,34 @@ export interface DownloadedFile {
   readonly filename: string;
 }
 
+/** A file that is made as fast as the client takes it. */
+export interface StreamedFile extends Omit<DownloadedFile, 'content'> {
+  readonly content: Readable;
+}
+
 export interface AnswersFileOptions extends Pick<AnswerOptions, 'errors'> {
   contentType: string;
   description: string;
 }
 
 @Injectable()
-class SendFile implements NestInterceptor<DownloadedFile, StreamableFile> {
-  intercept(_context: ExecutionContext, next: CallHandler<DownloadedFile>): Observable<StreamableFile> {
+class SendFile implements NestInterceptor<DownloadedFile | StreamedFile, StreamableFile> {
+  intercept(
+    _context: ExecutionContext,
+    next: CallHandler<DownloadedFile | StreamedFile>,
+  ): Observable<StreamableFile> {
     return next.handle().pipe(
-      map(
-        ({ content, contentType, filename }) =>
-          new StreamableFile(content, {
-            type: contentType,
-            disposition: `attachment; filename="${filename}"`,
-            length: content.length,
-          }),
-      ),
+      map(({ content, contentType, filename }) => {
+        const options = { type: contentType, disposition: `attachment; filename="${filename}"` };
+        return content instanceof Readable
+          ? new StreamableFile(content, options)
+          : new StreamableFile(content, { ...options, length: content.length });
+      }),
     );
   }
 }
 
-/** Sends the handler's `DownloadedFile` without the envelope; caches must not store it. */
+/** Sends the handler's `DownloadedFile` or `StreamedFile` without the envelope; caches must not store it. */
 export function AnswersFile({ contentType, description, errors = [] }: AnswersFileOptions): MethodDecorator {
   return applyDecorators(
     RawResponse(),

@@ -25,6 +25,7 @@ const MODULES: Record<string, readonly string[]> = {
   coupons: ['audit-log'],
   categories: ['audit-log'],
   products: ['audit-log', 'categories'],
+  'catalogue-imports': ['products', 'categories'],
   users: ['notifications'],
   auth: ['users', 'notifications', 'audit-log'],
   carts: ['products', 'coupons'],

@@ -27,7 +27,7 @@ const UPLOAD = Symbol('upload');
 type UploadingRequest = FastifyRequest & { [UPLOAD]?: Upload };
 
 /**
- * Accepts one file in a multipart body on a private route; `@ReceivedFile()` injects it into the handler. The upload
+ * Accepts one file in a multipart body, and the texts that the rules name, on a private route; `@ReceivedFile()` injects it into the handler. The upload
  * slot is reserved after authentication and before the body is read. The file is removed after the handler has
  * succeeded or failed.
  * @throws TooManyUploadsError, and what `Upload.receive` throws
@@ -58,8 +58,8 @@ export function ReceivesFile(rules: UploadRules): MethodDecorator {
     ApiBody({
       schema: {
         type: 'object',
-        required: [rules.field],
-        properties: { [rules.field]: { type: 'string', format: 'binary' } },
+        required: [...requiredTexts(rules), rules.field],
+        properties: { ...describedTexts(rules), [rules.field]: { type: 'string', format: 'binary' } },
       },
     }),
     CanFail(
@@ -70,6 +70,17 @@ export function ReceivesFile(rules: UploadRules): MethodDecorator {
       TooManyUploadsError,
     ),
   );
+}
+
+function requiredTexts({ texts = {} }: UploadRules): string[] {
+  return Object.keys(texts).filter((name) => texts[name]!.required === true);
+}
+
+function describedTexts({ texts = {} }: UploadRules) {
+  const described = Object.entries(texts).map(([name, { type, description, enum: values }]) => {
+    return [name, { type, description, ...(values === undefined ? {} : { enum: [...values] }) }] as const;
+  });
+  return Object.fromEntries(described);
 }
 
 /** Injects the uploaded file on a route with `@ReceivesFile()`. */

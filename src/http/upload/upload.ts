@@ -15,10 +15,21 @@ import {
 } from '../http.errors.js';
 import type { SlotHolder } from './upload-slots.js';
 
+/** The description of a text beside the file. */
+interface TextSchema {
+  readonly type: 'string';
+  readonly description: string;
+  readonly enum?: readonly string[];
+  /** Whether the body has to have it; the handler checks that. */
+  readonly required?: boolean;
+}
+
 /** Requirements of a route on the uploaded file. */
 export interface UploadRules {
-  /** Name of the only field of the multipart body. */
+  /** Name of the field of the multipart body that holds the file. */
   readonly field: string;
+  /** What else the body may have: texts, with their description. Default: nothing. */
+  readonly texts?: Readonly<Record<string, TextSchema>>;
   readonly maxBytes: number;
   /** Error message for a missing or empty file. */
   readonly missing: string;
@@ -27,6 +38,8 @@ export interface UploadRules {
 /** An uploaded file. It is kept on disk until the request is completed. */
 export interface UploadedFile {
   readonly path: string;
+  /** The other fields of the body. */
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 /** The part of the multipart library's file type that is used here. */
@@ -38,6 +51,8 @@ interface FilePart extends AsyncIterable<Buffer> {
 /** A body flows while so many bytes come in so many milliseconds; else its slot may go to another upload. */
 const FLOW_BYTES = 64 * 1024;
 const FLOW_MS = 3_000;
+/** The longest text beside a file, in bytes. */
+const MAX_TEXT = 1_000;
 
 /** One upload in progress: streams the body of a request into a file on disk. */
 export class Upload implements SlotHolder {
@@ -72,8 +87,8 @@ export class Upload implements SlotHolder {
   }
 
   /**
-   * Streams the only part of the body to disk, without buffering it in memory.
-   * @throws FileMissingError, FileTooLargeError; ValidationFailedError for another or a second part;
+   * Streams the file to disk, without buffering it in memory.
+   * @throws FileMissingError, FileTooLargeError; ValidationFailedError for a part that is unknown, or comes twice;
    * MalformedMultipartError; UploadTooSlowError after 15 seconds, or when it was given up
    */
   async receive(): Promise<UploadedFile> {
@@ -99,14 +114,27 @@ export class Upload implements SlotHolder {
   }
 
   private async readParts(): Promise<UploadedFile> {
-    const { field, maxBytes, missing } = this.rules;
+    const { field, maxBytes, missing, texts: known = {} } = this.rules;
+    const texts: Record<string, string> = {};
     let size: number | undefined;
     try {
-      const limits = { fileSize: maxBytes, files: 2, fields: 2, parts: 4, headerPairs: 20 };
+      const fields = Object.keys(known).length + 2;
+      const limits = {
+        fileSize: maxBytes,
+        files: 2,
+        fields,
+        parts: fields + 2,
+        headerPairs: 20,
+        fieldSize: MAX_TEXT,
+      };
       for await (const part of this.request.parts({ limits })) {
         // Parts may have no name, although the library's types exclude it.
         const name = part.fieldname as string | undefined;
         if (name === undefined || name === '') throw new MalformedMultipartError();
+        if (part.type === 'field' && Object.hasOwn(known, name) && !Object.hasOwn(texts, name)) {
+          texts[name] = String(part.value);
+          continue;
+        }
         if (part.type !== 'file' || name !== field || size !== undefined)
           throw new ValidationFailedError(`${name.slice(0, 100)} is not allowed`);
         size = await this.write(part.file);
@@ -118,7 +146,7 @@ export class Upload implements SlotHolder {
     }
     this.hasArrived = true;
     if (size === undefined || size === 0) throw new FileMissingError(missing);
-    return { path: this.path };
+    return { path: this.path, texts };
   }
 
   private noteFlow(bytes: number): void {

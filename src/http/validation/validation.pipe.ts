@@ -29,7 +29,7 @@ export class StrictValidationPipe implements PipeTransform {
  * @returns an instance of `inputClass`
  * @throws ValidationFailedError naming up to ten faults, joined with '; '
  */
-function checkInput<T extends object>(inputClass: Type<T>, value: unknown): T {
+export function checkInput<T extends object>(inputClass: Type<T>, value: unknown): T {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ValidationFailedError('The body must be a JSON object');
   }
@@ -37,16 +37,34 @@ function checkInput<T extends object>(inputClass: Type<T>, value: unknown): T {
   const faults = unlisted.map((name) => `${shortened(name)} is not allowed`);
   // Ten unknown fields are enough for the message: the other fields are not validated.
   if (faults.length === MAX_FAULTS) throw new ValidationFailedError(faults.join('; '));
-  const instance = plainToInstance(inputClass, listed, { exposeDefaultValues: true });
+  const { instance, faults: ofFields } = readInput(inputClass, listed);
+  faults.push(...ofFields.map(({ sentence }) => sentence));
+  if (faults.length > 0) throw new ValidationFailedError(faults.slice(0, MAX_FAULTS).join('; '));
+  return instance;
+}
+
+/** A field that breaks its rule. */
+export interface FieldFault {
+  readonly field: string;
+  readonly sentence: string;
+}
+
+/** An instance of an input class in its stored form, and what is wrong with it. @param fields known ones only */
+export function readInput<T extends object>(
+  inputClass: Type<T>,
+  fields: Readonly<Record<string, unknown>>,
+): { readonly instance: T; readonly faults: readonly FieldFault[] } {
+  const instance = plainToInstance(inputClass, fields, { exposeDefaultValues: true });
   const errors = validateSync(instance, {
     whitelist: true,
     forbidNonWhitelisted: true,
     forbidUnknownValues: false,
     stopAtFirstError: true,
   });
-  faults.push(...errors.flatMap((error) => sentences(error)));
-  if (faults.length > 0) throw new ValidationFailedError(faults.slice(0, MAX_FAULTS).join('; '));
-  return instance;
+  const faults = errors.flatMap((error) =>
+    sentences(error).map((sentence) => ({ field: error.property, sentence })),
+  );
+  return { instance, faults };
 }
 
 /**

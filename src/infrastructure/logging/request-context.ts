@@ -6,6 +6,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** The user id of the administrator who may do what the request asks for. A job has none. */
   administrator?: string;
+  /** The command of the command line that does the work. */
+  readonly command?: string;
   /** Where the request comes from, on routes that check passwords and codes. */
   caller?: RequestCaller;
 }

@@ -23,6 +23,6 @@ import { CategoryAdminService } from './services/category-admin.service.js';
   ],
   controllers: [CategoriesController, CategoriesAdminController],
   providers: [CategoriesService, CategoryAdminService, CategoryRepository],
-  exports: [CategoriesService],
+  exports: [CategoriesService, CategoryAdminService],
 })
 export class CategoriesModule {}

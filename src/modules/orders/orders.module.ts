@@ -24,6 +24,7 @@ import { OrderAuditService } from './services/order-audit.service.js';
 import { OrderChangesService } from './services/order-changes.service.js';
 import { OrderDetailsService } from './services/order-details.service.js';
 import { OrderSearchService } from './services/order-search.service.js';
+import { OrderExportService } from './services/order-export.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
 import { OrderReturnsService } from './services/order-returns.service.js';
@@ -65,6 +66,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderChangesService,
     OrderDetailsService,
     OrderSearchService,
+    OrderExportService,
     OrderNotesService,
     OrderAuditService,
     OrderTransitionListenersService,

@@ -68,6 +68,7 @@ export class ProductListingsModule {}
     StockMovementsService,
     ProductQueriesService,
     ProductAdminService,
+    ProductVariantsService,
     ProductListingsModule,
   ],
 })

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { committedDocument } from '#http/api-description/committed-document.js';
 import { placesIn, type Place } from '#http/api-description/document.js';
-import { anImage, anUpload } from '../factories/an-image.js';
+import { anUploadFor } from '../factories/an-upload-for.js';
 import { ROUTES } from '../routes/route-table.js';
 import type { Answer, TestClient } from '../test-client.js';
 import { DemoShop } from './demo-shop.js';
@@ -75,7 +75,7 @@ async function send(shop: DemoShop, { method, path: template }: Place, input: Sc
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) search.set(name, String(value));
   const caller = input.caller ?? callerOf(shop, `${method.toUpperCase()} ${template}`);
-  const upload = file === undefined ? undefined : anUpload(file, await anImage());
+  const upload = file === undefined ? undefined : await anUploadFor(file);
   return caller.request(
     method.toUpperCase(),
     `/${address}${search.size === 0 ? '' : `?${search.toString()}`}`,

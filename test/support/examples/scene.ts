@@ -6,7 +6,7 @@ export interface SceneInput {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: unknown;
-  /** The field of a multipart body: a picture is sent. */
+  /** The field of a multipart body: see `anUploadFor`. */
   readonly file?: string;
   /** Sent, but not shown: a cookie, a signature. */
   readonly headers?: Record<string, string>;

@@ -5,6 +5,7 @@ import type { TestApp } from '../create-app.js';
 import { expectSuccess } from '../expect-envelope.js';
 import { aCategory } from '../factories/a-category.js';
 import { aCoupon } from '../factories/a-coupon.js';
+import { anImport } from '../factories/an-import.js';
 import { aProduct, aShirt } from '../factories/a-product.js';
 import { aDeliveredOrder, aReturn } from '../factories/a-return.js';
 import { aTicket } from '../factories/a-ticket.js';
@@ -21,6 +22,10 @@ type Body = Record<string, unknown>;
 export const ofAProduct =
   (rest: Omit<RouteInput, 'path'> = {}, name = 'id'): Input =>
   async (app) => ({ path: { [name]: (await aProduct(app))._id }, ...rest });
+
+export const ofAnImport: Input = async (app) => ({
+  path: { id: (await anImport(app, await session(app).asAdmin()))._id },
+});
 
 export const ofAShirt =
   (rest: Omit<RouteInput, 'path'>): Input =>

@@ -20,6 +20,7 @@ import {
   ofAnOrderWithRefund,
   ofANotification,
   ofAProduct,
+  ofAnImport,
   ofAShirt,
   ofAVariant,
   ofAReturn,
@@ -138,6 +139,9 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   },
   'DELETE /api/v1/products/{id}': { access: 'admin', rules: ['CAT-23'], input: ofAProduct() },
   'GET /api/v1/products/admin': { access: 'admin', rules: ['CAT-37'] },
+  'GET /api/v1/products/admin/export': { access: 'admin' },
+  'POST /api/v1/products/admin/imports': { access: 'admin', input: () => ({ file: 'file' }) },
+  'GET /api/v1/products/admin/imports/{id}': { access: 'admin', input: ofAnImport },
   'GET /api/v1/products/admin/{id}': { access: 'admin', rules: ['CAT-40'], input: ofAProduct() },
   'GET /api/v1/products/admin/{id}/stock-movements': { access: 'admin', input: ofAProduct() },
   'PATCH /api/v1/products/{id}/stock': {
@@ -232,6 +236,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     input: ofAnOrderWithRefund,
   },
   'GET /api/v1/orders/admin': { access: 'admin', rules: ['ORD-32'] },
+  'GET /api/v1/orders/admin/export': { access: 'admin' },
   'GET /api/v1/orders/admin/{id}': { access: 'admin', rules: ['ORD-32'], input: ofAnOrder() },
   'GET /api/v1/orders/admin/{id}/invoice': { access: 'admin', input: ofAnOrder() },
   'POST /api/v1/orders/admin/{id}/dispatch': {

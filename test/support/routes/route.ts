@@ -16,7 +16,7 @@ export interface RouteInput {
   /** The parameters of the path. */
   readonly path?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** The field of the multipart body. */
+  /** The field of the multipart body: see `anUploadFor`. */
   readonly file?: string;
 }
 

@@ -1,4 +1,4 @@
-import { anImage, anUpload } from '../factories/an-image.js';
+import { anUploadFor } from '../factories/an-upload-for.js';
 import type { Answer, RequestOptions, TestClient } from '../test-client.js';
 import type { RouteInput } from './route.js';
 
@@ -11,6 +11,6 @@ export async function sendTo(
 ): Promise<Answer> {
   const [method = '', template = ''] = route.split(' ');
   const address = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? 'x'));
-  const upload = file === undefined ? undefined : anUpload(file, await anImage());
+  const upload = file === undefined ? undefined : await anUploadFor(file);
   return client.request(method, `/${address}${options.query ?? ''}`, { ...options, body: upload ?? body });
 }

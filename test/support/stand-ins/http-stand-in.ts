@@ -11,7 +11,7 @@ export interface ReceivedRequest {
   readonly body: unknown;
 }
 
-/** What a stand-in answers: a JSON body, or text that is sent as it is. */
+/** What a stand-in answers: a JSON body, or text or bytes that are sent as they are. */
 export interface StandInAnswer {
   readonly status?: number;
   readonly body: unknown;
@@ -142,7 +142,8 @@ function parsedBody(text: string, contentType = ''): unknown {
 }
 
 function send(response: ServerResponse, answer: StandInAnswer): void {
-  const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+  const isWritten = typeof answer.body === 'string' || Buffer.isBuffer(answer.body);
+  const content = isWritten ? answer.body : JSON.stringify(answer.body);
   response.writeHead(answer.status ?? 200, { 'Content-Type': 'application/json', ...answer.headers });
-  response.end(text);
+  response.end(content);
 }

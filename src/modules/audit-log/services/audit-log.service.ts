@@ -35,11 +35,12 @@ export class AuditLogService {
   async record({ action, subject, byCommand, ...change }: AuditedChange): Promise<void> {
     if (!this.unitOfWork.isOpen)
       throw new Error(`${action} is recorded outside the unit of work of its change`);
-    const { administrator, requestId = '' } = requestContext.getStore() ?? {};
+    const { administrator, command, requestId = '' } = requestContext.getStore() ?? {};
+    const caller = byCommand ?? command;
     const author =
-      byCommand === undefined
+      caller === undefined
         ? { actor: administrator, requestId }
-        : { actor: null, requestId: `command ${byCommand}` };
+        : { actor: null, requestId: `command ${caller}` };
     const { before, after } = changedFields(change);
     const differs = Object.keys({ ...before, ...after }).length > 0;
     const { actor } = author;

@@ -49,6 +49,11 @@ export class CategoriesService {
     );
   }
 
+  /** All categories, active or not. */
+  async all(): Promise<CategoryTree> {
+    return this.categories.readTree();
+  }
+
   /** The tree, which no other unit of work changes before the open one has ended. */
   async lockTree(): Promise<CategoryTree> {
     return this.categories.lockTree();

@@ -40,6 +40,29 @@ export class OrderListRepository {
   async findPage(filter: OrderFilter, query: ScrollQuery): Promise<ListPage<Order>> {
     return this.lists.read(this.model, { filter: toQuery(filter), order: NEWEST_FIRST }, query);
   }
+
+  /** The next orders of a time, oldest first. @param last the order after which they come */
+  async findAfter(
+    { createdAfter, createdBefore }: Pick<OrderFilter, 'createdAfter' | 'createdBefore'>,
+    last: Pick<Order, '_id' | 'createdAt'> | undefined,
+    limit: number,
+  ): Promise<Order[]> {
+    const from = last === undefined ? {} : { createdAt: { $gte: last.createdAt } };
+    const behind =
+      last === undefined
+        ? {}
+        : {
+            $or: [
+              { createdAt: { $gt: last.createdAt } },
+              { createdAt: last.createdAt, _id: { $gt: last._id } },
+            ],
+          };
+    return this.model
+      .find({ $and: [toQuery({ createdAfter, createdBefore }), from, behind] })
+      .sort({ createdAt: 1, _id: 1 })
+      .limit(limit)
+      .lean();
+  }
 }
 
 /** The orders of a list. */

@@ -25,6 +25,19 @@ export class MyOrdersQuery extends scrollQuery({ limit: 10, max: 50 }) {
   status?: OrderStatus;
 }
 
+/** Which orders are exported. */
+export class OrderExportQuery {
+  @DateField({ optional: true, description: 'Orders created after this time, which is not included' })
+  startDate?: Date;
+
+  @EndDateField({
+    optional: true,
+    description:
+      'Orders created before this time, which is not included; a date without a time is the end of that day (UTC)',
+  })
+  endDate?: Date;
+}
+
 /** Query of the administrator's list. */
 export class AdminOrdersQuery extends scrollQuery({ limit: 20, max: 100 }) {
   @EnumField(ORDER_STATUSES, { optional: true, description: 'Only orders in this status' })

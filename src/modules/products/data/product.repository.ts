@@ -142,6 +142,13 @@ export class ProductRepository {
     return this.model.findOne({ _id: slug, slug: null }).lean();
   }
 
+  /** A product that has one of the SKUs, by itself or by a variant; else the one with the slug. */
+  async findBySkus(skus: readonly string[], slug: string | undefined): Promise<Product | null> {
+    const among = { $in: [...skus] };
+    const found = await this.model.findOne({ $or: [{ skus: among }, { sku: among }] }).lean();
+    return found !== null || slug === undefined ? found : this.model.findOne({ slug }).lean();
+  }
+
   /** Those of the slugs that products have. */
   async findTakenSlugs(slugs: readonly string[]): Promise<Set<string>> {
     const found = await this.model

@@ -56,7 +56,7 @@ export class ProductChangeOutboxService {
 
   /**
    * Makes one change and records it in the same transaction. Then waits briefly for its effects, so that the
-   * administrator finds the change in the next search.
+   * administrator finds the change in the next search. In an open unit of work it joins that, and waits for nothing.
    * @param write returns the changed product, or null when nothing changed
    * @param topics what has changed beyond the product itself
    */
@@ -70,6 +70,7 @@ export class ProductChangeOutboxService {
       if (result !== null) await this.record([productId], topics);
       return result;
     };
+    if (this.unitOfWork.isOpen) return change();
     return this.firstAttempts.after(PRODUCT_CHANGED, about(productId), () => this.unitOfWork.run(change));
   }
 }

@@ -34,6 +34,16 @@ export class ProductQueriesService {
     return this.view(await findOrFail(this.products.findById(productId), ProductNotFoundError));
   }
 
+  /** The product that has one of the SKUs, in their normal form; else the one with the slug. Active or not. */
+  async findBySkus(skus: readonly string[], slug: string | undefined): Promise<Product | null> {
+    return this.products.findBySkus(skus, slug);
+  }
+
+  /** The next products after an id, active or not, ordered by id. */
+  async after(productId: string | undefined, limit: number): Promise<Product[]> {
+    return this.products.findAfter(productId, limit);
+  }
+
   private view(product: Product): ProductView {
     return toAdminProduct(product, this.config.shop.taxRateDefault);
   }

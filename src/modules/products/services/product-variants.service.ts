@@ -11,7 +11,14 @@ import { StockMovementRepository } from '../data/stock-movement.repository.js';
 import { adminMovements, type AdminChange } from '../domain/admin-movements.js';
 import { OPENING_REASON } from '../domain/opening-reason.js';
 import { ownPriceOf, unassignedOf, withVariants } from '../domain/product-variants.js';
-import { changedVariant, newVariant, type GivenVariant } from '../domain/variant-changes.js';
+import { normalSku } from '../domain/product-sku.js';
+import type { ProductAttributes } from '../domain/product-attributes.js';
+import {
+  changedVariant,
+  newVariant,
+  type GivenVariant,
+  type NewVariantInput,
+} from '../domain/variant-changes.js';
 import type { CreateVariantDto, UpdateVariantDto } from '../dto/product-variant.dto.js';
 import { ProductNotFoundError, VariantNotFoundError } from '../products.errors.js';
 import { CATALOGUE_TOPIC } from '../products.topics.js';
@@ -25,6 +32,21 @@ interface VariantsChange {
   readonly variants: readonly GivenVariant[];
   /** What moves between the variants, the product and the shop. */
   readonly moved?: readonly AdminChange[];
+  /** Others than the product has. */
+  readonly attributes?: ProductAttributes;
+}
+
+/** A variant as a file has it: one that the product has by its SKU, or a new one. Without `currentStock` its units stay. */
+export interface AssignedVariant extends Omit<NewVariantInput, 'currentStock'> {
+  readonly currentStock?: number | undefined;
+}
+
+/** What `assign` gives a product. */
+export interface VariantsAssignment {
+  readonly variants: readonly AssignedVariant[];
+  readonly attributes: ProductAttributes;
+  /** Of the movements of stock. */
+  readonly reason: string;
 }
 
 /**
@@ -45,18 +67,10 @@ export class ProductVariantsService {
   /** @throws ProductNotFoundError, what `withVariants` throws */
   async create(productId: string, input: CreateVariantDto, adminId: string): Promise<ProductView> {
     const variant = newVariant(input);
-    const variantId = variant._id.toHexString();
-    return this.change(productId, adminId, (product) => {
-      const given = Math.min(unassignedOf(product), variant.currentStock);
-      return {
-        variants: [...(product.variants ?? []), variant],
-        moved: [
-          { units: -given, reason: ASSIGNED_REASON },
-          { variantId, units: given, reason: ASSIGNED_REASON },
-          { variantId, units: variant.currentStock - given, reason: OPENING_REASON },
-        ],
-      };
-    });
+    return this.change(productId, adminId, (product) => ({
+      variants: [...(product.variants ?? []), variant],
+      moved: openedWith(variant, unassignedOf(product), OPENING_REASON),
+    }));
   }
 
   /** @throws ProductNotFoundError, VariantNotFoundError, what `withVariants` throws */
@@ -66,6 +80,14 @@ export class ProductVariantsService {
       const after = changedVariant(before, input);
       return { variants: product.variants!.map((variant) => (variant === before ? after : variant)) };
     });
+  }
+
+  /**
+   * Gives a product variants, and the attributes that they choose, in one change. Those that it has besides stay.
+   * @throws ProductNotFoundError, what `withVariants` throws
+   */
+  async assign(productId: string, assignment: VariantsAssignment, adminId: string): Promise<ProductView> {
+    return this.change(productId, adminId, (product) => assignedVariants(product, assignment));
   }
 
   /** @throws ProductNotFoundError, VariantNotFoundError */
@@ -91,11 +113,13 @@ export class ProductVariantsService {
     const write = async () => {
       const before = await this.products.findById(productId);
       if (before === null) return null;
-      const { variants, moved = [] } = changeOf(before);
+      const { variants, moved = [], attributes = before.attributes } = changeOf(before);
       const beside = moved.filter(({ variantId }) => variantId === undefined);
       const unassignedStock = beside.reduce((sum, { units }) => sum + units, unassignedOf(before));
-      const fields = withVariants({ ...before, price: ownPriceOf(before), variants, unassignedStock });
-      const after = (await this.products.update(productId, fields, this.clock.now()))!;
+      const price = ownPriceOf(before);
+      const fields = withVariants({ ...before, price, attributes, variants, unassignedStock });
+      const changes = attributes === before.attributes ? fields : { ...fields, attributes };
+      const after = (await this.products.update(productId, changes, this.clock.now()))!;
       if (adminId !== undefined) await this.movements.insert(adminMovements(after, moved, adminId));
       await this.auditLog.record({
         action: 'PRODUCT_UPDATED',
@@ -112,6 +136,48 @@ export class ProductVariantsService {
   private view(product: Product): ProductView {
     return toAdminProduct(product, this.config.shop.taxRateDefault);
   }
+}
+
+/** The movements of a new variant. @param unassigned units that no other variant has */
+function openedWith(
+  { _id, currentStock }: Pick<GivenVariant, '_id' | 'currentStock'>,
+  unassigned: number,
+  reason: string,
+): AdminChange[] {
+  const variantId = _id.toHexString();
+  const given = Math.min(unassigned, currentStock);
+  return [
+    { units: -given, reason: ASSIGNED_REASON },
+    { variantId, units: given, reason: ASSIGNED_REASON },
+    { variantId, units: currentStock - given, reason },
+  ];
+}
+
+function assignedVariants(
+  product: Product,
+  { variants: assigned, attributes, reason }: VariantsAssignment,
+): VariantsChange {
+  const variants: GivenVariant[] = [...(product.variants ?? [])];
+  const moved: AdminChange[] = [];
+  let unassigned = unassignedOf(product);
+  for (const { currentStock, ...input } of assigned) {
+    const sku = normalSku(input.sku);
+    const index = variants.findIndex((variant) => variant.sku === sku);
+    const before = variants[index];
+    if (before === undefined) {
+      const variant = newVariant({ ...input, currentStock: currentStock ?? 0 });
+      moved.push(...openedWith(variant, unassigned, reason));
+      unassigned -= Math.min(unassigned, variant.currentStock);
+      variants.push(variant);
+      continue;
+    }
+    const { sku: _, ...changes } = input;
+    const after = { ...changedVariant(before, changes), currentStock: currentStock ?? before.currentStock };
+    const units = after.currentStock - before.currentStock;
+    moved.push({ variantId: before._id.toHexString(), units, reason });
+    variants[index] = after;
+  }
+  return { variants, moved, attributes };
 }
 
 function variantOf({ variants = [] }: Product, variantId: string): ProductVariant {

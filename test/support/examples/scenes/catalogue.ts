@@ -1,4 +1,6 @@
 import { dataOf, type DemoShop } from '../demo-shop.js';
+import { expectEventually } from '../../expect-eventually.js';
+import { anImportFile } from '../../factories/an-import.js';
 import type { Scenes } from '../scene.js';
 
 const PRODUCT = {
@@ -45,6 +47,20 @@ async function firstProduct(shop: DemoShop) {
   return { id: (await shop.productIds())[0]! };
 }
 
+async function anEndedImport({ admin }: DemoShop) {
+  const path = '/products/admin/imports';
+  // That of the example before runs first.
+  const { importId } = await expectEventually(async () => {
+    const answer = await admin.post(path, anImportFile());
+    expect(answer.status).toBe(202);
+    return dataOf(answer);
+  });
+  await expectEventually(async () =>
+    expect(dataOf(await admin.get(`${path}/${importId}`)).state).toBe('DONE'),
+  );
+  return { id: importId as string };
+}
+
 /** Products and coupons, as administrators change them. */
 export const CATALOGUE: Scenes = {
   updateProduct: async (shop) => ({ path: await firstProduct(shop), body: { discount: 20 } }),
@@ -66,6 +82,8 @@ export const CATALOGUE: Scenes = {
   }),
   deleteCategory: async (shop) => ({ path: await aCategory(shop, 'Kettles of Tin') }),
   addProductImage: async (shop) => ({ path: await aProduct('0016')(shop), file: 'image' }),
+  startProductImport: { file: 'file' },
+  getProductImport: async (shop) => ({ path: await anEndedImport(shop) }),
   deleteProduct: async (shop) => ({ path: await aProduct('0017')(shop) }),
   updateCoupon: async ({ admin }) => ({
     path: { id: dataOf(await admin.get('/coupons')).coupons[0]._id },

@@ -1,0 +1,29 @@
+/** What a spreadsheet takes for a formula when a cell begins with it. */
+const FORMULA = /^[=+\-@\t\r]/;
+const GUARDED = /^'[='+\-@\t\r]/;
+
+/** A text that no spreadsheet carries out: one that begins like a formula gets an apostrophe, and so does one that has it already. */
+export function guardedCell(text: string): string {
+  return FORMULA.test(text) || GUARDED.test(text) ? `'${text}` : text;
+}
+
+/** The text that `guardedCell` was given. */
+export function unguardedCell(cell: string): string {
+  return GUARDED.test(cell) ? cell.slice(1) : cell;
+}
+
+/** A list in one cell: an entry a line. */
+export function listCell(entries: readonly string[]): string {
+  return entries
+    .map((entry) => entry.replaceAll('\\', '\\\\').replaceAll('\n', '\\n'))
+    .join('\n')
+    .replace(/\n+$/, '');
+}
+
+/** The entries of `listCell`; those at the end that were empty are left out. */
+export function listOfCell(cell: string): string[] {
+  if (cell === '') return [];
+  return cell
+    .split(/\r?\n/)
+    .map((line) => line.replaceAll(/\\([\\n])/g, (_, sign: string) => (sign === 'n' ? '\n' : '\\')));
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { guardedCell, listCell, listOfCell, unguardedCell } from './csv-cells.js';
+import { readCsv, type CsvRow } from './read-csv.js';
+import { csvStream } from './write-csv.js';
+
+describe('cells', () => {
+  it.each(['=1+1', '+91 98', '-5', '@sum', '\tx', "'=1", "''=1", "'tis", 'plain', ''])('keep %j', (given) => {
+    const cell = guardedCell(given);
+    expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+    expect(unguardedCell(cell)).toBe(given);
+  });
+
+  it.each([[['a', 'b']], [['one\ntwo', String.raw`back\slash`, String.raw`\n`]], [['', 'second']], [[]]])(
+    'keep the list %j',
+    (entries) => expect(listOfCell(listCell(entries))).toEqual(entries),
+  );
+});
+
+describe('files', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function rowsOf(content: string): Promise<CsvRow[]> {
+    const path = join(folder, 'file.csv');
+    writeFileSync(path, content);
+    return Readable.from(readCsv(path)).toArray();
+  }
+
+  it.each([
+    ['a comma', 'a,b\n1,"x,y"\n'],
+    ['a semicolon', 'a;b\r\n1;x,y\r\n'],
+    ['a tab and a byte order mark', '\uFEFFa\tb\n1\tx,y\n'],
+  ])('are read with %s between cells', async (_, content) => {
+    expect(await rowsOf(content)).toEqual([
+      { row: 1, cells: ['a', 'b'] },
+      { row: 2, cells: ['1', 'x,y'] },
+    ]);
+  });
+
+  it('count empty rows, and rows of several lines once', async () => {
+    const rows = await rowsOf('a,b\n\n"one\ntwo",2\n,\n3,4\n');
+    expect(rows.map(({ row }) => row)).toEqual([1, 3, 5]);
+  });
+
+  it.each([
+    ['a,b\n1,"open\n2,3\n', 'row 2: a quotation mark is not closed'],
+    ['a,b\n1,2\n3,x"y"\n', 'row 3: a quotation mark stands within a cell that has none around it'],
+    ['a,b\n1,"x"y\n', 'row 2: text follows a closing quotation mark'],
+    [`a,b\n1,"${'x'.repeat(600_000)}\n`, 'row 2: the row is too long, or a quotation mark is not closed'],
+  ])('that are no CSV are refused with the row', async (content, message) => {
+    await expect(rowsOf(content)).rejects.toThrow(message);
+  });
+
+  it('are not begun when the first page cannot be read', async () => {
+    async function* pages(): AsyncGenerator<Array<{ name: string }>> {
+      yield await Promise.reject(new Error('no database'));
+    }
+    await expect(csvStream(['name'], pages())).rejects.toThrow('no database');
+  });
+
+  it('are written as they are read, a page at a time', async () => {
+    const read: number[] = [];
+    async function* pages() {
+      for (const page of [1, 2, 3]) {
+        read.push(page);
+        yield [{ name: `page ${page}, "quoted"`, amount: -page, none: null }];
+      }
+    }
+    const stream = await csvStream(['name', 'amount', 'none'], pages());
+    expect(read).toEqual([1]);
+    const rows = await rowsOf(await text(stream));
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['name', 'amount', 'none'],
+      ['page 1, "quoted"', '-1', ''],
+      ['page 2, "quoted"', '-2', ''],
+      ['page 3, "quoted"', '-3', ''],
+    ]);
+  });
+});

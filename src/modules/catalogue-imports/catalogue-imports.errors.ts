@@ -1,0 +1,18 @@
+import { BadRequestError, ConflictError, NotFoundError } from '#common/errors/app-error.js';
+
+export class ImportNotFoundError extends NotFoundError.with('IMPORT_NOT_FOUND', 'Import not found') {}
+
+export class ImportRunningError extends ConflictError.with(
+  'IMPORT_RUNNING',
+  'Another import is running; wait until it has ended',
+) {}
+
+/** The file as a whole cannot be imported: it is no CSV, of another format, or too long. */
+export class ImportFileError extends BadRequestError {
+  static override readonly code = 'IMPORT_FILE_UNREADABLE';
+  static example = () => new ImportFileError('row 17: a quotation mark is not closed');
+
+  constructor(reason: string) {
+    super(`The file cannot be imported: ${reason}`);
+  }
+}

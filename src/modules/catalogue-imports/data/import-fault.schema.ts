@@ -1,0 +1,17 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { SchemaTypes, type Types } from 'mongoose';
+
+/** What is wrong with a cell of an imported file. */
+@Schema({ collection: 'product_import_faults', versionKey: false })
+export class ImportFault {
+  _id!: Types.ObjectId;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) importId!: Types.ObjectId;
+  @Prop({ type: Number, required: true }) row!: number;
+  @Prop({ type: String, required: true }) column!: string;
+  @Prop({ type: String, required: true }) reason!: string;
+  @Prop({ type: Date, required: true }) expiresAt!: Date;
+}
+
+export const ImportFaultSchema = SchemaFactory.createForClass(ImportFault);
+ImportFaultSchema.index({ importId: 1, row: 1, _id: 1 });
+ImportFaultSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

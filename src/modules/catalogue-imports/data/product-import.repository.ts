@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Types, type Model } from 'mongoose';
+import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { newId } from '#infrastructure/database/new-id.js';
+import { ImportRunningError } from '../catalogue-imports.errors.js';
+import { MAX_FAULTS, type ImportState, type ProductOutcome } from '../domain/import-state.js';
+import type { CellFault } from '../domain/imported-product.js';
+import { ImportFault } from './import-fault.schema.js';
+import { ImportPart, type StoredRow } from './import-part.schema.js';
+import { ProductImport } from './product-import.schema.js';
+
+/** How far a step takes an import. */
+export interface ImportStep {
+  /** Where it was before. */
+  readonly from: number;
+  /** The products that are done by it. */
+  readonly products: number;
+  readonly rows: number;
+  readonly outcomes: Readonly<Partial<Record<ProductOutcome, number>>>;
+  readonly faults: readonly CellFault[];
+}
+
+/** Imports, the rows of their files, and what is wrong with them. */
+@Injectable()
+export class ProductImportRepository {
+  constructor(
+    @InjectModel(ProductImport.name) private readonly imports: Model<ProductImport>,
+    @InjectModel(ImportPart.name) private readonly parts: Model<ImportPart>,
+    @InjectModel(ImportFault.name) private readonly faults: Model<ImportFault>,
+  ) {}
+
+  /** @throws ImportRunningError while another is running */
+  async insert(entry: ProductImport): Promise<void> {
+    try {
+      await this.imports.create([entry]);
+    } catch (error) {
+      throw isDuplicateKey(error, 'state') ? new ImportRunningError() : error;
+    }
+  }
+
+  async find(id: string): Promise<ProductImport | null> {
+    return this.imports.findById(id).lean();
+  }
+
+  /** Ends imports that have not moved since a time. */
+  async failAbandoned(before: Date, now: Date): Promise<void> {
+    await this.imports.updateMany(
+      { state: 'RUNNING', movedAt: { $lt: before } },
+      { $set: { state: 'FAILED', endedAt: now } },
+    );
+  }
+
+  /** Notes what the file holds, once its rows are stored. */
+  async describe(
+    id: Types.ObjectId,
+    outline: Pick<ProductImport, 'header' | 'rows' | 'products'>,
+    now: Date,
+  ): Promise<void> {
+    await this.imports.updateOne({ _id: id }, { $set: { ...outline, movedAt: now } });
+  }
+
+  /** Deletes an import that has not begun. */
+  async discard(id: Types.ObjectId): Promise<void> {
+    await this.parts.deleteMany({ importId: id });
+    await this.imports.deleteOne({ _id: id });
+  }
+
+  async insertPart(part: Omit<ImportPart, '_id'>): Promise<void> {
+    await this.parts.create([{ ...part, _id: newId() }]);
+  }
+
+  /** The rows of the product at a place, and of those after it, as far as its part has them. */
+  async findRows(importId: Types.ObjectId, place: number): Promise<StoredRow[][]> {
+    const part = await this.parts
+      .findOne({ importId, first: { $lte: place } })
+      .sort({ first: -1 })
+      .lean();
+    return part?.products.slice(place - part.first) ?? [];
+  }
+
+  /** Counts a beginning. @returns the import; null unless it is running */
+  async begin(id: string): Promise<ProductImport | null> {
+    return this.imports
+      .findOneAndUpdate({ _id: id, state: 'RUNNING' }, { $inc: { tries: 1 } }, { returnDocument: 'after' })
+      .lean();
+  }
+
+  /**
+   * Moves an import on. Inside the unit of work that writes the products.
+   * @returns false, without effect, when it is no longer where the step begins: another worker has it, or it has ended
+   */
+  async move(
+    { _id, faults: before }: Pick<ProductImport, '_id' | 'faults'>,
+    step: ImportStep,
+    dates: Pick<ProductImport, 'movedAt' | 'expiresAt'>,
+  ): Promise<boolean> {
+    const { modifiedCount } = await this.imports.updateOne(
+      { _id, next: step.from, state: 'RUNNING' },
+      {
+        $inc: {
+          ...step.outcomes,
+          next: step.products,
+          rowsDone: step.rows,
+          faults: step.faults.length,
+        },
+        $set: { tries: 0, movedAt: dates.movedAt },
+      },
+    );
+    if (modifiedCount === 0) return false;
+    const kept = step.faults.slice(0, Math.max(0, MAX_FAULTS - before));
+    if (kept.length > 0)
+      await this.faults.insertMany(
+        kept.map((fault) => ({ ...fault, importId: _id, expiresAt: dates.expiresAt })),
+      );
+    return true;
+  }
+
+  /** Ends a running import; its rows are no longer needed. */
+  async end(_id: Types.ObjectId, state: Exclude<ImportState, 'RUNNING'>, now: Date): Promise<void> {
+    const { modifiedCount } = await this.imports.updateOne(
+      { _id, state: 'RUNNING' },
+      { $set: { state, endedAt: now, movedAt: now } },
+    );
+    if (modifiedCount === 1) await this.parts.deleteMany({ importId: _id });
+  }
+
+  /** The faults that are kept, by row. */
+  async findFaults(importId: Types.ObjectId): Promise<ImportFault[]> {
+    return this.faults.find({ importId }).sort({ row: 1, _id: 1 }).limit(MAX_FAULTS).lean();
+  }
+}

@@ -1,0 +1,89 @@
+import type { ProductAttributes, SelectedAttributes } from '#modules/products/index.js';
+
+/** Where a value stands in the file; the header is row 1. */
+interface Place {
+  readonly row: number;
+  readonly column: string;
+}
+
+/** What is wrong with a cell. */
+export interface CellFault extends Place {
+  readonly reason: string;
+}
+
+/**
+ * The fields of a product as the API takes them. `undefined`: the file says nothing of it, and a known product keeps its own;
+ * `null`: it has none.
+ */
+export interface ImportedFields {
+  readonly sku?: string | undefined;
+  readonly name?: string | undefined;
+  readonly slug?: string | undefined;
+  readonly description?: string | undefined;
+  readonly brand?: string | null | undefined;
+  readonly barcode?: string | null | undefined;
+  readonly basePrice?: number | undefined;
+  readonly discount?: number | undefined;
+  readonly salePrice?: number | null | undefined;
+  readonly itemType?: string | undefined;
+  readonly mainCategory?: string | undefined;
+  readonly tags?: string[] | undefined;
+  readonly attributes?: ProductAttributes | undefined;
+  readonly isActive?: boolean | undefined;
+  /** Grams */
+  readonly weight?: number | null | undefined;
+  /** Centimetres, as are the next two. */
+  readonly length?: number | null | undefined;
+  readonly breadth?: number | null | undefined;
+  readonly height?: number | null | undefined;
+  readonly seo?: { readonly title?: string; readonly description?: string } | null | undefined;
+  readonly hsnCode?: string | null | undefined;
+  readonly taxRate?: number | null | undefined;
+}
+
+export interface ImportedImage extends Place {
+  readonly url: string;
+  /** The alternative text; empty without one. */
+  readonly text: string;
+}
+
+/** A variant; the fields that it leaves out are those of its product. */
+export interface ImportedVariant {
+  readonly row: number;
+  readonly sku: string;
+  readonly options: SelectedAttributes;
+  readonly basePrice: number | null;
+  readonly salePrice: number | null;
+  readonly barcode: string | null;
+  readonly weight: number | null;
+  readonly image: ImportedImage | null;
+  readonly currentStock: number | undefined;
+  readonly isActive: boolean;
+  /** The column of each field, for faults. */
+  readonly columns: FieldColumns;
+}
+
+/** Names of columns by the fields that they hold. */
+export type FieldColumns = Readonly<Record<string, string>>;
+
+/** The rows of one product, whatever the format of the file. */
+export interface ImportedProduct {
+  /** The first of its rows. */
+  readonly row: number;
+  readonly fields: ImportedFields;
+  /** The column of each field, for faults. */
+  readonly columns: FieldColumns;
+  readonly currentStock: number | undefined;
+  readonly images: readonly ImportedImage[] | undefined;
+  /** From the top of the tree: `['Clothing', 'Shirts']`. */
+  readonly categories: ReadonlyArray<readonly string[]> | undefined;
+  readonly categoriesColumn: string;
+  readonly variants: readonly ImportedVariant[];
+}
+
+/** What the rows of one product hold. */
+export interface ReadProduct {
+  /** Undefined when its rows have faults: all of them or nothing. */
+  readonly product: ImportedProduct | undefined;
+  readonly faults: readonly CellFault[];
+}

@@ -1,0 +1,22 @@
+import type { ProductAttributes, SelectedAttributes } from '#modules/products/index.js';
+
+/** The attributes of a product with the values that its variants have, in the order of the file. @param known others, which come first */
+export function attributesOf(
+  options: readonly SelectedAttributes[],
+  known: ProductAttributes = {},
+): ProductAttributes {
+  const attributes = Object.fromEntries(Object.entries(known).map(([name, values]) => [name, [...values]]));
+  for (const option of options) {
+    for (const [name, value] of Object.entries(option)) {
+      const values = (attributes[name] ??= []);
+      if (!values.includes(value)) values.push(value);
+    }
+  }
+  return attributes;
+}
+
+/** An SKU for a variant that has none in the file: that of its product with its values. */
+export function variantSku(productSku: string, options: SelectedAttributes): string {
+  const values = Object.values(options).map((value) => String(value).replaceAll(/\s+/g, '-'));
+  return [productSku, ...values].join('-').slice(0, 64);
+}

@@ -1,0 +1,165 @@
+import { listOfCell } from '#common/csv/csv-cells.js';
+import type { ProductAttributes, SelectedAttributes } from '#modules/products/index.js';
+import type { FileFormat } from './file-format.js';
+import type {
+  CellFault,
+  ImportedFields,
+  ImportedImage,
+  ImportedProduct,
+  ImportedVariant,
+  ReadProduct,
+} from './imported-product.js';
+import { OWN_COLUMNS, type OwnColumn } from './own-columns.js';
+import { RowCells, type ImportRow } from './row-cells.js';
+
+/** What this shop exports: a row a product; one for each variant where it has variants, the first beside the product. */
+export const OWN_FORMAT: FileFormat = {
+  required: [['sku']],
+  keyOf: (row) => ({ key: new RowCells(row, []).text('sku')?.toUpperCase() ?? `row ${row.row}` }),
+  read: readOwn,
+  hasPlace: (column) => KNOWN.has(column.toLowerCase()),
+};
+
+const KNOWN = new Set<string>(OWN_COLUMNS.map((column) => column.toLowerCase()));
+
+function readOwn(rows: readonly ImportRow[]): ReadProduct {
+  const faults: CellFault[] = [];
+  const cells = rows.map((row) => new OwnCells(row, faults));
+  const [first] = cells as [OwnCells];
+  if (first.text('sku') === undefined) first.fault('sku', 'is required');
+  refuseSecond(cells);
+  const variants = cells
+    .filter((row) => row.text('variantSku') !== undefined || row.text('variantOptions') !== undefined)
+    .map((row) => variantOf(row));
+  const product = productOf(first, variants);
+  return faults.length > 0 ? { product: undefined, faults } : { product, faults };
+}
+
+/** A second row of the product without a variant would be another product of the same SKU. */
+function refuseSecond(cells: readonly OwnCells[]): void {
+  for (const row of cells.slice(1)) {
+    if (row.text('variantSku') === undefined) row.fault('sku', `is that of row ${cells[0]!.row}`);
+  }
+}
+
+/** Reads a row of the own format. */
+class OwnCells extends RowCells {
+  has(column: OwnColumn): boolean {
+    return this.column(column) !== undefined;
+  }
+
+  /** @returns undefined without the column, null for an empty cell */
+  orNone<T>(column: OwnColumn, value: T | undefined): T | null | undefined {
+    return this.has(column) ? (value ?? null) : undefined;
+  }
+
+  list(column: OwnColumn): string[] | undefined {
+    return this.has(column) ? listOfCell(this.text(column) ?? '') : undefined;
+  }
+
+  json(column: OwnColumn): unknown {
+    const text = this.text(column);
+    if (text === undefined) return undefined;
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      return this.fault(column, 'must be a JSON object');
+    }
+  }
+}
+
+function productOf(row: OwnCells, variants: readonly ImportedVariant[]): ImportedProduct {
+  const isSimple = variants.length === 0;
+  const salePrice = row.orNone('salePrice', row.number('salePrice'));
+  const discount = row.number('discount');
+  const fields: ImportedFields = {
+    sku: row.text('sku'),
+    name: row.text('name'),
+    slug: row.text('slug'),
+    description: row.has('description') ? (row.text('description') ?? '') : undefined,
+    brand: row.orNone('brand', row.text('brand')),
+    barcode: row.orNone('barcode', row.text('barcode')),
+    basePrice: row.number('basePrice'),
+    ...(isSimple ? { salePrice, ...(typeof salePrice === 'number' ? {} : { discount }) } : {}),
+    itemType: row.text('itemType'),
+    mainCategory: row.text('mainCategory'),
+    tags: row.list('tags'),
+    attributes: row.has('attributes')
+      ? ((row.json('attributes') as ProductAttributes | undefined) ?? {})
+      : undefined,
+    isActive: row.flag('isActive'),
+    weight: row.orNone('weight', row.number('weight')),
+    length: row.orNone('length', row.number('length')),
+    breadth: row.orNone('breadth', row.number('breadth')),
+    height: row.orNone('height', row.number('height')),
+    seo: seoOf(row),
+    hsnCode: row.orNone('hsnCode', row.text('hsnCode')),
+    taxRate: row.orNone('taxRate', row.number('taxRate')),
+  };
+  return {
+    row: row.row,
+    fields,
+    columns: { seo: 'seoTitle', categoryIds: 'categories' },
+    currentStock: isSimple ? row.whole('currentStock') : undefined,
+    images: imagesOf(row),
+    categories: row.list('categories')?.map((path) => pathOf(path)),
+    categoriesColumn: 'categories',
+    variants,
+  };
+}
+
+const COLUMN_OF_VARIANT = {
+  sku: 'variantSku',
+  options: 'variantOptions',
+  basePrice: 'variantBasePrice',
+  salePrice: 'variantSalePrice',
+  barcode: 'variantBarcode',
+  weight: 'variantWeight',
+  image: 'variantImage',
+  currentStock: 'variantStock',
+};
+
+function variantOf(row: OwnCells): ImportedVariant {
+  const options = row.json('variantOptions') as SelectedAttributes | undefined;
+  if (options === undefined) row.fault('variantOptions', 'is required');
+  const sku = row.text('variantSku');
+  if (sku === undefined) row.fault('variantSku', 'is required');
+  const url = row.text('variantImage');
+  return {
+    row: row.row,
+    sku: sku ?? '',
+    options: options ?? {},
+    basePrice: row.number('variantBasePrice') ?? null,
+    salePrice: row.number('variantSalePrice') ?? null,
+    barcode: row.text('variantBarcode') ?? null,
+    weight: row.number('variantWeight') ?? null,
+    image: url === undefined ? null : { url, text: '', row: row.row, column: 'variantImage' },
+    currentStock: row.whole('variantStock'),
+    isActive: row.flag('variantIsActive') ?? true,
+    columns: COLUMN_OF_VARIANT,
+  };
+}
+
+function seoOf(row: OwnCells): ImportedFields['seo'] {
+  if (!row.has('seoTitle') && !row.has('seoDescription')) return undefined;
+  const [title, description] = [row.text('seoTitle'), row.text('seoDescription')];
+  if (title === undefined && description === undefined) return null;
+  return { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
+}
+
+function imagesOf(row: OwnCells): ImportedImage[] | undefined {
+  const texts = row.list('imageTexts') ?? [];
+  return row
+    .list('images')
+    ?.map((url, index) => ({ url, text: texts[index] ?? '', row: row.row, column: 'images' }));
+}
+
+/** `Clothing > Shirts`; a `\>` is a sign of a name. */
+function pathOf(cell: string): string[] {
+  return cell.split(/(?<!\\)>/).map((name) => name.replaceAll(String.raw`\>`, '>').trim());
+}
+
+/** The cell of `pathOf`. */
+export function pathCell(path: readonly string[]): string {
+  return path.map((name) => name.replaceAll('>', String.raw`\>`)).join(' > ');
+}

@@ -1,0 +1,36 @@
+import { listCell } from '#common/csv/csv-cells.js';
+import type { CsvRecord } from '#common/csv/write-csv.js';
+import type { CategoryTree } from '#modules/categories/index.js';
+import type { Product } from '#modules/products/index.js';
+import type { OwnColumn } from './own-columns.js';
+import { pathCell } from './own-format.js';
+import { givenFieldsOf, givenVariantsOf } from './product-differences.js';
+
+/** The rows of a product in the own format: what the import reads. A product with variants has a row for each. */
+export function ownRowsOf(product: Product, tree: CategoryTree): Array<CsvRecord<OwnColumn>> {
+  const { seo, images, imageTexts, categoryIds, tags, attributes, ...same } = givenFieldsOf(product);
+  const variants = givenVariantsOf(product);
+  const ofProduct = {
+    ...same,
+    images: listCell(images),
+    imageTexts: listCell(imageTexts),
+    categories: listCell(categoryIds.map((id) => pathCell(tree.pathTo(id).map(({ name }) => name)))),
+    tags: listCell(tags),
+    attributes: Object.keys(attributes).length === 0 ? '' : JSON.stringify(attributes),
+    seoTitle: seo?.title,
+    seoDescription: seo?.description,
+    currentStock: variants.length === 0 ? product.currentStock : undefined,
+  };
+  const [first, ...others] = variants.map((variant) => ({
+    variantSku: variant.sku,
+    variantOptions: JSON.stringify(variant.options),
+    variantBasePrice: variant.basePrice,
+    variantSalePrice: variant.salePrice,
+    variantBarcode: variant.barcode,
+    variantWeight: variant.weight,
+    variantImage: variant.image,
+    variantStock: variant.currentStock,
+    variantIsActive: variant.isActive,
+  }));
+  return [{ ...ofProduct, ...first }, ...others.map((variant) => ({ sku: product.sku, ...variant }))];
+}

@@ -1,0 +1,82 @@
+import { unguardedCell } from '#common/csv/csv-cells.js';
+import type { CellFault } from './imported-product.js';
+
+/** A row by its columns; the names of the columns are in lower case. */
+export interface ImportRow {
+  readonly row: number;
+  readonly cells: ReadonlyMap<string, string>;
+}
+
+const YES = new Set(['true', '1', 'yes']);
+const NO = new Set(['false', '0', 'no', '-1']);
+
+/** Reads the cells of a row, and collects what cannot be read. An empty cell is `undefined`; so is a column that is missing. */
+export class RowCells {
+  constructor(
+    private readonly source: ImportRow,
+    private readonly faults: CellFault[],
+  ) {}
+
+  get row(): number {
+    return this.source.row;
+  }
+
+  /** The first of the names that the file has. */
+  column(...names: readonly string[]): string | undefined {
+    return names.find((name) => this.source.cells.has(name.toLowerCase()));
+  }
+
+  /** The column whose name has a form. */
+  columnLike(form: RegExp): string | undefined {
+    return [...this.source.cells.keys()].find((name) => form.test(name));
+  }
+
+  text(...names: readonly string[]): string | undefined {
+    for (const name of names) {
+      const cell = unguardedCell(this.source.cells.get(name.toLowerCase()) ?? '').trim();
+      if (cell !== '') return cell;
+    }
+    return undefined;
+  }
+
+  number(...names: readonly string[]): number | undefined {
+    const text = this.text(...names);
+    if (text === undefined) return undefined;
+    const number = numberOf(text);
+    if (number === undefined) this.fault(this.given(names), 'must be a number such as 1499.50');
+    return number;
+  }
+
+  whole(...names: readonly string[]): number | undefined {
+    const number = this.number(...names);
+    if (number === undefined || Number.isSafeInteger(number)) return number;
+    return this.fault(this.given(names), 'must be a whole number');
+  }
+
+  flag(...names: readonly string[]): boolean | undefined {
+    const text = this.text(...names)?.toLowerCase();
+    if (text === undefined || YES.has(text)) return text === undefined ? undefined : true;
+    return NO.has(text) ? false : this.fault(this.given(names), 'must be TRUE or FALSE');
+  }
+
+  /** The first fault of a cell counts. */
+  fault(column: string, reason: string): undefined {
+    const isKnown = this.faults.some((fault) => fault.row === this.row && fault.column === column);
+    if (!isKnown) this.faults.push({ row: this.row, column, reason });
+  }
+
+  /** The one of the names that holds the text, for a fault. */
+  given(names: readonly string[]): string {
+    return names.find((name) => this.text(name) !== undefined) ?? this.column(...names) ?? names[0]!;
+  }
+}
+
+/** `1499.50`, `1,499.50` and `1499,50`. */
+function numberOf(text: string): number | undefined {
+  const plain = /^-?\d+(?:\.\d+)?$/;
+  const grouped = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
+  const withComma = /^-?\d+,\d{1,2}$/;
+  if (plain.test(text)) return Number(text);
+  if (grouped.test(text)) return Number(text.replaceAll(',', ''));
+  return withComma.test(text) ? Number(text.replace(',', '.')) : undefined;
+}

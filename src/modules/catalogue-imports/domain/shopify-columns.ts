@@ -1,0 +1,90 @@
+import type { FieldColumns } from './imported-product.js';
+import type { RowCells } from './row-cells.js';
+
+/** Each column by its name in exports of today and in those of earlier years. */
+export const COLUMN = {
+  handle: ['URL handle', 'Handle'],
+  title: ['Title'],
+  description: ['Description', 'Body (HTML)'],
+  vendor: ['Vendor'],
+  category: ['Product category'],
+  type: ['Type'],
+  tags: ['Tags'],
+  published: ['Published on online store', 'Published'],
+  status: ['Status'],
+  sku: ['SKU', 'Variant SKU'],
+  barcode: ['Barcode', 'Variant Barcode', 'Variant Barcodes'],
+  price: ['Price', 'Variant Price'],
+  was: ['Compare-at price', 'Variant Compare At Price'],
+  grams: ['Weight value (grams)', 'Variant Grams'],
+  weightUnit: ['Weight unit for display', 'Variant Weight Unit'],
+  stock: ['Inventory quantity', 'Variant Inventory Qty'],
+  tracker: ['Inventory tracker', 'Variant Inventory Tracker'],
+  oversell: ['Continue selling when out of stock', 'Variant Inventory Policy'],
+  fulfilment: ['Fulfillment service', 'Variant Fulfillment Service'],
+  shipped: ['Requires shipping', 'Variant Requires Shipping'],
+  taxed: ['Charge tax', 'Variant Taxable'],
+  image: ['Product image URL', 'Image Src'],
+  imagePosition: ['Image position'],
+  imageText: ['Image alt text'],
+  variantImage: ['Variant image URL', 'Variant Image'],
+  giftCard: ['Gift card'],
+  seoTitle: ['SEO title'],
+  seoDescription: ['SEO description'],
+} as const satisfies Record<string, readonly string[]>;
+
+export const OPTIONS = [1, 2, 3].map((n) => ({ name: `Option${n} name`, value: `Option${n} value` }));
+
+/** The cells that say how this shop does it anyway, by what they say then. */
+const AS_HERE = new Map<string, readonly string[]>(
+  (
+    [
+      [COLUMN.tracker, ['shopify']],
+      [COLUMN.oversell, ['deny', 'false']],
+      [COLUMN.fulfilment, ['manual']],
+      [COLUMN.shipped, ['true']],
+      // Weights are shown in grams.
+      [COLUMN.weightUnit, ['g']],
+      [COLUMN.giftCard, ['false']],
+    ] as const
+  ).flatMap(([names, said]) => names.map((name) => [name.toLowerCase(), said] as const)),
+);
+
+const KEPT = new Set(
+  [...Object.values(COLUMN).flat(), ...OPTIONS.flatMap(({ name, value }) => [name, value])]
+    .map((name) => name.toLowerCase())
+    .filter((name) => !AS_HERE.has(name)),
+);
+
+/** Whether what a filled cell says is kept, or is how this shop does it anyway. */
+export function hasPlace(column: string, cell: string): boolean {
+  const name = column.toLowerCase();
+  return KEPT.has(name) || AS_HERE.get(name)?.includes(cell.trim().toLowerCase()) === true;
+}
+
+/** The columns of the fields of a product or variant, by their names in this file. */
+export function columnsOf(row: RowCells): FieldColumns {
+  return Object.fromEntries(
+    Object.entries(NAMES_OF_FIELD).map(([field, names]) => [field, row.given(names)]),
+  );
+}
+
+const NAMES_OF_FIELD: Readonly<Record<string, readonly string[]>> = {
+  sku: COLUMN.sku,
+  name: COLUMN.title,
+  slug: COLUMN.handle,
+  description: COLUMN.description,
+  brand: COLUMN.vendor,
+  barcode: COLUMN.barcode,
+  basePrice: COLUMN.price,
+  salePrice: COLUMN.price,
+  itemType: COLUMN.type,
+  mainCategory: COLUMN.category,
+  categoryIds: COLUMN.category,
+  tags: COLUMN.tags,
+  attributes: ['Option1 value'],
+  options: ['Option1 value'],
+  weight: COLUMN.grams,
+  seo: COLUMN.seoTitle,
+  currentStock: COLUMN.stock,
+};

@@ -1,0 +1,196 @@
+import { readInput } from '#http/decorators.js';
+import {
+  CreateVariantDto,
+  MAX_IMAGES,
+  MAX_STOCK,
+  normalSku,
+  UpdateProductDto,
+  type AssignedVariant,
+  type Product,
+  type ProductAttributes,
+  type SelectedAttributes,
+} from '#modules/products/index.js';
+import type { CellFault, ImportedImage, ImportedProduct } from '../domain/imported-product.js';
+import { attributesOf } from '../domain/offered-attributes.js';
+import { definedOf, differencesFrom, givenFieldsOf, givenVariantsOf } from '../domain/product-differences.js';
+import { categoryKey, type CategoryOutcome } from './imported-categories.service.js';
+import type { ImageOutcome } from './imported-images.service.js';
+
+/** What has become of what the products of a batch name. */
+export interface Outcomes {
+  /** By address; an image that the product has already has none. */
+  readonly images: ReadonlyMap<string, ImageOutcome>;
+  /** By `categoryKey`. */
+  readonly categories: ReadonlyMap<string, CategoryOutcome>;
+}
+
+/** A product of the file is refused with all of its rows. Internal: its faults are kept. */
+export class RefusedProductError extends Error {
+  constructor(readonly faults: readonly CellFault[]) {
+    super('The product is refused');
+  }
+}
+
+/** What of a known product the file changes. */
+export interface ProductDifferences {
+  readonly fields: Partial<UpdateProductDto>;
+  /** Units of a product without variants. */
+  readonly delta: number;
+  /** Those that are new or changed. */
+  readonly variants: readonly AssignedVariant[];
+  /** Of a product with variants. */
+  readonly attributes: ProductAttributes | undefined;
+}
+
+export function isNothing({ fields, delta, variants, attributes }: ProductDifferences): boolean {
+  return Object.keys(fields).length === 0 && delta === 0 && variants.length === 0 && attributes === undefined;
+}
+
+/** @throws RefusedProductError */
+export function changesOf(known: Product, product: ImportedProduct, outcomes: Outcomes): ProductDifferences {
+  const { sku: _, ...given } = product.fields;
+  const input = checked(
+    UpdateProductDto,
+    { ...definedOf(given), ...imagesOf(product, outcomes, known), ...categoriesOf(product, outcomes) },
+    product,
+  );
+  const stock = checkedStock(product) ?? known.currentStock;
+  const fields = differencesFrom(givenFieldsOf(known), input);
+  const variants = variantsOf(product, outcomes);
+  if (variants.length === 0)
+    return { fields, delta: stock - known.currentStock, variants, attributes: undefined };
+  const { attributes: __, ...others } = fields;
+  const wanted = attributesOf(optionsAfter(known, variants), input.attributes ?? known.attributes);
+  const { attributes } = differencesFrom(known, { attributes: wanted });
+  return { fields: others, delta: 0, variants: changedVariants(known, variants), attributes };
+}
+
+/** The options of all variants that the product has afterwards: those that the file does not have stay. */
+function optionsAfter(known: Product, variants: readonly AssignedVariant[]): SelectedAttributes[] {
+  const skus = new Set(variants.map(({ sku }) => sku));
+  const kept = givenVariantsOf(known).filter(({ sku }) => !skus.has(sku));
+  return [...kept, ...variants].map(({ options }) => options);
+}
+
+function changedVariants(known: Product, variants: readonly AssignedVariant[]): AssignedVariant[] {
+  const bySku = new Map(givenVariantsOf(known).map((variant) => [variant.sku, variant]));
+  return variants.filter((variant) => {
+    const before = bySku.get(variant.sku);
+    return before === undefined || Object.keys(differencesFrom(before, variant)).length > 0;
+  });
+}
+
+/** The variants of the file in their stored form. @throws RefusedProductError */
+export function variantsOf({ variants }: ImportedProduct, outcomes: Outcomes): AssignedVariant[] {
+  const faults: CellFault[] = [];
+  const read = variants.map(({ row, columns, image, currentStock, ...variant }) => {
+    const [stored] = image === null ? [] : storedImage(image, outcomes);
+    const given = { ...variant, currentStock, image: stored?.url };
+    const fields = Object.fromEntries(
+      Object.entries(given).filter(([, value]) => value !== null && value !== undefined),
+    );
+    const { instance, faults: wrong } = readInput(CreateVariantDto, fields);
+    faults.push(
+      ...wrong.map(({ field, sentence }) => ({ row, column: columns[field] ?? field, reason: sentence })),
+    );
+    const {
+      sku,
+      options,
+      basePrice = null,
+      salePrice = null,
+      barcode = null,
+      weight = null,
+      isActive,
+    } = instance;
+    return {
+      sku: normalSku(sku),
+      options,
+      basePrice,
+      salePrice,
+      barcode,
+      weight,
+      isActive,
+      // One that could not be fetched leaves the one that the variant has.
+      ...(image === null ? { image: null } : stored === undefined ? {} : { image: stored.url }),
+      ...(currentStock === undefined ? {} : { currentStock }),
+    };
+  });
+  if (faults.length > 0) throw new RefusedProductError(faults);
+  return read;
+}
+
+/** @throws RefusedProductError */
+function checkedStock(product: ImportedProduct): number | undefined {
+  const { currentStock } = product;
+  if (currentStock === undefined || (currentStock >= 0 && currentStock <= MAX_STOCK)) return currentStock;
+  const reason = `currentStock must be a whole number from 0 to ${MAX_STOCK}`;
+  throw new RefusedProductError([faultOf(product, 'currentStock', reason)]);
+}
+
+export function faultOf(
+  { row, columns }: ImportedProduct,
+  field: string | undefined,
+  reason: string,
+): CellFault {
+  const column = field === undefined ? '' : (columns[field] ?? field);
+  return { row, column, reason };
+}
+
+/** @throws RefusedProductError */
+export function checked<T extends object>(
+  inputClass: new () => T,
+  fields: Readonly<Record<string, unknown>>,
+  product: ImportedProduct,
+): T {
+  const { instance, faults } = readInput(inputClass, fields);
+  if (faults.length === 0) return instance;
+  throw new RefusedProductError(faults.map(({ field, sentence }) => faultOf(product, field, sentence)));
+}
+
+/**
+ * The images of the product, with their texts. Where one could not be fetched, those that the known product has stay behind the
+ * others.
+ */
+export function imagesOf(
+  { images }: ImportedProduct,
+  outcomes: Outcomes,
+  known?: Product,
+): { readonly images?: string[]; readonly imageTexts?: string[] } {
+  if (images === undefined) return {};
+  const stored = images.flatMap((image) => storedImage(image, outcomes));
+  const isWhole = stored.length === images.length;
+  const kept = isWhole ? [] : keptImages(known, stored);
+  const all = [...stored, ...kept].slice(0, MAX_IMAGES);
+  return { images: all.map(({ url }) => url), imageTexts: all.map(({ text }) => text) };
+}
+
+type StoredImage = Pick<ImportedImage, 'url' | 'text'>;
+
+function storedImage({ url, text }: ImportedImage, outcomes: Outcomes): StoredImage[] {
+  const outcome = outcomes.images.get(url);
+  if (outcome === undefined) return [{ url, text }];
+  return 'storedAt' in outcome ? [{ url: outcome.storedAt, text }] : [];
+}
+
+function keptImages(known: Product | undefined, stored: readonly StoredImage[]): StoredImage[] {
+  const { images = [], imageTexts = [] } = known ?? {};
+  const fetched = new Set(stored.map(({ url }) => url));
+  return images
+    .map((url, index) => ({ url, text: imageTexts[index] ?? '' }))
+    .filter(({ url }) => !fetched.has(url));
+}
+
+/** @throws RefusedProductError for a path that is no category */
+export function categoriesOf(
+  { row, categories, categoriesColumn }: ImportedProduct,
+  outcomes: Outcomes,
+): { readonly categoryIds?: string[] } {
+  if (categories === undefined) return {};
+  const found = categories.map((path) => outcomes.categories.get(categoryKey(path)) ?? {});
+  const faults = found.flatMap((outcome) =>
+    'reason' in outcome ? [{ row, column: categoriesColumn, reason: outcome.reason }] : [],
+  );
+  if (faults.length > 0) throw new RefusedProductError(faults);
+  const ids = found.flatMap((outcome) => ('id' in outcome && outcome.id !== undefined ? [outcome.id] : []));
+  return { categoryIds: [...new Set(ids)] };
+}

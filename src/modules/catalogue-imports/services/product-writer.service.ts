@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '#common/errors/app-error.js';
+import {
+  CreateProductDto,
+  normalSku,
+  ProductAdminService,
+  ProductQueriesService,
+  ProductVariantsService,
+  UpdateProductDto,
+  type AssignedVariant,
+  type Product,
+  type ProductAttributes,
+} from '#modules/products/index.js';
+import type { ProductOutcome } from '../domain/import-state.js';
+import type { ImportedProduct } from '../domain/imported-product.js';
+import { attributesOf } from '../domain/offered-attributes.js';
+import { definedOf } from '../domain/product-differences.js';
+import {
+  categoriesOf,
+  changesOf,
+  checked,
+  faultOf,
+  imagesOf,
+  isNothing,
+  RefusedProductError,
+  variantsOf,
+  type Outcomes,
+} from './product-changes.js';
+
+/** For products whose file names none. */
+const GENERAL = 'General';
+
+/** Who imports, and the reason of movements of stock. */
+export interface ImportOccasion {
+  readonly adminId: string;
+  readonly reason: string;
+}
+
+/** Writes a product of a file by the ways of the API: a new one, or what is different in a known one. */
+@Injectable()
+export class ProductWriterService {
+  constructor(
+    private readonly queries: ProductQueriesService,
+    private readonly admin: ProductAdminService,
+    private readonly variants: ProductVariantsService,
+  ) {}
+
+  /** The products that the file's are known by: by an SKU, else by the slug. */
+  async findKnown({ fields, variants }: ImportedProduct): Promise<Product | null> {
+    const skus = [fields.sku, ...variants.map(({ sku }) => sku)].filter((sku) => sku !== undefined);
+    return this.queries.findBySkus(
+      skus.map((sku) => normalSku(sku)),
+      fields.slug,
+    );
+  }
+
+  /**
+   * Inside of a unit of work: on an error it has to be rolled back.
+   * @param outcomes of what the product names
+   * @throws RefusedProductError
+   */
+  async write(
+    product: ImportedProduct,
+    outcomes: Outcomes,
+    occasion: ImportOccasion,
+  ): Promise<Exclude<ProductOutcome, 'failed'>> {
+    try {
+      const known = await this.findKnown(product);
+      return known === null
+        ? await this.create(product, outcomes, occasion)
+        : await this.update(known, product, outcomes, occasion);
+    } catch (error) {
+      throw error instanceof AppError && IS_OF_THE_FILE.has(error.kind)
+        ? new RefusedProductError([faultOf(product, FIELD_OF_CODE[error.code], error.message)])
+        : error;
+    }
+  }
+
+  private async create(
+    product: ImportedProduct,
+    outcomes: Outcomes,
+    occasion: ImportOccasion,
+  ): Promise<'created'> {
+    const given = {
+      itemType: GENERAL,
+      mainCategory: GENERAL,
+      ...definedOf(product.fields),
+      ...imagesOf(product, outcomes),
+      ...categoriesOf(product, outcomes),
+      currentStock: product.currentStock ?? 0,
+    };
+    const variants = variantsOf(product, outcomes);
+    const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+    const { _id } = await this.admin.create(checked(CreateProductDto, fields, product), occasion.adminId);
+    const attributes = attributesOf(
+      variants.map(({ options }) => options),
+      product.fields.attributes,
+    );
+    if (variants.length > 0) await this.assign(_id, variants, attributes, occasion);
+    return 'created';
+  }
+
+  /** Whether a known product has all that the file says. @throws RefusedProductError */
+  isAsIs(known: Product, product: ImportedProduct, outcomes: Outcomes): boolean {
+    return isNothing(changesOf(known, product, outcomes));
+  }
+
+  private async update(
+    known: Product,
+    product: ImportedProduct,
+    outcomes: Outcomes,
+    occasion: ImportOccasion,
+  ): Promise<'updated' | 'unchanged'> {
+    const changes = changesOf(known, product, outcomes);
+    if (isNothing(changes)) return 'unchanged';
+    const { fields, delta, variants, attributes } = changes;
+    const { adminId, reason } = occasion;
+    const productId = known._id.toHexString();
+    if (variants.length > 0 || attributes !== undefined)
+      await this.assign(productId, variants, attributes ?? known.attributes, occasion);
+    if (Object.keys(fields).length > 0)
+      await this.admin.update(productId, Object.assign(new UpdateProductDto(), fields));
+    if (delta !== 0)
+      await this.admin.adjustStock({ productId }, { delta, reason }, { adminId, key: undefined });
+    return 'updated';
+  }
+
+  private async assign(
+    productId: string,
+    variants: readonly AssignedVariant[],
+    attributes: ProductAttributes,
+    { adminId, reason }: ImportOccasion,
+  ): Promise<void> {
+    await this.variants.assign(productId, { variants, attributes, reason }, adminId);
+  }
+}
+
+/** The kinds of errors that another file would not have. */
+const IS_OF_THE_FILE = new Set(['bad-request', 'conflict', 'not-found']);
+
+const FIELD_OF_CODE: Readonly<Record<string, string>> = {
+  SKU_TAKEN: 'sku',
+  SLUG_TAKEN: 'slug',
+  SALE_PRICE_TOO_HIGH: 'salePrice',
+  INSUFFICIENT_STOCK: 'currentStock',
+  VARIANT_REQUIRED: 'currentStock',
+  VARIANT_EXISTS: 'attributes',
+  WRONG_VARIANT_OPTIONS: 'attributes',
+};

@@ -1,0 +1,62 @@
+import type { ImportFault } from '../data/import-fault.schema.js';
+import type { ProductImport } from '../data/product-import.schema.js';
+import type { ImportState } from '../domain/import-state.js';
+import { IMPORT_STATES } from '../domain/import-state.js';
+import { ApiProperty } from '@nestjs/swagger';
+
+export class StartedImportView {
+  importId!: string;
+}
+
+/** What is wrong with a cell. */
+export class ImportErrorView {
+  /** As a spreadsheet counts: the header is row 1. @example 17 */
+  row!: number;
+  /** @example Variant Price */
+  column!: string;
+  /** @example must be a number such as 1499.50 */
+  reason!: string;
+}
+
+export class ProductImportView {
+  _id!: string;
+  /** @example shopify */
+  format!: string;
+  dryRun!: boolean;
+  @ApiProperty({ enum: IMPORT_STATES, description: '`FAILED`: it stopped before its end' })
+  state!: ImportState;
+  /** The rows of the file, without its header */
+  rows!: number;
+  /** How many of them are done */
+  rowsDone!: number;
+  /** Products that are new */
+  created!: number;
+  /** Known products that were changed */
+  updated!: number;
+  /** Known products that are as the file says */
+  unchanged!: number;
+  /** Products that were refused with all of their rows */
+  failed!: number;
+  /** By row; the first 1,000 */
+  errors!: ImportErrorView[];
+  startedAt!: string;
+  endedAt!: string | null;
+}
+
+export function toProductImport(entry: ProductImport, faults: readonly ImportFault[]): ProductImportView {
+  return {
+    _id: entry._id.toHexString(),
+    format: entry.format,
+    dryRun: entry.dryRun,
+    state: entry.state,
+    rows: entry.rows,
+    rowsDone: entry.rowsDone,
+    created: entry.created,
+    updated: entry.updated,
+    unchanged: entry.unchanged,
+    failed: entry.failed,
+    errors: faults.map(({ row, column, reason }) => ({ row, column, reason })),
+    startedAt: entry.startedAt.toISOString(),
+    endedAt: entry.endedAt?.toISOString() ?? null,
+  };
+}

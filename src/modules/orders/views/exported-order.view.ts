@@ -1,0 +1,90 @@
+import type { CsvRecord } from '#common/csv/write-csv.js';
+import { toMajor } from '#common/money/money.js';
+import type { Order } from '../data/order.schema.js';
+import { refundedMinor } from '../domain/refunds.js';
+
+/** The columns of exported orders. Amounts in the major unit; those of the order are in each of its rows. */
+export const ORDER_COLUMNS = [
+  'orderNumber',
+  'createdAt',
+  'orderStatus',
+  'paymentStatus',
+  'customerId',
+  'email',
+  'firstname',
+  'lastname',
+  'phone',
+  'street',
+  'city',
+  'state',
+  'pincode',
+  'company',
+  'gstin',
+  'productId',
+  'variantId',
+  'sku',
+  'name',
+  'options',
+  'quantity',
+  'unitPrice',
+  'lineTotal',
+  'hsnCode',
+  'taxRate',
+  'currency',
+  'subtotal',
+  'discount',
+  'total',
+  'refunded',
+  'couponCode',
+  'gatewayPaymentId',
+  'invoiceNumber',
+  'trackingNumber',
+] as const;
+
+export type OrderColumn = (typeof ORDER_COLUMNS)[number];
+
+/** The rows of an order: one for each of its lines. */
+export function toOrderRows(order: Order): Array<CsvRecord<OrderColumn>> {
+  const { shippingAddress: address, pricing } = order;
+  const ofOrder = {
+    orderNumber: order.orderNumber,
+    createdAt: order.createdAt.toISOString(),
+    orderStatus: order.orderStatus,
+    paymentStatus: order.paymentStatus,
+    customerId: order.userId.toHexString(),
+    email: order.userEmail,
+    firstname: order.userFirstname,
+    lastname: order.userLastname,
+    phone: order.phone,
+    street: address.street,
+    city: address.city,
+    state: address.state,
+    pincode: address.pincode,
+    company: address.company,
+    gstin: address.gstin,
+    currency: order.currency,
+    subtotal: toMajor(pricing.subtotalMinor),
+    discount: toMajor(pricing.discountMinor),
+    total: toMajor(pricing.totalMinor),
+    refunded: toMajor(refundedMinor(order)),
+    couponCode: order.coupon?.code,
+    gatewayPaymentId: order.gatewayPaymentId,
+    invoiceNumber: order.invoiceNumber,
+    trackingNumber: order.trackingNumber,
+  };
+  return order.items.map((line) => ({
+    ...ofOrder,
+    productId: line.productId.toHexString(),
+    variantId: line.variantId,
+    sku: line.sku,
+    name: line.name,
+    options: Object.entries(line.selectedAttributes ?? {})
+      .map(([name, value]) => `${name}: ${value}`)
+      .join(', '),
+    quantity: line.quantity,
+    unitPrice: toMajor(line.unitPriceMinor),
+    lineTotal: toMajor(line.lineTotalMinor),
+    hsnCode: line.hsnCode,
+    taxRate: line.taxRate,
+  }));
+}

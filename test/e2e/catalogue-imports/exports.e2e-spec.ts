@@ -1,0 +1,116 @@
+import { parse } from 'csv-parse/sync';
+import { createApp, useApp, type TestApp } from '../../support/create-app.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { anOrder, checkedOutOrder } from '../../support/factories/an-order.js';
+import { session, useAdmin, type Session } from '../../support/session.js';
+import { imported, sample } from './importing.js';
+
+async function exported(app: TestApp, admin: Session, path: string) {
+  const response = await fetch(`${app.url}/api/v1${path}`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const content = await response.text();
+  const rows: Array<Record<string, string>> = parse(content, { columns: true, bom: true });
+  return { content, rows, response };
+}
+
+describe('GET /products/admin/export', () => {
+  const app = useApp();
+  const admin = useAdmin(app);
+
+  rules('IMP-19').it(
+    'is what the import reads: nothing is changed here, and another shop has the same',
+    async () => {
+      await imported(admin, sample('shopify-clothing').replaceAll(/http:\S+?\.png/g, ''), 'shopify');
+      await aProduct(app, {
+        name: '=HYPERLINK("http://evil.example")',
+        description: '+ a list:\n<ul><li>"one", two</li></ul>',
+        tags: ['with, comma', 'two\nlines', '-minus'],
+        attributes: { size: ['S', 1, true], '@sign': ["it's"] },
+        brand: "'quoted",
+        salePrice: 999,
+        weight: 12.5,
+        seo: { title: 'Only a title' },
+        taxRate: 5,
+        hsnCode: '7323',
+        barcode: '01234567',
+        isActive: false,
+      });
+      const { content, rows, response } = await exported(app, admin, '/products/admin/export');
+      expect(response.headers.get('content-disposition')).toMatch(
+        /^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/,
+      );
+      expect(rows).toHaveLength(3 + 3 + 1);
+      for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@\t]/);
+      expect(await imported(admin, content)).toMatchObject({
+        created: 0,
+        updated: 0,
+        unchanged: 3,
+        errors: [],
+      });
+
+      const other = await createApp();
+      try {
+        const itsAdmin = await session(other).asAdmin();
+        expect(await imported(itsAdmin, content)).toMatchObject({ created: 3, failed: 0, errors: [] });
+        expect((await exported(other, itsAdmin, '/products/admin/export')).content).toBe(content);
+      } finally {
+        await other.close();
+      }
+    },
+  );
+});
+
+describe('GET /orders/admin/export', () => {
+  const app = useApp();
+  const admin = useAdmin(app);
+
+  rules('IMP-20').it(
+    'has a row for each line of an order, oldest first, guarded against formulas',
+    async () => {
+      const product = await aProduct(app, { name: '=1+1 mugs' });
+      const second = await aProduct(app);
+      const more = [{ productId: second._id, quantity: 1 }];
+      const { order, customer } = await checkedOutOrder(app, { product, quantity: 2, more });
+      await checkedOutOrder(app);
+      const { rows } = await exported(app, admin, '/orders/admin/export');
+      expect(rows).toHaveLength(3);
+      const ofOrder = {
+        orderNumber: order.orderNumber,
+        email: customer.user.email,
+        currency: 'INR',
+        total: '4498.5',
+      };
+      expect(rows).toMatchObject([
+        {
+          ...ofOrder,
+          name: "'=1+1 mugs",
+          sku: product.sku,
+          quantity: '2',
+          unitPrice: '1499.5',
+          lineTotal: '2999',
+        },
+        { ...ofOrder, name: second.name, sku: second.sku, quantity: '1' },
+        { name: 'Stainless Steel Kettle' },
+      ]);
+      const none = await exported(app, admin, '/orders/admin/export?endDate=2001-01-01');
+      expect(none.rows).toEqual([]);
+    },
+  );
+
+  rules('IMP-20').it('reads page after page, also of orders of the same moment', async () => {
+    const at = new Date('2020-02-02T00:00:00.000Z');
+    const orders = await Promise.all(Array.from({ length: 401 }, () => anOrder(app, { createdAt: at })));
+    const { rows } = await exported(
+      app,
+      admin,
+      '/orders/admin/export?startDate=2020-02-01&endDate=2020-02-02',
+    );
+    expect(new Set(rows.map(({ orderNumber }) => orderNumber))).toEqual(
+      new Set(orders.map(({ orderNumber }) => orderNumber)),
+    );
+    expect(rows).toHaveLength(orders.reduce((sum, { items }) => sum + items.length, 0));
+  });
+});

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FileFormatName } from '#modules/catalogue-imports/domain/file-format.js';
+import type { ProductImportView } from '#modules/catalogue-imports/views/product-import.view.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import type { Session } from '../../support/session.js';
+
+type Admin = Pick<Session, 'client'>;
+
+/** A sample, with its images at another address. */
+export function sample(name: string, images = 'http://127.0.0.1:1'): string {
+  const content = readFileSync(join(__dirname, 'samples', `${name}.csv`), 'utf8');
+  return content.replaceAll('https://cdn.example.com/shop', images);
+}
+
+/** A file of the own format: a header and rows of cells without commas. */
+export function ownFile(header: string, ...rows: readonly string[]): string {
+  return [header, ...rows, ''].join('\n');
+}
+
+export function startImport(admin: Admin, content: string, texts: Readonly<Record<string, string>>) {
+  const form = new FormData();
+  for (const [name, text] of Object.entries(texts)) form.append(name, text);
+  form.append('file', new Blob([content], { type: 'text/csv' }), 'products.csv');
+  return admin.client.post('/products/admin/imports', form);
+}
+
+export function progressOf(admin: Admin, importId: string) {
+  return admin.client.get(`/products/admin/imports/${importId}`);
+}
+
+/** Imports a file, and waits for its end. */
+export async function imported(
+  admin: Admin,
+  content: string,
+  format: FileFormatName = 'own',
+  texts: Readonly<Record<string, string>> = {},
+): Promise<ProductImportView> {
+  const { importId } = expectSuccess(await startImport(admin, content, { format, ...texts }), 202);
+  return expectEventually(async () => {
+    const entry = expectSuccess(await progressOf(admin, importId)) as ProductImportView;
+    expect(entry.state).not.toBe('RUNNING');
+    return entry;
+  });
+}

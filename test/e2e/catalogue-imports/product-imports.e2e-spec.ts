@@ -1,0 +1,192 @@
+import { ProductImportRepository } from '#modules/catalogue-imports/data/product-import.repository.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
+import { collectionOf } from '../../support/collection-of.js';
+import { useApp } from '../../support/create-app.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
+import { imported, ownFile, progressOf, startImport } from './importing.js';
+
+const HEADER = 'sku,name,basePrice,itemType,mainCategory,currentStock,brand,tags';
+
+describe('POST /products/admin/imports', () => {
+  const app = useApp();
+  const admin = useLastingAdmin(app);
+
+  const stored = (sku: string) => collectionOf(app, 'products').findOne({ sku });
+  const movementsOf = async (sku: string) => {
+    const { _id } = (await stored(sku))!;
+    return collectionOf(app, 'stock_movements').find({ productId: _id }).sort({ _id: 1 }).toArray();
+  };
+  const auditsOf = async (sku: string) => {
+    const { _id } = (await stored(sku))!;
+    return collectionOf(app, 'audit_log').find({ subject: _id }).toArray();
+  };
+
+  rules('IMP-06').it('creates what is new, as the administrator would', async () => {
+    const file = ownFile(
+      HEADER,
+      'imp-1,Mug,249.50,Mugs,Kitchen,7,Aravalli,blue',
+      'IMP-2,Pan,900,Pans,Kitchen,0,,',
+    );
+    const entry = await imported(admin, file);
+    expect(entry).toMatchObject({
+      state: 'DONE',
+      rows: 2,
+      rowsDone: 2,
+      created: 2,
+      updated: 0,
+      failed: 0,
+      errors: [],
+    });
+    await expectEventually(async () => {
+      const { hits } = expectSuccess(await app.client.get('/search?q=mug'));
+      expect(hits).toContainEqual(expect.objectContaining({ name: 'Mug', currentStock: 7 }));
+    });
+    expect(await stored('IMP-1')).toMatchObject({
+      brand: 'Aravalli',
+      tags: ['blue'],
+      basePriceMinor: 24950,
+      slug: 'mug',
+    });
+    expect(await movementsOf('IMP-1')).toMatchObject([{ delta: 7, by: `ADMIN:${admin.user.id}` }]);
+    const [created, ...more] = await auditsOf('IMP-1');
+    expect([created!.action, String(created!.actor), more]).toEqual(['PRODUCT_CREATED', admin.user.id, []]);
+  });
+
+  rules('IMP-07').it(
+    'changes nothing when it is repeated: no write, no movement, no entry of the log',
+    async () => {
+      const file = ownFile(HEADER, 'REP-1,Bowl,300,Bowls,Kitchen,4,Malabar,a');
+      await imported(admin, file);
+      const before = [await stored('REP-1'), await movementsOf('REP-1'), await auditsOf('REP-1')];
+      expect(before[2]).toHaveLength(1);
+      app.clock.advance(60_000);
+      const entry = await imported(admin, file);
+      expect(entry).toMatchObject({ state: 'DONE', created: 0, updated: 0, unchanged: 1 });
+      expect([await stored('REP-1'), await movementsOf('REP-1'), await auditsOf('REP-1')]).toEqual(before);
+    },
+  );
+
+  rules('IMP-08').it(
+    'changes a known product where the file says something else, and nothing besides',
+    async () => {
+      const { _id } = await aProduct(app, { sku: 'KNOWN-1', currentStock: 10, brand: 'Old', tags: ['kept'] });
+      const entry = await imported(admin, ownFile('sku,brand,currentStock,weight', 'known-1,New,6,250'));
+      expect(entry).toMatchObject({ created: 0, updated: 1 });
+      const after = await stored('KNOWN-1');
+      expect(after).toMatchObject({ brand: 'New', weight: 250, tags: ['kept'], currentStock: 6 });
+      expect(after!._id.toHexString()).toBe(_id);
+      expect((await movementsOf('KNOWN-1')).at(-1)).toMatchObject({
+        delta: -4,
+        cause: 'ADMIN',
+        reason: `Import ${entry._id}`,
+      });
+      await imported(admin, ownFile('sku,brand,weight', 'KNOWN-1,,'));
+      expect(await stored('KNOWN-1')).not.toHaveProperty('brand');
+    },
+  );
+
+  rules('IMP-09').it('names each bad cell by row, column and reason, and imports the others', async () => {
+    const file = ownFile(
+      HEADER,
+      'BAD-1,Mug,cheap,Mugs,Kitchen,1.5,,',
+      'BAD-2,M,10,Mugs,Kitchen,-3,,',
+      'BAD-3,Mug,10,Mugs,Kitchen,3,,',
+      ',Mug,10,Mugs,Kitchen,3,,',
+    );
+    const entry = await imported(admin, file);
+    expect(entry).toMatchObject({ state: 'DONE', rows: 4, rowsDone: 4, created: 1, failed: 3 });
+    expect(entry.errors).toEqual([
+      { row: 2, column: 'basePrice', reason: 'must be a number such as 1499.50' },
+      { row: 2, column: 'currentStock', reason: 'must be a whole number' },
+      { row: 3, column: 'name', reason: 'name must be a string of 2 to 200 characters' },
+      { row: 3, column: 'currentStock', reason: expect.stringContaining('currentStock must be') },
+      { row: 5, column: 'sku', reason: 'is required' },
+    ]);
+    expect(await stored('BAD-1')).toBeNull();
+  });
+
+  rules('IMP-10').it('keeps a thousand errors, and counts the products that failed', async () => {
+    const rows = Array.from({ length: 1_010 }, (_, index) => `MANY-${index},Mug,x,Mugs,Kitchen,1,,`);
+    const entry = await imported(admin, ownFile(HEADER, ...rows));
+    expect(entry.failed).toBe(1_010);
+    expect(entry.errors).toHaveLength(1_000);
+    expect(entry.errors.at(-1)!.row).toBe(1_001);
+  });
+
+  rules('IMP-11').it('only checks the file in a dry run', async () => {
+    const before = await aProduct(app, { sku: 'DRY-1', currentStock: 5 });
+    const file = ownFile(
+      HEADER,
+      'DRY-1,Dry mug,10,Mugs,Kitchen,9,,',
+      'DRY-2,Pan,10,Pans,Kitchen,9,,',
+      'DRY-3,P,10,Pans,Kitchen,9,,',
+    );
+    const entry = await imported(admin, file, 'own', { dryRun: 'true' });
+    expect(entry).toMatchObject({
+      dryRun: true,
+      created: 1,
+      updated: 1,
+      failed: 1,
+      errors: [{ row: 4, column: 'name' }],
+    });
+    expect(await stored('DRY-2')).toBeNull();
+    expect(expectSuccess(await app.client.get(`/products/${before._id}`))).toMatchObject({
+      name: before.name,
+      currentStock: 5,
+      updatedAt: before.updatedAt,
+    });
+  });
+
+  rules('IMP-12').it('runs one import at a time', async () => {
+    const repository = app.get(ProductImportRepository);
+    const file = ownFile(HEADER, 'ONE-1,Mug,10,Mugs,Kitchen,1,,');
+    const { importId } = expectSuccess(await startImport(admin, file, { format: 'own' }), 202);
+    await expectEventually(async () =>
+      expect(expectSuccess(await progressOf(admin, importId)).state).toBe('DONE'),
+    );
+    const entry = (await repository.find(importId))!;
+    await collectionOf(app, 'product_imports').updateOne({ _id: entry._id }, { $set: { state: 'RUNNING' } });
+    expectError(await startImport(admin, file, { format: 'own' }), 409, /^Another import is running/);
+    app.clock.advance(15 * 60_000 + 1);
+    expect(await imported(admin, file)).toMatchObject({ state: 'DONE', unchanged: 1 });
+    expect(expectSuccess(await progressOf(admin, importId)).state).toBe('FAILED');
+  });
+
+  rules('IMP-03').it(
+    'refuses a file that cannot be imported, at once, and lets the next one in',
+    async () => {
+      const refused = await startImport(admin, 'name,sku\nMug,"A\n', { format: 'own' });
+      expectError(refused, 400, 'The file cannot be imported: row 2: a quotation mark is not closed');
+      expectError(
+        await startImport(admin, 'name\nMug\n', { format: 'shopify' }),
+        400,
+        /no column URL handle or Handle/,
+      );
+      expectError(await startImport(admin, '', { format: 'own' }), 400, 'CSV file is required');
+      expectError(await startImport(admin, 'sku\nA\n', {}), 400, /^format /);
+      expectError(await startImport(admin, 'sku\nA\n', { format: 'excel' }), 400, /^format /);
+      expectError(await startImport(admin, 'sku\nA\n', { format: 'own', dryRun: 'maybe' }), 400, /^dryRun /);
+      expectError(
+        await startImport(admin, 'sku\nA\n', { format: 'own', other: 'x' }),
+        400,
+        'other is not allowed',
+      );
+      expect(await imported(admin, ownFile(HEADER, 'NEXT-1,Mug,10,Mugs,Kitchen,1,,'))).toMatchObject({
+        created: 1,
+      });
+    },
+  );
+
+  it('does not find an unknown import', async () => {
+    expectError(await progressOf(admin, UNKNOWN_ID), 404, 'Import not found');
+  });
+
+  rules('IMP-13').it('leaves no rows of its file behind', async () => {
+    await imported(admin, ownFile(HEADER, 'GONE-1,Mug,10,Mugs,Kitchen,1,,'));
+    await startImport(admin, 'name,sku\nMug,"A\n', { format: 'own' });
+    expect(await collectionOf(app, 'product_import_parts').countDocuments({})).toBe(0);
+  });
+});

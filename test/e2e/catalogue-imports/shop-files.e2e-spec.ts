@@ -1,0 +1,200 @@
+import sharp from 'sharp';
+import { collectionOf } from '../../support/collection-of.js';
+import { useApp } from '../../support/create-app.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { fileBehind, filesOn } from '../../support/media.js';
+import { useAdmin } from '../../support/session.js';
+import { HttpStandIn } from '../../support/stand-ins/http-stand-in.js';
+import { imported, ownFile, sample } from './importing.js';
+
+describe('files of other shops', () => {
+  const app = useApp({ IMPORT_ALLOWED_CIDRS: '127.0.0.1' });
+  const admin = useAdmin(app);
+  let png: Buffer;
+  let base: string;
+  const pictures = new HttpStandIn(() => ({ body: png, headers: { 'Content-Type': 'image/png' } }));
+
+  beforeAll(async () => {
+    png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    base = await pictures.start();
+  });
+  afterAll(() => pictures.close());
+  beforeEach(() => pictures.forgetFaults());
+
+  const bySlug = async (slug: string) => expectSuccess(await app.client.get(`/products/slug/${slug}`));
+  const everything = async () => ({
+    products: await collectionOf(app, 'products').find().sort({ _id: 1 }).toArray(),
+    movements: await collectionOf(app, 'stock_movements').countDocuments(),
+    categories: await collectionOf(app, 'categories').find().sort({ _id: 1 }).toArray(),
+    audits: await collectionOf(app, 'audit_log').countDocuments(),
+    files: await filesOn(app, 'products'),
+  });
+
+  rules('IMP-14').it.each([
+    ['shopify-clothing', 'shopify', 2],
+    ['shopify-kitchen', 'shopify', 4],
+    ['shopify-food', 'shopify', 2],
+    ['woocommerce', 'woocommerce', 3],
+  ] as const)(
+    '%s comes in whole, and changes nothing when it is repeated',
+    async (name, format, products) => {
+      const content = sample(name, base);
+      const entry = await imported(admin, content, format);
+      expect(entry).toMatchObject({ state: 'DONE', created: products, failed: 0, errors: [] });
+      const before = await everything();
+      const requests = pictures.requests.length;
+      expect(await imported(admin, content, format)).toMatchObject({
+        created: 0,
+        updated: 0,
+        unchanged: products,
+      });
+      expect(await everything()).toEqual(before);
+      expect(pictures.requests).toHaveLength(requests);
+    },
+  );
+
+  rules('IMP-14').it('have variants with price, stock, SKU, picture, weight and barcode', async () => {
+    await imported(admin, sample('shopify-clothing', base), 'shopify');
+    const kurta = await bySlug('indigo-block-print-kurta');
+    expect(kurta).toMatchObject({
+      brand: 'Aravalli',
+      basePrice: 1399,
+      unitPrice: 1299,
+      currentStock: 20,
+      itemType: 'Kurtas',
+      attributes: { Size: ['S', 'M'], Color: ['Indigo', 'Rust'] },
+      seo: { title: 'Indigo kurta, hand printed' },
+      imageTexts: ['The indigo kurta from the front', 'The rust kurta', 'The kurta from behind'],
+    });
+    expect(kurta.description).toContain('<li>Side pockets</li>');
+    expect(kurta.variants).toMatchObject([
+      {
+        sku: 'KUR-IND-S',
+        options: { Size: 'S', Color: 'Indigo' },
+        basePrice: 1599,
+        salePrice: 1299,
+        currentStock: 12,
+        weight: 310,
+      },
+      {
+        sku: 'KUR-IND-M',
+        options: { Size: 'M', Color: 'Indigo' },
+        currentStock: 8,
+        barcode: '8901234500028',
+      },
+      {
+        sku: 'KUR-RUS-M',
+        options: { Size: 'M', Color: 'Rust' },
+        basePrice: 1399,
+        salePrice: null,
+        currentStock: 0,
+        image: kurta.images[1],
+      },
+    ]);
+    const stored = await sharp(await fileBehind(app, kurta.images[0])).metadata();
+    expect(stored).toMatchObject({ format: 'webp', width: 40 });
+  });
+
+  rules('IMP-21').it('make the categories that they name, once, and put the products into them', async () => {
+    await imported(admin, sample('shopify-clothing', base), 'shopify');
+    await imported(admin, sample('woocommerce', base), 'woocommerce');
+    const categories = expectSuccess(await app.client.get('/categories'));
+    const namesOf = (nodes: Array<{ name: string; children: never[] }>): unknown =>
+      nodes.map(({ name, children }) => (children.length === 0 ? name : [name, namesOf(children)]));
+    const names = namesOf(categories);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        ['Apparel & Accessories', [['Clothing', ['Shirts', 'Tops']]]],
+        ['Bags', ['Totes']],
+        'Gifts',
+      ]),
+    );
+    const kurta = await collectionOf(app, 'products').findOne({ slug: 'indigo-block-print-kurta' });
+    expect(kurta).toMatchObject({ categoryIds: [expect.anything()], categoryPath: { length: 3 } });
+  });
+
+  rules('IMP-14').it('of WooCommerce have variations wherever they lie', async () => {
+    await imported(admin, sample('woocommerce', base), 'woocommerce');
+    expect(await bySlug('jute-bag')).toMatchObject({
+      brand: 'Hooghly',
+      mainCategory: 'Bags',
+      itemType: 'Totes',
+      length: 38,
+      basePrice: 450,
+      currentStock: 20,
+      variants: [
+        { sku: 'JUT-BAG-S-N', options: { Size: 'Small', Color: 'Natural' }, currentStock: 14, weight: 300 },
+        { sku: 'JUT-BAG-L-N', basePrice: 650, salePrice: 599, currentStock: 6 },
+        { sku: 'JUT-BAG-L-G', currentStock: 0 },
+      ],
+    });
+  });
+
+  rules('IMP-08').it(
+    'change a variant where they say something else; what they do not have stays',
+    async () => {
+      const header = 'sku,variantSku,variantOptions,variantStock,variantBasePrice,variantWeight';
+      const row = (sku: string, size: string, rest: string) =>
+        `VAR-1,${sku},"{""size"":""${size}""}",${rest}`;
+      const product = await aProduct(app, { sku: 'VAR-1', currentStock: 0 });
+      await imported(admin, ownFile(header, row('VAR-1-S', 'S', '5,100,'), row('VAR-1-M', 'M', '6,,250')));
+      const entry = await imported(
+        admin,
+        ownFile(header, row('var-1-m', 'M', '9,120,'), row('VAR-1-L', 'L', '1,,')),
+      );
+      expect(entry).toMatchObject({ updated: 1, errors: [] });
+      const after = expectSuccess(await admin.client.get(`/products/admin/${product._id}`));
+      expect(after.variants).toMatchObject([
+        { sku: 'VAR-1-S', basePrice: 100, currentStock: 5 },
+        { sku: 'VAR-1-M', basePrice: 120, currentStock: 9 },
+        { sku: 'VAR-1-L', basePrice: 1499.5, currentStock: 1 },
+      ]);
+      expect(after.currentStock).toBe(15);
+      const movement = await collectionOf(app, 'stock_movements').findOne({
+        reason: `Import ${entry._id}`,
+        delta: 3,
+      });
+      expect(movement!.variantId).toBeDefined();
+    },
+  );
+
+  rules('IMP-09').it('are refused with all rows of a product when one of them is bad', async () => {
+    const content = sample('shopify-clothing', base)
+      .replaceAll('linen-shirt', 'other-shirt')
+      .replaceAll('SHI-', 'OTH-')
+      .replace('OTH-SKY-41,290,shopify,4,deny,manual,1899.00', 'OTH-SKY-41,290,shopify,4,deny,manual,free');
+    const entry = await imported(admin, content, 'shopify');
+    expect(entry).toMatchObject({
+      failed: 1,
+      errors: [{ row: 8, column: 'Variant Price', reason: 'must be a number such as 1499.50' }],
+    });
+    expect(await collectionOf(app, 'products').countDocuments({ skus: /^OTH-/ })).toBe(0);
+  });
+
+  rules('IMP-15').it('keep a product whose image cannot be fetched, and name the image', async () => {
+    const images = (...names: string[]) => `"${names.join('\n')}"`;
+    const header = 'sku,name,basePrice,images';
+    const row = `PIC-1,Poster,100,${images(`${base}/ok-1.png`, `${base}/gone.png`, 'http://10.0.0.1/a.png', `${base}/text.png`)}`;
+    const file = ownFile(header, row);
+    pictures.failNext(/gone/, { status: 404, body: '' });
+    pictures.failNext(/text/, { body: 'no picture' });
+    const entry = await imported(admin, file);
+    expect(entry).toMatchObject({ created: 1, failed: 0 });
+    expect(entry.errors).toEqual([
+      { row: 2, column: 'images', reason: `${base}/gone.png is left out: its server answers 404` },
+      { row: 2, column: 'images', reason: 'http://10.0.0.1/a.png is left out: its address is not public' },
+      {
+        row: 2,
+        column: 'images',
+        reason: `${base}/text.png is left out: Only JPEG, PNG or WebP images are allowed`,
+      },
+    ]);
+    expect((await bySlug('poster')).images).toHaveLength(1);
+    expect(await imported(admin, file)).toMatchObject({ updated: 1, errors: [{ reason: /10\.0\.0\.1/ }] });
+    expect((await bySlug('poster')).images).toHaveLength(3);
+    expect(await imported(admin, file)).toMatchObject({ unchanged: 1 });
+  });
+});
