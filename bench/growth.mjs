@@ -15,7 +15,16 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
-import { DAY_MS, EVERYTHING, fill, now, OFTEN_REVIEWED, ORDERS, SOMEBODY } from './lib/many-records.mjs';
+import {
+  DAY_MS,
+  EVERYTHING,
+  fill,
+  now,
+  OFTEN_REVIEWED,
+  ONE_PRODUCT,
+  ORDERS,
+  SOMEBODY,
+} from './lib/many-records.mjs';
 import { JWT_SECRET, mintedToken } from './lib/minted-token.mjs';
 import { embeddedUri } from './lib/shop-under-test.mjs';
 
@@ -48,6 +57,9 @@ const PAGES = {
   'products of a category': '/products?limit=20&mainCategory=GARDEN',
   'products of a type, by price': '/products?limit=20&itemType=LAMP&sort=price:asc',
   'products of both': '/products?limit=20&mainCategory=TOYS&itemType=LAMP',
+  'products of a brand, by name': '/products?limit=20&brand=Nilgiri&sort=name',
+  'products of a price range': '/products?limit=20&minPrice=100&maxPrice=4000&sort=price:asc',
+  'a product with variants': `/products/${ONE_PRODUCT.toHexString()}`,
   'reviews of a product': `/interactions/product/${OFTEN_REVIEWED.toHexString()}?limit=10`,
   notifications: '/notifications?limit=20',
   'notifications, unread': '/notifications?limit=20&unreadOnly=true',

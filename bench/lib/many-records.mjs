@@ -6,11 +6,13 @@ const BATCH = 5_000;
 export const DAY_MS = 86_400_000;
 const STATUSES = ['PENDING', 'PROCESSING', 'SHIPPED', 'CANCELLED', 'RETURN_REQUESTED', 'RETURNED'];
 const CATEGORIES = ['KITCHEN', 'GARDEN', 'BOOKS', 'TOYS', 'SPORT'];
+const BRANDS = ['Aravalli', 'Sahyadri', 'Nilgiri'];
 const TYPES = ['POT', 'LAMP', 'NOVEL', 'BALL'];
 
 const idOf = (kind, number) => new ObjectId(kind + number.toString(16).padStart(22, '0'));
 const userId = (number) => idOf('aa', number);
 const productId = (number) => idOf('bb', number);
+export const ONE_PRODUCT = productId(7);
 const reviewId = (number) => idOf('cc', number);
 export const now = Date.now();
 export const SOMEBODY = userId(0);
@@ -68,15 +70,40 @@ function order(number, size, days) {
   };
 }
 
-const product = (number, size) => ({
+/** In three sizes, whose stock is that of the product. */
+const product = (number, size) => {
+  const price = { basePriceMinor: 1_000 + chosen(number, 500_000), discountPercent: 0 };
+  const sku = `SKU-${number}`;
+  const variants = ['S', 'M', 'L'].map((each, place) => ({
+    _id: idOf('cf', number * 3 + place),
+    sku: `${sku}-${each}`,
+    options: { size: each },
+    own: {},
+    ...price,
+    currentStock: chosen(number + place, 170),
+    isActive: true,
+  }));
+  const currentStock = variants.reduce((sum, variant) => sum + variant.currentStock, 0);
+  return {
+    ...similarProduct(number, size),
+    ...price,
+    sku,
+    skus: [sku, ...variants.map((variant) => variant.sku)],
+    variants,
+    ownPrice: price,
+    unitPriceMinor: price.basePriceMinor,
+    currentStock,
+    unassignedStock: 0,
+    inStock: currentStock > 0,
+  };
+};
+
+const similarProduct = (number, size) => ({
   _id: productId(number),
   name: `Product ${number}`,
-  sku: `SKU-${number}`,
+  nameKey: `product ${number}`,
+  brand: BRANDS[chosen(number, BRANDS.length)],
   description: 'A product like many others, and described at some length. '.repeat(4),
-  basePriceMinor: 1_000 + chosen(number, 500_000),
-  discountPercent: 10,
-  currentStock: chosen(number, 500),
-  inStock: chosen(number, 500) > 0,
   images: ['https://images.shop.example/one.webp'],
   itemType: TYPES[chosen(number, TYPES.length)],
   mainCategory: CATEGORIES[chosen(number * 3, CATEGORIES.length)],

@@ -50,6 +50,23 @@ const one = <T>(values: readonly T[], index: number): T => values[index % values
 const PRODUCT = idOf('bb', 0);
 const REVIEW = idOf('cc', 4);
 const [KITCHEN, POTS, LAMPS] = [idOf('af', 1), idOf('af', 2), idOf('af', 3)];
+/** A product in three sizes, of which the last is often low in stock. */
+const inSizes = (index: number) => ({
+  skus: [`SKU-${index}`, ...SIZE_NAMES.map((size) => `SKU-${index}-${size}`)],
+  variants: SIZE_NAMES.map((size, place) => ({
+    _id: idOf('ba', index * 4 + place),
+    sku: `SKU-${index}-${size}`,
+    options: { size },
+    own: {},
+    basePriceMinor: 100 + index,
+    discountPercent: 0,
+    currentStock: place === 2 ? index % 50 : 100,
+    isActive: true,
+  })),
+  unassignedStock: 0,
+  ...(index % 50 < 10 && index % 20 !== 0 ? { lowestStock: index % 50 } : {}),
+});
+const SIZE_NAMES = ['S', 'M', 'L'];
 const SINCE = 'startDate=2025-12-31&endDate=2027-01-01';
 
 describe('the work of a request', () => {
@@ -100,6 +117,8 @@ describe('the work of a request', () => {
         brand: one(['Aravalli', 'Sahyadri', 'Nilgiri'], Math.floor(index / 5)),
         ...(index % 3 === 0 ? {} : { categoryPath: [KITCHEN, one([POTS, LAMPS], index)] }),
         currentStock: index % 500,
+        // Every other one has sizes.
+        ...(index % 2 === 0 ? { skus: [`SKU-${index}`] } : inSizes(index)),
         // Half of them count as sold out, of every kind.
         inStock: Math.floor(index / 4) % 2 === 0,
         images: [],
@@ -458,6 +477,26 @@ describe('the work of a request', () => {
     }
     await db.collection(products.name).deleteMany({});
   }, 600_000);
+
+  it('is bounded by what is shown for what is low in stock, variants among it', async () => {
+    const products = collections['products']!();
+    const day = 'startDate=2001-01-01&endDate=2001-01-01';
+    for (const [from, size] of [
+      [0, SIZES[0]!],
+      [SIZES[0]!, MANY],
+    ] as const) {
+      await fill(products, from, size);
+      const { data, work } = await request(`/dashboards/metrics?${day}`);
+      table.push(`low in stock: ${size.toLocaleString('en')}: ${written(work)}`);
+      expect(data.inventoryAlerts.map(({ currentStock }: any) => currentStock)).toEqual(
+        Array.from({ length: 10 }, () => 0),
+      );
+      // As many products as alerts, and as many with variants.
+      expect(work.docs).toBeLessThanOrEqual(30);
+      expect(work.keys).toBeLessThanOrEqual(60);
+    }
+    await db.collection(products.name).deleteMany({});
+  });
 
   it('is bounded by what is looked at for the lists of products without an index', async () => {
     const products = collections['products']!();
