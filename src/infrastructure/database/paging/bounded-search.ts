@@ -1,8 +1,8 @@
 import type { Model, PipelineStage, QueryFilter } from 'mongoose';
-import { decodeCursor, encodeCursor, listName, type ListPlace } from '#common/paging/cursor.js';
+import { decodeCursor, encodeCursor, type ListPlace } from '#common/paging/cursor.js';
 import { entriesBefore, type ScrollQuery } from '#common/validation/page-query.js';
-import { placeOf, type Identified, type ListOrder } from './list-order.js';
-import type { ListPage } from './list-reader.js';
+import { placedQueries, placeOf, type Identified, type ListOrder } from './list-order.js';
+import type { List, ListPage } from './list-reader.js';
 
 /** The most entries of a list that are looked at for what its index does not filter or sort by. */
 export const MOST_LOOKED_AT = 10_000;
@@ -21,15 +21,16 @@ export interface BoundedSearch<T> {
 /**
  * One page of what is found among the first 10,000 entries of a list. The work is bounded by them: they are filtered and sorted by
  * the database, which answers their places, and only the entries of the page are read whole.
+ * @param name names the list in cursors
  * @throws WrongCursorError
  */
 export async function findBounded<T>(
   model: Model<T>,
+  name: string,
   search: BoundedSearch<T>,
   query: ScrollQuery,
 ): Promise<ListPage<T>> {
   const { order } = search;
-  const name = listName(JSON.stringify([model.collection.name, search]));
   const behind = query.cursor ? decodeCursor(name, query.cursor) : undefined;
   const places = await placesOf(model, search);
   const before =
@@ -45,6 +46,42 @@ export async function findBounded<T>(
   const last = page.at(-1);
   const hasMore = last !== undefined && before + page.length < places.length;
   return { entries, total: places.length, ...(hasMore && { nextCursor: encodeCursor(name, last) }) };
+}
+
+/**
+ * One page of the entries of a list that pass a filter, where many do: they are read in the order of the list, and others left out.
+ * Looks at 10,000 entries at most, from the first one or from the cursor on.
+ * @param name names the list in cursors
+ * @param total how many pass
+ * @throws WrongCursorError
+ */
+export async function findAlong<T>(
+  model: Model<T>,
+  name: string,
+  { filter, order, passes, total }: List<T> & { readonly passes: QueryFilter<T>; readonly total: number },
+  query: ScrollQuery,
+): Promise<ListPage<T>> {
+  const parts = query.cursor
+    ? placedQueries(filter, order, decodeCursor(name, query.cursor), false)
+    : [filter];
+  const skipped = query.cursor === undefined ? entriesBefore(query) : 0;
+  const found: T[] = [];
+  for (const part of parts) {
+    if (found.length > query.limit) break;
+    const rest = await model.aggregate<T>([
+      { $match: part },
+      { $sort: order },
+      { $limit: MOST_LOOKED_AT },
+      { $match: passes },
+      ...(skipped === 0 ? [] : [{ $skip: skipped }]),
+      { $limit: query.limit + 1 - found.length },
+    ]);
+    found.push(...rest);
+  }
+  const entries = found.slice(0, query.limit);
+  const last = entries.at(-1);
+  const hasMore = last !== undefined && found.length > query.limit;
+  return { entries, total, ...(hasMore && { nextCursor: encodeCursor(name, placeOf(last, order)) }) };
 }
 
 async function placesOf<T>(

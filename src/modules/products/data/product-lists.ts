@@ -72,11 +72,14 @@ export interface ProductList {
   /** What the index does not filter by. */
   readonly also?: QueryFilter<Product>;
   readonly order: ListOrder;
+  /** A price range in another order than that of prices: the list without it, and the range. */
+  readonly along?: { readonly filter: QueryFilter<Product>; readonly passes: QueryFilter<Product> };
 }
 
 /**
- * How a list is read. A price range is one of the index that is in the order of prices, so in another order, and for a combination of
- * filters without an index, the products are found first (`also`, or an order of its own).
+ * How a list is read. A price range is one of the index that is in the order of prices. In another order its products are found
+ * and sorted, or, where it has many (`along`), those beyond it are left out of the list without it. For a combination of filters
+ * without an index the products of the narrowest one are looked at (`also`).
  */
 export function listOf(filter: ProductFilter, sort: ProductSort): ProductList {
   const { inStock, categoryId, minPriceMinor, maxPriceMinor, brand, itemType, mainCategory } = filter;
@@ -92,16 +95,19 @@ export function listOf(filter: ProductFilter, sort: ProductSort): ProductList {
   const hasRange = Object.keys(range).length > 0;
   const also = Object.entries(wanted).filter(([field]) => !scope.includes(field as ScopeField));
   const order = SORT_KEYS[sort];
+  const whole = {
+    isActive: true,
+    inStock: inStock ?? EITHER,
+    ...Object.fromEntries(scope.map((field) => [field, wanted[field]])),
+  };
+  const prices = hasRange ? { unitPriceMinor: range } : {};
+  const isAcross = hasRange && !('unitPriceMinor' in order);
   return {
-    filter: {
-      isActive: true,
-      inStock: inStock ?? EITHER,
-      ...Object.fromEntries(scope.map((field) => [field, wanted[field]])),
-      ...(hasRange && { unitPriceMinor: range }),
-    },
-    read: hasRange && !('unitPriceMinor' in order) ? CHEAPEST_FIRST : order,
+    filter: { ...whole, ...prices },
+    read: isAcross ? CHEAPEST_FIRST : order,
     ...(also.length > 0 && { also: Object.fromEntries(also) }),
     order,
+    ...(isAcross && also.length === 0 && { along: { filter: whole, passes: prices } }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
+import { listName } from '#common/paging/cursor.js';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
-import { findBounded } from '#infrastructure/database/paging/bounded-search.js';
+import { findAlong, findBounded } from '#infrastructure/database/paging/bounded-search.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
@@ -62,6 +63,8 @@ export type ListedState = Pick<
   | 'ratingCount'
 >;
 
+/** Products of a price range that are sorted for a page; of more, the page is soon found in the order that is asked for. */
+const MOST_SORTED = 1_000;
 const LOWEST_STOCK_FIRST = { currentStock: 1, _id: 1 } as const;
 
 /** Reads and writes products. Stock changes are in `StockRepository`. */
@@ -82,7 +85,7 @@ export class ProductRepository {
   }
 
   /**
-   * One page of the active products. In an order or with filters that no index has, up to 10,000 products are looked at.
+   * One page of the active products. In an order or with filters that no index has, up to 10,000 products are looked at: see `listOf`.
    * @throws WrongCursorError
    */
   async findActivePage(
@@ -91,9 +94,15 @@ export class ProductRepository {
     query: ScrollQuery,
   ): Promise<ListPage<Product>> {
     const list = listOf(filter, sort);
-    return list.also === undefined && list.read === list.order
-      ? this.lists.read(this.model, { filter: list.filter, order: list.order }, query)
-      : findBounded(this.model, list, query);
+    if (list.also === undefined && list.read === list.order)
+      return this.lists.read(this.model, { filter: list.filter, order: list.order }, query);
+    const name = listName(JSON.stringify([list.filter, list.also, list.order]));
+    if (list.along !== undefined) {
+      const total = await this.lists.total(this.model, { filter: list.filter, order: list.read });
+      if (total > MOST_SORTED)
+        return findAlong(this.model, name, { ...list.along, order: list.order, total }, query);
+    }
+    return findBounded(this.model, name, list, query);
   }
 
   /**

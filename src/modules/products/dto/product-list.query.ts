@@ -5,7 +5,7 @@ import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.j
 import { PRODUCT_SORTS, type ProductSort } from '../data/product-lists.js';
 
 const EXACT = { optional: true, description: 'Exact match' };
-const BOUND = `In another order than that of prices, the ${MOST_LOOKED_AT} cheapest of the range are found.`;
+const BOUND = `In another order than that of prices, a page looks at ${MOST_LOOKED_AT} products at most.`;
 
 /** Query of the product list. The filters match exactly. */
 export class ProductListQuery extends scrollQuery({ limit: 20, max: 100 }) {
