@@ -185,7 +185,10 @@ describe('the database', () => {
   });
 
   rules('CTG-06').it('finds what is in a category by index, in order', async () => {
-    const below = { categoryPath: new Types.ObjectId('000000000000000000000003'), isActive: { $in: [false, true] } };
+    const below = {
+      categoryPath: new Types.ObjectId('000000000000000000000003'),
+      isActive: { $in: [false, true] },
+    };
     await expectIndex(modelOf(Product).find(below).sort({ _id: 1 }).limit(200), IN_ORDER);
   });
 
