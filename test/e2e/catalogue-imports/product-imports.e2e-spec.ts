@@ -88,6 +88,22 @@ describe('POST /products/admin/imports', () => {
     },
   );
 
+  rules('IMP-08').it(
+    'does not take another product for the one of the file because of its slug',
+    async () => {
+      const { slug } = await aProduct(app, { sku: 'SLUG-1', slug: 'the-slug' });
+      const entry = await imported(
+        admin,
+        ownFile(`${HEADER},slug`, `SLUG-2,Mug,10,Mugs,Kitchen,1,,,${slug}`),
+      );
+      expect(entry).toMatchObject({
+        failed: 1,
+        errors: [{ row: 2, column: 'slug', reason: 'Slug already exists' }],
+      });
+      expect(await stored('SLUG-2')).toBeNull();
+    },
+  );
+
   rules('IMP-09').it('names each bad cell by row, column and reason, and imports the others', async () => {
     const file = ownFile(
       HEADER,

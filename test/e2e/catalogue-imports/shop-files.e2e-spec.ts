@@ -56,6 +56,18 @@ describe('files of other shops', () => {
     },
   );
 
+  rules('IMP-08').it('of Shopify find a product by its handle, and whatever SKU it has', async () => {
+    const product = await aProduct(app, { slug: 'a-handle', sku: 'OTHER-SKU', basePrice: 10 });
+    const entry = await imported(admin, 'Handle,Title,Variant Price\na-handle,Renamed,25\n', 'shopify');
+    expect(entry).toMatchObject({ updated: 1, errors: [] });
+    expect(await bySlug('a-handle')).toMatchObject({
+      _id: product._id,
+      sku: 'OTHER-SKU',
+      name: 'Renamed',
+      basePrice: 25,
+    });
+  });
+
   rules('IMP-14').it('have variants with price, stock, SKU, picture, weight and barcode', async () => {
     await imported(admin, sample('shopify-clothing', base), 'shopify');
     const kurta = await bySlug('indigo-block-print-kurta');

@@ -4,7 +4,13 @@ import { Types, type Model } from 'mongoose';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { ImportRunningError } from '../catalogue-imports.errors.js';
-import { MAX_FAULTS, type ImportState, type ProductOutcome } from '../domain/import-state.js';
+import {
+  ABANDONED_AFTER_MS,
+  MAX_FAULTS,
+  TAKEN_WITHIN_MS,
+  type ImportState,
+  type ProductOutcome,
+} from '../domain/import-state.js';
 import type { CellFault } from '../domain/imported-product.js';
 import { ImportFault } from './import-fault.schema.js';
 import { ImportPart, type StoredRow } from './import-part.schema.js';
@@ -43,12 +49,16 @@ export class ProductImportRepository {
     return this.imports.findById(id).lean();
   }
 
-  /** Ends imports that have not moved since a time. */
-  async failAbandoned(before: Date, now: Date): Promise<void> {
-    await this.imports.updateMany(
-      { state: 'RUNNING', movedAt: { $lt: before } },
-      { $set: { state: 'FAILED', endedAt: now } },
-    );
+  /** Ends an import that has not moved for too long, or whose rows were not stored in time. */
+  async failAbandoned(now: Date): Promise<void> {
+    const before = (ms: number) => ({ movedAt: { $lt: new Date(now.getTime() - ms) } });
+    const abandoned = await this.imports
+      .findOne({
+        state: 'RUNNING',
+        $or: [before(ABANDONED_AFTER_MS), { products: 0, ...before(TAKEN_WITHIN_MS) }],
+      })
+      .lean();
+    if (abandoned !== null) await this.end(abandoned._id, 'FAILED', now);
   }
 
   /** Notes what the file holds, once its rows are stored. */

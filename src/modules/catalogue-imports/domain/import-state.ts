@@ -6,8 +6,11 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 /** The most faults that are kept of an import. */
 export const MAX_FAULTS = 1_000;
 
-/** An import that has not moved for so long has lost its process before its job was recorded: another may take its place. */
+/** An import that has not moved for so long makes way for another. */
 export const ABANDONED_AFTER_MS = 15 * 60_000;
+
+/** One whose rows are not stored after so long has lost its process; nothing carries it out. */
+export const TAKEN_WITHIN_MS = 60_000;
 
 /** How often an import is begun without moving before it fails. */
 export const MAX_TRIES = 6;

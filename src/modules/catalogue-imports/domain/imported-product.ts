@@ -70,6 +70,8 @@ export type FieldColumns = Readonly<Record<string, string>>;
 export interface ImportedProduct {
   /** The first of its rows. */
   readonly row: number;
+  /** Whether it is known by its slug, too: files of Shopify have no SKU of the product. */
+  readonly isKnownBySlug: boolean;
   readonly fields: ImportedFields;
   /** The column of each field, for faults. */
   readonly columns: FieldColumns;

@@ -98,6 +98,7 @@ function productOf(row: OwnCells, variants: readonly ImportedVariant[]): Importe
   };
   return {
     row: row.row,
+    isKnownBySlug: false,
     fields,
     columns: { seo: 'seoTitle', categoryIds: 'categories' },
     currentStock: isSimple ? row.whole('currentStock') : undefined,

@@ -107,6 +107,7 @@ function productOf({ cells, first, sold, handle, variants }: Parts): ImportedPro
   };
   return {
     row: first.row,
+    isKnownBySlug: true,
     fields,
     columns: columnsOf(first),
     currentStock: isSimple ? stockOf(sold) : undefined,

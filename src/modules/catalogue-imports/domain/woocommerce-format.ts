@@ -121,6 +121,7 @@ function productOf(main: RowCells, variations: readonly RowCells[]): ImportedPro
   };
   return {
     row: main.row,
+    isKnownBySlug: false,
     fields,
     columns: COLUMN_OF_FIELD,
     currentStock: isSimple ? stockOf(main) : undefined,

@@ -137,8 +137,9 @@ export class ImportRunService implements BeforeApplicationShutdown {
   }
 
   private async importBatch(entry: ProductImport, rows: readonly StoredRow[][]): Promise<ProductImport> {
-    const candidates: Candidate[] = [];
-    for (const each of rows) candidates.push(await this.read(entry, each));
+    const candidates = await this.candidatesOf(
+      rows.map((each) => ({ rows: each.length, ...readProduct(entry, each) })),
+    );
     const outcomes = {
       categories: await this.categoriesOf(entry, candidates),
       images: await this.imagesOf(entry, candidates),
@@ -151,12 +152,14 @@ export class ImportRunService implements BeforeApplicationShutdown {
     return this.move(reached);
   }
 
-  private async read({ format, header }: ProductImport, rows: readonly StoredRow[]): Promise<Candidate> {
-    const { product, faults } = FORMATS[format].read(rows.map((row) => importRow(header, row)));
-    if (product === undefined) return { rows: rows.length, product, known: null, faults };
-    const known = await this.writer.findKnown(product);
-    const images = product.images?.slice(0, MAX_IMAGES);
-    return { rows: rows.length, product: { ...product, images }, known, faults: beyondLimit(product) };
+  private async candidatesOf(
+    read: ReadonlyArray<Pick<Candidate, 'rows' | 'product' | 'faults'>>,
+  ): Promise<Candidate[]> {
+    const known = await this.writer.findKnown(read.flatMap(({ product }) => product ?? []));
+    return read.map((each) => ({
+      ...each,
+      known: (each.product === undefined ? undefined : known.get(each.product)) ?? null,
+    }));
   }
 
   private categoriesOf(
@@ -200,7 +203,7 @@ export class ImportRunService implements BeforeApplicationShutdown {
       if (known !== null && this.writer.isAsIs(known, product, outcomes))
         return { entry, pending: after('unchanged', omitted) };
       const moved = await this.unitOfWork.run(async () => {
-        const outcome = await this.write(entry, product, outcomes);
+        const outcome = await this.write(entry, product, outcomes, known !== null);
         return this.move({ entry, pending: after(outcome, omitted) });
       });
       return { entry: moved, pending: NOTHING };
@@ -215,8 +218,9 @@ export class ImportRunService implements BeforeApplicationShutdown {
     { _id, dryRun, adminId = 'command' }: ProductImport,
     product: ImportedProduct,
     outcomes: Outcomes,
+    isKnown: boolean,
   ): Promise<ProductOutcome> {
-    const occasion = { adminId, reason: `Import ${_id.toHexString()}` };
+    const occasion = { isKnown, adminId, reason: `Import ${_id.toHexString()}` };
     const outcome = await this.writer.write(product, outcomes, occasion);
     if (dryRun) throw new DryRunError(outcome);
     return outcome;
@@ -240,6 +244,14 @@ export class ImportRunService implements BeforeApplicationShutdown {
       faults: entry.faults + faults.length,
     };
   }
+}
+
+/** The product of some rows, with as many images as it may have; else what is wrong with them. */
+function readProduct({ format, header }: ProductImport, rows: readonly StoredRow[]) {
+  const { product, faults } = FORMATS[format].read(rows.map((row) => importRow(header, row)));
+  if (product === undefined) return { product, faults };
+  const images = product.images?.slice(0, MAX_IMAGES);
+  return { product: { ...product, images }, faults: beyondLimit(product) };
 }
 
 function withOne(

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '#common/errors/app-error.js';
 import { folded } from '#common/text/folding.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { readInput } from '#http/decorators.js';
 import {
   CategoriesService,
@@ -22,6 +23,7 @@ export class ImportedCategoriesService {
   constructor(
     private readonly categories: CategoriesService,
     private readonly admin: CategoryAdminService,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** @returns the outcome of each path, by `categoryKey` */
@@ -50,7 +52,7 @@ export class ImportedCategoriesService {
       if (faults.length > 0) return { reason: `category ${faults[0]!.sentence}` };
       if (dryRun && !known.has(key)) return {};
       try {
-        parentId = known.get(key) ?? (await this.admin.create(instance))._id;
+        parentId = known.get(key) ?? (await this.unitOfWork.run(() => this.admin.create(instance)))._id;
       } catch (error) {
         if (error instanceof AppError && error.kind !== 'unavailable') return { reason: error.message };
         throw error;

@@ -10,7 +10,7 @@ import { ProductImportRepository } from '../data/product-import.repository.js';
 import type { ProductImport } from '../data/product-import.schema.js';
 import type { FileFormatName } from '../domain/file-format.js';
 import { FORMATS } from '../domain/formats.js';
-import { ABANDONED_AFTER_MS, KEPT_DAYS } from '../domain/import-state.js';
+import { KEPT_DAYS } from '../domain/import-state.js';
 import {
   toProductImport,
   type ProductImportView,
@@ -60,7 +60,7 @@ export class ProductImportsService {
     record: (importId: string) => Promise<void>,
   ): Promise<string> {
     const now = this.clock.now();
-    await this.imports.failAbandoned(new Date(now.getTime() - ABANDONED_AFTER_MS), now);
+    await this.imports.failAbandoned(now);
     const entry = { ...newImport(now), format, dryRun, ...(adminId === undefined ? {} : { adminId }) };
     await this.imports.insert(entry);
     try {

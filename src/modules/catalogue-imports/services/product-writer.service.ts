@@ -45,28 +45,37 @@ export class ProductWriterService {
     private readonly variants: ProductVariantsService,
   ) {}
 
-  /** The products that the file's are known by: by an SKU, else by the slug. */
-  async findKnown({ fields, variants }: ImportedProduct): Promise<Product | null> {
-    const skus = [fields.sku, ...variants.map(({ sku }) => sku)].filter((sku) => sku !== undefined);
-    return this.queries.findBySkus(
-      skus.map((sku) => normalSku(sku)),
-      fields.slug,
+  /** The product that each of the file's is known by: by an SKU, else by the slug. */
+  async findKnown(products: readonly ImportedProduct[]): Promise<Map<ImportedProduct, Product>> {
+    const skus = products.flatMap((product) => skusOf(product));
+    const slugs = products.flatMap((product) => slugOf(product) ?? []);
+    const found = await this.queries.findBySkus(skus, slugs);
+    const bySku = new Map(
+      found.flatMap((known) => [known.sku, ...(known.skus ?? [])].map((sku) => [sku, known])),
     );
+    const bySlug = new Map(found.map((known) => [known.slug, known]));
+    const pairs = products.flatMap((product): Array<[ImportedProduct, Product]> => {
+      const sku = skusOf(product).find((each) => bySku.has(each));
+      const known = sku === undefined ? bySlug.get(slugOf(product) ?? '') : bySku.get(sku);
+      return known === undefined ? [] : [[product, known]];
+    });
+    return new Map(pairs);
   }
 
   /**
    * Inside of a unit of work: on an error it has to be rolled back.
    * @param outcomes of what the product names
+   * @param occasion `isKnown`: whether there was such a product before the unit of work
    * @throws RefusedProductError
    */
   async write(
     product: ImportedProduct,
     outcomes: Outcomes,
-    occasion: ImportOccasion,
+    occasion: ImportOccasion & { readonly isKnown: boolean },
   ): Promise<Exclude<ProductOutcome, 'failed'>> {
     try {
-      const known = await this.findKnown(product);
-      return known === null
+      const known = occasion.isKnown ? (await this.findKnown([product])).get(product) : undefined;
+      return known === undefined
         ? await this.create(product, outcomes, occasion)
         : await this.update(known, product, outcomes, occasion);
     } catch (error) {
@@ -133,6 +142,15 @@ export class ProductWriterService {
   ): Promise<void> {
     await this.variants.assign(productId, { variants, attributes, reason }, adminId);
   }
+}
+
+function slugOf({ isKnownBySlug, fields }: ImportedProduct): string | undefined {
+  return isKnownBySlug ? fields.slug : undefined;
+}
+
+function skusOf({ fields, variants }: ImportedProduct): string[] {
+  const skus = [fields.sku, ...variants.map(({ sku }) => sku)];
+  return skus.filter((sku) => sku !== undefined).map((sku) => normalSku(sku));
 }
 
 /** The kinds of errors that another file would not have. */

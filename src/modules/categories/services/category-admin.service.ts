@@ -82,8 +82,12 @@ export class CategoryAdminService {
     });
   }
 
-  /** Makes a change in a unit of work that has the tree, then waits briefly for its effect on the products. */
+  /**
+   * Makes a change in a unit of work that has the tree, then waits briefly for its effect on the products. In an open unit of work
+   * it joins that, and waits for nothing.
+   */
   private async change(write: (tree: CategoryTree) => Promise<Category>): Promise<CategoryView> {
+    if (this.unitOfWork.isOpen) return toCategory(await write(await this.categories.lockTree()));
     const changed = await this.firstAttempts.after(CATEGORY_CHANGED, ABOUT_CATEGORIES, () =>
       this.unitOfWork.run(async () => write(await this.categories.lockTree())),
     );

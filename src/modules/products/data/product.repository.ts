@@ -151,11 +151,10 @@ export class ProductRepository {
     return this.model.findOne({ _id: slug, slug: null }).lean();
   }
 
-  /** A product that has one of the SKUs, by itself or by a variant; else the one with the slug. */
-  async findBySkus(skus: readonly string[], slug: string | undefined): Promise<Product | null> {
+  /** The products that have one of the SKUs, by themselves or by a variant, or one of the slugs; unordered. */
+  async findBySkus(skus: readonly string[], slugs: readonly string[]): Promise<Product[]> {
     const among = { $in: [...skus] };
-    const found = await this.model.findOne({ $or: [{ skus: among }, { sku: among }] }).lean();
-    return found !== null || slug === undefined ? found : this.model.findOne({ slug }).lean();
+    return this.model.find({ $or: [{ skus: among }, { sku: among }, { slug: { $in: [...slugs] } }] }).lean();
   }
 
   /** Those of the slugs that products have. */

@@ -34,9 +34,9 @@ export class ProductQueriesService {
     return this.view(await findOrFail(this.products.findById(productId), ProductNotFoundError));
   }
 
-  /** The product that has one of the SKUs, in their normal form; else the one with the slug. Active or not. */
-  async findBySkus(skus: readonly string[], slug: string | undefined): Promise<Product | null> {
-    return this.products.findBySkus(skus, slug);
+  /** The products that have one of the SKUs, in their normal form, or one of the slugs. Active or not. */
+  async findBySkus(skus: readonly string[], slugs: readonly string[]): Promise<Product[]> {
+    return this.products.findBySkus(skus, slugs);
   }
 
   /** The next products after an id, active or not, ordered by id. */

@@ -1,6 +1,6 @@
 import { dataOf, type DemoShop } from '../demo-shop.js';
 import { expectEventually } from '../../expect-eventually.js';
-import { anImportFile } from '../../factories/an-import.js';
+import { anImportFile } from '../../factories/an-import-file.js';
 import type { Scenes } from '../scene.js';
 
 const PRODUCT = {
