@@ -103,30 +103,6 @@ describe('the categories', () => {
     expectSuccess(await admin.client.delete(path));
   });
 
-  rules('CTG-06').it('are lost by more products than fit into one unit of work', async () => {
-    const { _id } = await aCategory(app);
-    const stored = collectionOf(app, 'products');
-    const product = await aProduct(app, { categoryIds: [_id] });
-    const record = (await stored.findOne({ slug: product.slug }))!;
-    await stored.insertMany(
-      Array.from({ length: 210 }, (_, index) => {
-        const { _id: _own, ...same } = record;
-        return {
-          ...same,
-          sku: `MANY-${index}`,
-          skus: [`MANY-${index}`],
-          slug: `many-${index}`,
-          isActive: index % 2 === 0,
-        };
-      }),
-    );
-    const left = () => stored.countDocuments({ categoryIds: record['categoryIds'][0] });
-    expect(await left()).toBe(211);
-    expectSuccess(await admin.client.delete(`/categories/${_id}`));
-    await expectEventually(async () => expect(await left()).toBe(0));
-    expect(await stored.countDocuments({ categoryPath: record['categoryIds'][0] })).toBe(0);
-  });
-
   rules('CTG-07').it('of a product exist, and are at most ten', async () => {
     const { _id } = await aCategory(app);
     const product = await aProduct(app, { categoryIds: [_id] });
