@@ -5,6 +5,10 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'after a failure of an external search engine; the lease ends by itself',
   'IdempotencyKeys.renew: records.renew':
     'renews the lease of a request that takes longer than 5 seconds; it ends by itself',
+  'ImportRunService.continue: outbox.add':
+    'after five seconds of work: `test/integration/import-runs.spec.ts` goes on after every batch',
+  'ImportRunService.run: imports.end':
+    'gives up an import that was begun six times without moving; a crash before it is a seventh',
   'OrderReportsService.figures: commit (2)': 'reads only, while a large import is added up in the background',
   'OutboxRelay.enqueue: store.unclaim': 'after a failure of Redis; the lease ends by itself',
   'OutboxRelay.seekLostJobs: store.unclaim': 'with Redis only: `test/services/redis-outage.services-spec.ts`',

@@ -8,7 +8,7 @@ import { collectionOf } from '../support/collection-of.js';
 import { createApp, useApp, type TestApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
 
-const PRODUCTS = 40;
+const PRODUCTS = 28;
 const DONE = { state: 'DONE', rows: PRODUCTS, rowsDone: PRODUCTS, failed: 0, errors: [] };
 
 describe('an import', () => {

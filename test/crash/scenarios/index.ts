@@ -1,6 +1,7 @@
 import { categories } from './categories.js';
 import * as checkout from './checkout.js';
 import * as fulfilment from './fulfilment.js';
+import { imports } from './imports.js';
 import * as refunds from './refunds.js';
 import type { Scenario } from './scenario.js';
 import * as shopKeeping from './shop-keeping.js';
@@ -39,6 +40,7 @@ export const SCENARIOS: readonly Scenario[] = [
   shopKeeping.catalogue,
   shopKeeping.variants,
   categories,
+  imports,
   shopKeeping.notifications,
   shopKeeping.failedMail,
   shopKeeping.mailsThatWait,

@@ -87,6 +87,7 @@ export class World {
       PAYMENT_WEBHOOK_SECRET: GATEWAY_WEBHOOK_SECRET,
       ...(await world.carrier.start()),
       SMTP_URL: world.mail.url,
+      IMPORT_ALLOWED_CIDRS: '127.0.0.1',
       LOG_LEVEL: 'warn',
       MAX_UNPAID_ORDERS: '1000',
       ...Object.fromEntries(

@@ -9,6 +9,7 @@ const SOURCE = join(__dirname, '..', '..', '..', 'src');
 const SCOPE = [
   'modules/bookkeeping/',
   'modules/carts/',
+  'modules/catalogue-imports/',
   'modules/categories/',
   'modules/checkout/',
   'modules/coupons/',

@@ -87,10 +87,9 @@ export class CategoryAdminService {
    * it joins that, and waits for nothing.
    */
   private async change(write: (tree: CategoryTree) => Promise<Category>): Promise<CategoryView> {
-    if (this.unitOfWork.isOpen) return toCategory(await write(await this.categories.lockTree()));
-    const changed = await this.firstAttempts.after(CATEGORY_CHANGED, ABOUT_CATEGORIES, () =>
-      this.unitOfWork.run(async () => write(await this.categories.lockTree())),
-    );
+    const run = () => this.unitOfWork.run(async () => write(await this.categories.lockTree()));
+    if (this.unitOfWork.isOpen) return toCategory(await run());
+    const changed = await this.firstAttempts.after(CATEGORY_CHANGED, ABOUT_CATEGORIES, run);
     return toCategory(changed!);
   }
 
