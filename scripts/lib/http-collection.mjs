@@ -11,6 +11,7 @@ const VARIABLES = {
   userToken: '{{login.response.body.$.data.accessToken}}',
   adminToken: '{{loginAsAdmin.response.body.$.data.accessToken}}',
   productId: '{{listProducts.response.body.$.data.products[0]._id}}',
+  createdProductId: '{{createProduct.response.body.$.data._id}}',
   variantId: '{{createVariant.response.body.$.data.variants[0]._id}}',
   slug: '{{listProducts.response.body.$.data.products[0].slug}}',
   categoryId: '{{listCategoriesAsAdmin.response.body.$.data[0]._id}}',
@@ -38,6 +39,7 @@ const VARIABLES = {
 /** Whose `{id}` a path has. */
 const ID_OF = [
   ['/products/admin/imports/', 'importId'],
+  ['/variants', 'createdProductId'],
   ['/products/', 'productId'],
   ['/categories/', 'categoryId'],
   ['/orders/admin/', 'paidOrderId'],

@@ -25,7 +25,7 @@ const MODULES: Record<string, readonly string[]> = {
   coupons: ['audit-log'],
   categories: ['audit-log'],
   products: ['audit-log', 'categories'],
-  'catalogue-imports': ['products', 'categories'],
+  'catalogue-imports': ['products', 'categories', 'audit-log'],
   users: ['notifications'],
   auth: ['users', 'notifications', 'audit-log'],
   carts: ['products', 'coupons'],

@@ -21,6 +21,8 @@ const NOT_SENT = new Set([
   'receivePaymentWebhook',
   'receiveCarrierWebhook',
   'addProductImage',
+  'startProductImport',
+  'getProductImport',
   'addTicketAttachment',
   'replaceAvatar',
   'downloadDataExport',

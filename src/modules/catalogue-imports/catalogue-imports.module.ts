@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
+import { AuditLogModule } from '#modules/audit-log/index.js';
 import { CategoriesModule } from '#modules/categories/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import * as jobs from './catalogue-imports.jobs.js';
@@ -24,6 +25,7 @@ import { ProductWriterService } from './services/product-writer.service.js';
 @Module({
   imports: [
     OutboxModule.forFeature(jobs),
+    AuditLogModule,
     CategoriesModule,
     ProductsModule,
     MongooseModule.forFeature([

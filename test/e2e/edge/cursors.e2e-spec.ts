@@ -167,8 +167,8 @@ describe('a list with cursors', () => {
     ]) {
       expectError(await get(query), 400, refused);
     }
-    const tooLong = 'x'.repeat(301);
-    expectError(await get(`/products?cursor=${tooLong}`), 400, /^cursor must be a string of at most 300/);
+    const tooLong = 'x'.repeat(801);
+    expectError(await get(`/products?cursor=${tooLong}`), 400, /^cursor must be a string of at most 800/);
     expectSuccess(await get(`${path}${nextCursor}`));
   });
 

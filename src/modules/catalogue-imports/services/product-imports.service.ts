@@ -4,6 +4,7 @@ import { Clock } from '#common/time/clock.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
+import { AuditLogService } from '#modules/audit-log/index.js';
 import { ImportNotFoundError } from '../catalogue-imports.errors.js';
 import { CONTINUE_IMPORT } from '../catalogue-imports.jobs.js';
 import { ProductImportRepository } from '../data/product-import.repository.js';
@@ -35,6 +36,7 @@ export interface NewImport {
 export class ProductImportsService {
   constructor(
     private readonly imports: ProductImportRepository,
+    private readonly auditLog: AuditLogService,
     private readonly outbox: Outbox,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -42,9 +44,13 @@ export class ProductImportsService {
 
   /** Begins an import, which a job carries out. @throws ImportRunningError, ImportFileError */
   async start(path: string, request: NewImport): Promise<StartedImportView> {
-    const importId = await this.take(path, request, (id) =>
-      this.outbox.add(CONTINUE_IMPORT, { importId: id }, `import:${id}`),
-    );
+    const { format, dryRun } = request;
+    const importId = await this.take(path, request, async (id) => {
+      await this.outbox.add(CONTINUE_IMPORT, { importId: id }, `import:${id}`);
+      // Each product that it changes has an entry of its own.
+      const after = { format, dryRun };
+      await this.auditLog.record({ action: 'IMPORT_STARTED', subject: id, before: null, after });
+    });
     return { importId };
   }
 
