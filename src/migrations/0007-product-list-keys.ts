@@ -17,10 +17,11 @@ export const productListKeys: Migration = {
       find: (limit) => products.find(WITHOUT_KEYS).select(KEYED).limit(limit).lean(),
       work: async (found) => {
         await products.bulkWrite(
-          found.map(({ _id, ...product }) => {
-            const { basePriceMinor, discountPercent, salePriceMinor = null } = product;
-            const unchanged = { _id, basePriceMinor, discountPercent, salePriceMinor };
-            return { updateOne: { filter: unchanged, update: { $set: listKeys(product) } } };
+          found.map(({ _id, ...product }: Partial<Product>) => {
+            // What an import of earlier times has left out counts as nothing: else it would be found for ever.
+            const { name = '', basePriceMinor = 0, discountPercent = 0, salePriceMinor } = product;
+            const keys = listKeys({ name, basePriceMinor, discountPercent, salePriceMinor });
+            return { updateOne: { filter: { _id, ...asRead(product) }, update: { $set: keys } } };
           }),
         );
       },
@@ -28,3 +29,9 @@ export const productListKeys: Migration = {
   },
   describe: (count) => `unit prices and names in the lists of ${count} products`,
 };
+
+/** The price that was read: another one since has its keys already, or is found again. */
+function asRead({ basePriceMinor, discountPercent, salePriceMinor }: Partial<Product>) {
+  const price = { basePriceMinor, discountPercent, salePriceMinor };
+  return Object.fromEntries(Object.entries(price).map(([name, value]) => [name, value ?? null]));
+}
