@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { definedOf } from '#common/collections/defined-of.js';
 import { toMajor } from '#common/money/money.js';
 import { imageTextsOf, ownPriceOf, type Product } from '#modules/products/index.js';
 
@@ -57,11 +58,6 @@ export function differencesFrom<T extends object>(product: object, fields: T): P
       ([name, value]) => value !== undefined && !isDeepStrictEqual(plain(value), plain(known[name])),
     ),
   ) as Partial<T>;
-}
-
-/** The fields that are given. */
-export function definedOf<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 /** Without the classes of the libraries that have read it; attributes are equal in any order. */

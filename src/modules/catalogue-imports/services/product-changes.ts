@@ -1,3 +1,4 @@
+import { definedOf } from '#common/collections/defined-of.js';
 import { readInput } from '#http/decorators.js';
 import {
   CreateVariantDto,
@@ -12,7 +13,7 @@ import {
 } from '#modules/products/index.js';
 import type { CellFault, ImportedImage, ImportedProduct } from '../domain/imported-product.js';
 import { attributesOf } from '../domain/offered-attributes.js';
-import { definedOf, differencesFrom, givenFieldsOf, givenVariantsOf } from '../domain/product-differences.js';
+import { differencesFrom, givenFieldsOf, givenVariantsOf } from '../domain/product-differences.js';
 import { categoryKey, type CategoryOutcome } from './imported-categories.service.js';
 import type { ImageOutcome } from './imported-images.service.js';
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { definedOf } from '#common/collections/defined-of.js';
 import { AppError } from '#common/errors/app-error.js';
 import {
   CreateProductDto,
@@ -14,7 +15,6 @@ import {
 import type { ProductOutcome } from '../domain/import-state.js';
 import type { ImportedProduct } from '../domain/imported-product.js';
 import { attributesOf } from '../domain/offered-attributes.js';
-import { definedOf } from '../domain/product-differences.js';
 import {
   categoriesOf,
   changesOf,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
+import { definedOf } from '#common/collections/defined-of.js';
 import { slugCandidates, slugOf } from '#common/text/slug.js';
 import { Clock } from '#common/time/clock.js';
 import { ChangePublisher } from '#infrastructure/change-feed/change-publisher.js';
@@ -139,9 +140,8 @@ function freeSlug(tree: CategoryTree, name: string, id: string): string {
 
 /** The stored fields for the given ones; another name leaves the slug. */
 function changesOf({ parentId, ...same }: UpdateCategoryDto): CategoryChanges {
-  const changes = {
+  return definedOf({
     ...same,
     parentId: typeof parentId === 'string' ? new Types.ObjectId(parentId) : parentId,
-  };
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  });
 }

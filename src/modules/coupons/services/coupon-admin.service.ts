@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { definedOf } from '#common/collections/defined-of.js';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { toMinor } from '#common/money/money.js';
 import { metaOf } from '#common/paging/list.view.js';
@@ -97,7 +98,7 @@ function newCoupon(input: Dated<CreateCouponDto>, now: Date): Coupon {
     ...valueOf(type, input.value),
     minSubtotalMinor: toMinor(input.minSubtotal),
     ...(input.maxDiscount === undefined ? {} : { maxDiscountMinor: toMinor(input.maxDiscount) }),
-    ...given({ validFrom, validUntil, usageLimit, perUserLimit }),
+    ...definedOf({ validFrom, validUntil, usageLimit, perUserLimit }),
     isActive,
     usedCount: 0,
     createdAt: now,
@@ -114,7 +115,7 @@ function changesOf(
     throw new InvalidCouponTermsError('value is required when type changes');
   }
   return {
-    ...given(same),
+    ...definedOf(same),
     ...(value === undefined ? {} : { percent: null, amountMinor: null, ...valueOf(type, value) }),
     ...(type !== before.type && before.maxDiscountMinor !== undefined ? { maxDiscountMinor: null } : {}),
     ...(minSubtotal === undefined ? {} : { minSubtotalMinor: toMinor(minSubtotal ?? 0) }),
@@ -126,10 +127,6 @@ function changesOf(
 
 function valueOf(type: CouponType, value: number): Pick<CouponTerms, 'percent' | 'amountMinor'> {
   return type === 'PERCENT' ? { percent: value } : { amountMinor: toMinor(value) };
-}
-
-function given<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 /** The coupon with the changes applied. */

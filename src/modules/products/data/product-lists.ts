@@ -1,4 +1,5 @@
 import { Types, type IndexDefinition, type IndexOptions, type QueryFilter } from 'mongoose';
+import { definedOf } from '#common/collections/defined-of.js';
 import { NEWEST_FIRST, type ListOrder } from '#infrastructure/database/paging/list-order.js';
 import type { Product } from './product.schema.js';
 
@@ -83,7 +84,7 @@ export interface ProductList {
  */
 export function listOf(filter: ProductFilter, sort: ProductSort): ProductList {
   const { inStock, categoryId, minPriceMinor, maxPriceMinor, brand, itemType, mainCategory } = filter;
-  const wanted = given({
+  const wanted = definedOf({
     mainCategory,
     itemType,
     brand,
@@ -91,7 +92,7 @@ export function listOf(filter: ProductFilter, sort: ProductSort): ProductList {
     categoryPath: categoryId === undefined ? undefined : new Types.ObjectId(categoryId),
   });
   const scope = scopeOf(wanted);
-  const range = given({ $gte: minPriceMinor, $lte: maxPriceMinor });
+  const range = definedOf({ $gte: minPriceMinor, $lte: maxPriceMinor });
   const hasRange = Object.keys(range).length > 0;
   const also = Object.entries(wanted).filter(([field]) => !scope.includes(field as ScopeField));
   const order = SORT_KEYS[sort];
@@ -115,8 +116,4 @@ export function listOf(filter: ProductFilter, sort: ProductSort): ProductList {
 function scopeOf(wanted: Partial<Record<ScopeField, unknown>>): readonly ScopeField[] {
   const possible = SCOPES.filter((scope) => scope.every((field) => wanted[field] !== undefined));
   return possible.at(-1)!;
-}
-
-function given<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

@@ -1,6 +1,8 @@
+import { definedOf } from '#common/collections/defined-of.js';
 import { storedWords } from '#infrastructure/database/word-search.js';
 import type { ProductChanges } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
+import type { ProductVariant } from '../data/product-variant.schema.js';
 import {
   SalePriceTooHighError,
   SkuTakenError,
@@ -52,7 +54,9 @@ export function withVariants(product: VariantsOf): ProductChanges {
     return { ...priceFields(price), ...counts, ...words, skus, variants: null, ownPrice: null };
   }
   refuseWrong(product, skus);
-  const priced = variants.map((variant) => withoutUndefined({ ...variant, ...pricedAs(variant, price) }));
+  const priced = variants.map(
+    (variant) => definedOf({ ...variant, ...pricedAs(variant, price) }) as ProductVariant,
+  );
   const currentStock = variants.reduce((sum, variant) => sum + variant.currentStock, 0);
   return {
     ...priceFields(priceFrom(price, priced)),
@@ -62,7 +66,7 @@ export function withVariants(product: VariantsOf): ProductChanges {
     unassignedStock,
     skus,
     variants: priced,
-    ownPrice: withoutUndefined(price),
+    ownPrice: definedOf(price) as ProductPrice,
   };
 }
 
@@ -94,8 +98,4 @@ function priceFields({
   salePriceMinor?: number | null | undefined;
 }) {
   return { basePriceMinor, discountPercent, salePriceMinor };
-}
-
-function withoutUndefined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
 }

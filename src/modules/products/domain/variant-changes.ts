@@ -1,3 +1,4 @@
+import { definedOf } from '#common/collections/defined-of.js';
 import { toMinor } from '#common/money/money.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import type { ProductVariant } from '../data/product-variant.schema.js';
@@ -35,8 +36,8 @@ export function changedVariant(
   before: GivenVariant,
   { basePrice, salePrice, ...same }: VariantInput,
 ): GivenVariant {
-  const own = withoutMissing({ ...before.own, ...given(minorOf({ basePrice, salePrice })) });
-  return withoutMissing({ ...before, ...given(same), own }) as GivenVariant;
+  const own = withoutMissing({ ...before.own, ...definedOf(minorOf({ basePrice, salePrice })) });
+  return withoutMissing({ ...before, ...definedOf(same), own }) as GivenVariant;
 }
 
 function minorOf({ basePrice, salePrice }: Pick<VariantInput, 'basePrice' | 'salePrice'>) {
@@ -44,10 +45,6 @@ function minorOf({ basePrice, salePrice }: Pick<VariantInput, 'basePrice' | 'sal
   return { basePriceMinor: minor(basePrice), salePriceMinor: minor(salePrice) };
 }
 
-function given(value: object): object {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
-}
-
 function withoutMissing(value: object): object {
-  return Object.fromEntries(Object.entries(given(value)).filter(([, each]) => each !== null));
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined && each !== null));
 }

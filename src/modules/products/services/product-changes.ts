@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { definedOf } from '#common/collections/defined-of.js';
 import { toMinor } from '#common/money/money.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { storedWords } from '#infrastructure/database/word-search.js';
@@ -54,7 +55,7 @@ export function changesOf(
   const isPriced = basePrice !== undefined || discount !== undefined || salePrice !== undefined;
   const price = changedPrice(ownPriceOf(before), { basePrice, discount, salePrice });
   const texts = imageTexts === undefined ? keptTexts(images, before) : givenTexts(images, imageTexts);
-  const changes = given({
+  const changes = definedOf({
     ...same,
     ...(isPriced ? price : {}),
     categoryIds: categoryIds?.map((id) => new Types.ObjectId(id)),
@@ -77,10 +78,6 @@ export function changesOf(
       price: sold(price),
     }),
   };
-}
-
-function given(changes: object): ProductChanges {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
 function sold({ salePriceMinor, ...price }: PriceFields): ProductPrice {

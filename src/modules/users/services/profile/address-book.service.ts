@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { definedOf } from '#common/collections/defined-of.js';
 import { AddressBookRepository, type AddressFields } from '../../data/address-book.repository.js';
 import { UserRepository } from '../../data/user.repository.js';
 import type { AddressChangesDto, NewAddressDto } from '../../dto/address.dto.js';
@@ -15,7 +16,7 @@ export class AddressBookService {
 
   /** @returns the whole book. @throws AddressBookFullError, UserNotFoundError */
   async add(userId: string, { isDefault, ...address }: NewAddressDto): Promise<AddressView[]> {
-    const addresses = await this.book.add(userId, given(address) as AddressFields, isDefault);
+    const addresses = await this.book.add(userId, definedOf(address) as AddressFields, isDefault);
     if (addresses === null) throw await this.userNotFoundOr(userId, new AddressBookFullError());
     return toAddresses(addresses);
   }
@@ -26,7 +27,7 @@ export class AddressBookService {
     addressId: string,
     { isDefault = false, ...changes }: AddressChangesDto,
   ): Promise<AddressView[]> {
-    const addresses = await this.book.update(userId, addressId, given(changes), isDefault);
+    const addresses = await this.book.update(userId, addressId, definedOf(changes), isDefault);
     if (addresses === null) throw await this.userNotFoundOr(userId, new AddressNotFoundError());
     return toAddresses(addresses);
   }
@@ -45,9 +46,4 @@ export class AddressBookService {
   private async userNotFoundOr(userId: string, error: Error): Promise<Error> {
     return (await this.users.exists(userId)) ? error : new UserNotFoundError();
   }
-}
-
-/** The fields that the client has sent. */
-function given(fields: Partial<AddressFields>): Partial<AddressFields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
