@@ -188,8 +188,8 @@ describe('POST /orders/admin/:id/dispatch', () => {
       "shows the step and the carrier's own reason in the order, until a step succeeds",
       async () => {
         const { order } = await paidOrder(app);
-        const dispatchOf = async () =>
-          expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`)).dispatch;
+        const detail = async () => expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
+        const dispatchOf = async () => (await detail()).dispatch;
         expect(await dispatchOf()).toBeNull();
         carrier.http.failNext(/adhoc$/, { status: 400, body: { message: 'Wrong pickup location entered.' } });
         expectError(await dispatch(order.orderId), 500, FAILED);
@@ -198,7 +198,8 @@ describe('POST /orders/admin/:id/dispatch', () => {
           failureReason: expect.stringContaining('Wrong pickup location entered.'),
           at: expect.stringMatching(/Z$/),
         });
-        const { at } = await dispatchOf();
+        const { at, failureReason: reason } = await dispatchOf();
+        expect((await detail()).dispatchFailure).toEqual({ reason, at });
         app.clock.advance(60_000);
         carrier.http.failNext(/generate\/pickup$/, 'reset');
         expectError(await dispatch(order.orderId), 503, FAILED);
@@ -210,12 +211,25 @@ describe('POST /orders/admin/:id/dispatch', () => {
         expect(Date.parse(later.at) - Date.parse(at)).toBeGreaterThanOrEqual(60_000);
         expectSuccess(await dispatch(order.orderId));
         expect(await dispatchOf()).toMatchObject({ step: 'DONE', failureReason: null });
+        expect((await detail()).dispatchFailure).toBeNull();
         const { dispatch: ofTheNext } = expectSuccess(
           await admin.client.get(`/orders/admin/${(await paidOrder(app)).order.orderId}`),
         );
         expect(ofTheNext).toBeNull();
       },
     );
+
+    rules('FND-05').it('shows no failure of an order that was shipped another way', async () => {
+      const { order } = await paidOrder(app);
+      carrier.http.failNext(/adhoc$/, { status: 400, body: { message: 'Wrong pickup location entered.' } });
+      expectError(await dispatch(order.orderId), 500, FAILED);
+      const path = `/orders/admin/${order.orderId}`;
+      expectSuccess(await admin.client.patch(`${path}/status`, { status: 'SHIPPED' }));
+      expect(expectSuccess(await admin.client.get(path))).toMatchObject({
+        dispatch: { failureReason: null },
+        dispatchFailure: null,
+      });
+    });
 
     rules('ORR-11').it('answers 500 when the carrier refuses within a successful answer', async () => {
       const { order } = await paidOrder(app);

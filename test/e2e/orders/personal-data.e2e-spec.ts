@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { DispatchRepository } from '#modules/orders/data/dispatch.repository.js';
 import { OrderReportsService } from '#modules/dashboards/index.js';
@@ -46,9 +47,10 @@ describe('the personal data of orders', () => {
       const { customer, order, product } = await paidOrder(app);
       await noteOn(order.orderId, 'Asha wants it to ring twice');
       const failureReason = 'No courier goes to 12 Brigade Road';
+      const at = app.clock.now();
       const dispatches = app.get(DispatchRepository);
-      await dispatches.findOrCreate(order.orderNumber, app.clock.now());
-      await dispatches.recordFailure(order.orderNumber, { failureReason, changedAt: app.clock.now() });
+      await dispatches.findOrCreate(order.orderNumber, at);
+      await dispatches.recordFailure(new Types.ObjectId(order.orderId), { reason: failureReason, at });
       const before = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
       expect(before.dispatch).toMatchObject({ step: 'CREATE_ORDER', failureReason });
       expect(await storedOrder(app, order.orderId)).toMatchObject({
@@ -78,6 +80,7 @@ describe('the personal data of orders', () => {
         },
         notes: [],
         dispatch: { ...before.dispatch, failureReason: null },
+        dispatchFailure: null,
       });
       expect(after.items[0].productId).toBe(product._id);
       const kept = [await storedOrder(app, order.orderId), await dispatches.find(order.orderNumber)];

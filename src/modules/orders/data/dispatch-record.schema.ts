@@ -1,8 +1,8 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
 /**
- * The progress of a dispatch at the carrier. It is stored apart from the order, which a failed dispatch must not
- * change. A retry resumes at the failed step. `_id` is our reference of the parcel at the carrier, so a dispatch that
+ * The progress of a dispatch at the carrier. It is stored apart from the order, whose status a failed dispatch must not
+ * change: see `Order.dispatchFailure`. A retry resumes at the failed step. `_id` is our reference of the parcel at the carrier, so a dispatch that
  * was left behind cannot write into the next parcel's record.
  */
 @Schema({ collection: 'order_dispatches', versionKey: false })
@@ -21,7 +21,7 @@ export class DispatchRecord {
   @Prop({ type: Boolean, required: true }) pickupScheduled!: boolean;
   @Prop({ type: Date, required: true }) startedAt!: Date;
 
-  /** Why the last try failed; removed when a step succeeds, and with the owner's account. */
+  /** Why the last try failed; only in records of earlier versions. Removed when a step succeeds, and with the owner's account. */
   @Prop({ type: String }) failureReason?: string;
 
   /** When a step was last done, or failed. Missing in records from before it was kept. */

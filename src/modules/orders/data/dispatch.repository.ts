@@ -1,14 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import type { Model, QueryFilter, Types } from 'mongoose';
 import { BLOCKING_DISPUTE_STATUSES } from '../domain/disputes.js';
+import type { DispatchFailure } from '../domain/order-state.js';
 import { DispatchRecord } from './dispatch-record.schema.js';
 import { Order } from './order.schema.js';
+
+/** The condition that the order has no parcel, and has not ended. */
+const UNDISPATCHED = {
+  hasGatewayOrder: true,
+  ownerErased: false,
+  orderStatus: { $in: ['PENDING', 'PROCESSING'] },
+  trackingNumber: null,
+} satisfies QueryFilter<Order>;
 
 /** The condition that no dispute keeps the order from its dispatch. */
 const UNDISPUTED = { 'disputes.status': { $nin: BLOCKING_DISPUTE_STATUSES } };
 
-/** Stores dispatch leases and dispatch records. */
+/** Stores dispatch leases, dispatch records, and why a dispatch has failed. */
 @Injectable()
 export class DispatchRepository {
   constructor(
@@ -26,13 +35,10 @@ export class DispatchRepository {
       .findOneAndUpdate(
         {
           _id: id,
-          hasGatewayOrder: true,
-          ownerErased: false,
-          orderStatus: { $in: ['PENDING', 'PROCESSING'] },
+          ...UNDISPATCHED,
           paymentStatus: 'PAID',
           uncapturedSince: null,
           ...UNDISPUTED,
-          trackingNumber: null,
           $or: [{ dispatchLease: null }, { 'dispatchLease.until': { $lte: now } }],
         },
         { $set: { dispatchLease: lease } },
@@ -95,12 +101,9 @@ export class DispatchRepository {
       .orFail();
   }
 
-  /** Records why a step has failed. */
-  async recordFailure(
-    reference: string,
-    failure: Required<Pick<DispatchRecord, 'failureReason' | 'changedAt'>>,
-  ): Promise<void> {
-    await this.records.updateOne({ _id: reference }, { $set: failure });
+  /** Records why a dispatch has failed. An order that was shipped or has ended meanwhile stays as it is. */
+  async recordFailure(id: Types.ObjectId, dispatchFailure: DispatchFailure): Promise<void> {
+    await this.orders.updateOne({ _id: id, ...UNDISPATCHED }, { $set: { dispatchFailure } });
   }
 
   /** Removes the reasons of failures: the carrier's words may contain personal data. */

@@ -125,7 +125,10 @@ export class OrderRepository {
     const moves = transition.orderStatus !== undefined && transition.orderStatus !== order.orderStatus;
     const entry = { status: transition.orderStatus, at, by, ...(reason === undefined ? {} : { reason }) };
     // A dispatch that is recorded, or was left behind by a reopened order, has its lease ended.
-    const shipped = shipment === undefined ? {} : { ...shipment, dispatchLease: null };
+    const shipped = {
+      ...(shipment === undefined ? {} : { ...shipment, dispatchLease: null }),
+      ...(shipment !== undefined || transition.orderStatus === 'SHIPPED' ? { dispatchFailure: null } : {}),
+    };
     const changed = await this.model
       .findOneAndUpdate(
         {
@@ -209,7 +212,7 @@ export class OrderRepository {
 
   /**
    * Scrambles the owner's first name and address and removes last name, phone, email, and what was typed about the order:
-   * notes, those of refunds, reasons, a last word of the carrier that may name people. The order lines stay.
+   * notes, those of refunds, reasons, what the carrier said of a failed dispatch, its last word if that may name people. The order lines stay.
    */
   async scrambleOwner(
     userId: string,
@@ -219,7 +222,7 @@ export class OrderRepository {
       { userId },
       {
         $set: { ...scrambled, userEmail: null, ownerErased: true },
-        $unset: { userLastname: 1, phone: 1, notes: 1, 'statusHistory.$[].reason': 1 },
+        $unset: { userLastname: 1, phone: 1, notes: 1, dispatchFailure: 1, 'statusHistory.$[].reason': 1 },
       },
     );
     await this.model.updateMany(

@@ -14,6 +14,7 @@ import {
   type AppliedCarrierEvent,
   type CancelCause,
   type CarrierWord,
+  type DispatchFailure,
   type DisputeStatus,
   type FormerShipment,
   type IssuedCreditNote,
@@ -189,6 +190,12 @@ class StoredCarrierWord implements CarrierWord {
 }
 
 @Schema({ _id: false })
+class StoredDispatchFailure implements DispatchFailure {
+  @Prop({ type: String, required: true }) reason!: string;
+  @Prop({ type: Date, required: true }) at!: Date;
+}
+
+@Schema({ _id: false })
 class StoredMissingUnits implements MissingUnits {
   @Prop({ type: String, required: true }) productId!: string;
   @Prop({ type: String }) variantId?: string;
@@ -272,6 +279,9 @@ export class Order implements OrderState {
   /** The next time to ask the gateway about payments and refunds; missing after the last planned time. */
   @Prop({ type: Date }) reconcileAt?: Date;
   @Prop({ type: SchemaFactory.createForClass(DispatchLease) }) dispatchLease?: DispatchLease;
+
+  /** Removed when the order is shipped, and with the account. */
+  @Prop({ type: SchemaFactory.createForClass(StoredDispatchFailure) }) dispatchFailure?: DispatchFailure;
   @Prop({ type: String }) trackingNumber?: string;
   @Prop({ type: String }) courierName?: string;
   @Prop({ type: String }) carrierOrderId?: string;

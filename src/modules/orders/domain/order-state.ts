@@ -171,6 +171,13 @@ export interface FormerShipment {
   readonly ending?: (typeof SHIPMENT_ENDINGS)[number] | undefined;
 }
 
+/** Why the last dispatch of an order that is still to be dispatched has failed. */
+export interface DispatchFailure {
+  /** In the carrier's own words where it gave any: they may name people, and are removed with the account. */
+  readonly reason: string;
+  readonly at: Date;
+}
+
 /** Units of a product that a late delivery could not take from the stock again: see `late-delivery.ts`. */
 export interface MissingUnits {
   /** 24 hexadecimal digits, as is the next. */

@@ -2,7 +2,7 @@ import { toMajor } from '#common/money/money.js';
 import type { DispatchRecord } from '../data/dispatch-record.schema.js';
 import type { Order, OrderNote } from '../data/order.schema.js';
 import { nextStep, type DispatchStep } from '../domain/dispatch-step.js';
-import type { CarrierWord, OrderDispute, OrderPayment } from '../domain/order-state.js';
+import type { CarrierWord, DispatchFailure, OrderDispute, OrderPayment } from '../domain/order-state.js';
 import { amountOf } from '../domain/payment-money.js';
 import { CustomerView, OrderView, StatusStepView, toCustomer, toOrder, toStatusStep } from './order.view.js';
 
@@ -69,6 +69,13 @@ export class DispatchProgressView {
   at!: string;
 }
 
+/** Why the last dispatch of an order that is still to be dispatched has failed. */
+export class DispatchFailureView {
+  /** In the carrier's own words where it gave any. @example Wrong pickup location entered. */
+  reason!: string;
+  at!: string;
+}
+
 /** The whole order as an administrator sees it. */
 export class AdminOrderView extends OrderView {
   customer!: AdminCustomerView;
@@ -79,6 +86,8 @@ export class AdminOrderView extends OrderView {
   notes!: OrderNoteView[];
   /** Of the present parcel; null until a dispatch of it was tried. */
   dispatch!: DispatchProgressView | null;
+  /** Null when the last dispatch has not failed, and once the order is shipped. */
+  dispatchFailure!: DispatchFailureView | null;
   /** Null until the carrier has reported something. */
   carrierStatus!: CarrierStatusView | null;
   override statusHistory!: AdminStatusStepView[];
@@ -92,7 +101,8 @@ export function toAdminOrder(order: Order, dispatch: DispatchRecord | null): Adm
     payments: order.payments.map((payment) => toPayment(order, payment)),
     disputes: (order.disputes ?? []).map((dispute) => toDispute(dispute)),
     notes: (order.notes ?? []).map((note) => toOrderNote(note)),
-    dispatch: dispatch === null ? null : toDispatchProgress(dispatch),
+    dispatch: dispatch === null ? null : toDispatchProgress(dispatch, order.dispatchFailure),
+    dispatchFailure: order.dispatchFailure === undefined ? null : toDispatchFailure(order.dispatchFailure),
     carrierStatus: order.carrierStatus === undefined ? null : toCarrierStatus(order.carrierStatus),
     statusHistory: order.statusHistory.map((entry) => ({ ...toStatusStep(entry), by: entry.by })),
   };
@@ -106,12 +116,17 @@ function toCarrierStatus({ status, at }: CarrierWord): CarrierStatusView {
   return { status, at: at.toISOString() };
 }
 
-function toDispatchProgress(record: DispatchRecord): DispatchProgressView {
+function toDispatchProgress(record: DispatchRecord, failure?: DispatchFailure): DispatchProgressView {
+  const changedAt = record.changedAt ?? record.startedAt;
   return {
     step: nextStep(record),
-    failureReason: record.failureReason ?? null,
-    at: (record.changedAt ?? record.startedAt).toISOString(),
+    failureReason: failure?.reason ?? record.failureReason ?? null,
+    at: (failure !== undefined && failure.at > changedAt ? failure.at : changedAt).toISOString(),
   };
+}
+
+function toDispatchFailure({ reason, at }: DispatchFailure): DispatchFailureView {
+  return { reason, at: at.toISOString() };
 }
 
 function toDispute({ disputeId, amountMinor, reason, status, at }: OrderDispute): DisputeView {

@@ -52,8 +52,8 @@ export class CarrierStepsService {
   }
 
   /** Keeps why a step has failed, for those who look at the order. */
-  async recordFailure(reference: string, { reason }: ExternalCallError): Promise<void> {
-    await this.records.recordFailure(reference, { failureReason: reason, changedAt: this.clock.now() });
+  async recordFailure({ _id }: Order, { reason }: ExternalCallError): Promise<void> {
+    await this.records.recordFailure(_id, { reason, at: this.clock.now() });
   }
 
   private async createOrder(

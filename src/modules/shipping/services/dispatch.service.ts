@@ -89,7 +89,7 @@ export class DispatchService {
     } catch (error) {
       if (error instanceof ExternalCallError) {
         this.logCarrierFailure(claim.order, error);
-        await this.steps.recordFailure(details.orderNumber, error);
+        await this.steps.recordFailure(claim.order, error);
       }
       throw asDispatchFailure(error);
     }
