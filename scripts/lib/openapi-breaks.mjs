@@ -112,7 +112,9 @@ function requestBreaks(before, after, from, to, at) {
     if (is !== undefined && (was === undefined || (is - was) * direction < 0))
       faults.push(`${at} has the ${limit} ${is}`);
   }
-  if (now.schema.pattern !== undefined && now.schema.pattern !== old.schema.pattern)
+  const { pattern } = now.schema;
+  const takesAll = old.schema.enum?.every((value) => new RegExp(pattern).test(value)) ?? false;
+  if (pattern !== undefined && pattern !== old.schema.pattern && !takesAll)
     faults.push(`${at} has the pattern ${now.schema.pattern}`);
   for (const name of now.required) if (!old.required.includes(name)) faults.push(`${at}.${name} is required`);
   for (const [name, part] of Object.entries(old.properties)) {

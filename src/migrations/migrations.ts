@@ -6,6 +6,7 @@ import { orderNumberPartsAdded } from './0005-order-number-parts.js';
 import { productSlugs } from './0006-product-slugs.js';
 import { productListKeys } from './0007-product-list-keys.js';
 import { productSkus } from './0008-product-skus.js';
+import { orderAttention } from './0009-order-attention.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   productSlugs,
   productListKeys,
   productSkus,
+  orderAttention,
 ];

@@ -42,7 +42,7 @@ const MODULES: Record<string, readonly string[]> = {
   'support-tickets': ['orders', 'users', 'notifications', 'audit-log'],
   returns: ['orders', 'products', 'users', 'notifications', 'audit-log'],
   customers: ['orders', 'users', 'auth'],
-  dashboards: ['orders', 'products', 'users', 'support-tickets'],
+  dashboards: ['orders', 'products', 'users', 'support-tickets', 'returns'],
 };
 
 /** Who names an adapter although it is no `*.module.ts`, and why. */

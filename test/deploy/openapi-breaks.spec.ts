@@ -57,6 +57,16 @@ describe('a change of the API description', () => {
     expect(whatBreaks(aDocument())).toEqual([]);
   });
 
+  it('breaks nothing when a parameter takes more values than it listed, by a pattern', () => {
+    const [id, sort] = aDocument().paths['/kettles/{id}'].patch.parameters;
+    const taking = (pattern: string) =>
+      whatBreaks(
+        aDocument({ operation: { parameters: [id, { ...sort, schema: { type: 'string', pattern } }] } }),
+      );
+    expect(taking('^(price|name)(,(price|name))*$')).toEqual([]);
+    expect(taking('^price$')).toEqual([expect.stringContaining('has the pattern ^price$')]);
+  });
+
   it('is found in a schema that contains itself', () => {
     const inside = { parts: { type: 'array', items: { $ref: '#/components/schemas/Kettle' } } };
     const before = aDocument({ kettle: { properties: { ...KETTLE, ...inside } } });

@@ -68,6 +68,10 @@ const inSizes = (index: number) => ({
   unassignedStock: 0,
   ...(index % 50 < 10 && index % 20 !== 0 ? { lowestStock: index % 50 } : {}),
 });
+const attentionAt = (index: number) => ({
+  [index % 4 === 0 ? 'toDispatch' : 'lost']: timeOf(index),
+  ...(index % 10 === 0 ? { disputed: timeOf(index) } : {}),
+});
 const SIZE_NAMES = ['S', 'M', 'L'];
 const SINCE = 'startDate=2025-12-31&endDate=2027-01-01';
 
@@ -173,7 +177,11 @@ describe('the work of a request', () => {
         hasGatewayOrder: true,
         orderStatus: one(ORDER_STATUSES, index),
         paymentStatus: 'PAID',
-        pricing: { subtotalMinor: 100, discountMinor: 0, totalMinor: 100 },
+        pricing: { subtotalMinor: index, discountMinor: 0, totalMinor: index },
+        shippingAddress: { city: 'Pune', pincode: '411006' },
+        statusHistory: [{ status: one(ORDER_STATUSES, index), at: timeOf(index), by: 'CUSTOMER' }],
+        // Half of them, of two kinds, and every tenth of a third.
+        ...(index % 2 === 0 ? { needsAttention: true, attention: attentionAt(index) } : {}),
         items: [
           { productId: idOf('bb', index % 100), name: 'A', sku: 'A', quantity: 1, lineTotalMinor: 100 },
         ],
@@ -190,6 +198,16 @@ describe('the work of a request', () => {
         'all orders, of a phone': '/orders/admin?phone=9876543210',
         'all orders, of an address': `/orders/admin?email=${asha.user.email}`,
         'all orders, of an address and a status': `/orders/admin?email=${asha.user.email}&status=SHIPPED`,
+        'all orders, oldest': '/orders/admin?sort=oldest',
+        'all orders, lowest totals': '/orders/admin?sort=total:asc',
+        'all orders, of three statuses': '/orders/admin?status=SHIPPED,PENDING,CANCELLED',
+        'all orders, of two, highest totals': '/orders/admin?status=SHIPPED,PENDING&sort=total:desc',
+        'all orders, of several of both': `/orders/admin?status=SHIPPED,PENDING&paymentStatus=PAID,FAILED&${SINCE}`,
+        'all orders, of a customer': `/orders/admin?customerId=${asha.user.id}&sort=oldest`,
+        'all orders, of a customer and statuses': `/orders/admin?customerId=${asha.user.id}&status=SHIPPED,PENDING`,
+        'all orders, of a product': `/orders/admin?productId=${PRODUCT.toHexString()}`,
+        'all orders, that need somebody': '/orders/admin?needsAttention=true',
+        'all orders, of a period that do': `/orders/admin?needsAttention=true&sort=oldest&${SINCE}`,
         'all orders, all filters': `/orders/admin?status=SHIPPED&paymentStatus=PAID&${SINCE}`,
       },
     }),
@@ -547,6 +565,40 @@ describe('the work of a request', () => {
     expect(counted.work.docs).toBeLessThanOrEqual(MANY + FOR_EACH_ENTRY);
     if (MANY > 2 * EXACT_TOTAL - 1) expect(again.work.docs).toBeLessThanOrEqual(FOR_EACH_ENTRY);
     await db.collection(products.name).deleteMany({});
+  }, 600_000);
+
+  it('is bounded by what is looked at for the lists of orders without an index', async () => {
+    const orders = collections['orders']!();
+    await fill(orders, 0, MANY);
+    for (const query of [
+      'paymentStatus=PAID&sort=total:desc',
+      `${SINCE}&sort=total:asc`,
+      'attention=lost',
+      'attention=lost,disputed&status=SHIPPED',
+      'needsAttention=true&status=DELIVERED,SHIPPED&sort=total:desc',
+      `productId=${PRODUCT.toHexString()}&status=SHIPPED,PENDING`,
+      `customerId=${asha.user.id}&productId=${PRODUCT.toHexString()}&sort=total:desc`,
+      `customerId=${asha.user.id}&paymentStatus=PAID&needsAttention=true`,
+      'phone=9876543210&status=SHIPPED&sort=total:asc',
+    ])
+      for (const page of [1, 2]) {
+        const { data, work } = await request(`/orders/admin?${query}&limit=${LIMIT}&page=${page}`);
+        table.push(`orders ${query}, page ${page}: ${data.meta.total} of ${MANY}: ${written(work)}`);
+        expect(data.orders.length).toBeGreaterThan(page === 1 ? 0 : -1);
+        const most = MOST_LOOKED_AT + FOR_EACH_ENTRY * LIMIT;
+        expect(work.docs).toBeLessThanOrEqual(most);
+        expect(work.keys).toBeLessThanOrEqual(most);
+      }
+    // Each reason is counted up to 10,000; beyond, what was counted is remembered.
+    const first = await request('/orders/admin/attention');
+    const again = await request('/orders/admin/attention');
+    table.push(`attention in ${MANY}: ${written(first.work)}, again ${written(again.work)}`);
+    const { toDispatch, lost, disputed } = first.data as Record<string, number>;
+    expect([toDispatch, lost, disputed]).toEqual([MANY / 4, MANY / 4, MANY / 10]);
+    const exact = [toDispatch!, lost!, disputed!].filter((count) => count <= EXACT_TOTAL);
+    expect(again.work.docs).toBeLessThanOrEqual(LIMIT);
+    expect(again.work.keys).toBeLessThanOrEqual(exact.reduce((sum, count) => sum + count, 0) + 3 * LIMIT);
+    await db.collection(orders.name).deleteMany({});
   }, 600_000);
 
   it('is bounded by what is shown and found for every search of orders', async () => {

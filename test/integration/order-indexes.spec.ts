@@ -1,5 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import { needing } from '#modules/orders/data/order-lists.js';
 import { useApp } from '../support/create-app.js';
 import { expectIndex } from '../support/expect-index.js';
 import { anOrder } from '../support/factories/an-order.js';
@@ -29,6 +30,21 @@ describe('the indexes of orders', () => {
     ['the same of a period', { ...PLACED, ...PAID, ...SINCE }, NEWEST_FIRST],
     ['those of both statuses', { ...DELIVERED, ...PAID }, NEWEST_FIRST],
     ['the same of a period', { ...DELIVERED, ...PAID, ...SINCE }, NEWEST_FIRST],
+    [
+      'those of several of both',
+      { ...PLACED, orderStatus: { $in: ['PENDING', 'SHIPPED'] }, paymentStatus: { $in: ['FAILED', 'PAID'] } },
+      NEWEST_FIRST,
+    ],
+    ['the oldest', PLACED, { createdAt: 1, _id: 1 }],
+    ['those with the lowest totals', PLACED, { 'pricing.totalMinor': 1, _id: 1 }],
+    [
+      'those of two statuses with the highest',
+      { ...PLACED, orderStatus: { $in: ['PENDING', 'SHIPPED'] } },
+      { 'pricing.totalMinor': -1, _id: -1 },
+    ],
+    ['those of a product', { ...PLACED, 'items.productId': 1 }, NEWEST_FIRST],
+    ['those that need somebody', { needsAttention: true }, NEWEST_FIRST],
+    ['those that need somebody for one reason', needing('lost'), { 'attention.lost': 1, _id: 1 }],
     ['what the expiry worker looks for', { releaseAt: DUE }, { releaseAt: 1 }],
     ['what the reconciler looks for', { reconcileAt: DUE }, { reconcileAt: 1 }],
     ['the unpaid orders of an account', { userId: 1, unpaidSlot: { $gte: 0 } }],

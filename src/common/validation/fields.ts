@@ -82,6 +82,21 @@ export const EnumField = (values: readonly string[], options?: FieldOptions) =>
     schema: { type: 'string', enum: [...values], example: values[0] },
   })(options);
 
+/** One or several of the values in a query string, separated by commas. */
+export const EnumListQuery = (values: readonly string[], options?: FieldOptions) =>
+  field({
+    check: (value) => Array.isArray(value) && value.every((each) => values.includes(each as string)),
+    message: (property) => `${property} must be one of ${values.join(', ')}, or several with commas`,
+    schema: {
+      type: 'string',
+      pattern: `^(${values.join('|')})(,(${values.join('|')}))*$`,
+      example: values.slice(0, 2).join(','),
+    },
+    // A parameter that is there twice stays an array of arrays, which is refused.
+    transform: (value) =>
+      value === undefined ? value : isText(value) ? [...new Set(value.split(','))] : [value],
+  })(options);
+
 export const BooleanField = field({
   check: (value) => typeof value === 'boolean',
   message: (property) => `${property} must be true or false`,

@@ -2,13 +2,16 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { OrdersModule } from '#modules/orders/index.js';
 import { ProductsModule } from '#modules/products/index.js';
+import { ReturnsModule } from '#modules/returns/index.js';
 import { SupportTicketsModule } from '#modules/support-tickets/index.js';
 import { UsersModule } from '#modules/users/index.js';
+import { AttentionController } from './attention.controller.js';
 import { DashboardsController } from './dashboards.controller.js';
 import { OrderReportRepository } from './data/order-reports.repository.js';
 import { Sale, SaleSchema } from './data/sale.schema.js';
 import { SalesDay, SalesDaySchema } from './data/sales-day.schema.js';
 import { SalesRepository } from './data/sales.repository.js';
+import { AttentionService } from './services/attention.service.js';
 import { DashboardsService } from './services/dashboards.service.js';
 import { OrderGaugesService } from './services/order-gauges.service.js';
 import { OrderReportsService } from './services/order-reports.service.js';
@@ -26,12 +29,14 @@ import { SalesLedgerService } from './services/sales-ledger.service.js';
     ProductsModule,
     UsersModule,
     SupportTicketsModule,
+    ReturnsModule,
   ],
-  controllers: [DashboardsController],
+  controllers: [DashboardsController, AttentionController],
   providers: [
     OrderReportRepository,
     SalesRepository,
     DashboardsService,
+    AttentionService,
     OrderReportsService,
     SalesLedgerService,
     SalesLedgerRepairService,

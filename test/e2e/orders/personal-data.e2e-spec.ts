@@ -81,6 +81,7 @@ describe('the personal data of orders', () => {
         notes: [],
         dispatch: { ...before.dispatch, failureReason: null },
         dispatchFailure: null,
+        attention: [],
       });
       expect(after.items[0].productId).toBe(product._id);
       const kept = [await storedOrder(app, order.orderId), await dispatches.find(order.orderNumber)];

@@ -236,6 +236,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     input: ofAnOrderWithRefund,
   },
   'GET /api/v1/orders/admin': { access: 'admin', rules: ['ORD-32'] },
+  'GET /api/v1/orders/admin/attention': { access: 'admin' },
   'GET /api/v1/orders/admin/export': { access: 'admin' },
   'GET /api/v1/orders/admin/{id}': { access: 'admin', rules: ['ORD-32'], input: ofAnOrder() },
   'GET /api/v1/orders/admin/{id}/invoice': { access: 'admin', input: ofAnOrder() },

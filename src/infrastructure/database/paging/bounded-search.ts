@@ -1,7 +1,7 @@
 import type { Model, PipelineStage, QueryFilter } from 'mongoose';
 import { decodeCursor, encodeCursor, type ListPlace } from '#common/paging/cursor.js';
 import { entriesBefore, type ScrollQuery } from '#common/validation/page-query.js';
-import { placedQueries, placeOf, type Identified, type ListOrder } from './list-order.js';
+import { comparePlaces, placedQueries, placeOf, type Identified, type ListOrder } from './list-order.js';
 import type { List, ListPage } from './list-reader.js';
 
 /** The most entries of a list that are looked at for what its index does not filter or sort by. */
@@ -36,7 +36,7 @@ export async function findBounded<T>(
   const before =
     behind === undefined
       ? entriesBefore(query)
-      : places.filter((place) => compare(place, behind, order) <= 0).length;
+      : places.filter((place) => comparePlaces(place, behind, order) <= 0).length;
   const page = places.slice(before, before + query.limit);
   const found = await model
     .find({ _id: { $in: page.map(({ id }) => id) } } as QueryFilter<T>)
@@ -97,15 +97,4 @@ async function placesOf<T>(
     { $project: Object.fromEntries(Object.keys(order).map((field) => [field, 1])) },
   ]);
   return found.map((entry) => placeOf(entry, order));
-}
-
-/** Negative when `a` comes before `b`. */
-function compare(a: ListPlace, b: ListPlace, { _id }: ListOrder): number {
-  return _id * (compareKeys(a.key, b.key) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-}
-
-/** Texts as the database compares them. */
-function compareKeys(a: ListPlace['key'], b: ListPlace['key']): number {
-  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));
-  return Number(a) - Number(b);
 }

@@ -7,6 +7,8 @@ export type ListOrder = Readonly<Record<string, 1 | -1>> & { readonly _id: 1 | -
 /** The order of most lists. */
 export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const satisfies ListOrder;
 
+export const OLDEST_FIRST = { createdAt: 1, _id: 1 } as const satisfies ListOrder;
+
 export function sortFieldOf(order: ListOrder): string {
   return Object.keys(order).find((field) => field !== '_id')!;
 }
@@ -44,8 +46,20 @@ export interface Identified {
   readonly _id: Types.ObjectId;
 }
 
-/** The place of an entry in a list. */
+/** The place of an entry in a list. The field that it is ordered by may be one of a part: `pricing.totalMinor`. */
 export function placeOf(entry: unknown, order: ListOrder): ListPlace {
-  const fields = entry as Identified & Readonly<Record<string, ListPlace['key']>>;
-  return { key: fields[sortFieldOf(order)]!, id: fields._id.toHexString() };
+  const path = sortFieldOf(order).split('.');
+  const key = path.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], entry);
+  return { key: key as ListPlace['key'], id: (entry as Identified)._id.toHexString() };
+}
+
+/** Negative when `a` comes before `b`. */
+export function comparePlaces(a: ListPlace, b: ListPlace, { _id }: ListOrder): number {
+  return _id * (compareKeys(a.key, b.key) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+}
+
+/** Texts as the database compares them. */
+function compareKeys(a: ListPlace['key'], b: ListPlace['key']): number {
+  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return Number(a) - Number(b);
 }

@@ -33,6 +33,12 @@ export interface List<T> {
   readonly total?: number;
 }
 
+/** How many records wait for somebody, and since when the first of them; that is missing where none waits. */
+export interface Waiting {
+  readonly count: number;
+  readonly oldest?: Date;
+}
+
 export interface ListPage<T> {
   readonly entries: T[];
   readonly total: number;
@@ -78,6 +84,13 @@ export class ListReader {
   /** The number of entries: exact up to 10,000, beyond at most half a minute old. */
   async total<T>(model: Model<T>, list: List<T>): Promise<number> {
     return list.total ?? (await this.count(model, list)).value;
+  }
+
+  /** How many entries there are, and the time of the first of a list in the order of times, oldest first. */
+  async waiting<T>(model: Model<T>, list: List<T>): Promise<Waiting> {
+    const [first] = await this.placesFromFront(model, list, 0, 1);
+    if (first === undefined) return { count: 0 };
+    return { count: await this.total(model, list), oldest: first.key as Date };
   }
 
   private async readBehind<T>(

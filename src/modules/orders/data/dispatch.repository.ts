@@ -103,7 +103,12 @@ export class DispatchRepository {
 
   /** Records why a dispatch has failed. An order that was shipped or has ended meanwhile stays as it is. */
   async recordFailure(id: Types.ObjectId, dispatchFailure: DispatchFailure): Promise<void> {
-    await this.orders.updateOne({ _id: id, ...UNDISPATCHED }, { $set: { dispatchFailure } });
+    await this.orders.updateOne(
+      { _id: id, ...UNDISPATCHED },
+      {
+        $set: { dispatchFailure, 'attention.dispatchFailed': dispatchFailure.at, needsAttention: true },
+      },
+    );
   }
 
   /** Removes the reasons of failures: the carrier's words may contain personal data. */

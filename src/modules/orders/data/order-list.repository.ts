@@ -1,34 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, QueryFilter } from 'mongoose';
+import type { Model } from 'mongoose';
+import { listName } from '#common/paging/cursor.js';
 import type { ScrollQuery } from '#common/validation/page-query.js';
-import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
-import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
-import type { PaymentStatus } from '../domain/order-state.js';
-import type { OrderStatus } from '../domain/order-status.js';
+import { findBounded } from '#infrastructure/database/paging/bounded-search.js';
+import { ListReader, type ListPage, type Waiting } from '#infrastructure/database/paging/list-reader.js';
+import type { OrderAttention } from '../domain/attention.js';
+import { listOf, needing, toQuery, type OrderFilter, type OrderSort } from './order-lists.js';
 import { Order } from './order.schema.js';
 
-/** Filters of an order list. Both times are exclusive. */
-export interface OrderFilter {
-  readonly userId?: string;
-  readonly orderNumber?: string | undefined;
-  /** Of the present parcel or a former one. */
-  readonly trackingNumber?: string | undefined;
-  readonly gatewayPaymentId?: string | undefined;
-  readonly gatewayOrderId?: string | undefined;
-  readonly invoiceNumber?: string | undefined;
-  /** The contact phone of the order. */
-  readonly phone?: string | undefined;
-  readonly status?: OrderStatus | undefined;
-  readonly paymentStatus?: PaymentStatus | undefined;
-  readonly createdAfter?: Date | undefined;
-  readonly createdBefore?: Date | undefined;
-}
-
-/**
- * Lists orders that have their gateway order, newest first. Each combination of filters has an index in
- * `order.schema.ts`; those with a number, a customer or a phone go through the few orders that have it.
- */
+/** Lists orders that have their gateway order. */
 @Injectable()
 export class OrderListRepository {
   constructor(
@@ -36,9 +17,22 @@ export class OrderListRepository {
     private readonly lists: ListReader,
   ) {}
 
-  /** @throws WrongCursorError */
-  async findPage(filter: OrderFilter, query: ScrollQuery): Promise<ListPage<Order>> {
-    return this.lists.read(this.model, { filter: toQuery(filter), order: NEWEST_FIRST }, query);
+  /**
+   * One page. In an order or with filters that no index has, up to 10,000 orders are looked at: see `listOf`.
+   * @throws WrongCursorError
+   */
+  async findPage(filter: OrderFilter, sort: OrderSort, query: ScrollQuery): Promise<ListPage<Order>> {
+    const list = listOf(filter, sort);
+    if (list.also === undefined && list.read === list.order)
+      return this.lists.read(this.model, { filter: list.filter, order: list.order }, query);
+    const name = listName(JSON.stringify(['orders', list.filter, list.also, list.order]));
+    return findBounded(this.model, name, list, query);
+  }
+
+  /** How many orders need somebody for a reason, as exact as the total of a list; and since when the first of them. */
+  async attention(reason: OrderAttention): Promise<Waiting> {
+    const order = { [`attention.${reason}`]: 1, _id: 1 } as const;
+    return this.lists.waiting(this.model, { filter: needing(reason), order });
   }
 
   /** The next orders of a time, oldest first. @param last the order after which they come */
@@ -63,39 +57,4 @@ export class OrderListRepository {
       .limit(limit)
       .lean();
   }
-}
-
-/** The orders of a list. */
-export function toQuery({
-  userId,
-  orderNumber,
-  trackingNumber,
-  gatewayPaymentId,
-  gatewayOrderId,
-  invoiceNumber,
-  phone,
-  status,
-  paymentStatus,
-  createdAfter,
-  createdBefore,
-}: OrderFilter): QueryFilter<Order> {
-  const created = {
-    ...(createdAfter === undefined ? {} : { $gt: createdAfter }),
-    ...(createdBefore === undefined ? {} : { $lt: createdBefore }),
-  };
-  return {
-    ...(userId === undefined ? {} : { userId }),
-    ...(orderNumber === undefined ? {} : { orderNumber }),
-    ...(trackingNumber === undefined
-      ? {}
-      : { $or: [{ trackingNumber }, { 'shipments.trackingNumber': trackingNumber }] }),
-    ...(gatewayPaymentId === undefined ? {} : { 'payments.gatewayPaymentId': gatewayPaymentId }),
-    ...(gatewayOrderId === undefined ? {} : { gatewayOrderId }),
-    ...(invoiceNumber === undefined ? {} : { invoiceNumber }),
-    ...(phone === undefined ? {} : { phone }),
-    hasGatewayOrder: true,
-    ...(status === undefined ? {} : { orderStatus: status }),
-    ...(paymentStatus === undefined ? {} : { paymentStatus }),
-    ...(Object.keys(created).length === 0 ? {} : { createdAt: created }),
-  };
 }

@@ -4,11 +4,13 @@ import type { Model, QueryFilter, Types } from 'mongoose';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { MOST_FOUND } from '#infrastructure/database/word-search.js';
 import type { OrderSearch } from '../domain/order-search.js';
-import { toQuery, type OrderFilter } from './order-list.repository.js';
+import { toQuery, type OrderFilter } from './order-lists.js';
 import { Order } from './order.schema.js';
 
 /** What a list of found orders is ordered by. */
-export type FoundOrder = Pick<Order, '_id' | 'createdAt'>;
+export type FoundOrder = Pick<Order, '_id' | 'createdAt'> & {
+  readonly pricing: Pick<Order['pricing'], 'totalMinor'>;
+};
 
 /** One range of an index. */
 interface Lookup {
@@ -43,7 +45,7 @@ export class OrderSearchRepository {
     return this.model
       .find({ ...toQuery(filter), _id: { $in: [...ids.values()] } })
       .hint({ _id: 1 })
-      .select({ createdAt: 1 })
+      .select({ createdAt: 1, 'pricing.totalMinor': 1 })
       .lean();
   }
 

@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
+import { definedOf } from '#common/collections/defined-of.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { insertStoredForms } from '#infrastructure/database/stored-form.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
+import {
+  attentionOf,
+  ORDER_ATTENTION,
+  type AttentionSince,
+  type AttentionState,
+  type OrderAttention,
+} from '../domain/attention.js';
 import { PAYMENT_STATUSES, type OrderTransition } from '../domain/order-state.js';
 import { orderNumberIn } from '../domain/parcels.js';
 import { mayFail } from '../domain/payment-decision.js';
@@ -30,6 +38,9 @@ export interface TransitionDetails {
   readonly reconcileAt?: Date;
 }
 
+/** What an order needs somebody for until it is dispatched. */
+const OF_DISPATCH: readonly OrderAttention[] = ['toDispatch', 'dispatchFailed'];
+
 /** What an order has cost, and what of it has come back. */
 export type OrderSum = Pick<Order, 'paymentStatus' | 'refunds' | 'createdAt'> & {
   readonly pricing: Pick<Order['pricing'], 'totalMinor'>;
@@ -49,8 +60,10 @@ export class OrderRepository {
   /** @throws OrderCollisionError */
   async insert(order: Order): Promise<Order> {
     try {
-      await insertStoredForms(this.model, [order]);
-      return order;
+      const attention = attentionFields(order);
+      const stored = attention.needsAttention === null ? order : { ...order, ...attention };
+      await insertStoredForms(this.model, [stored]);
+      return stored;
     } catch (error) {
       if (isDuplicateKey(error, 'orderNumber') || isDuplicateKey(error, 'unpaidSlot'))
         throw new OrderCollisionError('The order number or the slot is in use', { cause: error });
@@ -129,6 +142,12 @@ export class OrderRepository {
       ...(shipment === undefined ? {} : { ...shipment, dispatchLease: null }),
       ...(shipment !== undefined || transition.orderStatus === 'SHIPPED' ? { dispatchFailure: null } : {}),
     };
+    const after = {
+      ...order,
+      ...definedOf(transition),
+      ...shipped,
+      statusHistory: moves ? [...order.statusHistory, entry] : order.statusHistory,
+    };
     const changed = await this.model
       .findOneAndUpdate(
         {
@@ -139,7 +158,7 @@ export class OrderRepository {
           ...asRead(order),
         },
         {
-          ...setAndUnset({ ...transition, ...shipped, reconcileAt }),
+          ...setAndUnset({ ...transition, ...shipped, reconcileAt, ...attentionFields(withoutNulls(after)) }),
           ...(moves ? { $push: { statusHistory: entry } } : {}),
         },
         { returnDocument: 'after' },
@@ -225,6 +244,15 @@ export class OrderRepository {
         $unset: { userLastname: 1, phone: 1, notes: 1, dispatchFailure: 1, 'statusHistory.$[].reason': 1 },
       },
     );
+    // It is not dispatched any more.
+    const others = ORDER_ATTENTION.filter((reason) => !OF_DISPATCH.includes(reason));
+    const lacking = Object.fromEntries(others.map((reason) => [`attention.${reason}`, null]));
+    const ended = OF_DISPATCH.map((reason) => [`attention.${reason}`, null] as const);
+    await this.model.updateMany({ userId, needsAttention: true }, setAndUnset(Object.fromEntries(ended)));
+    await this.model.updateMany(
+      { userId, needsAttention: true, ...lacking },
+      setAndUnset({ attention: null, needsAttention: null }),
+    );
     await this.model.updateMany(
       { userId, 'carrierStatus.isKnown': { $ne: true } },
       setAndUnset({ carrierStatus: null }),
@@ -253,9 +281,24 @@ export class OrderRepository {
   }
 }
 
+/** The fields of what an order needs somebody for; null for one that it does not have. */
+export function attentionFields(
+  order: AttentionState,
+): { readonly attention: AttentionSince; readonly needsAttention: true } | Record<string, null> {
+  const attention = attentionOf(order);
+  return Object.keys(attention).length === 0
+    ? { attention: null, needsAttention: null }
+    : { attention, needsAttention: true };
+}
+
+/** An order as it is after an update that sets `null` for what it unsets. */
+function withoutNulls(order: object): AttentionState {
+  return Object.fromEntries(Object.entries(order).filter(([, value]) => value !== null)) as never;
+}
+
 /**
- * The condition that payments, refunds, disputes, returned units and the time to ask about them are unchanged, each as it was read: a
- * transition replaces all of them. In an array a missing field is asked for by `$exists`: `refunds.0.retries: null` holds
+ * The condition that payments, refunds, disputes, returned units, the time to ask about them, and what `attention` follows from are
+ * unchanged, each as it was read: a transition replaces all of them. In an array a missing field is asked for by `$exists`: `refunds.0.retries: null` holds
  * whatever the first refund has, because no refund has a field that is called `0`.
  */
 function asRead(order: Order): Record<string, unknown> {
@@ -279,6 +322,8 @@ function asRead(order: Order): Record<string, unknown> {
     ...disputes.map(({ status }, index) => [`disputes.${index}.status`, status]),
     [`disputes.${disputes.length}`, missing],
     ['uncapturedSince', order.uncapturedSince ?? null],
+    ['carrierStatus.at', order.carrierStatus?.at ?? null],
+    ['dispatchFailure.at', order.dispatchFailure?.at ?? null],
     [`returnedUnits.${order.returnedUnits?.length ?? 0}`, missing],
     ['reconcileAt', order.reconcileAt ?? null],
   ]);

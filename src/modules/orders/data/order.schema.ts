@@ -2,6 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, Types } from 'mongoose';
 import type { Pricing } from '#common/money/pricing.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
+import { ORDER_ATTENTION, type AttentionSince } from '../domain/attention.js';
 import {
   CANCEL_CAUSES,
   DISPUTE_STATUSES,
@@ -185,6 +186,7 @@ class StoredShipment implements FormerShipment {
 class StoredCarrierWord implements CarrierWord {
   @Prop({ type: String, required: true }) status!: string;
   @Prop({ type: Boolean }) isKnown?: true;
+  @Prop({ type: Boolean }) isLost?: true;
   @Prop({ type: Date, required: true }) at!: Date;
   @Prop({ type: Date }) stampedAt?: Date;
 }
@@ -200,6 +202,16 @@ class StoredMissingUnits implements MissingUnits {
   @Prop({ type: String, required: true }) productId!: string;
   @Prop({ type: String }) variantId?: string;
   @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
+}
+
+@Schema({ _id: false })
+class StoredAttention implements AttentionSince {
+  @Prop({ type: Date }) refundFailed?: Date;
+  @Prop({ type: Date }) dispatchFailed?: Date;
+  @Prop({ type: Date }) carrierCancelled?: Date;
+  @Prop({ type: Date }) lost?: Date;
+  @Prop({ type: Date }) disputed?: Date;
+  @Prop({ type: Date }) toDispatch?: Date;
 }
 
 /** The claim of a dispatch in progress; expired after `until`. */
@@ -296,6 +308,12 @@ export class Order implements OrderState {
   @Prop({ type: [SchemaFactory.createForClass(StoredMissingUnits)], default: undefined })
   missingUnits?: MissingUnits[];
 
+  /** Why it needs somebody, and since when; kept by every write that decides on it. Missing when it needs nobody. */
+  @Prop({ type: SchemaFactory.createForClass(StoredAttention) }) attention?: AttentionSince;
+
+  /** Whether it has `attention`: for an index. */
+  @Prop({ type: Boolean }) needsAttention?: true;
+
   @Prop({ type: Date }) deliveredAt?: Date;
   @Prop({ type: [SchemaFactory.createForClass(StatusEntry)], required: true }) statusHistory!: StatusEntry[];
 
@@ -333,6 +351,19 @@ OrderSchema.index({ hasGatewayOrder: 1, paymentStatus: 1, createdAt: -1, _id: -1
 OrderSchema.index({ hasGatewayOrder: 1, orderStatus: 1, paymentStatus: 1, createdAt: -1, _id: -1 });
 // The administrator's list of a phone. That of an email address goes by the account.
 OrderSchema.index({ phone: 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 });
+// The administrator's list by totals, with and without a status, and that of a product.
+OrderSchema.index({ hasGatewayOrder: 1, 'pricing.totalMinor': 1, _id: 1 });
+OrderSchema.index({ hasGatewayOrder: 1, orderStatus: 1, 'pricing.totalMinor': 1, _id: 1 });
+OrderSchema.index({ 'items.productId': 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 });
+// Only orders that need somebody are in these.
+OrderSchema.index(
+  { needsAttention: 1, createdAt: -1, _id: -1 },
+  { partialFilterExpression: { needsAttention: true } },
+);
+for (const reason of ORDER_ATTENTION) {
+  const field = `attention.${reason}`;
+  OrderSchema.index({ [field]: 1, _id: 1 }, { partialFilterExpression: { [field]: { $exists: true } } });
+}
 // Finds the name under which a product was last sold.
 OrderSchema.index(
   { 'items.productId': 1, createdAt: -1 },

@@ -146,6 +146,8 @@ export interface CarrierWord {
   readonly status: string;
   /** Whether it is one of the words that the shop knows. */
   readonly isKnown?: true | undefined;
+  /** Whether it says that the parcel neither arrives nor comes back. */
+  readonly isLost?: true | undefined;
   /** Its timestamp; of an event without a true one, when it came. */
   readonly at: Date;
   /** The newest true timestamp of a word so far: older words are late. */

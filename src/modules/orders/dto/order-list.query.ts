@@ -1,12 +1,25 @@
 import { field } from '#common/validation/field.js';
 import { DateField, EndDateField } from '#common/validation/date-fields.js';
-import { EmailField, EnumField, IntQuery, PhoneQuery, TextField } from '#common/validation/fields.js';
+import {
+  BooleanQuery,
+  EmailField,
+  EnumField,
+  EnumListQuery,
+  IntQuery,
+  ObjectIdField,
+  PhoneQuery,
+  TextField,
+} from '#common/validation/fields.js';
 import { scrollQuery } from '#common/validation/page-query.js';
+import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
+import { ORDER_SORTS, type OrderSort } from '../data/order-lists.js';
+import { ORDER_ATTENTION, type OrderAttention } from '../domain/attention.js';
 import { typedOrderNumber } from '../domain/order-number.js';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../domain/order-state.js';
 import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
 
 const LONGEST_NUMBER = 40;
+const LOOKED_AT = `${MOST_LOOKED_AT} of them are looked at`;
 
 /** An order number as a person types it. */
 const OrderNumberQuery = field({
@@ -40,11 +53,41 @@ export class OrderExportQuery {
 
 /** Query of the administrator's list. */
 export class AdminOrdersQuery extends scrollQuery({ limit: 20, max: 100 }) {
-  @EnumField(ORDER_STATUSES, { optional: true, description: 'Only orders in this status' })
-  status?: OrderStatus;
+  @EnumField(ORDER_SORTS, {
+    default: 'newest',
+    description: `In the order of totals, with more filters than \`status\`, the newest ${MOST_LOOKED_AT} orders are looked at`,
+  })
+  sort: OrderSort = 'newest';
 
-  @EnumField(PAYMENT_STATUSES, { optional: true, description: 'Only orders with this payment status' })
-  paymentStatus?: PaymentStatus;
+  @EnumListQuery(ORDER_STATUSES, { optional: true, description: 'Only orders in one of these statuses' })
+  status?: OrderStatus[];
+
+  @EnumListQuery(PAYMENT_STATUSES, {
+    optional: true,
+    description: 'Only orders with one of these payment statuses',
+  })
+  paymentStatus?: PaymentStatus[];
+
+  @BooleanQuery({
+    optional: true,
+    description: `true: only orders that need somebody, for whatever reason. With other filters than dates ${LOOKED_AT}`,
+  })
+  needsAttention?: boolean;
+
+  @EnumListQuery(ORDER_ATTENTION, {
+    optional: true,
+    description: `Only orders that need somebody for one of these reasons. Of many, those that have waited longest: ${LOOKED_AT}`,
+  })
+  attention?: OrderAttention[];
+
+  @ObjectIdField({ optional: true, description: `With other filters than status and dates ${LOOKED_AT}` })
+  customerId?: string;
+
+  @ObjectIdField({
+    optional: true,
+    description: `Only orders with this product. With other filters than dates ${LOOKED_AT}`,
+  })
+  productId?: string;
 
   @OrderNumberQuery({
     optional: true,

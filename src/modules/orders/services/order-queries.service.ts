@@ -3,12 +3,14 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { scrollMetaOf } from '#common/paging/list.view.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
-import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
+import type { ListPage, Waiting } from '#infrastructure/database/paging/list-reader.js';
 import { UsersService } from '#modules/users/index.js';
-import { OrderListRepository, type OrderFilter } from '../data/order-list.repository.js';
+import type { OrderFilter } from '../data/order-lists.js';
+import { OrderListRepository } from '../data/order-list.repository.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import type { AdminOrdersQuery, MyOrdersQuery } from '../dto/order-list.query.js';
+import { ORDER_ATTENTION, type OrderAttention } from '../domain/attention.js';
 import type { PaymentStatus } from '../domain/order-state.js';
 import { refundedMinor } from '../domain/refunds.js';
 import { OrderNotFoundError } from '../orders.errors.js';
@@ -48,8 +50,8 @@ export class OrderQueriesService {
 
   /** One page of the caller's orders, newest first. @throws WrongCursorError */
   async listOwn(userId: string, query: MyOrdersQuery): Promise<OrderListView> {
-    const filter = { userId, status: query.status };
-    const page = await this.lists.findPage(filter, query);
+    const filter = { userId, ...(query.status === undefined ? {} : { status: [query.status] }) };
+    const page = await this.lists.findPage(filter, 'newest', query);
     return { orders: page.entries.map((order) => toOrderSummary(order)), meta: scrollMetaOf(query, page) };
   }
 
@@ -73,7 +75,7 @@ export class OrderQueriesService {
     };
   }
 
-  /** One page of all orders, newest first. @throws WrongCursorError */
+  /** One page of all orders. @throws WrongCursorError */
   async listAll(query: AdminOrdersQuery): Promise<AdminOrderListView> {
     const page = await this.findPage(query);
     return {
@@ -83,25 +85,29 @@ export class OrderQueriesService {
   }
 
   /** An address of a mailbox belongs to one account for ever: its orders have an index already. */
-  private async findPage({ email, ...query }: AdminOrdersQuery): Promise<ListPage<Order>> {
-    if (email === undefined) return this.findFiltered({}, query);
+  private async findPage({ email, customerId, ...query }: AdminOrdersQuery): Promise<ListPage<Order>> {
+    if (email === undefined) return this.findFiltered(customerId, query);
     const customer = await this.users.findAccountByEmail(email);
-    if (customer === null) return { entries: [], total: 0 };
-    return this.findFiltered({ userId: customer.id }, query);
+    const isOther = customerId !== undefined && customer?.id !== customerId;
+    if (customer === null || isOther) return { entries: [], total: 0 };
+    return this.findFiltered(customer.id, query);
   }
 
   private async findFiltered(
-    owner: Pick<OrderFilter, 'userId'>,
-    { q, startDate, endDate, ...query }: Omit<AdminOrdersQuery, 'email'>,
+    userId: string | undefined,
+    { q, sort, startDate, endDate, ...query }: Omit<AdminOrdersQuery, 'email' | 'customerId'>,
   ): Promise<ListPage<Order>> {
-    const { status, paymentStatus, orderNumber, phone } = query;
+    const { status, paymentStatus, orderNumber, phone, productId, attention } = query;
     const { trackingNumber, gatewayPaymentId, gatewayOrderId, invoiceNumber } = query;
     const filter: OrderFilter = {
-      ...owner,
+      userId,
       status,
       paymentStatus,
       orderNumber,
       phone,
+      productId,
+      attention,
+      ...(query.needsAttention === true && { needsAttention: true }),
       trackingNumber,
       gatewayPaymentId,
       gatewayOrderId,
@@ -109,7 +115,15 @@ export class OrderQueriesService {
       createdAfter: startDate,
       createdBefore: endDate,
     };
-    return q === undefined ? this.lists.findPage(filter, query) : this.search.findPage(q, filter, query);
+    return q === undefined
+      ? this.lists.findPage(filter, sort, query)
+      : this.search.findPage(q, filter, sort, query);
+  }
+
+  /** How many orders need somebody, by the reason, and since when the first of each. */
+  async attention(): Promise<Record<OrderAttention, Waiting>> {
+    const counted = ORDER_ATTENTION.map(async (reason) => [reason, await this.lists.attention(reason)]);
+    return Object.fromEntries(await Promise.all(counted));
   }
 
   /** @throws OrderNotFoundError */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ScrollQuery } from '#common/validation/page-query.js';
-import { newestFoundFirst, pageOfFound } from '#infrastructure/database/paging/found-page.js';
+import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { UserDirectoryService, UsersService } from '#modules/users/index.js';
-import type { OrderFilter } from '../data/order-list.repository.js';
+import { SORT_KEYS, type OrderFilter, type OrderSort } from '../data/order-lists.js';
 import { OrderSearchRepository } from '../data/order-search.repository.js';
 import type { Order } from '../data/order.schema.js';
 import { readOrderSearch, type OrderSearch } from '../domain/order-search.js';
@@ -17,14 +17,19 @@ export class OrderSearchService {
     private readonly directory: UserDirectoryService,
   ) {}
 
-  /** One page of the orders that fit, newest first. @throws WrongCursorError */
-  async findPage(q: string, filter: OrderFilter, query: ScrollQuery): Promise<ListPage<Order>> {
+  /** One page of the orders that fit. @throws WrongCursorError */
+  async findPage(
+    q: string,
+    filter: OrderFilter,
+    sort: OrderSort,
+    query: ScrollQuery,
+  ): Promise<ListPage<Order>> {
     const search = readOrderSearch(q);
     return pageOfFound(
       {
-        name: JSON.stringify(['orders', q, filter]),
+        name: JSON.stringify(['orders', q, filter, sort]),
         find: async () => this.orders.find(search, await this.ownersOf(search), filter),
-        order: newestFoundFirst,
+        order: SORT_KEYS[sort],
         findByIds: (ids) => this.orders.findByIds(ids),
       },
       query,

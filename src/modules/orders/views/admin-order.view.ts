@@ -2,7 +2,8 @@ import { toMajor } from '#common/money/money.js';
 import type { DispatchRecord } from '../data/dispatch-record.schema.js';
 import type { Order, OrderNote } from '../data/order.schema.js';
 import { nextStep, type DispatchStep } from '../domain/dispatch-step.js';
-import type { CarrierWord, DispatchFailure, OrderDispute, OrderPayment } from '../domain/order-state.js';
+import { ORDER_ATTENTION, type OrderAttention } from '../domain/attention.js';
+import type { DispatchFailure, OrderDispute, OrderPayment } from '../domain/order-state.js';
 import { amountOf } from '../domain/payment-money.js';
 import { CustomerView, OrderView, StatusStepView, toCustomer, toOrder, toStatusStep } from './order.view.js';
 
@@ -78,6 +79,8 @@ export class DispatchFailureView {
 
 /** The whole order as an administrator sees it. */
 export class AdminOrderView extends OrderView {
+  /** Why it needs somebody, what went wrong first. Empty when it needs nobody. */
+  attention!: OrderAttention[];
   customer!: AdminCustomerView;
   payments!: PaymentView[];
   /** Oldest first. */
@@ -97,13 +100,14 @@ export class AdminOrderView extends OrderView {
 export function toAdminOrder(order: Order, dispatch: DispatchRecord | null): AdminOrderView {
   return {
     ...toOrder(order),
-    customer: { ...toCustomer(order), lastname: order.userLastname ?? null, phone: order.phone ?? null },
+    attention: toAttention(order),
+    customer: toAdminCustomer(order),
     payments: order.payments.map((payment) => toPayment(order, payment)),
     disputes: (order.disputes ?? []).map((dispute) => toDispute(dispute)),
     notes: (order.notes ?? []).map((note) => toOrderNote(note)),
     dispatch: dispatch === null ? null : toDispatchProgress(dispatch, order.dispatchFailure),
-    dispatchFailure: order.dispatchFailure === undefined ? null : toDispatchFailure(order.dispatchFailure),
-    carrierStatus: order.carrierStatus === undefined ? null : toCarrierStatus(order.carrierStatus),
+    dispatchFailure: toDispatchFailure(order),
+    carrierStatus: toCarrierStatus(order),
     statusHistory: order.statusHistory.map((entry) => ({ ...toStatusStep(entry), by: entry.by })),
   };
 }
@@ -112,8 +116,19 @@ export function toOrderNote({ _id, text, at, by }: OrderNote): OrderNoteView {
   return { _id: _id.toHexString(), text, at: at.toISOString(), by };
 }
 
-function toCarrierStatus({ status, at }: CarrierWord): CarrierStatusView {
-  return { status, at: at.toISOString() };
+/** What it needs somebody for, what went wrong first. */
+export function toAttention({ attention = {} }: Order): OrderAttention[] {
+  return ORDER_ATTENTION.filter((reason) => attention[reason] !== undefined);
+}
+
+export function toAdminCustomer(order: Order): AdminCustomerView {
+  return { ...toCustomer(order), lastname: order.userLastname ?? null, phone: order.phone ?? null };
+}
+
+export function toCarrierStatus({ carrierStatus }: Order): CarrierStatusView | null {
+  return carrierStatus === undefined
+    ? null
+    : { status: carrierStatus.status, at: carrierStatus.at.toISOString() };
 }
 
 function toDispatchProgress(record: DispatchRecord, failure?: DispatchFailure): DispatchProgressView {
@@ -125,8 +140,10 @@ function toDispatchProgress(record: DispatchRecord, failure?: DispatchFailure): 
   };
 }
 
-function toDispatchFailure({ reason, at }: DispatchFailure): DispatchFailureView {
-  return { reason, at: at.toISOString() };
+export function toDispatchFailure({ dispatchFailure }: Order): DispatchFailureView | null {
+  return dispatchFailure === undefined
+    ? null
+    : { reason: dispatchFailure.reason, at: dispatchFailure.at.toISOString() };
 }
 
 function toDispute({ disputeId, amountMinor, reason, status, at }: OrderDispute): DisputeView {

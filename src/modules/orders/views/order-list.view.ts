@@ -1,9 +1,20 @@
 import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
 import { PricingView, toPricing } from '#common/money/pricing.view.js';
+import { toMajor } from '#common/money/money.js';
 import type { Order } from '../data/order.schema.js';
-import type { PaymentStatus } from '../domain/order-state.js';
+import type { OrderAttention } from '../domain/attention.js';
+import type { CancelCause, PaymentStatus } from '../domain/order-state.js';
 import type { OrderStatus } from '../domain/order-status.js';
-import { CustomerView, toCustomer } from './order.view.js';
+import { refundedMinor } from '../domain/refunds.js';
+import {
+  AdminCustomerView,
+  CarrierStatusView,
+  DispatchFailureView,
+  toAdminCustomer,
+  toAttention,
+  toCarrierStatus,
+  toDispatchFailure,
+} from './admin-order.view.js';
 
 /** An order in its owner's list. */
 export class OrderSummaryView {
@@ -16,14 +27,37 @@ export class OrderSummaryView {
 
 export class OrderListView extends pageOf('orders', OrderSummaryView, ScrollMeta) {}
 
+/** Where an order goes to. */
+export class DestinationView {
+  /** @example Pune */
+  city!: string;
+  /** @example 411006 */
+  pincode!: string;
+}
+
 /** An order in the administrator's list. */
 export class AdminOrderSummaryView extends OrderSummaryView {
   paymentStatus!: PaymentStatus;
+  /** Why it is `CANCELLED`; null otherwise. */
+  cancelCause!: CancelCause | null;
+  /** When it got its status. */
+  statusSince!: string;
+  /** Why it needs somebody, what went wrong first. Empty when it needs nobody. */
+  attention!: OrderAttention[];
+  /** In the major unit. */
+  refundedAmount!: number;
   /** Number of lines */
   itemCount!: number;
-  customer!: CustomerView;
+  /** Number of units */
+  unitCount!: number;
+  customer!: AdminCustomerView;
+  shippingAddress!: DestinationView;
   trackingNumber!: string | null;
   courierName!: string | null;
+  /** Null until the carrier has reported something. */
+  carrierStatus!: CarrierStatusView | null;
+  /** Null when the last dispatch has not failed, and once the order is shipped. */
+  dispatchFailure!: DispatchFailureView | null;
 }
 
 class AdminOrderListMeta extends ScrollMeta {
@@ -46,9 +80,17 @@ export function toAdminOrderSummary(order: Order): AdminOrderSummaryView {
   return {
     ...toOrderSummary(order),
     paymentStatus: order.paymentStatus,
+    cancelCause: order.cancelCause ?? null,
+    statusSince: (order.statusHistory.at(-1)?.at ?? order.createdAt).toISOString(),
+    attention: toAttention(order),
+    refundedAmount: toMajor(refundedMinor(order)),
     itemCount: order.items.length,
-    customer: toCustomer(order),
+    unitCount: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    customer: toAdminCustomer(order),
+    shippingAddress: { city: order.shippingAddress.city, pincode: order.shippingAddress.pincode },
     trackingNumber: order.trackingNumber ?? null,
     courierName: order.courierName ?? null,
+    carrierStatus: toCarrierStatus(order),
+    dispatchFailure: toDispatchFailure(order),
   };
 }

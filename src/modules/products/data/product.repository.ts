@@ -65,7 +65,7 @@ export type ListedState = Pick<
 
 /** Products of a price range that are sorted for a page; of more, the page is soon found in the order that is asked for. */
 const MOST_SORTED = 1_000;
-const LOWEST_STOCK_FIRST = { currentStock: 1, _id: 1 } as const;
+export const LOWEST_STOCK_FIRST = { currentStock: 1, _id: 1 } as const;
 
 /** Reads and writes products. Stock changes are in `StockRepository`. */
 @Injectable()
@@ -205,6 +205,12 @@ export class ProductRepository {
         [...products, ...ofVariants].map((product) => [product._id.toHexString(), product]),
       ).values(),
     ];
+  }
+
+  /** How many active products have fewer than `LOW_STOCK` units, as exact as the total of a list. */
+  async countLowStock(): Promise<number> {
+    const filter = toAdminQuery({ isActive: true, isLow: true });
+    return this.lists.total(this.model, { filter, order: LOWEST_STOCK_FIRST });
   }
 
   /**

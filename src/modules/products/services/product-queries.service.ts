@@ -3,9 +3,14 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { scrollMetaOf } from '#common/paging/list.view.js';
 import { AppConfig } from '#config/app-config.js';
 import { queryWords } from '#infrastructure/search-engine/search-words.js';
-import { newestFoundFirst, pageOfFound } from '#infrastructure/database/paging/found-page.js';
+import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
+import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
-import { ProductRepository, type AdminProductFilter, type FoundProduct } from '../data/product.repository.js';
+import {
+  LOWEST_STOCK_FIRST,
+  ProductRepository,
+  type AdminProductFilter,
+} from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import type { AdminProductListQuery } from '../dto/admin-product-list.query.js';
 import { ProductNotFoundError } from '../products.errors.js';
@@ -55,12 +60,9 @@ export class ProductQueriesService {
   ): Promise<ListPage<Product>> {
     const search = {
       find: () => this.products.findWithWords(filter, words),
-      order: filter.isLow === undefined ? newestFoundFirst : lowestStockFirst,
+      order: filter.isLow === undefined ? NEWEST_FIRST : LOWEST_STOCK_FIRST,
       findByIds: (ids: readonly string[]) => this.products.findByIds(ids),
     };
     return pageOfFound(search, query);
   }
 }
-
-const lowestStockFirst = (a: FoundProduct, b: FoundProduct): number =>
-  a.currentStock - b.currentStock || (a._id.toHexString() < b._id.toHexString() ? -1 : 1);

@@ -53,6 +53,11 @@ export class ProductsService {
     return new Map(found.map((product) => [product._id.toHexString(), toProductForSale(product)]));
   }
 
+  /** How many active products are low in stock. */
+  async countLowStock(): Promise<number> {
+    return this.products.countLowStock();
+  }
+
   /** Active products and variants with fewer than `below` units, lowest stock first. */
   async findLowStock(below: number, limit: number): Promise<ChosenProduct[]> {
     const found = await this.products.findLowStock(below, limit);

@@ -3,9 +3,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { PageQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
-import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
-import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
-import { isOpen, type ReturnStatus } from '../domain/return-status.js';
+import { NEWEST_FIRST, OLDEST_FIRST } from '#infrastructure/database/paging/list-order.js';
+import { ListReader, type ListPage, type Waiting } from '#infrastructure/database/paging/list-reader.js';
+import { isOpen, RETURN_STATUSES, type ReturnStatus } from '../domain/return-status.js';
 import type { ReceivedItem } from '../domain/received-items.js';
 import type { RequestedItem } from '../domain/requested-items.js';
 import { ReturnAlreadyOpenError } from '../returns.errors.js';
@@ -100,6 +100,12 @@ export class ReturnRepository {
   /** One page, newest first. */
   async findPage(filter: ReturnFilter, page: PageQuery): Promise<ListPage<Return>> {
     return this.lists.read(this.model, { filter, order: NEWEST_FIRST }, page);
+  }
+
+  /** How many await a decision or the goods, as exact as the total of a list. */
+  async open(): Promise<Waiting> {
+    const filter = { status: { $in: RETURN_STATUSES.filter((status) => isOpen(status)) } };
+    return this.lists.waiting(this.model, { filter, order: OLDEST_FIRST });
   }
 
   /** All returns of a user, oldest first. */

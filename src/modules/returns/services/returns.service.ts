@@ -5,6 +5,7 @@ import { metaOf } from '#common/paging/list.view.js';
 import { Clock } from '#common/time/clock.js';
 import type { PageQuery } from '#common/validation/page-query.js';
 import { AppConfig } from '#config/app-config.js';
+import type { Waiting } from '#infrastructure/database/paging/list-reader.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
@@ -61,6 +62,11 @@ export class ReturnsService {
     const { entries, total } = await this.returns.findPage(status === undefined ? {} : { status }, page);
     const customers = await this.customersOf(entries);
     return { returns: entries.map((stored) => toReturn(stored, customers)), meta: metaOf(page, total) };
+  }
+
+  /** How many await a decision or the goods, and since when the first of them. */
+  async openOnes(): Promise<Waiting> {
+    return this.returns.open();
   }
 
   /**

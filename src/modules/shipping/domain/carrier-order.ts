@@ -90,6 +90,7 @@ function carrierWord(
   return {
     status: statusText,
     ...(status === 'other' ? {} : { isKnown: true }),
+    ...(status === 'lost' ? { isLost: true } : {}),
     at: stamp ?? now,
     ...(stampedAt === undefined ? {} : { stampedAt }),
   };

@@ -3,8 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
 import type { PageQuery } from '#common/validation/page-query.js';
 import { newId } from '#infrastructure/database/new-id.js';
-import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
-import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
+import { NEWEST_FIRST, OLDEST_FIRST } from '#infrastructure/database/paging/list-order.js';
+import { ListReader, type ListPage, type Waiting } from '#infrastructure/database/paging/list-reader.js';
 import { sizeOf, TICKET_LIMITS } from '../domain/ticket-size.js';
 import {
   MAX_ATTACHMENTS,
@@ -63,6 +63,11 @@ export class TicketRepository {
   /** As exact as the total of a list. */
   async countIn(statuses: readonly TicketStatus[]): Promise<number> {
     return this.lists.total(this.model, { filter: { status: { $in: [...statuses] } }, order: NEWEST_FIRST });
+  }
+
+  /** How many wait for an answer of the shop, as exact as the total of a list. */
+  async open(): Promise<Waiting> {
+    return this.lists.waiting(this.model, { filter: { status: 'OPEN' }, order: OLDEST_FIRST });
   }
 
   /**

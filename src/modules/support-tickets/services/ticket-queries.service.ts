@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { metaOf } from '#common/paging/list.view.js';
 import type { PageQuery } from '#common/validation/page-query.js';
+import type { Waiting } from '#infrastructure/database/paging/list-reader.js';
 import { UsersService, type CustomerCardView } from '#modules/users/index.js';
 import { TicketRepository, type TicketFilter, type TicketSummary } from '../data/ticket.repository.js';
 import type { Ticket } from '../data/ticket.schema.js';
@@ -48,6 +49,11 @@ export class TicketQueriesService {
   /** The number of pending tickets: `OPEN` or `WAITING_ON_CUSTOMER`. */
   async countPending(): Promise<number> {
     return this.tickets.countIn(PENDING_STATUSES);
+  }
+
+  /** How many wait for an answer of the shop, and since when the first of them. */
+  async open(): Promise<Waiting> {
+    return this.tickets.open();
   }
 
   private customersOf(tickets: readonly TicketSummary[]): Promise<Map<string, CustomerCardView>> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ScrollQuery } from '#common/validation/page-query.js';
-import { newestFoundFirst, pageOfFound } from '#infrastructure/database/paging/found-page.js';
+import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
+import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { queryWords } from '#infrastructure/search-engine/search-words.js';
 import { UserRepository, type UserFilter } from '../data/user.repository.js';
@@ -36,7 +37,7 @@ export class UserDirectoryService {
   private search(filter: UserFilter, words: readonly string[], query: ScrollQuery): Promise<ListPage<User>> {
     const search = {
       find: () => this.users.findWithWords(filter, words),
-      order: newestFoundFirst,
+      order: NEWEST_FIRST,
       findByIds: (ids: readonly string[]) => this.users.findByIds(ids),
     };
     return pageOfFound(search, query);

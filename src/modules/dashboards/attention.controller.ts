@@ -1,0 +1,20 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, Roles } from '#http/decorators.js';
+import { AttentionService } from './services/attention.service.js';
+import { AttentionView } from './views/attention.view.js';
+
+/** What needs somebody. It lies below the orders, and counts returns, tickets and products, too. */
+@ApiTags('OrdersAdmin')
+@Roles('ADMIN')
+@Controller('orders/admin/attention')
+export class AttentionController {
+  constructor(private readonly attention: AttentionService) {}
+
+  /** How many orders, returns, tickets and products need somebody, and since when the first of each. */
+  @Get()
+  @Answers({ message: 'Attention fetched', type: AttentionView })
+  getAttention(): Promise<AttentionView> {
+    return this.attention.count();
+  }
+}

@@ -1,0 +1,160 @@
+import { Types, type QueryFilter } from 'mongoose';
+import { definedOf } from '#common/collections/defined-of.js';
+import { NEWEST_FIRST, OLDEST_FIRST, type ListOrder } from '#infrastructure/database/paging/list-order.js';
+import type { OrderAttention } from '../domain/attention.js';
+import type { PaymentStatus } from '../domain/order-state.js';
+import type { OrderStatus } from '../domain/order-status.js';
+import type { Order } from './order.schema.js';
+
+export const ORDER_SORTS = ['newest', 'oldest', 'total:asc', 'total:desc'] as const;
+
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+export const SORT_KEYS: Readonly<Record<OrderSort, ListOrder>> = {
+  newest: NEWEST_FIRST,
+  oldest: OLDEST_FIRST,
+  'total:asc': { 'pricing.totalMinor': 1, _id: 1 },
+  'total:desc': { 'pricing.totalMinor': -1, _id: -1 },
+};
+
+/** Filters of an order list; those that are undefined do not filter. Both times are exclusive. */
+export interface OrderFilter {
+  readonly orderNumber?: string | undefined;
+  /** Of the present parcel or a former one. */
+  readonly trackingNumber?: string | undefined;
+  readonly gatewayPaymentId?: string | undefined;
+  readonly gatewayOrderId?: string | undefined;
+  readonly invoiceNumber?: string | undefined;
+  readonly userId?: string | undefined;
+  /** The contact phone of the order. */
+  readonly phone?: string | undefined;
+  /** For one of these reasons. */
+  readonly attention?: readonly OrderAttention[] | undefined;
+  /** For whatever reason. */
+  readonly needsAttention?: true | undefined;
+  readonly productId?: string | undefined;
+  readonly status?: readonly OrderStatus[] | undefined;
+  readonly paymentStatus?: readonly PaymentStatus[] | undefined;
+  readonly createdAfter?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+}
+
+type Field = keyof OrderFilter;
+
+const PERIOD = ['createdAfter', 'createdBefore'] as const;
+
+/**
+ * What the indexes filter by, the fewest orders first: the first that has a filter is read, and what else is asked for is looked
+ * for among its orders. An identifier has so few that all filters apply to them at once.
+ */
+const SCOPES: ReadonlyArray<readonly [by: Field, also: readonly Field[]]> = [
+  ['userId', ['status', ...PERIOD]],
+  ['phone', PERIOD],
+  ['attention', []],
+  ['needsAttention', PERIOD],
+  ['productId', PERIOD],
+];
+const IDENTIFIERS = [
+  'orderNumber',
+  'trackingNumber',
+  'gatewayPaymentId',
+  'gatewayOrderId',
+  'invoiceNumber',
+] as const satisfies Field[];
+
+/** A list, as an index gives it; and what of it is asked for. */
+export interface ReadOrders {
+  readonly filter: QueryFilter<Order>;
+  /** The order of the index. */
+  readonly read: ListOrder;
+  /** What the index does not filter by. */
+  readonly also?: QueryFilter<Order>;
+  readonly order: ListOrder;
+}
+
+/** How a list is read. Where `also` is missing and `read` is `order`, an index has it as it is asked for. */
+export function listOf(filter: OrderFilter, sort: OrderSort): ReadOrders {
+  const wanted = definedOf(filter);
+  const order = SORT_KEYS[sort];
+  const byTime = sort === 'oldest' ? OLDEST_FIRST : NEWEST_FIRST;
+  const fields = Object.keys(wanted) as Field[];
+  if (IDENTIFIERS.some((field) => field in wanted)) return { filter: toQuery(filter), read: byTime, order };
+  const scope = SCOPES.find(([by]) => by in wanted);
+  if (scope === undefined) {
+    const isIndexed = fields.every((field) => field === 'status');
+    return { filter: toQuery(filter), read: isIndexed ? order : byTime, order };
+  }
+  const [by, more] = scope;
+  const isRead = (field: Field) => field === by || more.includes(field);
+  const read = part(wanted, isRead);
+  const rest = part(wanted, (field) => !isRead(field));
+  const [reason, ...others] = filter.attention ?? [];
+  const also = Object.keys(rest).length === 0 ? {} : { also: conditionsOf(rest) };
+  if (by === 'needsAttention') return { filter: conditionsOf(read), read: byTime, ...also, order };
+  if (by !== 'attention') return { filter: toQuery(read), read: byTime, ...also, order };
+  if (others.length === 0)
+    return { filter: conditionsOf(read), read: { [`attention.${reason!}`]: 1, _id: 1 }, ...also, order };
+  return {
+    filter: conditionsOf({ needsAttention: true }),
+    read: byTime,
+    also: conditionsOf(part(wanted, (field) => field !== 'needsAttention')),
+    order,
+  };
+}
+
+/** The orders that pass a filter, of those that customers can see. */
+export function toQuery(filter: OrderFilter): QueryFilter<Order> {
+  return { hasGatewayOrder: true, ...conditionsOf(filter) };
+}
+
+/** Finds the orders that need somebody for a reason. */
+export function needing(reason: OrderAttention): QueryFilter<Order> {
+  return { [`attention.${reason}`]: { $gt: new Date(0) } };
+}
+
+/** An aggregation casts nothing: ids are ids here. */
+function conditionsOf({
+  userId,
+  orderNumber,
+  trackingNumber,
+  gatewayPaymentId,
+  gatewayOrderId,
+  invoiceNumber,
+  phone,
+  attention,
+  needsAttention,
+  productId,
+  status,
+  paymentStatus,
+  createdAfter,
+  createdBefore,
+}: OrderFilter): QueryFilter<Order> {
+  const created = definedOf({ $gt: createdAfter, $lt: createdBefore });
+  return {
+    ...definedOf({ orderNumber, gatewayOrderId, invoiceNumber, phone, needsAttention }),
+    ...definedOf({ 'payments.gatewayPaymentId': gatewayPaymentId }),
+    ...(userId === undefined ? {} : { userId: new Types.ObjectId(userId) }),
+    ...(trackingNumber === undefined
+      ? {}
+      : { $or: [{ trackingNumber }, { 'shipments.trackingNumber': trackingNumber }] }),
+    ...(attention === undefined ? {} : forReasons(attention)),
+    ...(productId === undefined ? {} : { 'items.productId': new Types.ObjectId(productId) }),
+    ...(status === undefined ? {} : { orderStatus: oneOf(status) }),
+    ...(paymentStatus === undefined ? {} : { paymentStatus: oneOf(paymentStatus) }),
+    ...(Object.keys(created).length === 0 ? {} : { createdAt: created }),
+  };
+}
+
+function forReasons([first, ...others]: readonly OrderAttention[]): QueryFilter<Order> {
+  if (first === undefined || others.length === 0) return first === undefined ? {} : needing(first);
+  return { $and: [{ $or: [first, ...others].map((reason) => needing(reason)) }] };
+}
+
+/** The database merges the parts of the index. */
+function oneOf<T extends string>(values: readonly T[]): T | { $in: T[] } {
+  return values.length === 1 ? values[0]! : { $in: values.toSorted() };
+}
+
+function part(filter: OrderFilter, isIn: (field: Field) => boolean): OrderFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([field]) => isIn(field as Field)));
+}

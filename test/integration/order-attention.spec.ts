@@ -1,0 +1,71 @@
+import { Types } from 'mongoose';
+import type { Order } from '#modules/orders/index.js';
+import { orderAttention } from '../../src/migrations/0009-order-attention.js';
+import { collectionOf } from '../support/collection-of.js';
+import { useApp } from '../support/create-app.js';
+import { anOrder } from '../support/factories/an-order.js';
+
+const AT = new Date(Date.UTC(2026, 0, 5));
+
+describe('orders of an earlier version', () => {
+  const app = useApp();
+
+  const orders = () => collectionOf(app, 'orders');
+  const migrated = () => orderAttention.run(app.context, () => Promise.resolve());
+  const left = () => orderAttention.countLeft!(app.context);
+  const attentionOf = async ({ _id }: Order) => {
+    const { attention = {}, needsAttention } = (await orders().findOne({ _id }))!;
+    expect(needsAttention).toBe(Object.keys(attention).length > 0 ? true : undefined);
+    return Object.keys(attention);
+  };
+
+  beforeEach(async () => {
+    await orders().deleteMany({});
+  });
+
+  rules('ADL-02').it('are marked with what they need somebody for', async () => {
+    const refund = {
+      refundId: new Types.ObjectId().toHexString(),
+      gatewayPaymentId: 'pay_1',
+      amountMinor: 100,
+      reason: 'ADMIN',
+      status: 'FAILED',
+      createdAt: AT,
+    } as const;
+    const { refundId: disputeId, gatewayPaymentId, amountMinor } = refund;
+    const disputes = [{ disputeId, gatewayPaymentId, amountMinor, status: 'OPEN', at: AT }] as const;
+    const shipped = { orderStatus: 'SHIPPED', trackingNumber: 'AWB1' } as const;
+    const waiting = await anOrder(app);
+    const failed = await anOrder(app, { ...shipped, refunds: [refund] });
+    const disputed = await anOrder(app, { disputes: [...disputes] });
+    const cancelled = await anOrder(app, { orderStatus: 'CANCELLED', cancelCause: 'CARRIER' });
+    const lost = await anOrder(app, {
+      ...shipped,
+      carrierStatus: { status: 'Rto_Lost', isKnown: true, at: AT },
+    });
+    const underWay = await anOrder(app, { ...shipped, carrierStatus: { status: 'IN TRANSIT', at: AT } });
+    await orders().updateMany({}, { $unset: { attention: 1, needsAttention: 1 } });
+    expect(await left()).toBe(3);
+    expect(await migrated()).toBe(5);
+    expect(await attentionOf(waiting)).toEqual(['toDispatch']);
+    expect(await attentionOf(failed)).toEqual(['refundFailed']);
+    expect(await attentionOf(disputed)).toEqual(['disputed']);
+    expect(await attentionOf(cancelled)).toEqual(['carrierCancelled']);
+    expect(await attentionOf(lost)).toEqual(['lost']);
+    expect((await orders().findOne({ _id: lost._id }))!.carrierStatus).toMatchObject({ isLost: true });
+    expect(await attentionOf(underWay)).toEqual([]);
+    expect([await left(), await migrated()]).toEqual([0, 0]);
+  });
+
+  rules('ADL-02').it('lose the marks of what an earlier version has mended during a rollout', async () => {
+    const waiting = await anOrder(app);
+    await orders().updateOne(
+      { _id: waiting._id },
+      { $set: { orderStatus: 'SHIPPED', trackingNumber: 'AWB1' } },
+    );
+    expect(await left()).toBe(1);
+    expect(await migrated()).toBe(1);
+    expect(await attentionOf(waiting)).toEqual([]);
+    expect(await left()).toBe(0);
+  });
+});
