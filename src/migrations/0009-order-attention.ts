@@ -2,8 +2,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { QueryFilter } from 'mongoose';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import {
-  attentionFields,
   attentionOf,
+  derivedFields,
   OPEN_DISPUTE_STATUSES,
   Order,
   ORDER_ATTENTION,
@@ -89,7 +89,7 @@ export const orderAttention: Migration = {
       const lost = carrierStatus?.isLost === true ? { 'carrierStatus.isLost': true } : {};
       const { _id, orderStatus, paymentStatus } = order;
       const asRead = { _id, orderStatus, paymentStatus, 'carrierStatus.at': carrierStatus?.at ?? null };
-      await modelOf(shop, Order).updateOne(asRead, setAndUnset({ ...attentionFields(order), ...lost }));
+      await modelOf(shop, Order).updateOne(asRead, setAndUnset({ ...derivedFields(order), ...lost }));
       await onProgress(++done);
     }
     return done;

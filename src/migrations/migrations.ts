@@ -7,6 +7,7 @@ import { productSlugs } from './0006-product-slugs.js';
 import { productListKeys } from './0007-product-list-keys.js';
 import { productSkus } from './0008-product-skus.js';
 import { orderAttention } from './0009-order-attention.js';
+import { lastRefunds } from './0010-last-refunds.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   productListKeys,
   productSkus,
   orderAttention,
+  lastRefunds,
 ];

@@ -6,7 +6,7 @@ import { EXACT_TOTAL } from '#infrastructure/database/paging/list-reader.js';
 import { MOST_FOUND } from '#infrastructure/database/word-search.js';
 import { TokenService } from '#modules/auth/index.js';
 import { productWords } from '#modules/products/index.js';
-import { ORDER_STATUSES, orderNumberParts } from '#modules/orders/index.js';
+import { ORDER_STATUSES, orderNumberParts, REFUND_STATUSES } from '#modules/orders/index.js';
 import { SalesLedgerRepairService } from '#modules/dashboards/services/sales-ledger-repair.service.js';
 import { RETURN_STATUSES } from '#modules/returns/domain/return-status.js';
 import { TICKET_STATUSES } from '#modules/support-tickets/domain/ticket-status.js';
@@ -50,6 +50,7 @@ const one = <T>(values: readonly T[], index: number): T => values[index % values
 /** Four of them are alike. */
 const nameKeyOf = (index: number) => `product ${index % 5000}`;
 const PRODUCT = idOf('bb', 0);
+const ORDER = idOf('dd', 0);
 const REVIEW = idOf('cc', 4);
 const [KITCHEN, POTS, LAMPS] = [idOf('af', 1), idOf('af', 2), idOf('af', 3)];
 /** A product in three sizes, of which the last is often low in stock. */
@@ -67,6 +68,14 @@ const inSizes = (index: number) => ({
   })),
   unassignedStock: 0,
   ...(index % 50 < 10 && index % 20 !== 0 ? { lowestStock: index % 50 } : {}),
+});
+const refundAt = (index: number) => ({
+  refundId: idOf('fa', index).toHexString(),
+  gatewayPaymentId: 'pay_1',
+  amountMinor: 1,
+  reason: 'ADMIN',
+  status: one(REFUND_STATUSES, index),
+  createdAt: timeOf(index),
 });
 const attentionAt = (index: number) => ({
   [index % 4 === 0 ? 'toDispatch' : 'lost']: timeOf(index),
@@ -180,6 +189,10 @@ describe('the work of a request', () => {
         pricing: { subtotalMinor: index, discountMinor: 0, totalMinor: index },
         shippingAddress: { city: 'Pune', pincode: '411006' },
         statusHistory: [{ status: one(ORDER_STATUSES, index), at: timeOf(index), by: 'CUSTOMER' }],
+        // Two of most.
+        ...(index % 4 === 0
+          ? {}
+          : { refunds: [refundAt(index), refundAt(index + 1)], lastRefundAt: timeOf(index + 1) }),
         // Half of them, of two kinds, and every tenth of a third.
         ...(index % 2 === 0 ? { needsAttention: true, attention: attentionAt(index) } : {}),
         items: [
@@ -290,7 +303,12 @@ describe('the work of a request', () => {
         commentCount: 0,
         createdAt: timeOf(index),
       }),
-      lists: { reviews: `/interactions/product/${PRODUCT.toHexString()}?` },
+      lists: {
+        reviews: `/interactions/product/${PRODUCT.toHexString()}?`,
+        'all interactions': '/interactions/admin?',
+        'all interactions, of a type': '/interactions/admin?type=REVIEW',
+        'all interactions, of a rating': '/interactions/admin?rating=4',
+      },
     }),
     comments: () => ({
       name: 'interactions',
@@ -311,7 +329,7 @@ describe('the work of a request', () => {
       make: (index) => ({
         _id: idOf('ab', index),
         userId: ashasId(),
-        orderId: idOf('dd', index),
+        orderId: index % 2 === 0 ? ORDER : idOf('dd', index),
         orderNumber: `ORD-${index}`,
         items: [],
         reason: 'A reason',
@@ -323,6 +341,8 @@ describe('the work of a request', () => {
         'my returns': '/returns?',
         'all returns': '/returns/admin?',
         'all returns, by status': '/returns/admin?status=APPROVED',
+        'all returns, by statuses': '/returns/admin?status=APPROVED,REQUESTED',
+        'returns of an order': `/returns/admin?orderId=${ORDER.toHexString()}`,
       },
     }),
     tickets: () => ({
@@ -341,6 +361,7 @@ describe('the work of a request', () => {
         'my tickets': '/support-tickets?',
         'all tickets': '/support-tickets/admin?',
         'all tickets, by status': '/support-tickets/admin?status=OPEN',
+        'all tickets, by statuses': '/support-tickets/admin?status=OPEN,CLOSED',
       },
     }),
     coupons: () => ({
@@ -600,6 +621,34 @@ describe('the work of a request', () => {
     expect(again.work.keys).toBeLessThanOrEqual(exact.reduce((sum, count) => sum + count, 0) + 3 * LIMIT);
     await db.collection(orders.name).deleteMany({});
   }, 600_000);
+
+  it.each([
+    ['returns', '/returns/admin?q=reason'],
+    ['returns', '/returns/admin?q=ORD-1&status=APPROVED,REQUESTED'],
+    ['returns', `/returns/admin?orderId=${ORDER.toHexString()}&status=APPROVED,REQUESTED`],
+    ['tickets', '/support-tickets/admin?q=question&status=OPEN,CLOSED'],
+    ['coupons', '/coupons?q=code1'],
+    ['reviews', '/interactions/admin?q=good&rating=4'],
+    ['orders', '/orders/admin/refunds?'],
+    ['orders', '/orders/admin/refunds?status=FAILED,PENDING'],
+  ])(
+    'is bounded by what is looked at for %s of %s',
+    async (kind, path) => {
+      const collection = collections[kind]!();
+      await fill(collection, 0, MANY);
+      for (const page of [1, 2]) {
+        const { data, work } = await request(`${path}&limit=${LIMIT}&page=${page}`);
+        table.push(`${path}, page ${page}: ${data.meta.total} of ${MANY}: ${written(work)}`);
+        expect(Object.values(data).find((value) => Array.isArray(value))).toHaveLength(LIMIT);
+        const most = MOST_LOOKED_AT + FOR_EACH_ENTRY * LIMIT;
+        expect(work.docs).toBeLessThanOrEqual(most);
+        expect(work.keys).toBeLessThanOrEqual(most + MOST_LOOKED_AT);
+      }
+      const callers = [asha, admin].map(({ user }) => new Types.ObjectId(user.id));
+      await db.collection(collection.name).deleteMany({ _id: { $nin: callers } });
+    },
+    600_000,
+  );
 
   it('is bounded by what is shown and found for every search of orders', async () => {
     const orders = collections['orders']!();

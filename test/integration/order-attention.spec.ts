@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import type { Order } from '#modules/orders/index.js';
 import { orderAttention } from '../../src/migrations/0009-order-attention.js';
+import { lastRefunds } from '../../src/migrations/0010-last-refunds.js';
 import { collectionOf } from '../support/collection-of.js';
 import { useApp } from '../support/create-app.js';
 import { anOrder } from '../support/factories/an-order.js';
@@ -55,6 +56,26 @@ describe('orders of an earlier version', () => {
     expect((await orders().findOne({ _id: lost._id }))!.carrierStatus).toMatchObject({ isLost: true });
     expect(await attentionOf(underWay)).toEqual([]);
     expect([await left(), await migrated()]).toEqual([0, 0]);
+  });
+
+  rules('ADL-04').it('are in the list of refunds by their newest one', async () => {
+    const refund = (day: number) => ({
+      refundId: new Types.ObjectId().toHexString(),
+      gatewayPaymentId: 'pay_1',
+      amountMinor: 100,
+      reason: 'ADMIN' as const,
+      status: 'PROCESSED' as const,
+      createdAt: new Date(Date.UTC(2026, 0, day)),
+    });
+    const { _id } = await anOrder(app, { refunds: [refund(1), refund(2)] });
+    await anOrder(app);
+    const last = async () => (await orders().findOne({ _id }))!['lastRefundAt'];
+    expect(await last()).toEqual(refund(2).createdAt);
+    await orders().updateOne({ _id }, { $unset: { lastRefundAt: 1 } });
+    expect(await lastRefunds.countLeft!(app.context)).toBe(1);
+    expect(await lastRefunds.run(app.context, () => Promise.resolve())).toBe(1);
+    expect(await last()).toEqual(refund(2).createdAt);
+    expect(await lastRefunds.countLeft!(app.context)).toBe(0);
   });
 
   rules('ADL-02').it('lose the marks of what an earlier version has mended during a rollout', async () => {

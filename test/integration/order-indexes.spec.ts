@@ -54,6 +54,11 @@ describe('the indexes of orders', () => {
     ['an order by the start of its number', { orderNumber: { $regex: '^ORD-2611' } }, { orderNumber: -1 }],
     ['an order by its invoice', { invoiceNumber: { $in: ['INV-2627-0000042'] } }],
     ['the alarm of refunds', { 'refunds.status': 'FAILED' }],
+    [
+      'the list of refunds',
+      { 'refunds.status': { $in: ['FAILED', 'PENDING'] }, lastRefundAt: { $gt: new Date(0) } },
+      { lastRefundAt: -1 },
+    ],
     ['the alarm of captures', { uncapturedSince: DUE }],
     ['the alarm of disputes', { 'disputes.status': { $in: ['OPEN', 'LOST'] } }],
     ['the order of a refund', { payments: { $elemMatch: { gatewayPaymentId: 'pay_1', manual: null } } }],

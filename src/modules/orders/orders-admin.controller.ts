@@ -14,7 +14,7 @@ import {
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
 import { NoteDto, SettleDto, StatusUpdateDto } from './dto/order-changes.dto.js';
-import { AdminOrdersQuery, OrderExportQuery } from './dto/order-list.query.js';
+import { AdminOrdersQuery, OrderExportQuery, RefundListQuery } from './dto/order-list.query.js';
 import {
   DispatchInProgressError,
   IllegalStatusChangeError,
@@ -30,6 +30,7 @@ import { OrderAdministrationService } from './services/order-administration.serv
 import { OrderExportService } from './services/order-export.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
 import { AdminOrderListView } from './views/order-list.view.js';
+import { RefundListView } from './views/refund-list.view.js';
 import { AdminOrderView, OrderNoteView } from './views/admin-order.view.js';
 
 @ApiTags('OrdersAdmin')
@@ -55,6 +56,13 @@ export class OrdersAdminController {
   @AnswersFile({ contentType: 'text/csv', description: 'A CSV file in UTF-8' })
   exportOrders(@Query() query: OrderExportQuery): Promise<StreamedFile> {
     return this.exports.csv(query);
+  }
+
+  /** The refunds of all orders, newest first. */
+  @Get('refunds')
+  @Answers({ message: 'Refunds fetched', type: RefundListView })
+  listRefunds(@Query() query: RefundListQuery): Promise<RefundListView> {
+    return this.orders.listRefunds(query);
   }
 
   /** The whole of one order. */

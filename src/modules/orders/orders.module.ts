@@ -8,6 +8,7 @@ import { UsersModule } from '#modules/users/index.js';
 import { DispatchRecord, DispatchRecordSchema } from './data/dispatch-record.schema.js';
 import { DispatchRepository } from './data/dispatch.repository.js';
 import { OrderListRepository } from './data/order-list.repository.js';
+import { RefundListRepository } from './data/refund-list.repository.js';
 import { OrderSearchRepository } from './data/order-search.repository.js';
 import { LateDeliveryRepository } from './data/late-delivery.repository.js';
 import { OrderNoteRepository } from './data/order-note.repository.js';
@@ -56,6 +57,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderRepository,
     OrderListRepository,
     OrderSearchRepository,
+    RefundListRepository,
     OrderNoteRepository,
     LateDeliveryRepository,
     OrderScheduleRepository,

@@ -26,6 +26,13 @@ export class ReturnsAdminController {
     return this.returns.listAll(query);
   }
 
+  /** A return with its customer. */
+  @Get(':id')
+  @Answers({ message: 'Return fetched', type: ReturnView, errors: [ReturnNotFoundError] })
+  getReturnAsAdmin(@IdParam('id') id: string): Promise<ReturnView> {
+    return this.returns.detail(id);
+  }
+
   /**
    * Approves or rejects a return, or records the receipt of the goods, which restocks them and refunds the payment. Fewer or
    * damaged units are named by `items`; what has not arrived may be returned again.

@@ -20,8 +20,8 @@ export class SupportTicketsAdminController {
   /** All tickets, newest first, without their messages. */
   @Get()
   @Answers({ message: 'Tickets fetched', type: TicketListView })
-  listTicketsAsAdmin(@Query() { status, ...page }: AdminTicketListQuery): Promise<TicketListView> {
-    return this.queries.listAll(status === undefined ? {} : { status }, page);
+  listTicketsAsAdmin(@Query() query: AdminTicketListQuery): Promise<TicketListView> {
+    return this.queries.listAll(query);
   }
 
   /** Replies to the customer and notifies them. */

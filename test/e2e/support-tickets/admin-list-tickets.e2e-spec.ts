@@ -27,7 +27,17 @@ describe('GET /support-tickets/admin', () => {
     expect(subjectsOf(all)).toEqual(['Ticket 4', 'Ticket 3', 'Ticket 2', 'Ticket 1', 'Ticket 0']);
     expect(all.meta).toEqual({ total: 5, limit: 20, page: 1 });
     expect(Object.keys(all.tickets[0]).toSorted()).toEqual(
-      ['_id', 'attachments', 'createdAt', 'customer', 'orderId', 'status', 'subject', 'updatedAt'].toSorted(),
+      [
+        '_id',
+        'attachments',
+        'createdAt',
+        'customer',
+        'orderId',
+        'orderNumber',
+        'status',
+        'subject',
+        'updatedAt',
+      ].toSorted(),
     );
   });
 

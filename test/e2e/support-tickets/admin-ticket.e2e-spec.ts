@@ -34,6 +34,7 @@ describe('POST /support-tickets/admin/:id/reply', () => {
     expect(expectSuccess(await client.get(`/support-tickets/${ticket._id}`))).toEqual({
       ...replied,
       customer: undefined,
+      orderNumber: undefined,
     });
     const { notifications } = expectSuccess(await client.get('/notifications'));
     expect(notifications).toEqual([

@@ -13,7 +13,7 @@ describe('whose ticket and whose return an administrator sees', () => {
 
   beforeAll(async () => {
     asha = await session(app).asUser({ firstname: 'Asha' });
-    customer = { _id: asha.user.id, email: asha.user.email, firstname: 'Asha' };
+    customer = { _id: asha.user.id, email: asha.user.email, firstname: 'Asha', lastname: 'Verma' };
   });
 
   const get = async (path: string, { client }: Session = admin) => expectSuccess(await client.get(path));

@@ -238,6 +238,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /api/v1/orders/admin': { access: 'admin', rules: ['ORD-32'] },
   'GET /api/v1/orders/admin/attention': { access: 'admin' },
   'GET /api/v1/orders/admin/export': { access: 'admin' },
+  'GET /api/v1/orders/admin/refunds': { access: 'admin' },
   'GET /api/v1/orders/admin/{id}': { access: 'admin', rules: ['ORD-32'], input: ofAnOrder() },
   'GET /api/v1/orders/admin/{id}/invoice': { access: 'admin', input: ofAnOrder() },
   'POST /api/v1/orders/admin/{id}/dispatch': {
@@ -306,6 +307,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /api/v1/returns': { access: 'private', rules: ['RET-15'], toOthers: 404, input: aReturnRequest },
   'DELETE /api/v1/returns/{id}': { access: 'private', rules: ['RET-15'], toOthers: 404, input: ofAReturn() },
   'GET /api/v1/returns/admin': { access: 'admin', rules: ['RET-15'] },
+  'GET /api/v1/returns/admin/{id}': { access: 'admin', input: ofAReturn() },
   'PATCH /api/v1/returns/admin/{id}/status': {
     access: 'admin',
     rules: ['RET-15'],
@@ -337,6 +339,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     rules: ['REV-09'],
     input: ofAReview({ action: 'LIKE' }),
   },
+  'GET /api/v1/interactions/admin': { access: 'admin' },
   'DELETE /api/v1/interactions/admin/{interactionId}': {
     access: 'admin',
     rules: ['STF-03'],

@@ -16,6 +16,8 @@ export interface BoundedSearch<T> {
   readonly also?: QueryFilter<T> | undefined;
   /** The order of what is found. */
   readonly order: ListOrder;
+  /** The fields to read; all by default. */
+  readonly select?: Readonly<Record<string, 0 | 1>>;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function findBounded<T>(
   search: BoundedSearch<T>,
   query: ScrollQuery,
 ): Promise<ListPage<T>> {
-  const { order } = search;
+  const { order, select = {} } = search;
   const behind = query.cursor ? decodeCursor(name, query.cursor) : undefined;
   const places = await placesOf(model, search);
   const before =
@@ -40,6 +42,7 @@ export async function findBounded<T>(
   const page = places.slice(before, before + query.limit);
   const found = await model
     .find({ _id: { $in: page.map(({ id }) => id) } } as QueryFilter<T>)
+    .select(select)
     .lean<Array<T & Identified>>();
   const byId = new Map(found.map((entry) => [entry._id.toHexString(), entry]));
   const entries = page.map(({ id }) => byId.get(id)).filter((entry) => entry !== undefined);

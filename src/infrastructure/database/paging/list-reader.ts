@@ -3,6 +3,7 @@ import { Types, type Model, type PipelineStage, type QueryFilter } from 'mongoos
 import { decodeCursor, encodeCursor, listName, type ListPlace } from '#common/paging/cursor.js';
 import { Clock } from '#common/time/clock.js';
 import { entriesBefore, type ScrollQuery } from '#common/validation/page-query.js';
+import { findBounded, type BoundedSearch } from './bounded-search.js';
 import { isFresh, ListMemory, type Total } from './list-memory.js';
 import {
   placedQueries,
@@ -79,6 +80,18 @@ export class ListReader {
     const isLast = entries.length < query.limit && (entries.length > 0 || query.page === 1);
     const total = isLast ? before + entries.length : await this.total(model, list);
     return this.page(model, list, entries, total, before + entries.length < total);
+  }
+
+  /**
+   * One page of a list as an index has it; of what no index has, of what is found among its first 10,000 entries: see `findBounded`.
+   * @throws WrongCursorError
+   */
+  async find<T>(model: Model<T>, search: BoundedSearch<T>, query: ScrollQuery): Promise<ListPage<T>> {
+    const { filter, read, also, order, select } = search;
+    if (also === undefined && read === order)
+      return this.read(model, { filter, order, ...(select === undefined ? {} : { select }) }, query);
+    const name = listName(JSON.stringify([model.collection.name, filter, also, order]));
+    return findBounded(model, name, search, query);
   }
 
   /** The number of entries: exact up to 10,000, beyond at most half a minute old. */

@@ -5,6 +5,7 @@ import type { PageQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
+import { containing } from '#infrastructure/database/text-filters.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { CouponCodeTakenError } from '../coupons.errors.js';
 import { CouponUse } from './coupon-use.schema.js';
@@ -41,9 +42,14 @@ export class CouponRepository {
     return this.model.find({ _id: { $in: ids } }).lean();
   }
 
-  /** One page, newest first. */
-  async findPage(page: PageQuery): Promise<ListPage<Coupon>> {
-    return this.lists.read(this.model, { filter: {}, order: NEWEST_FIRST }, page);
+  /** One page, newest first. A search looks at up to 10,000 coupons: see `ListReader.find`. */
+  async findPage(q: string | undefined, page: PageQuery): Promise<ListPage<Coupon>> {
+    const also = q === undefined ? {} : { also: { code: containing(q) } };
+    return this.lists.find(
+      this.model,
+      { filter: {}, read: NEWEST_FIRST, ...also, order: NEWEST_FIRST },
+      page,
+    );
   }
 
   /** @throws CouponCodeTakenError */

@@ -40,7 +40,7 @@ export class CouponAdminService {
   }
 
   async list(query: CouponListQuery): Promise<CouponListView> {
-    const { entries, total } = await this.coupons.findPage(query);
+    const { entries, total } = await this.coupons.findPage(query.q, query);
     return { coupons: entries.map((coupon) => toCoupon(coupon)), meta: metaOf(query, total) };
   }
 

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Types, type Model, type PipelineStage } from 'mongoose';
-import type { ScrollQuery } from '#common/validation/page-query.js';
+import { Types, type Model, type PipelineStage, type QueryFilter } from 'mongoose';
+import type { PageQuery, ScrollQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
+import { containing, oneOf } from '#infrastructure/database/text-filters.js';
 import type { RatingTotals } from '#modules/products/index.js';
+import { INTERACTION_TYPES, type InteractionType } from '../domain/interaction-rules.js';
 import { DuplicateReviewError } from '../interactions.errors.js';
 import { Interaction } from './interaction.schema.js';
 
@@ -14,6 +16,14 @@ const FIRST_COMMENTS = 20;
 
 /** A review with its first comments, oldest first, and the number of all comments. */
 export type ReviewWithComments = Interaction & { commentCount: number; comments: Interaction[] };
+
+/** Restricts the list of all; what is undefined does not. */
+export interface InteractionFilter {
+  readonly type?: InteractionType | undefined;
+  readonly rating?: number | undefined;
+  /** What these people have written, or what has this text. */
+  readonly search?: { readonly text: string; readonly userIds: readonly string[] } | undefined;
+}
 
 /** Reads and writes reviews and comments. */
 @Injectable()
@@ -103,6 +113,20 @@ export class InteractionRepository {
     return true;
   }
 
+  /** One page of all, newest first. A search looks at up to 10,000: see `ListReader.find`. */
+  async findPage(
+    { type, rating, search }: InteractionFilter,
+    page: PageQuery,
+  ): Promise<ListPage<Interaction>> {
+    // Reviews alone have a rating.
+    if (rating !== undefined && type === 'COMMENT') return { entries: [], total: 0 };
+    const filter =
+      rating === undefined ? { type: oneOf(type === undefined ? INTERACTION_TYPES : [type]) } : { rating };
+    const also = search === undefined ? {} : { also: found(search) };
+    const list = { filter, read: NEWEST_FIRST, ...also, order: NEWEST_FIRST };
+    return this.lists.find<Interaction>(this.model, list, page);
+  }
+
   /** One page of a product's reviews, newest first, each with its first comments. @throws WrongCursorError */
   async findReviews(productId: string, query: ScrollQuery): Promise<ListPage<ReviewWithComments>> {
     const list = {
@@ -159,6 +183,11 @@ export class InteractionRepository {
   async anonymiseAllOf(userId: string): Promise<void> {
     await this.model.updateMany({ userId }, { $unset: { userId: 1 } });
   }
+}
+
+function found({ text, userIds }: NonNullable<InteractionFilter['search']>): QueryFilter<Interaction> {
+  const users = userIds.map((userId) => new Types.ObjectId(userId));
+  return { $or: [{ userId: { $in: users } }, { content: containing(text) }] };
 }
 
 /** Adds the first comments to each review. The index gives their order. */

@@ -28,6 +28,12 @@ export class Interaction {
 
 export const InteractionSchema = SchemaFactory.createForClass(Interaction);
 InteractionSchema.index({ productId: 1, type: 1, createdAt: -1, _id: -1 });
+// The administrators' list.
+InteractionSchema.index({ type: 1, createdAt: -1, _id: -1 });
+InteractionSchema.index(
+  { rating: 1, createdAt: -1, _id: -1 },
+  { partialFilterExpression: { rating: { $exists: true } } },
+);
 InteractionSchema.index(
   { parentId: 1, createdAt: 1, _id: 1 },
   { partialFilterExpression: { parentId: { $exists: true } } },

@@ -1,4 +1,20 @@
-import { scrollQuery } from '#common/validation/page-query.js';
+import { EnumField, IntQuery, TextField } from '#common/validation/fields.js';
+import { pageQuery, scrollQuery } from '#common/validation/page-query.js';
+import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
+import { INTERACTION_TYPES, type InteractionType } from '../domain/interaction-rules.js';
+
+/** Query of the administrators' list. */
+export class AdminInteractionsQuery extends pageQuery({ limit: 20, max: 100 }) {
+  @EnumField(INTERACTION_TYPES, { optional: true }) type?: InteractionType;
+  @IntQuery(1, 5, { optional: true, description: 'Only reviews with this rating' }) rating?: number;
+
+  @TextField(2, 200, {
+    optional: true,
+    example: 'boils',
+    description: `A part of the text; or the beginnings of words of the author's name or address. The newest ${MOST_LOOKED_AT} are looked at.`,
+  })
+  q?: string;
+}
 
 export class ReviewsQuery extends scrollQuery({ limit: 10, max: 50 }) {}
 

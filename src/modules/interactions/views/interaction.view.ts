@@ -1,5 +1,5 @@
 import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
-import type { AuthorCard } from '#modules/users/index.js';
+import { CustomerCardView, type AuthorCard } from '#modules/users/index.js';
 import type { ReviewWithComments } from '../data/interaction.repository.js';
 import type { Interaction } from '../data/interaction.schema.js';
 import type { InteractionType, VoteAction } from '../domain/interaction-rules.js';
@@ -49,6 +49,20 @@ export class ReviewListView extends pageOf('interactions', ReviewView, ScrollMet
 
 export class CommentListView extends pageOf('comments', CommentView, ScrollMeta) {}
 
+/** A review or comment in the administrators' list. */
+export class ListedInteractionView extends InteractionView {
+  /** Null when the product was deleted. @example Stainless Steel Kettle */
+  productName!: string | null;
+  /** Null on comments. */
+  rating!: number | null;
+  /** The review that a comment is on; null on reviews. */
+  parentId!: string | null;
+  /** The author; null after the account's deletion. */
+  customer!: CustomerCardView | null;
+}
+
+export class ListedInteractionsView extends pageOf('interactions', ListedInteractionView) {}
+
 export class VoteResultView {
   interactionId!: string;
   voteCount!: number;
@@ -85,6 +99,20 @@ export function toComment(comment: Interaction, authors: AuthorCards): CommentVi
     ...common(comment),
     userId: toAuthor(comment, authors),
     parentId: comment.parentId!.toHexString(),
+  };
+}
+
+export function toListed(
+  interaction: Interaction,
+  customers: ReadonlyMap<string, CustomerCardView>,
+  products: ReadonlyMap<string, { readonly name: string }>,
+): ListedInteractionView {
+  return {
+    ...common(interaction),
+    productName: products.get(interaction.productId.toHexString())?.name ?? null,
+    rating: interaction.rating ?? null,
+    parentId: interaction.parentId?.toHexString() ?? null,
+    customer: customers.get(interaction.userId?.toHexString() ?? '') ?? null,
   };
 }
 

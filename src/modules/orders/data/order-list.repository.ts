@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { listName } from '#common/paging/cursor.js';
 import type { ScrollQuery } from '#common/validation/page-query.js';
-import { findBounded } from '#infrastructure/database/paging/bounded-search.js';
 import { ListReader, type ListPage, type Waiting } from '#infrastructure/database/paging/list-reader.js';
 import type { OrderAttention } from '../domain/attention.js';
 import { listOf, needing, toQuery, type OrderFilter, type OrderSort } from './order-lists.js';
@@ -22,11 +20,7 @@ export class OrderListRepository {
    * @throws WrongCursorError
    */
   async findPage(filter: OrderFilter, sort: OrderSort, query: ScrollQuery): Promise<ListPage<Order>> {
-    const list = listOf(filter, sort);
-    if (list.also === undefined && list.read === list.order)
-      return this.lists.read(this.model, { filter: list.filter, order: list.order }, query);
-    const name = listName(JSON.stringify(['orders', list.filter, list.also, list.order]));
-    return findBounded(this.model, name, list, query);
+    return this.lists.find(this.model, listOf(filter, sort), query);
   }
 
   /** How many orders need somebody for a reason, as exact as the total of a list; and since when the first of them. */

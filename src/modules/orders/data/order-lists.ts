@@ -1,6 +1,7 @@
 import { Types, type QueryFilter } from 'mongoose';
 import { definedOf } from '#common/collections/defined-of.js';
 import { NEWEST_FIRST, OLDEST_FIRST, type ListOrder } from '#infrastructure/database/paging/list-order.js';
+import { oneOf } from '#infrastructure/database/text-filters.js';
 import type { OrderAttention } from '../domain/attention.js';
 import type { PaymentStatus } from '../domain/order-state.js';
 import type { OrderStatus } from '../domain/order-status.js';
@@ -148,11 +149,6 @@ function conditionsOf({
 function forReasons([first, ...others]: readonly OrderAttention[]): QueryFilter<Order> {
   if (first === undefined || others.length === 0) return first === undefined ? {} : needing(first);
   return { $and: [{ $or: [first, ...others].map((reason) => needing(reason)) }] };
-}
-
-/** The database merges the parts of the index. */
-function oneOf<T extends string>(values: readonly T[]): T | { $in: T[] } {
-  return values.length === 1 ? values[0]! : { $in: values.toSorted() };
 }
 
 function part(filter: OrderFilter, isIn: (field: Field) => boolean): OrderFilter {

@@ -9,7 +9,6 @@ import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
 import {
   attentionOf,
   ORDER_ATTENTION,
-  type AttentionSince,
   type AttentionState,
   type OrderAttention,
 } from '../domain/attention.js';
@@ -60,8 +59,7 @@ export class OrderRepository {
   /** @throws OrderCollisionError */
   async insert(order: Order): Promise<Order> {
     try {
-      const attention = attentionFields(order);
-      const stored = attention.needsAttention === null ? order : { ...order, ...attention };
+      const stored = { ...order, ...withoutNulls(derivedFields(order)) };
       await insertStoredForms(this.model, [stored]);
       return stored;
     } catch (error) {
@@ -78,6 +76,13 @@ export class OrderRepository {
   /** Finds an order that has its gateway order. Incomplete checkouts are not visible. */
   async findWithGatewayOrder(id: string): Promise<Order | null> {
     return this.model.findOne({ _id: id, hasGatewayOrder: true }).lean();
+  }
+
+  async findNumbers(ids: readonly string[]): Promise<Array<Pick<Order, '_id' | 'orderNumber'>>> {
+    return this.model
+      .find({ _id: { $in: ids } })
+      .select({ orderNumber: 1 })
+      .lean();
   }
 
   /** Finds the caller's own order; null for another user's order. */
@@ -158,7 +163,7 @@ export class OrderRepository {
           ...asRead(order),
         },
         {
-          ...setAndUnset({ ...transition, ...shipped, reconcileAt, ...attentionFields(withoutNulls(after)) }),
+          ...setAndUnset({ ...transition, ...shipped, reconcileAt, ...derivedFields(withoutNulls(after)) }),
           ...(moves ? { $push: { statusHistory: entry } } : {}),
         },
         { returnDocument: 'after' },
@@ -258,7 +263,10 @@ export class OrderRepository {
       setAndUnset({ carrierStatus: null }),
     );
     const refunded = { userId, 'refunds.0': { $exists: true } };
-    await this.model.updateMany(refunded, setAndUnset({ 'refunds.$[].note': null }));
+    await this.model.updateMany(
+      refunded,
+      setAndUnset({ 'refunds.$[].note': null, 'refunds.$[].failureReason': null }),
+    );
   }
 
   /** Keeps what the taxes of an order follow from that has not kept it at checkout. */
@@ -281,18 +289,23 @@ export class OrderRepository {
   }
 }
 
-/** The fields of what an order needs somebody for; null for one that it does not have. */
-export function attentionFields(
-  order: AttentionState,
-): { readonly attention: AttentionSince; readonly needsAttention: true } | Record<string, null> {
+/** The fields that follow from the others, for indexes; null for one that the order does not have. */
+export function derivedFields(order: AttentionState): DerivedFields {
   const attention = attentionOf(order);
-  return Object.keys(attention).length === 0
-    ? { attention: null, needsAttention: null }
-    : { attention, needsAttention: true };
+  const needsAttention = Object.keys(attention).length > 0;
+  return {
+    attention: needsAttention ? attention : null,
+    needsAttention: needsAttention ? true : null,
+    lastRefundAt: refundsIn(order).at(-1)?.createdAt ?? null,
+  };
 }
 
+type DerivedFields = {
+  readonly [Field in 'attention' | 'needsAttention' | 'lastRefundAt']: NonNullable<Order[Field]> | null;
+};
+
 /** An order as it is after an update that sets `null` for what it unsets. */
-function withoutNulls(order: object): AttentionState {
+function withoutNulls<T extends object>(order: T): { [Field in keyof T]: Exclude<T[Field], null> } {
   return Object.fromEntries(Object.entries(order).filter(([, value]) => value !== null)) as never;
 }
 

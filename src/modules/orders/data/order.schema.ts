@@ -155,6 +155,7 @@ class StoredRefund implements OrderRefund {
   @Prop({ type: String }) note?: string;
   @Prop({ type: [SchemaFactory.createForClass(StoredRefundedUnits)], default: undefined })
   units?: RefundedUnits[];
+  @Prop({ type: String }) failureReason?: string;
   @Prop({ type: Number }) retries?: number;
   @Prop({ type: Date }) retriedAt?: Date;
   @Prop({ type: [String], default: undefined }) failedGatewayRefundIds?: string[];
@@ -268,6 +269,10 @@ export class Order implements OrderState {
   @Prop({ type: String }) gatewayPaymentId?: string;
   @Prop({ type: [SchemaFactory.createForClass(StoredPayment)], required: true }) payments!: OrderPayment[];
   @Prop({ type: [SchemaFactory.createForClass(StoredRefund)], default: undefined }) refunds?: OrderRefund[];
+
+  /** When its newest refund was started: the list of refunds is in this order. */
+  @Prop({ type: Date }) lastRefundAt?: Date;
+
   @Prop({ type: [SchemaFactory.createForClass(StoredDispute)], default: undefined })
   disputes?: OrderDispute[];
   @Prop({ type: [SchemaFactory.createForClass(StoredReturnedUnits)], default: undefined })
@@ -340,7 +345,7 @@ OrderSchema.index({ 'shipments.trackingNumber': 1 }, { sparse: true });
 OrderSchema.index({ 'missingUnits.productId': 1 }, { sparse: true });
 // The gauges count orders with an outstanding capture, an unfinished refund or a dispute; these sparse indexes hold no others.
 OrderSchema.index({ uncapturedSince: 1 }, { sparse: true });
-OrderSchema.index({ 'refunds.status': 1 }, { sparse: true });
+OrderSchema.index({ 'refunds.status': 1, lastRefundAt: -1 }, { sparse: true });
 OrderSchema.index({ 'disputes.status': 1 }, { sparse: true });
 // The customer's list and the administrator's, each with and without a status; the administrator's also with the payment's.
 OrderSchema.index({ userId: 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 });

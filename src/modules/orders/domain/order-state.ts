@@ -73,6 +73,8 @@ export interface OrderRefund {
   readonly units?: readonly RefundedUnits[] | undefined;
   /** The administrator's words, if one has started it. */
   readonly note?: string | undefined;
+  /** In the gateway's words, why it could not make the refund; missing where it gave none. */
+  readonly failureReason?: string | undefined;
   /** How often it was retried after it had failed; missing without a retry. */
   readonly retries?: number | undefined;
   readonly retriedAt?: Date | undefined;

@@ -1,3 +1,4 @@
+import { definedOf } from '#common/collections/defined-of.js';
 import type {
   OrderTransition,
   OrderPayment,
@@ -131,21 +132,25 @@ function refundFor(order: OrderState, report: ReportedRefund): OrderRefund | und
   );
 }
 
-/** The gateway has refused to make the refund; undefined if it has ended or was answered meanwhile. */
+/**
+ * The gateway has refused to make the refund; undefined if it has ended or was answered meanwhile.
+ * @param failureReason the gateway's words
+ */
 export function refusedRefund(
   order: OrderState,
   attempt: Pick<OrderRefund, 'refundId' | 'retries'>,
+  failureReason?: string,
 ): OrderTransition | undefined {
   const refund = refundsIn(order).find((known) => referenceOf(known) === referenceOf(attempt));
   if (refund?.status !== 'PENDING' || refund.gatewayRefundId !== undefined) return undefined;
-  return withRefund(order, refund, { ...refund, status: 'FAILED' });
+  return withRefund(order, refund, { ...refund, status: 'FAILED', ...definedOf({ failureReason }) });
 }
 
 /** The administrator retries a failed refund, as another attempt at the gateway; undefined unless it is `FAILED`. */
 export function retriedRefund(order: OrderState, refundId: string, now: Date): OrderTransition | undefined {
   const refund = refundsIn(order).find((known) => known.refundId === refundId);
   if (refund?.status !== 'FAILED' || refund.sentWith !== undefined) return undefined;
-  const { gatewayRefundId, failedGatewayRefundIds = [], retries = 0, ...kept } = refund;
+  const { gatewayRefundId, failureReason: _, failedGatewayRefundIds = [], retries = 0, ...kept } = refund;
   const failed = gatewayRefundId === undefined ? [] : [gatewayRefundId];
   return withRefund(order, refund, {
     ...kept,

@@ -10,12 +10,17 @@ import {
   PhoneQuery,
   TextField,
 } from '#common/validation/fields.js';
-import { scrollQuery } from '#common/validation/page-query.js';
+import { pageQuery, scrollQuery } from '#common/validation/page-query.js';
 import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
 import { ORDER_SORTS, type OrderSort } from '../data/order-lists.js';
 import { ORDER_ATTENTION, type OrderAttention } from '../domain/attention.js';
 import { typedOrderNumber } from '../domain/order-number.js';
-import { PAYMENT_STATUSES, type PaymentStatus } from '../domain/order-state.js';
+import {
+  PAYMENT_STATUSES,
+  REFUND_STATUSES,
+  type PaymentStatus,
+  type RefundStatus,
+} from '../domain/order-state.js';
 import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
 
 const LONGEST_NUMBER = 40;
@@ -49,6 +54,15 @@ export class OrderExportQuery {
       'Orders created before this time, which is not included; a date without a time is the end of that day (UTC)',
   })
   endDate?: Date;
+}
+
+/** Query of the list of refunds. */
+export class RefundListQuery extends pageQuery({ limit: 20, max: 100 }) {
+  @EnumListQuery(REFUND_STATUSES, {
+    optional: true,
+    description: `Only refunds in one of these statuses. The list has those of the ${MOST_LOOKED_AT} orders with the newest refunds.`,
+  })
+  status?: RefundStatus[];
 }
 
 /** Query of the administrator's list. */

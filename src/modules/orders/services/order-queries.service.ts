@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
-import { scrollMetaOf } from '#common/paging/list.view.js';
+import { metaOf, scrollMetaOf } from '#common/paging/list.view.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import type { ListPage, Waiting } from '#infrastructure/database/paging/list-reader.js';
@@ -9,9 +9,11 @@ import type { OrderFilter } from '../data/order-lists.js';
 import { OrderListRepository } from '../data/order-list.repository.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
-import type { AdminOrdersQuery, MyOrdersQuery } from '../dto/order-list.query.js';
+import { RefundListRepository } from '../data/refund-list.repository.js';
+import type { AdminOrdersQuery, MyOrdersQuery, RefundListQuery } from '../dto/order-list.query.js';
 import { ORDER_ATTENTION, type OrderAttention } from '../domain/attention.js';
 import type { PaymentStatus } from '../domain/order-state.js';
+import { typedOrderNumber } from '../domain/order-number.js';
 import { refundedMinor } from '../domain/refunds.js';
 import { OrderNotFoundError } from '../orders.errors.js';
 import {
@@ -21,6 +23,7 @@ import {
   type OrderListView,
 } from '../views/order-list.view.js';
 import type { AdminOrderView } from '../views/admin-order.view.js';
+import { toListedRefund, type RefundListView } from '../views/refund-list.view.js';
 import { toOwnOrder, type OwnOrderView } from '../views/order.view.js';
 import { OrderDetailsService } from './order-details.service.js';
 import { OrderSearchService } from './order-search.service.js';
@@ -40,6 +43,7 @@ const HOLDS_PAYMENT: readonly PaymentStatus[] = ['PAID', 'REFUND_PENDING'];
 export class OrderQueriesService {
   constructor(
     private readonly lists: OrderListRepository,
+    private readonly refunds: RefundListRepository,
     private readonly orders: OrderRepository,
     private readonly details: OrderDetailsService,
     private readonly search: OrderSearchService,
@@ -118,6 +122,26 @@ export class OrderQueriesService {
     return q === undefined
       ? this.lists.findPage(filter, sort, query)
       : this.search.findPage(q, filter, sort, query);
+  }
+
+  /** One page of the refunds of all orders, newest first. */
+  async listRefunds({ status, ...page }: RefundListQuery): Promise<RefundListView> {
+    const { entries, total } = await this.refunds.findPage(status, page);
+    return { refunds: entries.map((entry) => toListedRefund(entry)), meta: metaOf(page, total) };
+  }
+
+  /** The numbers of orders, by their ids. */
+  async numbersOf(orderIds: readonly string[]): Promise<Map<string, string>> {
+    if (orderIds.length === 0) return new Map();
+    const orders = await this.orders.findNumbers([...new Set(orderIds)]);
+    return new Map(orders.map(({ _id, orderNumber }) => [_id.toHexString(), orderNumber]));
+  }
+
+  /** The order that a person means by a whole number, as they type it; undefined if there is none. */
+  async idOf(typed: string): Promise<string | undefined> {
+    const { whole } = typedOrderNumber(typed);
+    const order = whole === undefined ? null : await this.orders.findByNumber(whole);
+    return order?._id.toHexString();
   }
 
   /** How many orders need somebody, by the reason, and since when the first of each. */

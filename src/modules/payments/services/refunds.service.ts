@@ -115,7 +115,10 @@ export class RefundsService extends OrderTransitionListener {
   private async recordRefusal(order: Order, refund: OrderRefund, error: RefundRefusedError): Promise<void> {
     const isRecorded = await this.unitOfWork.run(async () => {
       const present = await this.orders.findWithGatewayOrder(order._id.toHexString());
-      const transition = present === null ? undefined : refusedRefund(present, refund);
+      const transition =
+        present === null
+          ? undefined
+          : refusedRefund(present, refund, (error.cause as ExternalCallError).reason);
       if (present === null || transition === undefined) return false;
       await this.transitions.apply(present, transition, { by: 'GATEWAY' });
       return true;

@@ -4,7 +4,7 @@ import type { Model, QueryFilter, Types } from 'mongoose';
 import { listName } from '#common/paging/cursor.js';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
-import { findAlong, findBounded } from '#infrastructure/database/paging/bounded-search.js';
+import { findAlong } from '#infrastructure/database/paging/bounded-search.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
@@ -94,15 +94,14 @@ export class ProductRepository {
     query: ScrollQuery,
   ): Promise<ListPage<Product>> {
     const list = listOf(filter, sort);
-    if (list.also === undefined && list.read === list.order)
-      return this.lists.read(this.model, { filter: list.filter, order: list.order }, query);
-    const name = listName(JSON.stringify([list.filter, list.also, list.order]));
     if (list.along !== undefined) {
       const total = await this.lists.total(this.model, { filter: list.filter, order: list.read });
-      if (total > MOST_SORTED)
+      if (total > MOST_SORTED) {
+        const name = listName(JSON.stringify([list.filter, list.order]));
         return findAlong(this.model, name, { ...list.along, order: list.order, total }, query);
+      }
     }
-    return findBounded(this.model, name, list, query);
+    return this.lists.find(this.model, list, query);
   }
 
   /**

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import { Types, type Model, type QueryFilter } from 'mongoose';
+import { definedOf } from '#common/collections/defined-of.js';
 import type { PageQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { NEWEST_FIRST, OLDEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage, type Waiting } from '#infrastructure/database/paging/list-reader.js';
+import { containing, oneOf } from '#infrastructure/database/text-filters.js';
 import { isOpen, RETURN_STATUSES, type ReturnStatus } from '../domain/return-status.js';
 import type { ReceivedItem } from '../domain/received-items.js';
 import type { RequestedItem } from '../domain/requested-items.js';
@@ -17,10 +19,13 @@ interface NewReturn extends Pick<Return, 'orderNumber' | 'reason' | 'createdAt'>
   readonly items: readonly RequestedItem[];
 }
 
-/** Restricts a list to one user, or to one status. */
+/** Restricts a list; what is undefined does not. */
 export interface ReturnFilter {
-  readonly userId?: string;
-  readonly status?: ReturnStatus;
+  readonly userId?: string | undefined;
+  readonly orderId?: string | undefined;
+  readonly status?: readonly ReturnStatus[] | undefined;
+  /** Returns of these customers, or with this text. */
+  readonly search?: { readonly text: string; readonly userIds: readonly string[] } | undefined;
 }
 
 /** What has arrived of a return. */
@@ -97,9 +102,27 @@ export class ReturnRepository {
     return after;
   }
 
-  /** One page, newest first. */
+  /** One page, newest first. A search, and the statuses of an order's returns, look at up to 10,000: see `ListReader.find`. */
   async findPage(filter: ReturnFilter, page: PageQuery): Promise<ListPage<Return>> {
-    return this.lists.read(this.model, { filter, order: NEWEST_FIRST }, page);
+    const { userId, orderId, status, search } = filter;
+    const id = (hex: string) => Types.ObjectId.createFromHexString(hex);
+    const inStatus = status === undefined ? {} : { status: oneOf(status) };
+    const read = definedOf({ userId: userId && id(userId), orderId: orderId && id(orderId) });
+    const isOfFew = Object.keys(read).length > 0;
+    const also = {
+      ...(isOfFew ? inStatus : {}),
+      ...(search === undefined ? {} : found(search)),
+    };
+    return this.lists.find<Return>(
+      this.model,
+      {
+        filter: isOfFew ? read : inStatus,
+        read: NEWEST_FIRST,
+        ...(Object.keys(also).length > 0 && { also }),
+        order: NEWEST_FIRST,
+      },
+      page,
+    );
   }
 
   /** How many await a decision or the goods, as exact as the total of a list. */
@@ -117,4 +140,10 @@ export class ReturnRepository {
   async redactAllOf(userId: string, redacted: Pick<Return, 'reason'>): Promise<void> {
     await this.model.updateMany({ userId }, { $set: { userId: null, ...redacted }, $unset: { note: 1 } });
   }
+}
+
+function found({ text, userIds }: NonNullable<ReturnFilter['search']>): QueryFilter<Return> {
+  const users = userIds.map((userId) => Types.ObjectId.createFromHexString(userId));
+  const number = containing(text.replace(/^#/, ''));
+  return { $or: [{ userId: { $in: users } }, { orderNumber: number }, { reason: containing(text) }] };
 }

@@ -50,5 +50,6 @@ export const ReturnSchema = SchemaFactory.createForClass(Return);
 ReturnSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 ReturnSchema.index({ createdAt: -1, _id: -1 });
 ReturnSchema.index({ status: 1, createdAt: -1, _id: -1 });
+ReturnSchema.index({ orderId: 1, createdAt: -1, _id: -1 });
 // Unique index: one open return for each order, also under concurrency.
 ReturnSchema.index({ orderId: 1 }, { unique: true, partialFilterExpression: { open: true } });

@@ -1,5 +1,6 @@
-import { EnumField } from '#common/validation/fields.js';
+import { EnumListQuery, ObjectIdField, TextField } from '#common/validation/fields.js';
 import { pageQuery } from '#common/validation/page-query.js';
+import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
 import { RETURN_STATUSES, type ReturnStatus } from '../domain/return-status.js';
 
 /** Query of the caller's returns. */
@@ -7,6 +8,15 @@ export class ReturnListQuery extends pageQuery({ limit: 20, max: 100 }) {}
 
 /** Query of the administrator's list. */
 export class AdminReturnListQuery extends pageQuery({ limit: 20, max: 100 }) {
-  @EnumField(RETURN_STATUSES, { optional: true, description: 'Only returns in this status' })
-  status?: ReturnStatus;
+  @EnumListQuery(RETURN_STATUSES, { optional: true, description: 'Only returns in one of these statuses' })
+  status?: ReturnStatus[];
+
+  @ObjectIdField({ optional: true, description: 'Only returns of this order' }) orderId?: string;
+
+  @TextField(2, 200, {
+    optional: true,
+    example: 'asha rao',
+    description: `The beginnings of words of the customer's name, address or phone; or a part of the order number or the reason. The newest ${MOST_LOOKED_AT} returns are looked at.`,
+  })
+  q?: string;
 }

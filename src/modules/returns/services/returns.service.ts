@@ -11,7 +11,7 @@ import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { OrderReturnsService, type ReturnableOrder } from '#modules/orders/index.js';
-import { UsersService, type CustomerCardView } from '#modules/users/index.js';
+import { UserDirectoryService, UsersService, type CustomerCardView } from '#modules/users/index.js';
 import { ReturnRepository, type ReturnChange } from '../data/return.repository.js';
 import type { Return } from '../data/return.schema.js';
 import { returnRefusal } from '../domain/return-refusal.js';
@@ -43,6 +43,7 @@ export class ReturnsService {
     private readonly returns: ReturnRepository,
     private readonly orders: OrderReturnsService,
     private readonly users: UsersService,
+    private readonly directory: UserDirectoryService,
     private readonly notifications: NotificationsService,
     private readonly outbox: Outbox,
     private readonly auditLog: AuditLogService,
@@ -57,11 +58,18 @@ export class ReturnsService {
     return { returns: entries.map((stored) => toReturn(stored)), meta: metaOf(page, total) };
   }
 
-  /** One page of all returns, or of those in one status, with their customers. */
-  async listAll({ status, ...page }: AdminReturnListQuery): Promise<ReturnListView> {
-    const { entries, total } = await this.returns.findPage(status === undefined ? {} : { status }, page);
+  /** One page of all returns, newest first, with their customers. */
+  async listAll({ q, status, orderId, ...page }: AdminReturnListQuery): Promise<ReturnListView> {
+    const search = q === undefined ? undefined : { text: q, userIds: await this.directory.findIds(q) };
+    const { entries, total } = await this.returns.findPage({ status, orderId, search }, page);
     const customers = await this.customersOf(entries);
     return { returns: entries.map((stored) => toReturn(stored, customers)), meta: metaOf(page, total) };
+  }
+
+  /** A return as administrators see it. @throws ReturnNotFoundError */
+  async detail(returnId: string): Promise<ReturnView> {
+    const stored = await findOrFail(this.returns.find(returnId), ReturnNotFoundError);
+    return toReturn(stored, await this.customersOf([stored]));
   }
 
   /** How many await a decision or the goods, and since when the first of them. */

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, QueryFilter } from 'mongoose';
+import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { PageQuery } from '#common/validation/page-query.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { NEWEST_FIRST, OLDEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage, type Waiting } from '#infrastructure/database/paging/list-reader.js';
+import { containing, oneOf } from '#infrastructure/database/text-filters.js';
 import { sizeOf, TICKET_LIMITS } from '../domain/ticket-size.js';
 import {
   MAX_ATTACHMENTS,
@@ -16,7 +17,19 @@ import { Ticket, type TicketMessage } from './ticket.schema.js';
 
 /** The tickets that a caller may access: their own, or all without a user id. */
 export type TicketScope = { readonly userId?: string };
-export type TicketFilter = TicketScope & { readonly status?: TicketStatus };
+
+/** Tickets of these customers, about this order, or with this text in their subject. */
+export interface TicketSearch {
+  readonly text: string;
+  readonly userIds: readonly string[];
+  readonly orderId: string | undefined;
+}
+
+/** Restricts a list; what is undefined does not. */
+export interface TicketFilter extends TicketScope {
+  readonly status?: readonly TicketStatus[] | undefined;
+  readonly search?: TicketSearch | undefined;
+}
 
 /** A ticket without its messages, for lists. */
 export type TicketSummary = Omit<Ticket, 'messages'>;
@@ -55,9 +68,24 @@ export class TicketRepository {
     return this.model.findOne({ _id: id, ...scope }).lean();
   }
 
-  /** One page, newest first, without the messages. */
-  async findPage(filter: TicketFilter, page: PageQuery): Promise<ListPage<TicketSummary>> {
-    return this.lists.read(this.model, { filter, order: NEWEST_FIRST, select: { messages: 0 } }, page);
+  /** One page, newest first, without the messages. A search looks at up to 10,000 tickets: see `ListReader.find`. */
+  async findPage(
+    { userId, status, search }: TicketFilter,
+    page: PageQuery,
+  ): Promise<ListPage<TicketSummary>> {
+    const filter = {
+      ...(userId === undefined ? {} : { userId: new Types.ObjectId(userId) }),
+      ...(status === undefined ? {} : { status: oneOf(status) }),
+    };
+    const also = search === undefined ? {} : { also: found(search) };
+    const list = {
+      filter,
+      read: NEWEST_FIRST,
+      ...also,
+      order: NEWEST_FIRST,
+      select: { messages: 0 },
+    } as const;
+    return this.lists.find<Ticket>(this.model, list, page);
   }
 
   /** As exact as the total of a list. */
@@ -147,4 +175,10 @@ export class TicketRepository {
 
 function newMessage(from: MessageSide, message: string, createdAt: Date): TicketMessage {
   return { _id: newId(), from, message, createdAt };
+}
+
+function found({ text, userIds, orderId }: TicketSearch): QueryFilter<Ticket> {
+  const users = userIds.map((userId) => new Types.ObjectId(userId));
+  const ofOrder = orderId === undefined ? [] : [{ orderId: new Types.ObjectId(orderId) }];
+  return { $or: [{ userId: { $in: users } }, { subject: containing(text) }, ...ofOrder] };
 }

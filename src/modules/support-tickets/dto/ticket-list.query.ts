@@ -1,10 +1,18 @@
-import { EnumField } from '#common/validation/fields.js';
+import { EnumListQuery, TextField } from '#common/validation/fields.js';
 import { pageQuery } from '#common/validation/page-query.js';
+import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
 import { TICKET_STATUSES, type TicketStatus } from '../domain/ticket-status.js';
 
 export class TicketListQuery extends pageQuery({ limit: 20, max: 100 }) {}
 
 export class AdminTicketListQuery extends pageQuery({ limit: 20, max: 100 }) {
-  @EnumField(TICKET_STATUSES, { optional: true, description: 'Only tickets in this status' })
-  status?: TicketStatus;
+  @EnumListQuery(TICKET_STATUSES, { optional: true, description: 'Only tickets in one of these statuses' })
+  status?: TicketStatus[];
+
+  @TextField(2, 200, {
+    optional: true,
+    example: 'asha rao',
+    description: `The beginnings of words of the customer's name, address or phone; a part of the subject; or the whole number of the order. The newest ${MOST_LOOKED_AT} tickets are looked at.`,
+  })
+  q?: string;
 }

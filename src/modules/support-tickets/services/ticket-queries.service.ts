@@ -3,18 +3,28 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { metaOf } from '#common/paging/list.view.js';
 import type { PageQuery } from '#common/validation/page-query.js';
 import type { Waiting } from '#infrastructure/database/paging/list-reader.js';
-import { UsersService, type CustomerCardView } from '#modules/users/index.js';
-import { TicketRepository, type TicketFilter, type TicketSummary } from '../data/ticket.repository.js';
+import { OrderQueriesService } from '#modules/orders/index.js';
+import { UserDirectoryService, UsersService } from '#modules/users/index.js';
+import { TicketRepository, type TicketSearch, type TicketSummary } from '../data/ticket.repository.js';
 import type { Ticket } from '../data/ticket.schema.js';
 import { PENDING_STATUSES } from '../domain/ticket-status.js';
 import { TicketNotFoundError } from '../support-tickets.errors.js';
-import { toTicket, toTicketSummary, type TicketListView, type TicketView } from '../views/ticket.view.js';
+import type { AdminTicketListQuery } from '../dto/ticket-list.query.js';
+import {
+  toTicket,
+  toTicketSummary,
+  type AboutTickets,
+  type TicketListView,
+  type TicketView,
+} from '../views/ticket.view.js';
 
 @Injectable()
 export class TicketQueriesService {
   constructor(
     private readonly tickets: TicketRepository,
     private readonly users: UsersService,
+    private readonly directory: UserDirectoryService,
+    private readonly orders: OrderQueriesService,
   ) {}
 
   /** One ticket: any for an administrator, with its customer; only their own for others. @throws TicketNotFoundError */
@@ -31,19 +41,17 @@ export class TicketQueriesService {
     return { tickets: entries.map((ticket) => toTicketSummary(ticket)), meta: metaOf(page, total) };
   }
 
-  /** One page of all tickets with their customers, newest first. */
-  async listAll(filter: TicketFilter, page: PageQuery): Promise<TicketListView> {
-    const { entries, total } = await this.tickets.findPage(filter, page);
-    const customers = await this.customersOf(entries);
-    return {
-      tickets: entries.map((ticket) => toTicketSummary(ticket, customers)),
-      meta: metaOf(page, total),
-    };
+  /** One page of all tickets with their customers and orders, newest first. */
+  async listAll({ q, status, ...page }: AdminTicketListQuery): Promise<TicketListView> {
+    const search = q === undefined ? undefined : { text: q, ...(await this.meant(q)) };
+    const { entries, total } = await this.tickets.findPage({ status, search }, page);
+    const about = await this.aboutThem(entries);
+    return { tickets: entries.map((ticket) => toTicketSummary(ticket, about)), meta: metaOf(page, total) };
   }
 
   /** The ticket as administrators see it. */
   async withCustomer(ticket: Ticket): Promise<TicketView> {
-    return toTicket(ticket, await this.customersOf([ticket]));
+    return toTicket(ticket, await this.aboutThem([ticket]));
   }
 
   /** The number of pending tickets: `OPEN` or `WAITING_ON_CUSTOMER`. */
@@ -56,7 +64,16 @@ export class TicketQueriesService {
     return this.tickets.open();
   }
 
-  private customersOf(tickets: readonly TicketSummary[]): Promise<Map<string, CustomerCardView>> {
-    return this.users.findCustomers(tickets.flatMap(({ userId }) => userId?.toHexString() ?? []));
+  private async meant(q: string): Promise<Pick<TicketSearch, 'userIds' | 'orderId'>> {
+    const [userIds, orderId] = await Promise.all([this.directory.findIds(q), this.orders.idOf(q)]);
+    return { userIds, orderId };
+  }
+
+  private async aboutThem(tickets: readonly TicketSummary[]): Promise<AboutTickets> {
+    const [customers, orderNumbers] = await Promise.all([
+      this.users.findCustomers(tickets.flatMap(({ userId }) => userId?.toHexString() ?? [])),
+      this.orders.numbersOf(tickets.flatMap(({ orderId }) => orderId?.toHexString() ?? [])),
+    ]);
+    return { customers, orderNumbers };
   }
 }

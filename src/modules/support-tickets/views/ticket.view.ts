@@ -18,6 +18,8 @@ export class TicketSummaryView {
   subject!: string;
   status!: TicketStatus;
   orderId!: string | null;
+  /** Shown to administrators alone; null where `orderId` is. @example ORD-26112104837261 */
+  orderNumber?: string | null;
   /** Shown to administrators alone; null after the account's deletion */
   customer?: CustomerCardView | null;
   /** Addresses of images */
@@ -33,25 +35,31 @@ export class TicketView extends TicketSummaryView {
 
 export class TicketListView extends pageOf('tickets', TicketSummaryView) {}
 
-/** The customers of a page of records, by user id. Owners do not get them. */
-type Customers = ReadonlyMap<string, CustomerCardView>;
+/** The customers and the order numbers of tickets, by their ids. Owners do not get them. */
+export interface AboutTickets {
+  readonly customers: ReadonlyMap<string, CustomerCardView>;
+  readonly orderNumbers: ReadonlyMap<string, string>;
+}
 
-export function toTicketSummary(ticket: TicketSummary, customers?: Customers): TicketSummaryView {
+export function toTicketSummary(ticket: TicketSummary, about?: AboutTickets): TicketSummaryView {
   return {
     _id: ticket._id.toHexString(),
     subject: ticket.subject,
     status: ticket.status,
     orderId: ticket.orderId?.toHexString() ?? null,
-    ...(customers && { customer: customers.get(ticket.userId?.toHexString() ?? '') ?? null }),
+    ...(about && {
+      orderNumber: about.orderNumbers.get(ticket.orderId?.toHexString() ?? '') ?? null,
+      customer: about.customers.get(ticket.userId?.toHexString() ?? '') ?? null,
+    }),
     attachments: [...ticket.attachments],
     createdAt: ticket.createdAt.toISOString(),
     updatedAt: ticket.updatedAt.toISOString(),
   };
 }
 
-export function toTicket(ticket: Ticket, customers?: Customers): TicketView {
+export function toTicket(ticket: Ticket, about?: AboutTickets): TicketView {
   return {
-    ...toTicketSummary(ticket, customers),
+    ...toTicketSummary(ticket, about),
     messages: ticket.messages.map((message) => toMessage(message)),
   };
 }

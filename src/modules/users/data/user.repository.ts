@@ -67,10 +67,12 @@ export class UserRepository {
       .lean();
   }
 
-  async findCustomers(userIds: readonly string[]): Promise<Array<Pick<User, '_id' | 'email' | 'firstname'>>> {
+  async findCustomers(
+    userIds: readonly string[],
+  ): Promise<Array<Pick<User, '_id' | 'email' | 'firstname' | 'lastname'>>> {
     return this.model
       .find({ _id: { $in: userIds as unknown as Types.ObjectId[] } })
-      .select({ email: 1, firstname: 1 })
+      .select({ email: 1, firstname: 1, lastname: 1 })
       .lean();
   }
 

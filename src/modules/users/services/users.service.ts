@@ -103,9 +103,9 @@ export class UsersService {
   async findCustomers(userIds: readonly string[]): Promise<Map<string, CustomerCardView>> {
     const users = await this.users.findCustomers([...new Set(userIds)]);
     return new Map(
-      users.map(({ _id, email, firstname }) => [
+      users.map(({ _id, email, firstname, lastname }) => [
         _id.toHexString(),
-        { _id: _id.toHexString(), email, firstname },
+        { _id: _id.toHexString(), email, firstname, lastname },
       ]),
     );
   }

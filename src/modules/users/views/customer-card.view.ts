@@ -5,4 +5,6 @@ export class CustomerCardView {
   email!: string;
   /** @example Asha */
   firstname!: string;
+  /** @example Rao */
+  lastname!: string;
 }

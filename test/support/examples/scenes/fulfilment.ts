@@ -95,6 +95,9 @@ export const FULFILMENT: Scenes = {
   listMyReturns: {},
   withdrawReturn: async (shop) => ({ path: await openReturn(shop, 1) }),
   listReturnsAsAdmin: { query: { status: 'REQUESTED' } },
+  getReturnAsAdmin: async ({ admin }) => ({
+    path: { id: dataOf(await admin.get('/returns/admin?status=REQUESTED')).returns[0]._id },
+  }),
   decideReturn: async (shop) => {
     const order = await shippedOrder(shop);
     await reportParcel(shop, order, 'DELIVERED');

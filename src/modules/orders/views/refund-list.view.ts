@@ -1,0 +1,46 @@
+import { toMajor } from '#common/money/money.js';
+import { pageOf } from '#common/paging/list.view.js';
+import type { ListedRefund } from '../data/refund-list.repository.js';
+import type { RefundReason, RefundStatus } from '../domain/order-state.js';
+import { AdminCustomerView, toAdminCustomer } from './admin-order.view.js';
+
+/** A refund in the administrators' list. */
+export class ListedRefundView {
+  refundId!: string;
+  orderId!: string;
+  /** @example ORD-26112104837261 */
+  orderNumber!: string;
+  customer!: AdminCustomerView;
+  /** In the major unit. */
+  amount!: number;
+  /** `PROCESSED` and `FAILED` come from the gateway alone. */
+  status!: RefundStatus;
+  reason!: RefundReason;
+  /** The administrator's words; null if none has started it. */
+  note!: string | null;
+  /** Why the gateway could not make it, in its words; null unless it is `FAILED`, and where the gateway gave none. */
+  failureReason!: string | null;
+  /** Whether it is of a manual payment: an administrator repays it, and marks it as processed. */
+  manual!: boolean;
+  createdAt!: string;
+  processedAt!: string | null;
+}
+
+export class RefundListView extends pageOf('refunds', ListedRefundView) {}
+
+export function toListedRefund({ order, refund }: ListedRefund): ListedRefundView {
+  return {
+    refundId: refund.refundId,
+    orderId: order._id.toHexString(),
+    orderNumber: order.orderNumber,
+    customer: toAdminCustomer(order),
+    amount: toMajor(refund.amountMinor),
+    status: refund.status,
+    reason: refund.reason,
+    note: refund.note ?? null,
+    failureReason: refund.status === 'FAILED' ? (refund.failureReason ?? null) : null,
+    manual: refund.manual === true,
+    createdAt: refund.createdAt.toISOString(),
+    processedAt: refund.processedAt?.toISOString() ?? null,
+  };
+}
