@@ -167,6 +167,12 @@ describe('the work of a request', () => {
         'all products': '/products/admin?',
         'all products, inactive': '/products/admin?isActive=false',
         'all products, low in stock': '/products/admin?lowStock=true',
+        'all products, by name': '/products/admin?sort=name',
+        'all products, by stock': '/products/admin?sort=stock:asc',
+        'all products, dearest': '/products/admin?sort=price:desc',
+        'all products of a type': '/products/admin?itemType=LAMP&sort=price:asc',
+        'all products of a brand, inactive': '/products/admin?brand=Aravalli&isActive=false&sort=name',
+        'all products of a category': '/products/admin?category=kitchen',
       },
     }),
     orders: () => ({
@@ -254,6 +260,8 @@ describe('the work of a request', () => {
         'audit log': '/audit-log?',
         'audit log, of an actor': `/audit-log?actor=${admin.user.id}`,
         'audit log, of an action': '/audit-log?action=COUPON_UPDATED',
+        'audit log, of a period': '/audit-log?from=2025-12-31&to=2027-01-01',
+        'audit log, of an actor and a period': `/audit-log?actor=${admin.user.id}&from=2025-12-31&to=2027-01-01`,
         'audit log, all filters': `/audit-log?actor=${admin.user.id}&action=COUPON_UPDATED&subject=${PRODUCT.toHexString()}`,
       },
     }),
@@ -623,6 +631,10 @@ describe('the work of a request', () => {
   }, 600_000);
 
   it.each([
+    ['products', '/products/admin?itemType=LAMP&sort=stock:asc'],
+    ['products', '/products/admin?category=pots&lowStock=false&sort=name'],
+    ['products', '/products/admin?lowStock=true&sort=price:asc'],
+    ['products', '/products/admin?brand=Aravalli&itemType=LAMP&isActive=true'],
     ['returns', '/returns/admin?q=reason'],
     ['returns', '/returns/admin?q=ORD-1&status=APPROVED,REQUESTED'],
     ['returns', `/returns/admin?orderId=${ORDER.toHexString()}&status=APPROVED,REQUESTED`],

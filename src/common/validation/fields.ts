@@ -82,6 +82,9 @@ export const EnumField = (values: readonly string[], options?: FieldOptions) =>
     schema: { type: 'string', enum: [...values], example: values[0] },
   })(options);
 
+/** What `EnumListQuery` reads. An interface, because the API description would show an array as one, and not as it is sent. */
+export interface Several<T> extends ReadonlyArray<T> {}
+
 /** One or several of the values in a query string, separated by commas. */
 export const EnumListQuery = (values: readonly string[], options?: FieldOptions) =>
   field({

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { UsersModule } from '#modules/users/index.js';
 import { AuditLogController } from './audit-log.controller.js';
 import { AuditLogPersonalData } from './audit-log.personal-data.js';
 import { AuditEntryRepository } from './data/audit-entry.repository.js';
@@ -8,7 +9,7 @@ import { AuditLogService } from './services/audit-log.service.js';
 
 /** What administrators change, written by the modules that they change it in. */
 @Module({
-  imports: [MongooseModule.forFeature([{ name: AuditEntry.name, schema: AuditEntrySchema }])],
+  imports: [MongooseModule.forFeature([{ name: AuditEntry.name, schema: AuditEntrySchema }]), UsersModule],
   controllers: [AuditLogController],
   providers: [AuditLogService, AuditEntryRepository, AuditLogPersonalData],
   exports: [AuditLogService],

@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { AuditLogModule } from '#modules/audit-log/index.js';
 import { CategoriesModule } from '#modules/categories/index.js';
+import { UsersModule } from '#modules/users/index.js';
 import { CategoryProductsModule } from './category-products.module.js';
 import { ProductCategoryRepository } from './data/product-category.repository.js';
 import { ProductRepository } from './data/product.repository.js';
@@ -41,6 +42,7 @@ export class ProductListingsModule {}
     AuditLogModule,
     CategoriesModule,
     CategoryProductsModule,
+    UsersModule,
     ProductListingsModule,
     MongooseModule.forFeature([{ name: StockMovement.name, schema: StockMovementSchema }]),
   ],

@@ -29,6 +29,7 @@ describe('GET /audit-log', () => {
     expect((await log()).entries[0]).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       actor: admin.user.id,
+      byName: 'Asha Verma',
       action: 'COUPON_UPDATED',
       subject: _id,
       before: { value: 10, usageLimit: 5 },

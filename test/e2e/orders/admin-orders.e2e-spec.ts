@@ -230,8 +230,8 @@ describe('GET /orders/admin', () => {
       ]);
       expect(detail).toMatchObject({ notes: [], dispatch: null });
       expect(detail.statusHistory).toEqual([
-        { status: 'PENDING', at: expect.any(String), by: 'CUSTOMER' },
-        { status: 'PROCESSING', at: expect.any(String), by: 'CUSTOMER' },
+        { status: 'PENDING', at: expect.any(String), by: 'CUSTOMER', byName: null },
+        { status: 'PROCESSING', at: expect.any(String), by: 'CUSTOMER', byName: null },
       ]);
     });
 

@@ -23,6 +23,7 @@ describe('POST /orders/admin/:id/notes', () => {
       text: 'Called: please ring twice',
       at: expect.stringMatching(/Z$/),
       by: `ADMIN:${admin.user.id}`,
+      byName: 'Asha Verma',
     });
     app.clock.advance(60_000);
     const second = expectSuccess(await noteOn(orderId, { text: '\u{1F381}'.repeat(1000) }), 201);

@@ -44,6 +44,7 @@ describe('GET /products/admin/:id/stock-movements', () => {
         reference: null,
         at: changed.updatedAt,
         by,
+        byName: 'Asha Verma',
       },
     ]);
     expect(meta).toMatchObject({ total: 3, limit: 1, page: 1 });

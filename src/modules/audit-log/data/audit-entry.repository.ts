@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
+import { definedOf } from '#common/collections/defined-of.js';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
@@ -12,6 +13,9 @@ export interface AuditFilter {
   readonly actor?: string | undefined;
   readonly action?: AuditAction | undefined;
   readonly subject?: string | undefined;
+  /** The first includes its time, the second does not. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
 }
 
 export type NewAuditEntry = Omit<AuditEntry, '_id' | 'actor' | 'subject'> & {
@@ -34,8 +38,13 @@ export class AuditEntryRepository {
   }
 
   /** One page, newest first. @throws WrongCursorError */
-  async findPage({ actor, action, subject }: AuditFilter, query: ScrollQuery): Promise<ListPage<AuditEntry>> {
+  async findPage(
+    { actor, action, subject, from, to }: AuditFilter,
+    query: ScrollQuery,
+  ): Promise<ListPage<AuditEntry>> {
+    const at = definedOf({ $gte: from, $lt: to });
     const filter = {
+      ...(Object.keys(at).length === 0 ? {} : { at }),
       ...(subject === undefined ? {} : { subject: new Types.ObjectId(subject) }),
       ...(actor === undefined ? {} : { actor: new Types.ObjectId(actor) }),
       ...(action === undefined ? {} : { action }),

@@ -1,3 +1,4 @@
+import { DateField, EndDateField } from '#common/validation/date-fields.js';
 import { EnumField, ObjectIdField } from '#common/validation/fields.js';
 import { scrollQuery } from '#common/validation/page-query.js';
 import { AUDIT_ACTIONS, type AuditAction } from '../domain/audit-actions.js';
@@ -8,4 +9,12 @@ export class AuditLogQuery extends scrollQuery({ limit: 20, max: 100 }) {
   @EnumField(AUDIT_ACTIONS, { optional: true, description: 'Only changes of this kind' })
   action?: AuditAction;
   @ObjectIdField({ optional: true, description: 'Only changes of this record' }) subject?: string;
+
+  @DateField({ optional: true, description: 'Changes at this time or later' }) from?: Date;
+
+  @EndDateField({
+    optional: true,
+    description: 'Changes before this time; a date without a time is the end of that day (UTC)',
+  })
+  to?: Date;
 }

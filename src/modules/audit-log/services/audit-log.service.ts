@@ -3,11 +3,12 @@ import { scrollMetaOf } from '#common/paging/list.view.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
+import { UsersService } from '#modules/users/index.js';
 import { AuditEntryRepository } from '../data/audit-entry.repository.js';
 import type { AuditAction } from '../domain/audit-actions.js';
 import { changedFields, type Change } from '../domain/changed-fields.js';
 import type { AuditLogQuery } from '../dto/audit-log.query.js';
-import { toAuditEntry, type AuditLogView } from '../views/audit-entry.view.js';
+import { authorOf, toAuditEntry, type AuditLogView } from '../views/audit-entry.view.js';
 
 /** What an administrator has changed of a record. No secrets, and nothing personal beyond identifiers. */
 export interface AuditedChange extends Change {
@@ -23,6 +24,7 @@ export interface AuditedChange extends Change {
 export class AuditLogService {
   constructor(
     private readonly entries: AuditEntryRepository,
+    private readonly users: UsersService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -56,6 +58,10 @@ export class AuditLogService {
   /** One page of the log, newest first. @throws WrongCursorError */
   async list(query: AuditLogQuery): Promise<AuditLogView> {
     const page = await this.entries.findPage(query, query);
-    return { entries: page.entries.map((entry) => toAuditEntry(entry)), meta: scrollMetaOf(query, page) };
+    const names = await this.users.staffNames(page.entries.map((entry) => authorOf(entry)));
+    return {
+      entries: page.entries.map((entry) => toAuditEntry(entry, names)),
+      meta: scrollMetaOf(query, page),
+    };
   }
 }

@@ -7,6 +7,8 @@ export class AuditEntryView {
   _id!: string;
   /** The administrator's id; null for a command of an operator, and after the account is deleted */
   actor!: string | null;
+  /** The administrator's name; null where `actor` is. @example Meera Nair */
+  byName!: string | null;
   action!: AuditAction;
   /** The id of the changed record: of the product, coupon, order, return, ticket, interaction or user that `action` names */
   subject!: string | null;
@@ -21,10 +23,12 @@ export class AuditEntryView {
 
 export class AuditLogView extends pageOf('entries', AuditEntryView, ScrollMeta) {}
 
-export function toAuditEntry(entry: AuditEntry): AuditEntryView {
+/** @param names of administrators, by `ADMIN:<user id>` */
+export function toAuditEntry(entry: AuditEntry, names: ReadonlyMap<string, string>): AuditEntryView {
   return {
     _id: entry._id.toHexString(),
     actor: entry.actor?.toHexString() ?? null,
+    byName: names.get(authorOf(entry)) ?? null,
     action: entry.action,
     subject: entry.subject?.toHexString() ?? null,
     before: entry.before,
@@ -32,4 +36,9 @@ export function toAuditEntry(entry: AuditEntry): AuditEntryView {
     at: entry.at.toISOString(),
     requestId: entry.requestId,
   };
+}
+
+/** As other records name them. */
+export function authorOf({ actor }: AuditEntry): string {
+  return `ADMIN:${actor?.toHexString() ?? ''}`;
 }

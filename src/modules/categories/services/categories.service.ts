@@ -37,6 +37,13 @@ export class CategoriesService {
     return categoryId === undefined ? undefined : { categoryId, categoryIds: tree.subtreeOf(categoryId) };
   }
 
+  /** The category that has a slug, active or not; undefined when there is none. */
+  async findAny(slug: string): Promise<{ readonly categoryId: string } | undefined> {
+    const { all } = await this.categories.readTree();
+    const category = all.find((one) => one.slug === normalSlug(slug));
+    return category === undefined ? undefined : { categoryId: category._id.toHexString() };
+  }
+
   /**
    * Records, in the open unit of work, that the products of a category have to follow the tree.
    * @param after the last product that does

@@ -9,6 +9,7 @@ import {
   ObjectIdField,
   PhoneQuery,
   TextField,
+  type Several,
 } from '#common/validation/fields.js';
 import { pageQuery, scrollQuery } from '#common/validation/page-query.js';
 import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
@@ -62,7 +63,7 @@ export class RefundListQuery extends pageQuery({ limit: 20, max: 100 }) {
     optional: true,
     description: `Only refunds in one of these statuses. The list has those of the ${MOST_LOOKED_AT} orders with the newest refunds.`,
   })
-  status?: RefundStatus[];
+  status?: Several<RefundStatus>;
 }
 
 /** Query of the administrator's list. */
@@ -74,13 +75,13 @@ export class AdminOrdersQuery extends scrollQuery({ limit: 20, max: 100 }) {
   sort: OrderSort = 'newest';
 
   @EnumListQuery(ORDER_STATUSES, { optional: true, description: 'Only orders in one of these statuses' })
-  status?: OrderStatus[];
+  status?: Several<OrderStatus>;
 
   @EnumListQuery(PAYMENT_STATUSES, {
     optional: true,
     description: 'Only orders with one of these payment statuses',
   })
-  paymentStatus?: PaymentStatus[];
+  paymentStatus?: Several<PaymentStatus>;
 
   @BooleanQuery({
     optional: true,
@@ -92,7 +93,7 @@ export class AdminOrdersQuery extends scrollQuery({ limit: 20, max: 100 }) {
     optional: true,
     description: `Only orders that need somebody for one of these reasons. Of many, those that have waited longest: ${LOOKED_AT}`,
   })
-  attention?: OrderAttention[];
+  attention?: Several<OrderAttention>;
 
   @ObjectIdField({ optional: true, description: `With other filters than status and dates ${LOOKED_AT}` })
   customerId?: string;

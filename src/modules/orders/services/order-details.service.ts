@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
+import { UsersService } from '#modules/users/index.js';
 import { DispatchRepository } from '../data/dispatch.repository.js';
 import type { Order } from '../data/order.schema.js';
 import type { FormerShipment } from '../domain/order-state.js';
@@ -11,12 +12,18 @@ import { toAdminOrder, type AdminOrderView } from '../views/admin-order.view.js'
 export class OrderDetailsService {
   constructor(
     private readonly dispatches: DispatchRepository,
+    private readonly users: UsersService,
     private readonly clock: Clock,
   ) {}
 
   /** The whole of an order as administrators see it. */
   async show(order: Order): Promise<AdminOrderView> {
-    return toAdminOrder(order, await this.dispatches.find(parcelReference(order)));
+    const authors = [...order.statusHistory, ...(order.notes ?? [])].map(({ by }) => by);
+    const [dispatch, names] = await Promise.all([
+      this.dispatches.find(parcelReference(order)),
+      this.users.staffNames(authors),
+    ]);
+    return toAdminOrder(order, dispatch, names);
   }
 
   /** What the carrier holds, or may hold, of the order's present parcel; undefined if it was never asked for one. */

@@ -4,6 +4,7 @@ import { Clock } from '#common/time/clock.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
+import { UsersService } from '#modules/users/index.js';
 import { OrderNoteRepository } from '../data/order-note.repository.js';
 import { OrderRepository } from '../data/order.repository.js';
 import { OrderNotFoundError, TooManyNotesError } from '../orders.errors.js';
@@ -15,6 +16,7 @@ export class OrderNotesService {
   constructor(
     private readonly notes: OrderNoteRepository,
     private readonly orders: OrderRepository,
+    private readonly users: UsersService,
     private readonly audit: AuditLogService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -34,6 +36,6 @@ export class OrderNotesService {
       const after = { noteId: note._id.toHexString() };
       await this.audit.record({ action: 'ORDER_NOTE_ADDED', subject: orderId, before: null, after });
     });
-    return toOrderNote(note);
+    return toOrderNote(note, await this.users.staffNames([note.by]));
   }
 }

@@ -41,6 +41,8 @@ export class AdminCustomerView extends CustomerView {
 /** A step of the order's history, and who caused it: `CUSTOMER`, `GATEWAY`, `CARRIER`, `SYSTEM`, `ADMIN:<user id>`. */
 export class AdminStatusStepView extends StatusStepView {
   by!: string;
+  /** The administrator's name; null for all others, and after the account is deleted. @example Meera Nair */
+  byName!: string | null;
 }
 
 /** What one of the staff, or the shop itself (`SYSTEM`), has noted about the order. The customer does not see it. */
@@ -50,6 +52,8 @@ export class OrderNoteView {
   at!: string;
   /** @example ADMIN:65f0c3a2b1d4e5f6a7b8c9d0 */
   by!: string;
+  /** As in the history. @example Meera Nair */
+  byName!: string | null;
 }
 
 /** The carrier's last status of the present parcel. */
@@ -96,24 +100,35 @@ export class AdminOrderView extends OrderView {
   override statusHistory!: AdminStatusStepView[];
 }
 
+/** The names of staff, by `ADMIN:<user id>`. */
+type StaffNames = ReadonlyMap<string, string>;
+
 /** @param dispatch the record of the present parcel */
-export function toAdminOrder(order: Order, dispatch: DispatchRecord | null): AdminOrderView {
+export function toAdminOrder(
+  order: Order,
+  dispatch: DispatchRecord | null,
+  names: StaffNames,
+): AdminOrderView {
   return {
     ...toOrder(order),
     attention: toAttention(order),
     customer: toAdminCustomer(order),
     payments: order.payments.map((payment) => toPayment(order, payment)),
     disputes: (order.disputes ?? []).map((dispute) => toDispute(dispute)),
-    notes: (order.notes ?? []).map((note) => toOrderNote(note)),
+    notes: (order.notes ?? []).map((note) => toOrderNote(note, names)),
     dispatch: dispatch === null ? null : toDispatchProgress(dispatch, order.dispatchFailure),
     dispatchFailure: toDispatchFailure(order),
     carrierStatus: toCarrierStatus(order),
-    statusHistory: order.statusHistory.map((entry) => ({ ...toStatusStep(entry), by: entry.by })),
+    statusHistory: order.statusHistory.map((entry) => ({
+      ...toStatusStep(entry),
+      by: entry.by,
+      byName: names.get(entry.by) ?? null,
+    })),
   };
 }
 
-export function toOrderNote({ _id, text, at, by }: OrderNote): OrderNoteView {
-  return { _id: _id.toHexString(), text, at: at.toISOString(), by };
+export function toOrderNote({ _id, text, at, by }: OrderNote, names: StaffNames): OrderNoteView {
+  return { _id: _id.toHexString(), text, at: at.toISOString(), by, byName: names.get(by) ?? null };
 }
 
 /** What it needs somebody for, what went wrong first. */

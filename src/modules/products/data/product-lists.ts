@@ -1,12 +1,19 @@
 import { Types, type IndexDefinition, type IndexOptions, type QueryFilter } from 'mongoose';
 import { definedOf } from '#common/collections/defined-of.js';
 import { NEWEST_FIRST, type ListOrder } from '#infrastructure/database/paging/list-order.js';
+import { LOW_STOCK } from '../domain/low-stock.js';
 import type { Product } from './product.schema.js';
 
 export const PRODUCT_SORTS = ['newest', 'name', 'name:asc', 'name:desc', 'price:asc', 'price:desc'] as const;
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
+/** Those of the administrators' list. */
+export const ADMIN_PRODUCT_SORTS = ['newest', 'name', 'stock:asc', 'price:asc', 'price:desc'] as const;
+
+export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number];
+
+const LOWEST_STOCK_FIRST = { currentStock: 1, _id: 1 } as const;
 const BY_NAME = { nameKey: 1, _id: 1 } as const;
 const CHEAPEST_FIRST = { unitPriceMinor: 1, _id: 1 } as const;
 
@@ -30,6 +37,15 @@ export interface ProductFilter {
   /** Of the unit price, both inclusive. */
   readonly minPriceMinor?: number | undefined;
   readonly maxPriceMinor?: number | undefined;
+}
+
+/** Filters of the administrators' list; those that are undefined do not filter. */
+export interface AdminProductFilter extends Pick<
+  ProductFilter,
+  'itemType' | 'mainCategory' | 'brand' | 'categoryId'
+> {
+  readonly isActive?: boolean | undefined;
+  readonly isLow?: boolean | undefined;
 }
 
 type ScopeField = 'mainCategory' | 'itemType' | 'brand' | 'categoryPath';
@@ -116,4 +132,30 @@ export function listOf(filter: ProductFilter, sort: ProductSort): ProductList {
 function scopeOf(wanted: Partial<Record<ScopeField, unknown>>): readonly ScopeField[] {
   const possible = SCOPES.filter((scope) => scope.every((field) => wanted[field] !== undefined));
   return possible.at(-1)!;
+}
+
+/**
+ * How the administrators' list is read. The order of the stock has an index for all products alone; with other filters, and what is
+ * low in stock in another order, the products of an index are looked at.
+ * @param sort the order of the stock where it is filtered by, the newest first else
+ */
+export function adminListOf(
+  { isActive, isLow, ...scoped }: AdminProductFilter,
+  sort: AdminProductSort = isLow === undefined ? 'newest' : 'stock:asc',
+): ProductList {
+  const whole = { isActive: isActive ?? EITHER };
+  const stock = isLow === undefined ? {} : { currentStock: isLow ? { $lt: LOW_STOCK } : { $gte: LOW_STOCK } };
+  const order = sort === 'stock:asc' ? LOWEST_STOCK_FIRST : SORT_KEYS[sort];
+  if (Object.keys(definedOf(scoped)).length === 0) {
+    if (isLow !== undefined) return { filter: { ...whole, ...stock }, read: LOWEST_STOCK_FIRST, order };
+    if (sort === 'newest' || sort === 'stock:asc') return { filter: whole, read: order, order };
+  }
+  const list = listOf(scoped, sort === 'stock:asc' ? 'newest' : sort);
+  const also = { ...list.also, ...stock };
+  return {
+    filter: { ...list.filter, ...whole },
+    read: list.read,
+    ...(Object.keys(also).length > 0 && { also }),
+    order,
+  };
 }

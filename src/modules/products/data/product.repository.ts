@@ -1,32 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, QueryFilter, Types } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import { listName } from '#common/paging/cursor.js';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { findAlong } from '#infrastructure/database/paging/bounded-search.js';
-import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { findWithWords } from '#infrastructure/database/word-search.js';
 import { listKeys, type ListKeys } from '../domain/list-keys.js';
-import { LOW_STOCK } from '../domain/low-stock.js';
 import type { RatingTotals } from '../domain/rating.js';
 import { SkuTakenError, SlugTakenError } from '../products.errors.js';
-import { listOf, type ProductFilter, type ProductSort } from './product-lists.js';
+import {
+  adminListOf,
+  listOf,
+  type AdminProductFilter,
+  type AdminProductSort,
+  type ProductFilter,
+  type ProductSort,
+} from './product-lists.js';
 import { Product, WORDS_INDEX, type OpenedLedger } from './product.schema.js';
 
 /** Filters that can be counted by an index. */
 type ActiveFilter = Pick<ProductFilter, 'inStock'>;
 
-/** Filters of the administrators' list; those that are undefined do not filter. */
-export interface AdminProductFilter {
-  readonly isActive?: boolean | undefined;
-  readonly isLow?: boolean | undefined;
-}
-
 /** What a list of found products is ordered by. */
-export type FoundProduct = Pick<Product, '_id' | 'createdAt' | 'currentStock'>;
+export type FoundProduct = Pick<Product, '_id' | 'createdAt' | 'currentStock' | 'nameKey' | 'unitPriceMinor'>;
 
 /** `null` unsets a field. */
 export type ProductChanges = Partial<
@@ -65,7 +64,6 @@ export type ListedState = Pick<
 
 /** Products of a price range that are sorted for a page; of more, the page is soon found in the order that is asked for. */
 const MOST_SORTED = 1_000;
-export const LOWEST_STOCK_FIRST = { currentStock: 1, _id: 1 } as const;
 
 /** Reads and writes products. Stock changes are in `StockRepository`. */
 @Injectable()
@@ -105,22 +103,26 @@ export class ProductRepository {
   }
 
   /**
-   * One page of all products: newest first, or, when they are filtered by it, in the order of their stock.
+   * One page of all products. In an order or with filters that no index has, up to 10,000 products are looked at: see `adminListOf`.
    * @throws WrongCursorError
    */
-  async findPage(filter: AdminProductFilter, query: ScrollQuery): Promise<ListPage<Product>> {
-    const order = filter.isLow === undefined ? NEWEST_FIRST : LOWEST_STOCK_FIRST;
-    return this.lists.read(this.model, { filter: toAdminQuery(filter), order }, query);
+  async findPage(
+    filter: AdminProductFilter,
+    sort: AdminProductSort | undefined,
+    query: ScrollQuery,
+  ): Promise<ListPage<Product>> {
+    return this.lists.find(this.model, adminListOf(filter, sort), query);
   }
 
   /** Up to 1,000 of the products that have all of the words, unordered: see `findWithWords`. */
   async findWithWords(filter: AdminProductFilter, words: readonly string[]): Promise<FoundProduct[]> {
+    const { filter: listed, also } = adminListOf(filter);
     const found = await findWithWords(this.model, {
       words,
-      indexed: whether(filter.isActive),
-      other: toAdminQuery(filter),
+      indexed: { isActive: filter.isActive ?? { $in: [false, true] } },
+      other: { ...listed, ...also },
       index: WORDS_INDEX,
-      select: { createdAt: 1, currentStock: 1 },
+      select: { createdAt: 1, currentStock: 1, nameKey: 1, unitPriceMinor: 1 },
     });
     return found as FoundProduct[];
   }
@@ -208,8 +210,8 @@ export class ProductRepository {
 
   /** How many active products have fewer than `LOW_STOCK` units, as exact as the total of a list. */
   async countLowStock(): Promise<number> {
-    const filter = toAdminQuery({ isActive: true, isLow: true });
-    return this.lists.total(this.model, { filter, order: LOWEST_STOCK_FIRST });
+    const { filter, order } = adminListOf({ isActive: true, isLow: true });
+    return this.lists.total(this.model, { filter, order });
   }
 
   /**
@@ -297,14 +299,4 @@ export class ProductRepository {
 function asTaken(error: unknown): unknown {
   if (isDuplicateKey(error, 'sku') || isDuplicateKey(error, 'skus')) return new SkuTakenError();
   return isDuplicateKey(error, 'slug') ? new SlugTakenError() : error;
-}
-
-function toAdminQuery({ isActive, isLow }: AdminProductFilter): QueryFilter<Product> {
-  const currentStock = isLow === true ? { $lt: LOW_STOCK } : { $gte: LOW_STOCK };
-  return { ...whether(isActive), ...(isLow === undefined ? {} : { currentStock }) };
-}
-
-/** Names both values where either will do: every index of products begins with `isActive`. */
-function whether(isActive: boolean | undefined): QueryFilter<Product> {
-  return { isActive: isActive ?? { $in: [false, true] } };
 }

@@ -1,7 +1,12 @@
-import { BooleanQuery, TextField } from '#common/validation/fields.js';
+import { MAX_SLUG } from '#common/text/slug.js';
+import { BooleanQuery, EnumField, TextField } from '#common/validation/fields.js';
 import { scrollQuery } from '#common/validation/page-query.js';
+import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
 import { MOST_FOUND } from '#infrastructure/database/word-search.js';
+import { ADMIN_PRODUCT_SORTS, type AdminProductSort } from '../data/product-lists.js';
 import { LOW_STOCK } from '../domain/low-stock.js';
+
+const EXACT = { optional: true, description: 'Exact match' };
 
 /** Query of the administrators' list of products. */
 export class AdminProductListQuery extends scrollQuery({ limit: 20, max: 100 }) {
@@ -14,11 +19,27 @@ export class AdminProductListQuery extends scrollQuery({ limit: 20, max: 100 }) 
   })
   q?: string;
 
+  @EnumField(ADMIN_PRODUCT_SORTS, {
+    optional: true,
+    description: `\`newest\` where it is left out, or \`stock:asc\` with \`lowStock\`. By stock with the filters below, and with \`lowStock\` in another order, a page looks at ${MOST_LOOKED_AT} products at most.`,
+  })
+  sort?: AdminProductSort;
+
+  @TextField(1, MAX_SLUG, {
+    optional: true,
+    example: 'kettles',
+    description: `The \`slug\` of a category, shown to customers or not: products in it or below it. With \`itemType\` or \`mainCategory\`, the first ${MOST_LOOKED_AT} of them are looked at.`,
+  })
+  category?: string;
+
+  @TextField(1, 60, EXACT) itemType?: string;
+  @TextField(1, 60, EXACT) mainCategory?: string;
+  @TextField(1, 60, EXACT) brand?: string;
   @BooleanQuery({ optional: true, description: 'Only active, or only inactive products' }) isActive?: boolean;
 
   @BooleanQuery({
     optional: true,
-    description: `Whether fewer than ${LOW_STOCK} units are in stock. The list is in the order of the stock then, lowest first.`,
+    description: `Whether fewer than ${LOW_STOCK} units are in stock. The list is in the order of the stock then, lowest first, unless \`sort\` says another.`,
   })
   lowStock?: boolean;
 }

@@ -4,13 +4,10 @@ import { scrollMetaOf } from '#common/paging/list.view.js';
 import { AppConfig } from '#config/app-config.js';
 import { queryWords } from '#infrastructure/search-engine/search-words.js';
 import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
-import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
-import {
-  LOWEST_STOCK_FIRST,
-  ProductRepository,
-  type AdminProductFilter,
-} from '../data/product.repository.js';
+import { CategoriesService } from '#modules/categories/index.js';
+import { adminListOf, type AdminProductFilter, type AdminProductSort } from '../data/product-lists.js';
+import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import type { AdminProductListQuery } from '../dto/admin-product-list.query.js';
 import { ProductNotFoundError } from '../products.errors.js';
@@ -21,16 +18,13 @@ import { toAdminProduct, type ProductListView, type ProductView } from '../views
 export class ProductQueriesService {
   constructor(
     private readonly products: ProductRepository,
+    private readonly categories: CategoriesService,
     private readonly config: AppConfig,
   ) {}
 
   /** @throws WrongCursorError */
   async list(query: AdminProductListQuery): Promise<ProductListView> {
-    const filter = { isActive: query.isActive, isLow: query.lowStock };
-    const page =
-      query.q === undefined
-        ? await this.products.findPage(filter, query)
-        : await this.search(filter, queryWords(query.q), query);
+    const page = await this.page(query);
     return { products: page.entries.map((product) => this.view(product)), meta: scrollMetaOf(query, page) };
   }
 
@@ -53,14 +47,26 @@ export class ProductQueriesService {
     return toAdminProduct(product, this.config.shop.taxRateDefault);
   }
 
+  /** An unknown category has no products. */
+  private async page({ category, ...query }: AdminProductListQuery): Promise<ListPage<Product>> {
+    const found = category === undefined ? {} : await this.categories.findAny(category);
+    if (found === undefined) return { entries: [], total: 0 };
+    const { isActive, lowStock: isLow, itemType, mainCategory, brand, sort } = query;
+    const filter = { isActive, isLow, itemType, mainCategory, brand, ...found };
+    return query.q === undefined
+      ? this.products.findPage(filter, sort, query)
+      : this.search(filter, sort, queryWords(query.q), query);
+  }
+
   private search(
     filter: AdminProductFilter,
+    sort: AdminProductSort | undefined,
     words: readonly string[],
     query: AdminProductListQuery,
   ): Promise<ListPage<Product>> {
     const search = {
       find: () => this.products.findWithWords(filter, words),
-      order: filter.isLow === undefined ? NEWEST_FIRST : LOWEST_STOCK_FIRST,
+      order: adminListOf(filter, sort).order,
       findByIds: (ids: readonly string[]) => this.products.findByIds(ids),
     };
     return pageOfFound(search, query);

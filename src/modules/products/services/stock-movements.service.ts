@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { scrollMetaOf } from '#common/paging/list.view.js';
+import { UsersService } from '#modules/users/index.js';
 import { ProductRepository } from '../data/product.repository.js';
 import { StockMovementRepository } from '../data/stock-movement.repository.js';
 import type { StockMovementListQuery } from '../dto/stock-movement-list.query.js';
@@ -22,20 +23,26 @@ export class StockMovementsService {
   constructor(
     private readonly products: ProductRepository,
     private readonly movements: StockMovementRepository,
+    private readonly users: UsersService,
   ) {}
 
   /** @throws ProductNotFoundError, WrongCursorError */
   async list(productId: string, query: StockMovementListQuery): Promise<StockMovementListView> {
     await findOrFail(this.products.findById(productId), ProductNotFoundError);
     const page = await this.movements.findPage(productId, query);
-    return { movements: page.entries.map(toStockMovement), meta: scrollMetaOf(query, page) };
+    const names = await this.users.staffNames(page.entries.map(({ by }) => by));
+    return {
+      movements: page.entries.map((movement) => toStockMovement(movement, names)),
+      meta: scrollMetaOf(query, page),
+    };
   }
 
   /** The movements that an order has caused, oldest first; at most `limit`. */
   async ofOrder(orderNumber: string, limit: number): Promise<OrderMovement[]> {
     const movements = await this.movements.findOfOrder(orderNumber, limit);
+    const names = await this.users.staffNames(movements.map(({ by }) => by));
     return movements.map((movement) => ({
-      ...toStockMovement(movement),
+      ...toStockMovement(movement, names),
       productId: movement.productId.toHexString(),
     }));
   }

@@ -14,11 +14,17 @@ export class StockMovementView {
   at!: string;
   /** CUSTOMER, GATEWAY, CARRIER, SYSTEM or ADMIN: and the user's id. @example CUSTOMER */
   by!: string;
+  /** The administrator's name; null for all others, and after the account is deleted. @example Meera Nair */
+  byName!: string | null;
 }
 
 export class StockMovementListView extends pageOf('movements', StockMovementView, ScrollMeta) {}
 
-export function toStockMovement(movement: StockMovement): StockMovementView {
+/** @param names of staff, by `ADMIN:<user id>` */
+export function toStockMovement(
+  movement: StockMovement,
+  names: ReadonlyMap<string, string>,
+): StockMovementView {
   return {
     _id: movement._id.toHexString(),
     variantId: movement.variantId ?? null,
@@ -27,5 +33,6 @@ export function toStockMovement(movement: StockMovement): StockMovementView {
     reference: movement.orderNumber ?? movement.reason ?? null,
     at: movement.at.toISOString(),
     by: movement.by,
+    byName: names.get(movement.by) ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import { EnumListQuery, ObjectIdField, TextField } from '#common/validation/fields.js';
+import { EnumListQuery, ObjectIdField, TextField, type Several } from '#common/validation/fields.js';
 import { pageQuery } from '#common/validation/page-query.js';
 import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
 import { RETURN_STATUSES, type ReturnStatus } from '../domain/return-status.js';
@@ -9,7 +9,7 @@ export class ReturnListQuery extends pageQuery({ limit: 20, max: 100 }) {}
 /** Query of the administrator's list. */
 export class AdminReturnListQuery extends pageQuery({ limit: 20, max: 100 }) {
   @EnumListQuery(RETURN_STATUSES, { optional: true, description: 'Only returns in one of these statuses' })
-  status?: ReturnStatus[];
+  status?: Several<ReturnStatus>;
 
   @ObjectIdField({ optional: true, description: 'Only returns of this order' }) orderId?: string;
 

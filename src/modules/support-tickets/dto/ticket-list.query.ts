@@ -1,4 +1,4 @@
-import { EnumListQuery, TextField } from '#common/validation/fields.js';
+import { EnumListQuery, TextField, type Several } from '#common/validation/fields.js';
 import { pageQuery } from '#common/validation/page-query.js';
 import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
 import { TICKET_STATUSES, type TicketStatus } from '../domain/ticket-status.js';
@@ -7,7 +7,7 @@ export class TicketListQuery extends pageQuery({ limit: 20, max: 100 }) {}
 
 export class AdminTicketListQuery extends pageQuery({ limit: 20, max: 100 }) {
   @EnumListQuery(TICKET_STATUSES, { optional: true, description: 'Only tickets in one of these statuses' })
-  status?: TicketStatus[];
+  status?: Several<TicketStatus>;
 
   @TextField(2, 200, {
     optional: true,

@@ -110,6 +110,22 @@ export class UsersService {
     );
   }
 
+  /**
+   * The names of staff as records keep them: `ADMIN:<user id>`. Others (`CUSTOMER`, `SYSTEM`), and accounts that are deleted, have
+   * none.
+   */
+  async staffNames(authors: readonly string[]): Promise<Map<string, string>> {
+    const ids = authors.flatMap((author) => /^ADMIN:([0-9a-f]{24})$/.exec(author)?.[1] ?? []);
+    if (ids.length === 0) return new Map();
+    const users = await this.users.findCustomers([...new Set(ids)]);
+    return new Map(
+      users.map(({ _id, firstname, lastname }) => [
+        `ADMIN:${_id.toHexString()}`,
+        `${firstname} ${lastname}`.trim(),
+      ]),
+    );
+  }
+
   /** The number of customers (role USER); with a period, of those registered in it, both bounds inclusive. */
   async countCustomers(period?: { start: Date; end: Date }): Promise<number> {
     return this.users.count('USER', period);
