@@ -8,6 +8,7 @@ import { productListKeys } from './0007-product-list-keys.js';
 import { productSkus } from './0008-product-skus.js';
 import { orderAttention } from './0009-order-attention.js';
 import { lastRefunds } from './0010-last-refunds.js';
+import { userNameKeys } from './0011-user-name-keys.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   productSkus,
   orderAttention,
   lastRefunds,
+  userNameKeys,
 ];

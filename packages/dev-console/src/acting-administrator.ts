@@ -10,7 +10,10 @@ export class ActingAdministrator {
 
   /** Does something as the administrator. @throws NoAdministratorError, what `act` throws */
   async run<T>(act: (adminId: string) => Promise<T>): Promise<T> {
-    const { entries } = await this.users.list({ role: 'ADMIN', isActive: true }, { page: 1, limit: 1 });
+    const { entries } = await this.users.list({ role: 'ADMIN', isActive: true }, 'newest', {
+      page: 1,
+      limit: 1,
+    });
     const [administrator] = entries;
     if (administrator === undefined) throw new NoAdministratorError();
     noteAdministrator(administrator._id);

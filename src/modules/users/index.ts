@@ -7,7 +7,8 @@ export {
   type Credentials,
   type NewAccount,
 } from './domain/account.js';
-export { userWords } from './domain/user-words.js';
+export { userNameKey, userWords } from './domain/user-words.js';
+export { USER_SORTS, type UserSort } from './data/user.repository.js';
 export { UserDirectoryService } from './services/user-directory.service.js';
 export { UserSummaryView } from './views/user-summary.view.js';
 export { ProfileView } from './views/profile.view.js';

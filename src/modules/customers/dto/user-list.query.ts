@@ -1,5 +1,6 @@
 import { BooleanQuery, EnumField, TextField } from '#common/validation/fields.js';
 import { scrollQuery } from '#common/validation/page-query.js';
+import { USER_SORTS, type UserSort } from '#modules/users/index.js';
 
 /** Query of the administrators' list of accounts. */
 export class UserListQuery extends scrollQuery({ limit: 20, max: 100 }) {
@@ -11,6 +12,12 @@ export class UserListQuery extends scrollQuery({ limit: 20, max: 100 }) {
       'accents and signs do not count. At most 1000 accounts are found, and there is no `nextCursor`.',
   })
   q?: string;
+
+  @EnumField(USER_SORTS, {
+    default: 'newest',
+    description: 'name: first and last name, without letter case and accents',
+  })
+  sort: UserSort = 'newest';
 
   @EnumField(['ADMIN', 'USER'], { optional: true, description: 'Only accounts with this role' }) role?:
     'ADMIN' | 'USER';

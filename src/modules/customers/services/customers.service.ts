@@ -18,9 +18,9 @@ export class CustomersService {
     private readonly orders: OrderQueriesService,
   ) {}
 
-  /** One page of all accounts, newest first. @throws WrongCursorError */
-  async list({ q, role, isActive, ...query }: UserListQuery): Promise<UserListView> {
-    const page = await this.directory.list({ q, role, isActive }, query);
+  /** One page of all accounts. @throws WrongCursorError */
+  async list({ q, role, isActive, sort, ...query }: UserListQuery): Promise<UserListView> {
+    const page = await this.directory.list({ q, role, isActive }, sort, query);
     return { users: page.entries, meta: scrollMetaOf(query, page) };
   }
 

@@ -3,12 +3,12 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
-import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
+import { NEWEST_FIRST, type ListOrder } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { findWithWords, storedWords } from '#infrastructure/database/word-search.js';
 import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
 import type { NewAccount } from '../domain/account.js';
-import { userWords } from '../domain/user-words.js';
+import { userNameKey, userWords } from '../domain/user-words.js';
 import { EmailTakenError, PhoneTakenError } from '../users.errors.js';
 import { ROLES, User, WORDS_INDEX, type UserRole } from './user.schema.js';
 
@@ -22,8 +22,17 @@ export interface UserFilter {
   readonly isActive?: boolean | undefined;
 }
 
+export const USER_SORTS = ['newest', 'name'] as const;
+
+export type UserSort = (typeof USER_SORTS)[number];
+
+export const SORT_KEYS: Readonly<Record<UserSort, ListOrder>> = {
+  newest: NEWEST_FIRST,
+  name: { nameKey: 1, _id: 1 },
+};
+
 /** What a list of found accounts is ordered by. */
-export type FoundUser = Pick<User, '_id' | 'createdAt'>;
+export type FoundUser = Pick<User, '_id' | 'createdAt' | 'nameKey'>;
 
 @Injectable()
 export class UserRepository {
@@ -42,6 +51,7 @@ export class UserRepository {
           ...(phone === undefined ? {} : { phone }),
           ...(externalId === undefined ? {} : { externalId }),
           ...storedWords(userWords({ ...account, ...(phone === undefined ? {} : { phone }) })),
+          nameKey: userNameKey(account),
           addresses: [],
           loyaltyPoints: 0,
           preferences: { newsletter: false, smsAlerts: false },
@@ -85,14 +95,19 @@ export class UserRepository {
     return this.model.find({ _id: { $in: userIds as unknown as Types.ObjectId[] } }).lean();
   }
 
-  /** One page of all accounts, newest first. @throws WrongCursorError */
-  async findPage(filter: UserFilter, query: ScrollQuery): Promise<ListPage<User>> {
-    return this.lists.read(this.model, { filter: whether(filter), order: NEWEST_FIRST }, query);
+  /** One page of all accounts. @throws WrongCursorError */
+  async findPage(filter: UserFilter, sort: UserSort, query: ScrollQuery): Promise<ListPage<User>> {
+    return this.lists.read(this.model, { filter: whether(filter), order: SORT_KEYS[sort] }, query);
   }
 
   /** Up to 1,000 of the accounts that have all of the words, unordered: see `findWithWords`. */
   async findWithWords(filter: UserFilter, words: readonly string[]): Promise<FoundUser[]> {
-    const search = { words, indexed: whether(filter), index: WORDS_INDEX, select: { createdAt: 1 } } as const;
+    const search = {
+      words,
+      indexed: whether(filter),
+      index: WORDS_INDEX,
+      select: { createdAt: 1, nameKey: 1 },
+    } as const;
     return (await findWithWords(this.model, search)) as FoundUser[];
   }
 

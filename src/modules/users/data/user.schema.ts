@@ -61,6 +61,9 @@ export class User {
   /** How often all access tokens were revoked: those of an earlier version are refused. Absent: 0. */
   @Prop({ type: Number }) tokenVersion?: number;
 
+  /** The name without letter case and accents: the administrators' list is sorted by it. Missing in accounts of an earlier version. */
+  @Prop({ type: String }) nameKey?: string;
+
   /** What administrators find it by. Missing in accounts from before, until `db:migrate` adds it. */
   @Prop({ type: [String], default: undefined }) words?: string[];
 
@@ -83,6 +86,7 @@ UserSchema.index(
 UserSchema.index({ role: 1, createdAt: 1 });
 // The administrators' list and search: each names the values of both filters, and mongod merges them in order.
 UserSchema.index({ role: 1, isActive: 1, createdAt: -1, _id: -1 });
+UserSchema.index({ role: 1, isActive: 1, nameKey: 1, _id: 1 });
 export const WORDS_INDEX = { role: 1, isActive: 1, words: 1 } as const;
 UserSchema.index(WORDS_INDEX);
 UserSchema.index(WORDS_FORM_INDEX);

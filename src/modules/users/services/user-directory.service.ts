@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
-import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { queryWords } from '#infrastructure/search-engine/search-words.js';
-import { UserRepository, type UserFilter } from '../data/user.repository.js';
+import { SORT_KEYS, UserRepository, type UserFilter, type UserSort } from '../data/user.repository.js';
 import type { User } from '../data/user.schema.js';
 import { toUserSummary, type UserSummaryView } from '../views/user-summary.view.js';
 
@@ -14,17 +13,18 @@ export class UserDirectoryService {
   constructor(private readonly users: UserRepository) {}
 
   /**
-   * One page, newest first: of all, or of those that have all words of `q`.
+   * One page: of all, or of those that have all words of `q`.
    * @throws WrongCursorError
    */
   async list(
     { q, ...filter }: UserFilter & { readonly q?: string | undefined },
+    sort: UserSort,
     query: ScrollQuery,
   ): Promise<ListPage<UserSummaryView>> {
     const page =
       q === undefined
-        ? await this.users.findPage(filter, query)
-        : await this.search(filter, queryWords(q), query);
+        ? await this.users.findPage(filter, sort, query)
+        : await this.search(filter, queryWords(q), sort, query);
     return { ...page, entries: page.entries.map((user) => toUserSummary(user)) };
   }
 
@@ -34,10 +34,15 @@ export class UserDirectoryService {
     return found.map(({ _id }) => _id.toHexString());
   }
 
-  private search(filter: UserFilter, words: readonly string[], query: ScrollQuery): Promise<ListPage<User>> {
+  private search(
+    filter: UserFilter,
+    words: readonly string[],
+    sort: UserSort,
+    query: ScrollQuery,
+  ): Promise<ListPage<User>> {
     const search = {
       find: () => this.users.findWithWords(filter, words),
-      order: NEWEST_FIRST,
+      order: SORT_KEYS[sort],
       findByIds: (ids: readonly string[]) => this.users.findByIds(ids),
     };
     return pageOfFound(search, query);

@@ -6,7 +6,7 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { storedWords } from '#infrastructure/database/word-search.js';
 import { UserRepository } from '../../data/user.repository.js';
 import type { User } from '../../data/user.schema.js';
-import { userWords } from '../../domain/user-words.js';
+import { userNameKey, userWords } from '../../domain/user-words.js';
 import type { ProfileChangesDto } from '../../dto/profile-changes.dto.js';
 import { FutureBirthDateError, UserNotFoundError } from '../../users.errors.js';
 import { authorTopic } from '../../users.topics.js';
@@ -37,7 +37,11 @@ export class ProfileService {
     const changed = await this.unitOfWork.run(async () => {
       const before = await findOrFail(this.users.findById(userId), UserNotFoundError);
       const after = { ...before, ...(Object.fromEntries(given) as Partial<User>) };
-      const update = { ...Object.fromEntries(given), ...storedWords(userWords(after)) };
+      const update = {
+        ...Object.fromEntries(given),
+        ...storedWords(userWords(after)),
+        nameKey: userNameKey(after),
+      };
       return findOrFail(this.users.update(userId, update), UserNotFoundError);
     });
     const profile = toProfile(changed);
