@@ -21,6 +21,7 @@ const VARIABLES = {
   orderedItemId: '{{getOrder.response.body.$.data.items[0].itemId}}',
   paidOrderId: '{{listOrdersAsAdmin.response.body.$.data.orders[0]._id}}',
   refundId: '{{refundOrder.response.body.$.data.refunds[0]._id}}',
+  soldItemId: '{{getOrderAsAdmin.response.body.$.data.items[0].itemId}}',
   couponId: '{{listCoupons.response.body.$.data.coupons[0]._id}}',
   itemId: '{{addCartItem.response.body.$.data.items[0].itemId}}',
   interactionId: '{{publishInteraction.response.body.$.data._id}}',
@@ -55,7 +56,10 @@ const ID_OF = [
 const RECORDS = { productId: '{{productId}}', addressId: '{{addressId}}', orderId: '{{orderId}}' };
 
 /** Where the same field names another record. */
-const RECORDS_OF = { requestReturn: { ...RECORDS, itemId: '{{orderedItemId}}' } };
+const RECORDS_OF = {
+  requestReturn: { ...RECORDS, itemId: '{{orderedItemId}}' },
+  previewRefund: { ...RECORDS, itemId: '{{soldItemId}}' },
+};
 
 const ADMINISTRATORS = /Admin$|^(Coupons|Dashboard|AuditLog)$/;
 

@@ -17,6 +17,7 @@ import helmet from 'helmet';
 import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
+import { AccessTokens } from '#http/access-tokens.js';
 import { AnswerCache } from '#http/answer-cache/answer-cache.js';
 import { answerFromCache } from '#http/answer-cache/answer-cache.hooks.js';
 import { serveApiDescription } from '#http/api-description/reference-page.js';
@@ -44,6 +45,7 @@ import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { Tracing } from '#infrastructure/tracing/tracing.js';
 import { noteCallers } from '#modules/auth/index.js';
 import { SALES_COMPLETE_HEADER } from '#modules/dashboards/index.js';
+import { LEFT_OUT_HEADER } from '#modules/invoicing/index.js';
 import { HealthModule } from '#modules/health/index.js';
 import type { Runtime } from './runtime.js';
 
@@ -127,7 +129,8 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
   noteCallers(fastify);
   await app.register(multipart);
   forbidCachingOfPrivateAnswers(fastify);
-  countEveryRequest(fastify, app.get(RateLimiter), app.get(Clock), uncountedPaths(config));
+  const counting = { limiter: app.get(RateLimiter), tokens: app.get(AccessTokens) };
+  countEveryRequest(fastify, counting, app.get(Clock), uncountedPaths(config));
   if (config.role !== 'worker') answerFromCache(fastify, app.get(AnswerCache), app.get(Metrics));
   readJsonBodies(fastify);
   takeUploads(fastify, app.get(Uploads));
@@ -234,6 +237,7 @@ function corsOptions({ http }: AppConfig): object {
       'X-Request-Id',
       ERROR_CODE_HEADER,
       SALES_COMPLETE_HEADER,
+      LEFT_OUT_HEADER,
     ],
     maxAge: 600,
     strictPreflight: true,

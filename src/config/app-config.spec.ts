@@ -29,6 +29,7 @@ describe('the configuration', () => {
     const { rateLimit, shop } = load();
     expect(rateLimit).toEqual({
       standardMax: 100,
+      adminMax: 3000,
       authMax: 10,
       checkoutMax: 5,
       healthMax: 3000,

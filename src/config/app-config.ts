@@ -137,6 +137,7 @@ function settingsOf(
     },
     rateLimit: {
       standardMax: env.RATE_LIMIT_STANDARD_MAX,
+      adminMax: env.RATE_LIMIT_ADMIN_MAX,
       authMax: env.RATE_LIMIT_AUTH_MAX,
       checkoutMax: env.RATE_LIMIT_CHECKOUT_MAX,
       healthMax: env.RATE_LIMIT_HEALTH_MAX,

@@ -48,7 +48,7 @@ export function Answers({
   );
 }
 
-function describedHeaders(headers: Readonly<Record<string, string>>) {
+export function describedHeaders(headers: Readonly<Record<string, string>>) {
   const described = Object.entries(headers).map(([name, description]) => {
     return [name, { description, schema: { type: 'string' as const } }] as const;
   });

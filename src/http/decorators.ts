@@ -8,6 +8,7 @@ export {
   type AuthenticatedUser,
   type Role,
 } from './auth.decorators.js';
+export { AccessTokens } from './access-tokens.js';
 export { AuthenticationGuard, AuthorizationGuard, RevocationGuard } from './access-guards.js';
 export { AuthenticationRequiredError, PermissionDeniedError } from './http.errors.js';
 export { httpRouteOf, routeConfigOf } from './http-route.decorator.js';

@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import { ApiProduces, ApiResponse } from '@nestjs/swagger';
 import { map, type Observable } from 'rxjs';
-import { RawResponse, type AnswerOptions } from './answers.decorator.js';
+import { describedHeaders, RawResponse, type AnswerOptions } from './answers.decorator.js';
 import { CanFail } from './can-fail.decorator.js';
 
 /** A file that a handler returns. `filename` contains ASCII characters only. */
@@ -27,7 +27,7 @@ export interface StreamedFile extends Omit<DownloadedFile, 'content'> {
   readonly content: Readable;
 }
 
-export interface AnswersFileOptions extends Pick<AnswerOptions, 'errors'> {
+export interface AnswersFileOptions extends Pick<AnswerOptions, 'errors' | 'headers'> {
   contentType: string;
   description: string;
 }
@@ -50,7 +50,12 @@ class SendFile implements NestInterceptor<DownloadedFile | StreamedFile, Streama
 }
 
 /** Sends the handler's `DownloadedFile` or `StreamedFile` without the envelope; caches must not store it. */
-export function AnswersFile({ contentType, description, errors = [] }: AnswersFileOptions): MethodDecorator {
+export function AnswersFile({
+  contentType,
+  description,
+  headers,
+  errors = [],
+}: AnswersFileOptions): MethodDecorator {
   return applyDecorators(
     RawResponse(),
     HttpCode(200),
@@ -61,6 +66,7 @@ export function AnswersFile({ contentType, description, errors = [] }: AnswersFi
       status: 200,
       description,
       content: { [contentType]: { schema: schemaOf(contentType) } },
+      ...(headers === undefined ? {} : { headers: describedHeaders(headers) }),
     }),
     CanFail(...errors),
   );

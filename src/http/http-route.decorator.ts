@@ -1,7 +1,7 @@
 import { MetadataScanner } from '@nestjs/core';
 import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
 import type { FastifyRequest } from 'fastify';
-import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
+import type { RouteLimiter } from '#common/errors/limit-exceeded.error.js';
 
 /** What the cache must know of the answers of a route. */
 export interface CachedAnswerOptions<Data = unknown> {
@@ -25,7 +25,7 @@ export interface HttpRouteConfig {
   /** Whether the route accepts callers without a token: see `@Public()`. */
   isPublic?: boolean;
   /** The route's own limiter, in addition to `standard`. */
-  limiter?: LimiterName;
+  limiter?: RouteLimiter;
   /** Requests of the route that no limiter counts, such as a metrics scrape. */
   uncounted?: (request: FastifyRequest) => boolean;
   /** Maximum body size in bytes. */

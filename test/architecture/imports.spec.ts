@@ -33,7 +33,7 @@ const MODULES: Record<string, readonly string[]> = {
   search: ['products', 'categories'],
   orders: ['products', 'coupons', 'users', 'audit-log'],
   'order-notifications': ['orders', 'users', 'notifications'],
-  payments: ['orders', 'products', 'coupons', 'audit-log'],
+  payments: ['orders', 'invoicing', 'products', 'coupons', 'audit-log'],
   checkout: ['orders', 'payments', 'carts', 'products', 'coupons', 'users'],
   shipping: ['orders', 'payments', 'products', 'users'],
   invoicing: ['order-notifications', 'orders', 'products'],

@@ -1,6 +1,8 @@
 /** Durable steps that no process was killed after, and why. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'CouponsService.quoteInCart: commit': 'reads only, in one snapshot',
+  'DispatchManyService.dispatch: records.recordFailure':
+    'why an order cannot go, in words; after a crash the job comes again and writes the same',
   'FirstAttempts.try: store.unclaim':
     'after a failure of an external search engine; the lease ends by itself',
   'IdempotencyKeys.renew: records.renew':
@@ -10,6 +12,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'ImportRunService.run: imports.end':
     'gives up an import that was begun six times without moving; a crash before it is a seventh',
   'OrderReportsService.figures: commit (2)': 'reads only, while a large import is added up in the background',
+  'OrderReportsService.quarters: commit': 'reads only, in one snapshot',
   'OutboxRelay.enqueue: store.unclaim': 'after a failure of Redis; the lease ends by itself',
   'OutboxRelay.seekLostJobs: store.unclaim': 'with Redis only: `test/services/redis-outage.services-spec.ts`',
   'ProductImagesService.add: imageHost.remove':

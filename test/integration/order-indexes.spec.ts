@@ -55,6 +55,10 @@ describe('the indexes of orders', () => {
     ['an order by its invoice', { invoiceNumber: { $in: ['INV-2627-0000042'] } }],
     ['the alarm of refunds', { 'refunds.status': 'FAILED' }],
     [
+      'the refunds of a period',
+      { refunds: { $elemMatch: { processedAt: { $gte: DUE.$lte, $lte: DUE.$lte } } } },
+    ],
+    [
       'the list of refunds',
       { 'refunds.status': { $in: ['FAILED', 'PENDING'] }, lastRefundAt: { $gt: new Date(0) } },
       { lastRefundAt: -1 },

@@ -129,6 +129,7 @@ const CHOICES_BY_WEIGHT: ReadonlyArray<readonly [weight: number, choice: Choice]
   [3, (_, dice) => steps.answerRefunds(dice.of(REFUND_ANSWERS))],
   [3, endRefund],
   [3, refundByAdmin],
+  [3, refundUnits],
   [3, retryRefund],
   [3, refundWebhook],
   [2, markPaid],
@@ -371,6 +372,18 @@ function refundByAdmin(model: Shop, dice: Chooser): Step | undefined {
     // The model has no refunds below the least of the gateway, as a part of a few pins leaves: small-refunds.e2e-spec.ts does.
     const parts = total < 10_000 ? [] : [100, 100, half, half];
     return steps.refundByAdmin(order, dice.of([...parts, total]));
+  });
+}
+
+/** One unit or two of a line. As above, nothing is left, or made, that is too small for the gateway. */
+function refundUnits(model: Shop, dice: Chooser): Step | undefined {
+  return withOrder(model, dice, isPaid, (name) => {
+    const order = model.orders[name]!;
+    const units = [{ product: dice.of(order.lines).product, quantity: dice.of([1, 1, 2]) }];
+    const amount = shop.shareOfMore(order, units);
+    const rest = shop.remainingOf(order, order.paidWith!) - amount;
+    const isSmall = amount < shop.MINIMUM_TOTAL || (rest > 0 && rest < 10 * shop.MINIMUM_TOTAL);
+    return isSmall ? undefined : steps.refundUnits(name, units);
   });
 }
 

@@ -13,7 +13,7 @@ describe('two API processes and two workers on one Redis and one database', () =
   let workers: [Process, Process];
 
   beforeAll(async () => {
-    shop = await Shop.open({ RATE_LIMIT_AUTH_MAX: '10' });
+    shop = await Shop.open({ RATE_LIMIT_AUTH_MAX: '10', RATE_LIMIT_ADMIN_MAX: '20' });
     // The first makes collections and indexes.
     const first = await shop.startApi();
     apis = [first, await shop.startApi()];
@@ -46,6 +46,16 @@ describe('two API processes and two workers on one Redis and one database', () =
     const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => callers[i % 2]!('/auth/login')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+  });
+
+  rules('DLI-01').it('count the requests of one dashboard together', async () => {
+    const token = await shop.signInAdmin(apis[0]);
+    const headers = { authorization: `Bearer ${token}`, 'x-client': 'dashboard' };
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => fetch(`${apis[i % 2]!.url}/api/v1/orders/admin`, { headers })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
   it('sell twenty units to exactly twenty of fifty attempts that are made at both at once', async () => {

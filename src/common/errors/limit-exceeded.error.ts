@@ -1,12 +1,21 @@
 import { TooManyRequestsError } from './app-error.js';
 
-/** The limiters of the specification. `standard` applies to every route; the others to the routes that name them. */
+/**
+ * The limiters of the specification. `standard` applies to every route, or `admin` in its place; the others to the routes
+ * that name them.
+ */
 export type LimiterName = (typeof LIMITER_NAMES)[number];
-export const LIMITER_NAMES = ['standard', 'auth', 'checkout', 'health'] as const;
+export const LIMITER_NAMES = ['standard', 'admin', 'auth', 'checkout', 'health'] as const;
+
+/** What a route may name. */
+export type RouteLimiter = Exclude<LimiterName, 'admin'>;
+
+const STANDARD_MESSAGE = 'Too many requests from this IP, please try again after 15 minutes';
 
 /** The 429 messages of the specification, section Limits. */
 const MESSAGES: Record<LimiterName, string> = {
-  standard: 'Too many requests from this IP, please try again after 15 minutes',
+  standard: STANDARD_MESSAGE,
+  admin: STANDARD_MESSAGE,
   auth: 'Too many authentication attempts. Your IP has been temporarily blocked to prevent brute-force attacks.',
   checkout: 'Checkout limit exceeded. Please contact support if you need to place a bulk order.',
   health: 'Health check rate limit exceeded.',

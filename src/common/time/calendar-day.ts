@@ -4,9 +4,32 @@ import { DAY_MS } from './day.js';
 export class CalendarDay {
   private readonly midnightMs: number;
 
-  /** @param text a day that exists: `2026-01-31` */
-  constructor(text: string) {
-    this.midnightMs = Date.parse(text);
+  /** @param day a day that exists: `2026-01-31`, or its midnight in UTC */
+  constructor(day: string | number) {
+    this.midnightMs = typeof day === 'number' ? day : Date.parse(day);
+  }
+
+  /** The day of a moment in a zone. @param zone IANA name */
+  static of(time: Date, zone: string): CalendarDay {
+    return new CalendarDay(localMidnightMs(dayFormat(zone), time.getTime()));
+  }
+
+  /** The day so many days later, or earlier. */
+  plus(days: number): CalendarDay {
+    return new CalendarDay(this.midnightMs + days * DAY_MS);
+  }
+
+  /** How many days later the other one is. */
+  daysUntil(other: CalendarDay): number {
+    return (other.midnightMs - this.midnightMs) / DAY_MS;
+  }
+
+  get isMonday(): boolean {
+    return new Date(this.midnightMs).getUTCDay() === 1;
+  }
+
+  get isFirstOfMonth(): boolean {
+    return new Date(this.midnightMs).getUTCDate() === 1;
   }
 
   /** The first moment of the day in a zone: 01:00 where the clocks are put forward at midnight. @param zone IANA name */
@@ -36,12 +59,7 @@ export function isTimeZone(name: string): boolean {
  * @param midnightMs the midnight in UTC with which the day begins
  */
 function firstMomentMs(midnightMs: number, zone: string): number {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone: zone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-  });
+  const format = dayFormat(zone);
   let [before, reached] = [midnightMs - DAY_MS, midnightMs + DAY_MS];
   while (reached - before > 1) {
     const middle = Math.floor((before + reached) / 2);
@@ -49,6 +67,10 @@ function firstMomentMs(midnightMs: number, zone: string): number {
     else reached = middle;
   }
   return reached;
+}
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' });
 }
 
 /** The local day of a moment, as its midnight in UTC. */

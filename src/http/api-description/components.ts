@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { exampleOf, type AppError, type ErrorClass } from '#common/errors/app-error.js';
-import { RateLimitExceededError, type LimiterName } from '#common/errors/limit-exceeded.error.js';
+import { RateLimitExceededError, type RouteLimiter } from '#common/errors/limit-exceeded.error.js';
 import { CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
 import { DatabaseBusyError } from '#infrastructure/database/unit-of-work.js';
 import type { ErrorEnvelope } from '../envelope.js';
@@ -98,7 +98,7 @@ export function sharedResponses(
 }
 
 /** The name of the shared 429 response of a limiter. */
-export function limitResponse(limiter: LimiterName): SharedResponse {
+export function limitResponse(limiter: RouteLimiter): SharedResponse {
   return `TooMany_${limiter}`;
 }
 
@@ -140,10 +140,10 @@ function exampleEnvelope(error: AppError): ErrorEnvelope {
 
 function sharedResponse(name: string, errors: readonly ErrorClass[]) {
   if (!name.startsWith('TooMany_')) return errorResponse(errors);
-  const limiter = name.replace('TooMany_', '') as LimiterName;
+  const limiter = name.replace('TooMany_', '') as RouteLimiter;
   const response = errorResponse(errors, [...LIMITED_HEADERS, 'Retry-After']);
   // `standard` counts before the route's own limiter, so either may refuse.
-  const limiters: LimiterName[] =
+  const limiters: RouteLimiter[] =
     limiter === 'standard' || limiter === 'health' ? [limiter] : [limiter, 'standard'];
   const messages = limiters.map((each) => new RateLimitExceededError(each).message);
   const [own] = messages;

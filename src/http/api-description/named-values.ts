@@ -68,7 +68,7 @@ const NAMED_VALUES: Readonly<Record<string, Named>> = {
     description: 'Outcome of a payment at the sandbox gateway',
   },
   PaymentState: { at: 'Payment.state', description: 'State of a payment: pays its order, or is refunded' },
-  PaymentStatus: { at: 'listOrdersAsAdmin.paymentStatus', description: 'Payment status of an order' },
+  PaymentStatus: { at: 'OwnOrder.paymentStatus', description: 'Payment status of an order' },
   ProductSort: { at: 'listProducts.sort', description: 'The order of the list; `price` is the base price' },
   RefundAnswer: { at: 'GatewaySettingsInput.refunds', description: 'How the sandbox answers a refund' },
   RefundOutcome: { at: 'EndRefundInput.status', description: 'How a pending refund ends at the sandbox' },
@@ -81,7 +81,7 @@ const NAMED_VALUES: Readonly<Record<string, Named>> = {
     at: 'ReturnDecisionInput.status',
     description: 'What an administrator decides about a return',
   },
-  ReturnStatus: { at: 'listReturnsAsAdmin.status', description: 'Status of a return' },
+  ReturnStatus: { at: 'Return.status', description: 'Status of a return' },
   Role: { at: 'listUsers.role', description: 'Role of an account' },
   SearchSort: {
     at: 'searchProducts.sortBy',
@@ -92,7 +92,7 @@ const NAMED_VALUES: Readonly<Record<string, Named>> = {
     at: 'ThirdPartyStatus.status',
     description: 'Whether a third party works; `degraded` does not stop orders',
   },
-  TicketStatus: { at: 'listTicketsAsAdmin.status', description: 'Status of a support ticket' },
+  TicketStatus: { at: 'Ticket.status', description: 'Status of a support ticket' },
   Vote: { at: 'VoteInput.action', description: 'A vote on a review or comment' },
   WebhookDelivery: {
     at: 'GatewaySettingsInput.webhooks',

@@ -3,7 +3,7 @@ import { HTTP_CODE_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { exampleOf, type ErrorClass } from '#common/errors/app-error.js';
-import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
+import type { RouteLimiter } from '#common/errors/limit-exceeded.error.js';
 import { AppConfig } from '#config/app-config.js';
 import { REQUIRED_ROLE } from '../auth.decorators.js';
 import { errorsOf } from '../can-fail.decorator.js';
@@ -35,7 +35,7 @@ interface Traits {
   readonly method: Place['method'];
   readonly open: boolean;
   readonly role: string | undefined;
-  readonly limiter: LimiterName | undefined;
+  readonly limiter: RouteLimiter | undefined;
   /** Errors that the handler and its controller declare: see `CanFail`. */
   readonly errors: readonly ErrorClass[];
   /** Whether the route has `@CachedAnswer()`. */

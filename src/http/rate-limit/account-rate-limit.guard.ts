@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import {
@@ -16,7 +15,7 @@ import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { callerOf, type AuthenticatedUser } from '../auth.decorators.js';
 import { httpRouteOf } from '../http-route.decorator.js';
 import { showTighter } from './limit-answer.js';
-import { limitKey } from './rate-limiter.js';
+import { accountCaller, limitKey } from './rate-limiter.js';
 
 const LIMITER = 'checkout';
 
@@ -45,9 +44,8 @@ export class AccountRateLimitGuard extends ThrottlerGuard {
     return callerOf(context) === undefined || httpRouteOf(context.getHandler())?.limiter !== LIMITER;
   }
 
-  /** Account erasure does not cover the cache store, so the key holds a hash of the identifier. */
   protected override async getTracker({ user }: { user: AuthenticatedUser }): Promise<string> {
-    return `account:${createHash('sha256').update(user.id).digest('base64url')}`;
+    return accountCaller(user.id);
   }
 
   protected override generateKey(_: ExecutionContext, account: string): string {

@@ -4,6 +4,7 @@ import type { Env } from '#config/env.js';
 /** The variable that sets the maximum of each limiter. */
 export const LIMIT_VARIABLES = {
   standard: 'RATE_LIMIT_STANDARD_MAX',
+  admin: 'RATE_LIMIT_ADMIN_MAX',
   auth: 'RATE_LIMIT_AUTH_MAX',
   checkout: 'RATE_LIMIT_CHECKOUT_MAX',
   health: 'RATE_LIMIT_HEALTH_MAX',

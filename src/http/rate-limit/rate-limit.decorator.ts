@@ -1,8 +1,8 @@
-import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
+import type { RouteLimiter } from '#common/errors/limit-exceeded.error.js';
 import { HttpRoute } from '../http-route.decorator.js';
 
 /**
  * Sets the limiter of a route, or of every route of a controller. `health` replaces `standard`; the others count
  * after it.
  */
-export const RateLimit = (limiter: LimiterName) => HttpRoute({ limiter });
+export const RateLimit = (limiter: RouteLimiter) => HttpRoute({ limiter });

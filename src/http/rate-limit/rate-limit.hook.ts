@@ -5,6 +5,8 @@ import { RateLimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import { Minutely } from '#infrastructure/logging/minutely.js';
 import { answerError } from '../error-answer.js';
 import { routeConfigOf } from '../http-route.decorator.js';
+import type { AccessTokens } from '../access-tokens.js';
+import { dashboardAdministratorOf } from './dashboard-administrator.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { isBelow } from './uncounted-paths.js';
 
@@ -15,7 +17,7 @@ import { isBelow } from './uncounted-paths.js';
  */
 export function countEveryRequest(
   fastify: FastifyInstance,
-  limiter: RateLimiter,
+  { limiter, tokens }: { limiter: RateLimiter; tokens: AccessTokens },
   clock: Clock,
   uncounted: readonly string[],
 ): void {
@@ -24,7 +26,8 @@ export function countEveryRequest(
     const route = routeConfigOf(request);
     if (isBelow(uncounted, request.url) || route.uncounted?.(request) === true) return undefined;
     try {
-      const verdict = await limiter.count(request.ip, route.limiter);
+      const administratorId = dashboardAdministratorOf(request, tokens);
+      const verdict = await limiter.count({ ip: request.ip, administratorId }, route.limiter);
       void reply.headers(verdict.headers);
       if (verdict.refusedBy === undefined) return undefined;
       return answerError(reply, new RateLimitExceededError(verdict.refusedBy), clock.now());

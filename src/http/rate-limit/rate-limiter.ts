@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   InjectThrottlerOptions,
@@ -6,7 +7,7 @@ import {
   type ThrottlerOptions,
   type ThrottlerStorage,
 } from '@nestjs/throttler';
-import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
+import type { LimiterName, RouteLimiter } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import type { CacheStore } from '#infrastructure/cache/cache.port.js';
@@ -22,6 +23,7 @@ const MINUTE_MS = 60_000;
 export function limiters(config: AppConfig['rateLimit']): Array<ThrottlerOptions & { name: LimiterName }> {
   return [
     { name: 'standard', ttl: 15 * MINUTE_MS, limit: config.standardMax },
+    { name: 'admin', ttl: 15 * MINUTE_MS, limit: config.adminMax },
     { name: 'auth', ttl: 60 * MINUTE_MS, limit: config.authMax },
     { name: 'checkout', ttl: 60 * MINUTE_MS, limit: config.checkoutMax },
     { name: 'health', ttl: 15 * MINUTE_MS, limit: config.healthMax },
@@ -31,6 +33,18 @@ export function limiters(config: AppConfig['rateLimit']): Array<ThrottlerOptions
 /** The key of a limiter's counter of one caller: an address, or `account:` and a hash. */
 export function limitKey(limiter: LimiterName, caller: string): string {
   return `limit:${limiter}:${caller}`;
+}
+
+/** An account as a caller. Account erasure does not cover the cache store, so it is a hash of the identifier. */
+export function accountCaller(userId: string): string {
+  return `account:${createHash('sha256').update(userId).digest('base64url')}`;
+}
+
+/** Where a request comes from. */
+export interface RequestOrigin {
+  readonly ip: string;
+  /** The account of an administrator whose requests count against `admin` in place of `standard`. */
+  readonly administratorId: string | undefined;
 }
 
 /** The result for one request: its headers, and the limiter that refuses it, if any. */
@@ -47,7 +61,7 @@ interface Limiter {
 
 /**
  * Counts a request against its limiters, by client address (IPv6: its /64): `standard` first, then the route's own.
- * `/health` has only its own limiter, which counts in memory and works while the cache store is down. Implements the
+ * Requests of the dashboard count against `admin` in place of `standard`, by account (decisions, 13.45). `/health` has only its own limiter, which counts in memory and works while the cache store is down. Implements the
  * section "Limits" of the specification.
  */
 @Injectable()
@@ -75,12 +89,11 @@ export class RateLimiter {
   }
 
   /** @throws CacheStoreDownError when the shared counters cannot be reached */
-  async count(ip: string, routeLimiter: LimiterName | undefined): Promise<LimitVerdict> {
+  async count(origin: RequestOrigin, routeLimiter: RouteLimiter | undefined): Promise<LimitVerdict> {
     const hits: Array<[Limiter, HitRecord]> = [];
-    const key = limitKeyOf(ip);
-    for (const name of this.applicable(ip, routeLimiter)) {
+    for (const [name, caller] of this.applicable(origin, routeLimiter)) {
       const limiter = this.limiters.get(name)!;
-      const hit = await this.hit(limiter, key);
+      const hit = await this.hit(limiter, caller);
       hits.push([limiter, hit]);
       if (!hit.isBlocked) continue;
       this.metrics.requestLimited(name);
@@ -89,10 +102,17 @@ export class RateLimiter {
     return { headers: this.headers(hits, false), refusedBy: undefined };
   }
 
-  private applicable(ip: string, routeLimiter: LimiterName | undefined): LimiterName[] {
-    if (routeLimiter === 'health') return ['health'];
-    const names: LimiterName[] = this.isTrusted(ip) ? [] : ['standard'];
-    return routeLimiter === undefined ? names : [...names, routeLimiter];
+  /** The limiters of a request, and whom each of them counts. */
+  private applicable(
+    { ip, administratorId }: RequestOrigin,
+    routeLimiter: RouteLimiter | undefined,
+  ): Array<[LimiterName, string]> {
+    const address = limitKeyOf(ip);
+    if (routeLimiter === 'health') return [['health', address]];
+    const limiters: Array<[LimiterName, string]> = [];
+    if (administratorId !== undefined) limiters.push(['admin', accountCaller(administratorId)]);
+    else if (!this.isTrusted(ip)) limiters.push(['standard', address]);
+    return routeLimiter === undefined ? limiters : [...limiters, [routeLimiter, address]];
   }
 
   private hit(limiter: Limiter, counted: string): Promise<HitRecord> {

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface RequestContext {
   /** Every log line carries it. */
   readonly requestId: string;
-  /** The user id of the administrator who may do what the request asks for. A job has none. */
+  /** The user id of the administrator who may do what the request asks for. A job has one if it does what that has asked for. */
   administrator?: string;
   /** The command of the command line that does the work. */
   readonly command?: string;

@@ -37,6 +37,8 @@ const MANY_COLUMNS = 6;
 /** Points. */
 const A4 = { width: 595.28, height: 841.89, orientation: 'portrait' };
 const GREY = '#5f6672';
+/** A phone reads a code of an order number of 3 cm. */
+const QR_POINTS = 85;
 
 /** Lays a document out on A4: letterhead, facts, blocks, the table with a heading on each page, sums, notes. */
 export function layoutOf(document: PrintedDocument): DocumentLayout {
@@ -52,7 +54,10 @@ export function layoutOf(document: PrintedDocument): DocumentLayout {
             ...address.map((line) => print.text(line, { color: GREY })),
           ],
         },
-        { width: 'auto', ...print.text(document.title, { style: 'title' }) },
+        {
+          width: 'auto',
+          stack: [print.text(document.title, { style: 'title' }), ...qrCode(document.code)],
+        },
       ],
       columnGap: 24,
     },
@@ -77,6 +82,10 @@ export function layoutOf(document: PrintedDocument): DocumentLayout {
     definition: { ...page(print, document), content: endMarked(content) },
     footer,
   };
+}
+
+function qrCode(code: string | undefined): Content[] {
+  return code === undefined ? [] : [{ qr: code, fit: QR_POINTS, alignment: 'right', margin: [0, 6, 0, 0] }];
 }
 
 /** A last paragraph says by its page where the document ends: the place of sums, which stay together, is not known. */

@@ -23,19 +23,29 @@ const TABLES = {
 };
 
 /**
- * No page has the sums without a line: where they do not fit below the last line, the last lines move on with them.
- * @param {{ definition: object, footer: object }} layout a definition of pdfmake as plain data, and what each page
- * ends with
+ * Each document begins on a new page, and counts its own pages.
+ * @param {{ definition: object, footer: object }[]} layouts definitions of pdfmake as plain data, and what each page of them
+ * ends with; the file has the properties of the first
  * @returns {Promise<Uint8Array>} the file
  */
-export default async function render({ definition, footer }) {
-  const { file, endIsAlone } = await print(structuredClone(definition), footer);
-  return endIsAlone ? (await print(withLinesMoved(definition), footer)).file : file;
+export default async function render(layouts) {
+  const document = new PaperDocument(layouts[0].definition.info);
+  const file = buffer(document);
+  const renderer = new Renderer.default(document);
+  for (const { definition, footer } of layouts) renderer.renderPages(pagesOf(document, definition, footer));
+  document.end();
+  return new Uint8Array(await file);
 }
 
-async function print(definition, footer) {
+/** No page has the sums without a line: where they do not fit below the last line, the last lines move on with them. */
+function pagesOf(document, definition, footer) {
+  const { pages, endIsAlone } = layOut(document, structuredClone(definition), footer);
+  return endIsAlone ? layOut(document, withLinesMoved(definition), footer).pages : pages;
+}
+
+function layOut(document, definition, footer) {
   let endIsAlone = false;
-  const pages = (page, count) => ({
+  const footerOf = (page, count) => ({
     margin: [40, 16, 40, 0],
     fontSize: 8,
     columns: [
@@ -48,25 +58,21 @@ async function print(definition, footer) {
       endIsAlone = !getPreviousNodesOnPage().some(({ headlineLevel }) => headlineLevel === 1);
     return false;
   };
-  const { info, pageSize, pageMargins, content, styles, defaultStyle } = definition;
-  const document = new PaperDocument(info);
+  const { pageSize, pageMargins, content, styles, defaultStyle } = definition;
   const layout = new PaperLayout(pageSize, pageMargins);
   layout.registerTableLayouts(TABLES);
-  new Renderer.default(document).renderPages(
-    layout.layoutDocument(
-      content,
-      document,
-      styles,
-      defaultStyle,
-      undefined,
-      undefined,
-      pages,
-      undefined,
-      pageBreakBefore,
-    ),
+  const pages = layout.layoutDocument(
+    content,
+    document,
+    styles,
+    defaultStyle,
+    undefined,
+    undefined,
+    footerOf,
+    undefined,
+    pageBreakBefore,
   );
-  document.end();
-  return { file: new Uint8Array(await buffer(document)), endIsAlone };
+  return { pages, endIsAlone };
 }
 
 /** The table of lines as two, the second one on a new page. A table of few lines stays whole. */

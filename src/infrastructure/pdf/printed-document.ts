@@ -28,6 +28,8 @@ export interface PrintedDocument extends PrintedTable {
   readonly facts: readonly PrintedFact[];
   /** Titled blocks of lines that stand beside one another: addresses. */
   readonly blocks: ReadonlyArray<{ readonly title: string; readonly lines: readonly string[] }>;
+  /** Printed as a QR code below the title; ASCII. */
+  readonly code?: string | undefined;
   /** Sums below the table, the last one set off. */
   readonly totals: readonly PrintedFact[];
   /** A small table below the sums. */

@@ -1,10 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
-import { AuthenticationGuard, AuthorizationGuard, RevocationGuard } from '#http/decorators.js';
+import { AccessTokens, AuthenticationGuard, AuthorizationGuard, RevocationGuard } from '#http/decorators.js';
 import { AuthModule } from './auth.module.js';
 import { JwtAuthGuard } from './guards/jwt-auth.guard.js';
 import { JwtStrategy } from './guards/jwt.strategy.js';
 import { RejectDeletedAccountGuard } from './guards/reject-deleted-account.guard.js';
+import { AccessTokensService } from './services/sessions/access-tokens.service.js';
 import { RolesGuard } from './guards/roles.guard.js';
 
 /** The guards of the HTTP layer, for processes that listen. */
@@ -13,10 +14,11 @@ import { RolesGuard } from './guards/roles.guard.js';
   imports: [PassportModule, AuthModule],
   providers: [
     JwtStrategy,
+    { provide: AccessTokens, useClass: AccessTokensService },
     { provide: AuthenticationGuard, useClass: JwtAuthGuard },
     { provide: RevocationGuard, useClass: RejectDeletedAccountGuard },
     { provide: AuthorizationGuard, useClass: RolesGuard },
   ],
-  exports: [AuthenticationGuard, RevocationGuard, AuthorizationGuard],
+  exports: [AccessTokens, AuthenticationGuard, RevocationGuard, AuthorizationGuard],
 })
 export class AccessModule {}

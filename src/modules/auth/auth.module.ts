@@ -104,6 +104,7 @@ import { TokenService } from './services/sessions/token.service.js';
     AuthPersonalData,
   ],
   exports: [
+    JwtModule,
     TokenService,
     RevocationMarksService,
     AccountDeletionService,

@@ -1,11 +1,18 @@
 import { Test } from '@nestjs/testing';
+import { AppConfig } from '#config/app-config.js';
+import { configLoader } from '../../../test/support/config-loader.js';
 import { CouponsModule, CouponsService, UnpaidUsesService } from './index.js';
 
+/** What the modules below find elsewhere: a connection, a registry of jobs. */
+const ELSEWHERE = { models: {}, model: () => ({}), register: () => undefined };
+
 describe('CouponsModule', () => {
+  const { load } = configLoader();
+  const found = (token: unknown) => (token === AppConfig ? load() : ELSEWHERE);
   /** The module alone; `unpaidUses` is what another module provides. */
   const compile = (unpaidUses?: UnpaidUsesService) =>
     Test.createTestingModule({ imports: [CouponsModule] })
-      .useMocker((token) => (token === UnpaidUsesService ? unpaidUses : { models: {}, model: () => ({}) }))
+      .useMocker((token) => (token === UnpaidUsesService ? unpaidUses : found(token)))
       .compile();
 
   it('does not start when no module counts the uses of unpaid orders', async () => {

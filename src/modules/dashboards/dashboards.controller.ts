@@ -2,17 +2,23 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Answers, Roles } from '#http/decorators.js';
-import { MetricsFailedError, PeriodReversedError } from './dashboards.errors.js';
+import { MetricsFailedError, PeriodReversedError, SeriesTooLongError } from './dashboards.errors.js';
 import { SALES_COMPLETE_HEADER } from './dashboards.headers.js';
 import { DashboardsService } from './services/dashboards.service.js';
 import { MetricsQuery } from './dto/metrics.query.js';
+import { SeriesQuery } from './dto/series.query.js';
+import { SeriesService } from './services/series.service.js';
 import { MetricsView } from './views/metrics.view.js';
+import { SeriesView } from './views/series.view.js';
 
 @ApiTags('Dashboard')
 @Roles('ADMIN')
 @Controller('dashboards')
 export class DashboardsController {
-  constructor(private readonly dashboards: DashboardsService) {}
+  constructor(
+    private readonly dashboards: DashboardsService,
+    private readonly sales: SeriesService,
+  ) {}
 
   /** Shop metrics for a period of whole UTC days. */
   @Get('metrics')
@@ -34,5 +40,27 @@ export class DashboardsController {
     if (salesCompleteUntil !== undefined)
       void reply.header(SALES_COMPLETE_HEADER, salesCompleteUntil.toISOString());
     return metrics;
+  }
+
+  /** Sales, refunds and registrations by day, week or month of the shop, beside the period before. */
+  @Get('series')
+  @Answers({
+    message: 'Dashboard series fetched',
+    type: SeriesView,
+    headers: {
+      [SALES_COMPLETE_HEADER]:
+        'Sales contain the orders created until then (ISO 8601); missing when that is the whole period. It is there while ' +
+        'imported orders are being added up',
+    },
+    errors: [PeriodReversedError, SeriesTooLongError, MetricsFailedError],
+  })
+  async getSeries(
+    @Query() query: SeriesQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SeriesView> {
+    const { series, salesCompleteUntil } = await this.sales.series(query);
+    if (salesCompleteUntil !== undefined)
+      void reply.header(SALES_COMPLETE_HEADER, salesCompleteUntil.toISOString());
+    return series;
   }
 }

@@ -5,6 +5,11 @@ export class PeriodReversedError extends BadRequestError.with(
   'startDate must not be after endDate',
 ) {}
 
+export class SeriesTooLongError extends BadRequestError.with(
+  'SERIES_TOO_LONG',
+  'A series has at most 100 days, 100 weeks or 36 months',
+) {}
+
 /** A metric could not be computed; the request fails as a whole. */
 export class MetricsFailedError extends InternalError.with(
   'METRICS_FAILED',

@@ -9,8 +9,10 @@ import { NumberSeriesRepository } from './data/number-series.repository.js';
 import { NumberSeries, NumberSeriesSchema } from './data/number-series.schema.js';
 import { InvoicingAdminController } from './invoicing-admin.controller.js';
 import { InvoicingController } from './invoicing.controller.js';
+import { PapersAdminController } from './papers-admin.controller.js';
 import { CreditNoteService } from './services/credit-note.service.js';
 import { InvoiceNumbersService } from './services/invoice-numbers.service.js';
+import { PapersService } from './services/papers.service.js';
 import { InvoiceService } from './services/invoice.service.js';
 import { OrderConfirmationService } from './services/order-confirmation.service.js';
 
@@ -23,11 +25,12 @@ import { OrderConfirmationService } from './services/order-confirmation.service.
     ProductsModule,
     PdfModule,
   ],
-  controllers: [InvoicingAdminController, InvoicingController],
+  controllers: [PapersAdminController, InvoicingAdminController, InvoicingController],
   providers: [
     NumberSeriesRepository,
     InvoiceNumberRepository,
     InvoiceService,
+    PapersService,
     CreditNoteService,
     InvoiceNumbersService,
     OrderConfirmationService,

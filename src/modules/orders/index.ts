@@ -42,7 +42,7 @@ export { unitsInWords } from './domain/units-in-words.js';
 export { ORDER_NUMBER_RANGE, orderNumber, orderNumberParts } from './domain/order-number.js';
 export { supplyTo, headsOf, placeOfSupply, type Supply, type TaxHeads } from './domain/place-of-supply.js';
 export { attentionOf, ORDER_ATTENTION, type OrderAttention } from './domain/attention.js';
-export { derivedFields } from './data/order.repository.js';
+export { derivedFields, withDerivedFields } from './data/order.repository.js';
 export { AdminOrdersQuery } from './dto/order-list.query.js';
 export type { AdminOrderListView } from './views/order-list.view.js';
 export { AdminOrderView } from './views/admin-order.view.js';
@@ -57,6 +57,8 @@ export {
   type SoldLine,
   type CreditedRefund,
 } from './domain/credited-refund.js';
+export { refundOfUnits } from './domain/refund-of-units.js';
+export { withItemIds } from './domain/item-ids.js';
 export { isRegistered, type RegisteredSeller, type Seller } from './domain/seller.js';
 export { shareOf, sharedOut, totalOf } from './domain/share-out.js';
 export { paidByLine } from './domain/paid-by-line.js';
@@ -108,6 +110,7 @@ export {
   disproved,
   paidBy,
   refusedPayment,
+  refundableMinor,
   refundedByAdmin,
 } from './domain/payment-transitions.js';
 export {

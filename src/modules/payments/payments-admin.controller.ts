@@ -10,7 +10,7 @@ import {
   Roles,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
-import { MarkPaidDto, RefundDto } from './dto/refund.dto.js';
+import { MarkPaidDto, RefundDto, RefundPreviewDto } from './dto/refund.dto.js';
 import {
   DispatchInProgressError,
   OrderChangedError,
@@ -26,6 +26,7 @@ import {
   RefundNotManualError,
 } from './payments.errors.js';
 import { PaymentAdministrationService } from './services/payment-administration.service.js';
+import { RefundPreviewView } from './views/refund-preview.view.js';
 
 /** The money of an order, for administrators. */
 @ApiTags('OrdersAdmin')
@@ -34,7 +35,7 @@ import { PaymentAdministrationService } from './services/payment-administration.
 export class PaymentsAdminController {
   constructor(private readonly payments: PaymentAdministrationService) {}
 
-  /** Starts a refund of a part of the payment, or of all that is left of it. */
+  /** Starts a refund of a part of the payment, of all that is left of it, or of the share of units. Stock does not move. */
   @Post('refunds')
   @AcceptsIdempotencyKey()
   @Answers({
@@ -56,6 +57,17 @@ export class PaymentsAdminController {
     @IdempotencyKey() key: string | undefined,
   ): Promise<AdminOrderView> {
     return this.payments.refund(id, body, { adminId: admin.id, key });
+  }
+
+  /** Works out a refund of an amount, or of the share of units. Nothing changes. */
+  @Post('refunds/preview')
+  @Answers({
+    message: 'Refund worked out',
+    type: RefundPreviewView,
+    errors: [OrderNotFoundError, RefundExceedsPaymentError],
+  })
+  previewRefund(@IdParam('id') id: string, @Body() body: RefundPreviewDto): Promise<RefundPreviewView> {
+    return this.payments.preview(id, body);
   }
 
   /** Retries a failed refund. */

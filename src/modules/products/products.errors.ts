@@ -17,6 +17,12 @@ export class VariantExistsError extends ConflictError.with(
   'The product has a variant with these options',
 ) {}
 
+/** The discount of a product is that of its variants, too. */
+export class VariantDiscountError extends BadRequestError.with(
+  'VARIANT_DISCOUNT',
+  'A variant has no discount of its own',
+) {}
+
 export class VariantLimitError extends BadRequestError.with(
   'VARIANT_LIMIT',
   'Variant limit reached (Max 100)',

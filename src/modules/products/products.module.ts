@@ -15,7 +15,9 @@ import { ProductsAdminController } from './products-admin.controller.js';
 import { ProductsController } from './products.controller.js';
 import * as jobs from './products.jobs.js';
 import { CatalogueService } from './services/catalogue.service.js';
+import { ProductsBulkController } from './products-bulk.controller.js';
 import { ProductAdminService } from './services/product-admin.service.js';
+import { ProductBulkService } from './services/product-bulk.service.js';
 import { ProductCategoriesService } from './services/product-categories.service.js';
 import { ProductChangeOutboxService } from './services/product-change-outbox.service.js';
 import { ProductImagesService } from './services/product-images.service.js';
@@ -46,11 +48,12 @@ export class ProductListingsModule {}
     ProductListingsModule,
     MongooseModule.forFeature([{ name: StockMovement.name, schema: StockMovementSchema }]),
   ],
-  controllers: [ProductsController, ProductsAdminController],
+  controllers: [ProductsController, ProductsBulkController, ProductsAdminController],
   providers: [
     ProductsService,
     CatalogueService,
     ProductAdminService,
+    ProductBulkService,
     ProductCategoriesService,
     ProductCategoryRepository,
     ProductQueriesService,

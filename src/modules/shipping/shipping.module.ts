@@ -4,9 +4,11 @@ import { OrdersModule } from '#modules/orders/index.js';
 import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
+import { DispatchManyController } from './dispatch-many.controller.js';
 import { CarrierStepsService } from './services/carrier-steps.service.js';
 import { DeliveryUpdatesService } from './services/delivery-updates.service.js';
 import { DispatchClaimsService } from './services/dispatch-claims.service.js';
+import { DispatchManyService } from './services/dispatch-many.service.js';
 import { DispatchService } from './services/dispatch.service.js';
 import { ParcelTrackingService } from './services/parcel-tracking.service.js';
 import { ShipmentCancellationService } from './services/shipment-cancellation.service.js';
@@ -18,9 +20,10 @@ import * as jobs from './shipping.jobs.js';
 /** Parcels: their dispatch, what the carrier says of them, and their cancellation there. */
 @Module({
   imports: [OutboxModule.forFeature(jobs), OrdersModule, PaymentsModule, ProductsModule, UsersModule],
-  controllers: [ShippingAdminController, ShippingWebhooksController],
+  controllers: [DispatchManyController, ShippingAdminController, ShippingWebhooksController],
   providers: [
     DispatchService,
+    DispatchManyService,
     DispatchClaimsService,
     CarrierStepsService,
     ShipmentDetailsService,

@@ -1,12 +1,15 @@
 import { LIMITER_NAMES } from '#common/errors/limit-exceeded.error.js';
 import type { ConsoleBench } from '../support/console-bench.js';
+import { session } from '../../support/session.js';
 import { theConsole, type ConsoleRow } from '../support/console-row.js';
 
 const RESET = { form: 'POST /dev/limits/reset/form', notice: 'The limits were reset.' };
 
-/** A console with counters of every limiter of addresses: a page of the shop, a login and a probe. */
+/** A console with counters of every limiter: a page of the shop, one of the dashboard, a login and a probe. */
 async function usedLimits(bench: ConsoleBench) {
   await bench.unpaidOrder();
+  const { client } = await session(bench.app).asAdmin();
+  await client.get('/orders/admin', { headers: { 'x-client': 'dashboard' } });
   await bench.app.client.post('/auth/login', {});
   await bench.app.client.get('//health');
   return theConsole(bench);

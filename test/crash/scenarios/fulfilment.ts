@@ -52,6 +52,28 @@ async function unansweredRequestsEnd(world: World): Promise<void> {
   await world.quiet();
 }
 
+/** Two orders that an administrator dispatches by one request; the outcome is the same wherever the process dies. */
+export const manyDispatches: Scenario = {
+  name: 'two orders dispatched by one request',
+  async play(world, begin) {
+    const orders = [await paid(world), await paid(world)];
+    await begin();
+    await world.call('POST', '/orders/admin/dispatch-many', {
+      as: 'admin',
+      body: {
+        ids: orders.map(({ orderId }) => orderId),
+        parcels: orders.map(({ orderId }) => ({ id: orderId, ...PARCEL })),
+      },
+    });
+    await world.eventually('both are shipped', async () => {
+      const found = await Promise.all(orders.map((order) => orderOf(world, order)));
+      return found.every(({ orderStatus }) => orderStatus === 'SHIPPED');
+    });
+    await world.quiet();
+    for (const order of orders) expect(parcelsOf(world, order)).toEqual([PARCEL_AT_CARRIER]);
+  },
+};
+
 /** Nothing of the order is left at the carrier, and all of its payment has come back. */
 async function expectDispatchUndone(
   world: World,

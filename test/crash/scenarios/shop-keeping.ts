@@ -75,6 +75,25 @@ async function onlyHit(world: World, word: string): Promise<string> {
   return hits[0].id;
 }
 
+/** A grid of prices: each row is changed as a whole, and a repeated request ends what was cut off. */
+export const prices: Scenario = {
+  name: 'the prices of two products',
+  async play(world, begin) {
+    const word = `pan${randomBytes(4).toString('hex')}`;
+    const body = { name: word, basePrice: 100, currentStock: 3, itemType: 'Pans', mainCategory: 'Kitchen' };
+    const ids: string[] = [];
+    for (const sku of [`${word}-1`, `${word}-2`])
+      ids.push((await world.call('POST', '/products', { as: 'admin', body: { ...body, sku } }))._id);
+    await begin();
+    const changes = ids.map((id) => ({ id, basePrice: 120 }));
+    const done = await world.call('PATCH', '/products/admin/bulk', { as: 'admin', body: { changes } });
+    expect(done).toEqual({ updated: 2, failed: [] });
+    await world.quiet();
+    for (const id of ids)
+      expect(await world.call('GET', `/products/${id}`)).toMatchObject({ basePrice: 120 });
+  },
+};
+
 /** The sizes of a product, which take over its units and leave it theirs. */
 export const variants: Scenario = {
   name: 'variants',

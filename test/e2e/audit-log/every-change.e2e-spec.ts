@@ -65,8 +65,16 @@ const ACCEPTED: Readonly<Record<string, NonNullable<Route['input']>>> = {
     orderWithRefund(app, { status: 'PENDING', manual: true }),
 };
 
+/** They change nothing; or several records, of which each has an entry of its own (tested where they are). */
+const OTHERS = new Set([
+  'POST /api/v1/orders/admin/papers',
+  'POST /api/v1/orders/admin/{id}/refunds/preview',
+  'PATCH /api/v1/products/admin/bulk',
+  'POST /api/v1/orders/admin/dispatch-many',
+]);
+
 const CHANGES = Object.keys(ROUTES).filter(
-  (name) => ROUTES[name]!.access === 'admin' && !name.startsWith('GET '),
+  (name) => ROUTES[name]!.access === 'admin' && !name.startsWith('GET ') && !OTHERS.has(name),
 );
 
 describe('the audit log', () => {

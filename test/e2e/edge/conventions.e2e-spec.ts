@@ -44,7 +44,7 @@ describe('conventions of every endpoint', () => {
     expect(headers.get('access-control-allow-origin')).toBe('https://shop.example.com');
     expect(headers.get('access-control-allow-credentials')).toBe('true');
     expect(headers.get('access-control-expose-headers')).toBe(
-      'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, X-Error-Code, X-Sales-Complete-Until',
+      'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, X-Error-Code, X-Sales-Complete-Until, X-Left-Out',
     );
   });
 

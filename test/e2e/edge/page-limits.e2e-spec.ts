@@ -36,6 +36,8 @@ const LISTS: Record<string, { limit: number; max: number; key: string; records: 
   '/api/v1/returns/admin': { limit: 20, max: 100, key: 'returns', records: RECORDS },
   '/api/v1/support-tickets': { limit: 20, max: 100, key: 'tickets', records: RECORDS },
   '/api/v1/support-tickets/admin': { limit: 20, max: 100, key: 'tickets', records: RECORDS },
+  '/api/v1/orders/admin/refunds': { limit: 20, max: 100, key: 'refunds', records: RECORDS },
+  '/api/v1/interactions/admin': { limit: 20, max: 100, key: 'interactions', records: 2 * LESS },
   '/api/v1/interactions/product/{productId}': { limit: 10, max: 50, key: 'interactions', records: LESS },
   '/api/v1/interactions/{interactionId}/comments': { limit: 20, max: 50, key: 'comments', records: LESS },
 };
@@ -61,7 +63,7 @@ describe('a page of a list of more entries than it shows', () => {
       if (index > 1) await aProduct(app);
       await aCoupon(app);
       await aTicket(app, userId);
-      await anOrder(app, { userId });
+      await anOrder(app, { userId, refunds: [aRefund()] });
     }
     await fillMovements(productId);
     await fillAuditLog(productId);
@@ -74,6 +76,15 @@ describe('a page of a list of more entries than it shows', () => {
       expect(expectSuccess(await asha.client.get('/search')).meta.found).toBe(RECORDS),
     );
   }
+
+  const aRefund = () => ({
+    refundId: new Types.ObjectId().toHexString(),
+    gatewayPaymentId: 'pay_1',
+    amountMinor: 100,
+    reason: 'ADMIN' as const,
+    status: 'PENDING' as const,
+    createdAt: app.clock.now(),
+  });
 
   async function reviews(productId: string): Promise<string> {
     let last = '';
@@ -137,7 +148,10 @@ describe('a page of a list of more entries than it shows', () => {
     async (path, { key, limit, records, total = 'total' }) => {
       const read = async (query = '') => expectSuccess(await pageOf(path, query));
       const idsOf = (data: any) =>
-        data[key].map((entry: { _id?: string; id?: string }) => entry._id ?? entry.id);
+        data[key].map(
+          (entry: { _id?: string; refundId?: string; id?: string }) =>
+            entry._id ?? entry.refundId ?? entry.id,
+        );
       const data = await read();
       expect(data.meta).toMatchObject({ limit, page: 1, [total]: records });
       const [first, second] = [idsOf(await read('?page=1')), idsOf(await read('?page=2'))];

@@ -200,6 +200,7 @@ describe('GET /orders/admin', () => {
           'carrierStatus',
           'pricing',
           'items',
+          'lineUnits',
           'customer',
           'shipments',
           'shippingAddress',

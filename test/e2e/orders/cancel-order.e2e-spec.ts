@@ -102,6 +102,7 @@ describe('POST /orders/:id/cancel', () => {
         status: 'CANCELLED',
         at: expect.any(String),
         by: 'CUSTOMER',
+        byName: null,
         reason: WRONG_SIZE,
       });
     },

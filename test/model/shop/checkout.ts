@@ -82,6 +82,7 @@ function newOrder(
     paymentStatus: 'PENDING',
     units: 'RESERVED',
     returned: [],
+    refundedUnits: [],
     missing: [],
     reservedUntil: shop.now + RESERVATION,
     cancelledBy: null,

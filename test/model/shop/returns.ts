@@ -1,5 +1,5 @@
 import { putBack, restock } from './checkout.js';
-import { refundPart, remainingOf } from './refund.js';
+import { refundByAdmin, refundPart, remainingOf } from './refund.js';
 import {
   message,
   ok,
@@ -34,7 +34,7 @@ export function requestReturn(
   if (isOpen) return refused(409, 'RETURN_ALREADY_OPEN');
   if (order.status !== 'DELIVERED') return refused(409, 'ORDER_CANNOT_BE_RETURNED');
   if (shop.now - order.deliveredAt! > RETURN_WINDOW) return refused(409, 'RETURN_WINDOW_CLOSED');
-  const withCustomer = unitsWithout(order.lines, order.returned);
+  const withCustomer = unitsWithout(order.lines, settledOf(order));
   const isBeyond = units.some(({ product, quantity }) => quantity > unitsIn(withCustomer, product));
   if (isBeyond) return refused(400, 'TOO_MANY_UNITS');
   shop.returns[name] = { order: orderName, units, status: 'REQUESTED' };
@@ -99,7 +99,7 @@ function refusalOf(
 /** All that is left of the payment once everything is back. */
 function shareOfArrival(order: Order, units: readonly Line[]): number {
   if (order.units === 'BACK') return order.paidWith === null ? 0 : remainingOf(order, order.paidWith);
-  return shareOf(order, [...order.returned, ...units]) - shareOf(order, order.returned);
+  return shareOfMore(order, units);
 }
 
 /** The customer keeps the goods after all. */
@@ -142,6 +142,28 @@ function receive(shop: Shop, order: Order, requested: readonly Line[], { units, 
   refundPart(shop, order, { payment: order.paidWith!, reason: 'RETURN', amount: refund ?? share });
 }
 
+/** Units whose money has gone back, or would go back with them. */
+function settledOf({ returned, refundedUnits }: Order): Line[] {
+  return [...returned, ...refundedUnits];
+}
+
+/** What of the payment units are worth, beside those that are settled: a unit is paid once. */
+export function shareOfMore(order: Order, units: readonly Line[]): number {
+  return shareOf(order, [...settledOf(order), ...units]) - shareOf(order, settledOf(order));
+}
+
+/** The administrator refunds units, of those that are neither returned nor refunded; they stay where they are. */
+export function refundUnits(shop: Shop, name: string, units: readonly Line[]): Answer {
+  const order = shop.orders[name]!;
+  const left = unitsWithout(order.lines, settledOf(order));
+  const isBeyond = units.some(({ product, quantity }) => quantity > unitsIn(left, product));
+  const amount = shareOfMore(order, units);
+  if (isBeyond || amount === 0) return refused(409, 'REFUND_EXCEEDS_PAYMENT');
+  const answer = refundByAdmin(shop, name, amount);
+  if (answer.status === 201) order.refundedUnits.push(...units);
+  return answer;
+}
+
 /** What units are of what was paid for their lines: all parts add up to it. */
 function shareOf(order: Order, units: readonly Line[]): number {
   let value = 0;
@@ -149,6 +171,6 @@ function shareOf(order: Order, units: readonly Line[]): number {
     const before = share(order.total, value, order.subtotal);
     value += quantity * unitPrice;
     const paid = share(order.total, value, order.subtotal) - before;
-    return sum + share(paid, unitsIn(units, product), quantity);
+    return sum + share(paid, Math.min(quantity, unitsIn(units, product)), quantity);
   }, 0);
 }

@@ -65,6 +65,8 @@ export interface Order {
   units: 'RESERVED' | 'SOLD' | 'BACK';
   /** What the customer's returns have brought back, part by part; damaged units are in no stock. */
   returned: Array<Line & { readonly restock?: boolean }>;
+  /** Whose money went back without a return. */
+  refundedUnits: Line[];
   /** With the customer, and still counted by the stock: a late delivery found too few. */
   missing: Line[];
   /** The end of the reservation; null when the order no longer waits for a payment. */

@@ -1,4 +1,5 @@
 import { InvoiceNumbersService } from '#modules/invoicing/index.js';
+import { withItemIds } from '#modules/orders/domain/item-ids.js';
 import { PaymentReconciliationService } from '#modules/payments/index.js';
 import { ReservationReleaseService } from '#modules/checkout/index.js';
 import { storedOrder } from '../../support/orders.js';
@@ -204,6 +205,25 @@ export function refundByAdmin(order: string, amount: number): Step {
       const path = `/orders/admin/${world.orders.id(order)}/refunds`;
       const body = { amount: amount / 100, reason: 'A scratch on the lid' };
       return asAnswer(await world.as('admin').post(path, body), paymentStatusIn);
+    },
+    orders: [order],
+  };
+}
+
+export function refundUnits(order: string, units: shop.Line[]): Step {
+  const what = units.map(({ product, quantity }) => `${quantity} of ${product}`).join(', ');
+  return {
+    text: `the administrator refunds ${what} from ${order}`,
+    model: (model) => shop.refundUnits(model, order, units),
+    real: async (world) => {
+      const id = world.orders.id(order);
+      const { items } = await storedOrder(world.process(), id);
+      const named = units.map(({ product, quantity }) => {
+        const line = withItemIds(items).find((item) => world.nameOf(item) === product);
+        return { itemId: line!.itemId, quantity };
+      });
+      const body = { items: named, reason: 'A scratch on the lid' };
+      return asAnswer(await world.as('admin').post(`/orders/admin/${id}/refunds`, body), paymentStatusIn);
     },
     orders: [order],
   };

@@ -2,6 +2,7 @@ import { couponInput } from '../factories/a-coupon.js';
 import { productInput } from '../factories/a-product.js';
 import { aRegistration } from '../factories/a-registration.js';
 import { PASSWORD } from '../factories/a-user.js';
+import { anOrder } from '../factories/an-order.js';
 import { anAddress } from '../factories/an-address.js';
 import {
   aCheckout,
@@ -241,6 +242,18 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /api/v1/orders/admin/refunds': { access: 'admin' },
   'GET /api/v1/orders/admin/{id}': { access: 'admin', rules: ['ORD-32'], input: ofAnOrder() },
   'GET /api/v1/orders/admin/{id}/invoice': { access: 'admin', input: ofAnOrder() },
+  'PATCH /api/v1/products/admin/bulk': {
+    access: 'admin',
+    input: body({ ids: ['65f0c3a2b1d4e5f6a7b8c9d0'], set: { discount: 10 } }),
+  },
+  'POST /api/v1/orders/admin/papers': {
+    access: 'admin',
+    input: async (app) => ({ body: { ids: [(await anOrder(app))._id.toHexString()], kind: 'PICK_LIST' } }),
+  },
+  'POST /api/v1/orders/admin/dispatch-many': {
+    access: 'admin',
+    input: body({ ids: ['65f0c3a2b1d4e5f6a7b8c9d0'] }),
+  },
   'POST /api/v1/orders/admin/{id}/dispatch': {
     access: 'admin',
     rules: ['ORD-32'],
@@ -263,6 +276,10 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /api/v1/orders/admin/{id}/refunds': {
     access: 'admin',
     input: ofAnOrder({ body: { amount: 1, reason: 'A scratch' } }),
+  },
+  'POST /api/v1/orders/admin/{id}/refunds/preview': {
+    access: 'admin',
+    input: ofAnOrder({ body: { amount: 1 } }),
   },
   'POST /api/v1/orders/admin/{id}/refunds/{refundId}/retry': { access: 'admin', input: ofAnOrderWithRefund },
   'POST /api/v1/orders/admin/{id}/refunds/{refundId}/processed': {
@@ -392,6 +409,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   // The shop itself
   'GET /api/v1/audit-log': { access: 'admin', rules: ['AUD-01'] },
   'GET /api/v1/dashboards/metrics': { access: 'admin', rules: ['SRC-19'] },
+  'GET /api/v1/dashboards/series': { access: 'admin' },
   'GET /health': { access: 'public' },
   'GET /health/live': { access: 'public' },
   'GET /': { access: 'public' },

@@ -5,6 +5,7 @@ import {
   orderNumber,
   orderNumberParts,
   supplyTo,
+  withDerivedFields,
   type Order,
 } from '#modules/orders/index.js';
 import { sameSelection, unitPriceOf, type Product } from '#modules/products/index.js';
@@ -65,7 +66,7 @@ function orderOf(
   const history = { random, placedAt, reservationMs, gatewayPaymentId, adminId, totalMinor };
   const scenarioState = scenario.stateAfter(history);
   const number = orderNumber(placedAt, random.int(0, ORDER_NUMBER_RANGE - 1));
-  return {
+  return withDerivedFields({
     _id: demoId('order', index),
     orderNumber: number,
     numberParts: orderNumberParts(number),
@@ -85,7 +86,7 @@ function orderOf(
     createdAt: placedAt,
     ...scenarioState,
     couponHeld: scenarioState.couponHeld && coupon !== undefined,
-  };
+  });
 }
 
 function lineOf(product: Product, random: SeededRandom): Order['items'][number] {

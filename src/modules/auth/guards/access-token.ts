@@ -1,4 +1,6 @@
+import { createSecretKey } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { AuthenticatedUser } from '#http/decorators.js';
 
 /** The scheme, one space, and one compact JWT; nothing else. */
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
@@ -12,6 +14,31 @@ export function accessTokenOf({ raw }: { raw: Pick<IncomingMessage, 'headersDist
   if (authorization.length !== 1) return null;
   const token = BEARER.exec(authorization[0]!)?.[1];
   return token !== undefined && isPlainJwt(token) ? token : null;
+}
+
+/** Options of the libraries. The expiry is in `callerOfClaims`: they use the system time. */
+export const VERIFICATION = { algorithms: ['HS256' as const], ignoreExpiration: true };
+
+/**
+ * The secret as a key. The libraries first try a plain string as a public key, which costs half a millisecond a
+ * request. They accept a key here, although their types do not declare it.
+ */
+export function signingKeyOf(secret: string): Buffer {
+  return createSecretKey(Buffer.from(secret)) as unknown as Buffer;
+}
+
+/**
+ * The caller of a token whose signature is right; null when it has expired or its claims are not ours.
+ * @param claims see decisions, section 2
+ */
+export function callerOfClaims(
+  { sub, role, jti, exp }: Readonly<Record<string, unknown>>,
+  nowSeconds: number,
+): AuthenticatedUser | null {
+  const known =
+    typeof sub === 'string' && /^[0-9a-f]{24}$/.test(sub) && (role === 'ADMIN' || role === 'USER');
+  if (!known || typeof exp !== 'number' || exp <= nowSeconds) return null;
+  return { id: sub, role, tokenId: typeof jti === 'string' ? jti : '' };
 }
 
 function isPlainJwt(token: string): boolean {

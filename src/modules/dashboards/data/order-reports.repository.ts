@@ -103,6 +103,22 @@ export class OrderReportRepository {
     return this.model.countDocuments(WITH_MISSING_UNITS).limit(MAX_COUNT);
   }
 
+  /** The refunds of all orders that were processed in the period, by a sparse index. */
+  async *processedRefunds({
+    start,
+    end,
+  }: ReportPeriod): AsyncGenerator<{ processedAt: Date; amountMinor: number }> {
+    const orders = this.model
+      .find({ refunds: { $elemMatch: { processedAt: within({ start, end }) } } })
+      .select({ 'refunds.processedAt': 1, 'refunds.amountMinor': 1 })
+      .lean()
+      .cursor({ batchSize: 500 });
+    for await (const { refunds = [] } of orders)
+      for (const { processedAt, amountMinor } of refunds)
+        if (processedAt !== undefined && processedAt >= start && processedAt <= end)
+          yield { processedAt, amountMinor };
+  }
+
   /** Every delivered order of the period. */
   async *delivered(period: ReportPeriod): AsyncGenerator<SoldOrder & { readonly createdAt: Date }> {
     const orders = this.model.find(delivered(period)).select(SOLD_FIELDS).lean().cursor({ batchSize: 200 });

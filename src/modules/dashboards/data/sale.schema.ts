@@ -19,6 +19,8 @@ export class Sale implements SoldOrder {
 
   /** UTC midnight of the day on which the order was created. */
   @Prop({ type: Date, required: true }) day!: Date;
+  /** When the order was created. Missing in entries of earlier versions. */
+  @Prop({ type: Date }) createdAt?: Date;
   @Prop({ type: SchemaTypes.ObjectId, required: true }) orderId!: Types.ObjectId;
   @Prop({ type: Number, required: true, enum: [1, -1] }) sign!: 1 | -1;
   @Prop({ type: Number, required: true }) totalMinor!: number;

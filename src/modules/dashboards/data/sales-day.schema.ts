@@ -13,6 +13,9 @@ export class SalesDay implements PackedSales {
   /** See `PackedSales`. The packed form makes a month of 100,000 sold lines readable in milliseconds. */
   @Prop({ type: Buffer, required: true }) products!: Uint8Array;
 
+  /** See `DayQuarters`. Missing on days that an earlier version has written. */
+  @Prop({ type: Buffer }) quarters?: Uint8Array;
+
   /** Another with every write, so that a process can tell whether it has read this state. Absent on older days. */
   @Prop({ type: SchemaTypes.ObjectId }) revision?: Types.ObjectId;
 }

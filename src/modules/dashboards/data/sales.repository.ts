@@ -24,7 +24,7 @@ export class SalesRepository {
   async findDaySums(period: ReportPeriod): Promise<DaySums[]> {
     const days = await this.days
       .find({ _id: within(period) })
-      .select({ products: 0 })
+      .select({ products: 0, quarters: 0 })
       .lean();
     return days.map(({ _id, revision, ...sums }) => ({
       day: _id,
@@ -36,16 +36,33 @@ export class SalesRepository {
   /** The given days that are folded. */
   async findDays(days: readonly Date[]): Promise<StoredDaySales[]> {
     const found = await this.days.find({ _id: { $in: days } }).lean<StoredDay[]>();
-    return found.map(({ _id, products, revision, ...sums }) => ({
+    return found.map(({ _id, products, quarters, revision, ...sums }) => ({
       day: _id,
       ...sums,
       revision: revision?.toHexString() ?? '',
       products: products.value(),
+      quarters: quarters?.value(),
+    }));
+  }
+
+  /** The folded days of a period with their quarter-hours, without their products. */
+  async findQuarters(period: ReportPeriod): Promise<QuartersOfDay[]> {
+    const days = await this.days
+      .find({ _id: within(period) })
+      .select({ count: 1, revenueMinor: 1, quarters: 1 })
+      .lean<StoredDay[]>();
+    return days.map(({ _id, count, revenueMinor, quarters }) => ({
+      day: _id,
+      count,
+      revenueMinor,
+      quarters: quarters?.value(),
     }));
   }
 
   /** The entries of a period that are not folded yet. */
-  async findWaiting(period: ReportPeriod): Promise<Array<SoldOrder & Pick<Sale, '_id' | 'day' | 'sign'>>> {
+  async findWaiting(
+    period: ReportPeriod,
+  ): Promise<Array<SoldOrder & Pick<Sale, '_id' | 'day' | 'sign' | 'createdAt'>>> {
     return this.sales.find({ day: within(period) }).lean();
   }
 
@@ -59,12 +76,22 @@ export class SalesRepository {
     return (await this.sales.findOne().sort({ day: 1, _id: 1 }).lean())?.day;
   }
 
-  async saveDays(days: ReadonlyArray<PackedSales & { readonly day: Date }>): Promise<void> {
+  /** Days without quarter-hours are rebuilt before they are shown by the hour. */
+  async saveDays(days: ReadonlyArray<PackedSales & Pick<QuartersOfDay, 'day' | 'quarters'>>): Promise<void> {
     await this.days.bulkWrite(
-      days.map(({ day, count, revenueMinor, products }) => ({
+      days.map(({ day, count, revenueMinor, products, quarters }) => ({
         updateOne: {
           filter: { _id: day },
-          update: { $set: { count, revenueMinor, products: Buffer.from(products), revision: newId() } },
+          update: {
+            $set: {
+              count,
+              revenueMinor,
+              products: Buffer.from(products),
+              revision: newId(),
+              ...(quarters === undefined ? {} : { quarters: Buffer.from(quarters) }),
+            },
+            ...(quarters === undefined ? { $unset: { quarters: 1 } } : {}),
+          },
           upsert: true,
         },
       })),
@@ -80,5 +107,17 @@ export class SalesRepository {
   }
 }
 
+/** The sums of a day, and of its quarter-hours. */
+export interface QuartersOfDay {
+  readonly day: Date;
+  readonly count: number;
+  readonly revenueMinor: number;
+  /** Missing on days that an earlier version has written. */
+  readonly quarters?: Uint8Array | undefined;
+}
+
 /** A lean read returns bytes in the driver's type. */
-type StoredDay = Omit<SalesDay, 'products'> & { products: mongo.Binary };
+type StoredDay = Omit<SalesDay, 'products' | 'quarters'> & {
+  products: mongo.Binary;
+  quarters?: mongo.Binary;
+};

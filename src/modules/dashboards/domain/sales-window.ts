@@ -8,7 +8,9 @@ export interface DaySums {
   readonly revision: string;
 }
 
-export interface StoredDaySales extends PackedSales, DaySums {}
+export interface StoredDaySales extends PackedSales, DaySums {
+  readonly quarters?: Uint8Array | undefined;
+}
 
 /**
  * The tally of some stored days, kept up to date by exchanging the days that have changed: adding up a month of a busy shop

@@ -5,6 +5,7 @@ import { EXACT_TOTAL } from '#infrastructure/database/paging/list-reader.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderReportRepository, type ReportPeriod } from '../data/order-reports.repository.js';
 import { ORDER_STATUSES, type OrderStatus } from '#modules/orders/index.js';
+import type { QuarterSales } from '../domain/quarter-hours.js';
 import type { SoldProduct } from '../domain/sales-tally.js';
 import { SalesLedgerRepairService } from './sales-ledger-repair.service.js';
 import { SalesLedgerService, type Sales } from './sales-ledger.service.js';
@@ -63,6 +64,27 @@ export class OrderReportsService {
     throw new Error('The sales figures do not agree with the orders');
   }
 
+  /**
+   * The sales of orders created on the whole UTC days of `period`, by quarters of an hour; and until when they are
+   * complete, as `figures` says.
+   */
+  async quarters(period: ReportPeriod): Promise<{ sales: QuarterSales[]; completeUntil: Date }> {
+    let completeUntil = period.end;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const complete = { start: period.start, end: completeUntil };
+      const sales = await this.unitOfWork.run(() => this.readQuarters(complete));
+      if (sales !== undefined) return { sales, completeUntil };
+      completeUntil = (await this.repairs.repair(period)) ?? period.end;
+    }
+    throw new Error('The sales figures do not agree with the orders');
+  }
+
+  private async readQuarters(period: ReportPeriod): Promise<QuarterSales[] | undefined> {
+    const sales = await this.ledger.readQuarters(period);
+    const count = sales?.reduce((sum, each) => sum + each.count, 0) ?? -1;
+    return (await this.agrees({ count }, period)) ? sales : undefined;
+  }
+
   /** @returns undefined if the ledger and the orders disagree on the number of delivered orders until `completeUntil` */
   private async read(
     period: ReportPeriod,
@@ -90,7 +112,7 @@ export class OrderReportsService {
   }
 
   /** More than 10,000 orders are counted at most twice a minute: the ledger follows every transition by itself. */
-  private async agrees({ count }: Sales, period: ReportPeriod): Promise<boolean> {
+  private async agrees({ count }: Pick<Sales, 'count'>, period: ReportPeriod): Promise<boolean> {
     const key = `${period.start.getTime()}-${period.end.getTime()}`;
     const nowMs = this.clock.nowMs();
     if (count > EXACT_TOTAL && nowMs - (this.agreedAtMs.get(key) ?? -Infinity) < AGREES_FOR_MS) return true;

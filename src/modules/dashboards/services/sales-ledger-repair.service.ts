@@ -3,6 +3,7 @@ import { DAY_MS } from '#common/time/day.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderReportRepository, type ReportPeriod } from '../data/order-reports.repository.js';
 import { SalesRepository } from '../data/sales.repository.js';
+import { DayQuarters } from '../domain/quarter-hours.js';
 import { SalesTally } from '../domain/sales-tally.js';
 import { dayOf, daysOf, type UtcDay } from '#common/time/utc-day.js';
 
@@ -19,6 +20,12 @@ interface CountedDay extends UtcDay {
   readonly orders: number;
 }
 
+/** What the ledger has of a day: its orders, and whether it says when they were created. */
+interface LedgerDay {
+  readonly count: number;
+  readonly hasQuarters: boolean;
+}
+
 /** Wrong days to be added up in one transaction. */
 interface Piece {
   readonly days: readonly UtcDay[];
@@ -28,7 +35,7 @@ interface Piece {
 
 /**
  * Rebuilds the days of the sales ledger that disagree with the number of delivered orders: days from before the ledger, and
- * days with orders that were written to the database directly. A report waits for little work; what is more is done in the
+ * days with orders that were written to the database directly; also days of an earlier version, without quarter-hours. A report waits for little work; what is more is done in the
  * background, oldest day first, and the report says until when it is complete.
  */
 @Injectable()
@@ -125,17 +132,25 @@ export class SalesLedgerRepairService implements BeforeApplicationShutdown {
       const counts = await Promise.all(stretch.map((day) => this.orders.count('DELIVERED', day)));
       yield* stretch.map((day, index) => {
         const orders = counts[index]!;
-        return { ...day, orders, isRight: orders === (inLedger.get(day.day.getTime()) ?? 0) };
+        const { count, hasQuarters } = inLedger.get(day.day.getTime()) ?? { count: 0, hasQuarters: true };
+        return { ...day, orders, isRight: orders === count && hasQuarters };
       });
     }
   }
 
-  private async countsInLedger(period: ReportPeriod): Promise<Map<number, number>> {
-    const counts = new Map<number, number>();
-    const add = (day: Date, count: number) =>
-      counts.set(day.getTime(), (counts.get(day.getTime()) ?? 0) + count);
-    for (const { day, count } of await this.sales.findDaySums(period)) add(day, count);
-    for (const { day, sign } of await this.sales.findWaiting(period)) add(day, sign);
+  private async countsInLedger(period: ReportPeriod): Promise<Map<number, LedgerDay>> {
+    const counts = new Map<number, LedgerDay>();
+    const add = (day: Date, added: LedgerDay) => {
+      const { count, hasQuarters } = counts.get(day.getTime()) ?? { count: 0, hasQuarters: true };
+      counts.set(day.getTime(), {
+        count: count + added.count,
+        hasQuarters: hasQuarters && added.hasQuarters,
+      });
+    };
+    for (const sums of await this.sales.findQuarters(period))
+      add(sums.day, { count: sums.count, hasQuarters: new DayQuarters(sums.day).addStored(sums) });
+    for (const { day, sign, createdAt } of await this.sales.findWaiting(period))
+      add(day, { count: sign, hasQuarters: createdAt !== undefined });
     return counts;
   }
 
@@ -143,10 +158,20 @@ export class SalesLedgerRepairService implements BeforeApplicationShutdown {
   private async rebuild({ days }: Piece): Promise<void> {
     await this.unitOfWork.run(async () => {
       const tallies = new Map(days.map(({ day }) => [day.getTime(), new SalesTally()]));
+      const quarters = new Map(days.map(({ day }) => [day.getTime(), new DayQuarters(day)]));
       const whole = { start: days[0]!.start, end: days.at(-1)!.end };
-      for await (const order of this.orders.delivered(whole))
-        tallies.get(dayOf(order.createdAt).day.getTime())?.addOrder(order);
-      await this.sales.saveDays(days.map(({ day }) => ({ day, ...tallies.get(day.getTime())!.pack() })));
+      for await (const order of this.orders.delivered(whole)) {
+        const day = dayOf(order.createdAt).day.getTime();
+        tallies.get(day)?.addOrder(order);
+        quarters.get(day)?.addSale(order);
+      }
+      await this.sales.saveDays(
+        days.map(({ day }) => ({
+          day,
+          ...tallies.get(day.getTime())!.pack(),
+          quarters: quarters.get(day.getTime())!.pack(),
+        })),
+      );
       await this.sales.removeWaiting(days.map(({ day }) => day));
     });
   }

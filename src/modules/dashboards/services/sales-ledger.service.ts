@@ -4,6 +4,7 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { toSoldOrder, type ReportPeriod } from '../data/order-reports.repository.js';
 import { type Order, OrderTransitionListener } from '#modules/orders/index.js';
 import { SalesRepository } from '../data/sales.repository.js';
+import { DayQuarters, type QuarterSales } from '../domain/quarter-hours.js';
 import { SalesTally, type SoldProduct } from '../domain/sales-tally.js';
 import { SalesWindow } from '../domain/sales-window.js';
 import { dayOf } from '#common/time/utc-day.js';
@@ -44,8 +45,9 @@ export class SalesLedgerService extends OrderTransitionListener {
     const change = Number(isSold(after)) - Number(isSold(before));
     if (change === 0) return;
     const sign = change === 1 ? 1 : -1;
-    const { day } = dayOf(after.createdAt);
-    await this.sales.add({ day, orderId: after._id, sign, ...toSoldOrder(after) });
+    const { createdAt } = after;
+    const { day } = dayOf(createdAt);
+    await this.sales.add({ day, createdAt, orderId: after._id, sign, ...toSoldOrder(after) });
   }
 
   /**
@@ -73,6 +75,24 @@ export class SalesLedgerService extends OrderTransitionListener {
     });
   }
 
+  /**
+   * The sales of whole UTC days by quarters of an hour. Call it inside a unit of work.
+   * @returns undefined if a day or an entry of an earlier version does not say when its orders were created
+   */
+  async readQuarters(period: ReportPeriod): Promise<QuarterSales[] | undefined> {
+    const days = new Map<number, DayQuarters>();
+    const quartersOf = (day: Date) => {
+      const known = days.get(day.getTime()) ?? new DayQuarters(day);
+      days.set(day.getTime(), known);
+      return known;
+    };
+    for (const stored of await this.sales.findQuarters(period))
+      if (!quartersOf(stored.day).addStored(stored)) return undefined;
+    for (const sale of await this.sales.findWaiting(period))
+      if (!quartersOf(sale.day).addSale(sale)) return undefined;
+    return [...days.values()].flatMap((day) => day.list());
+  }
+
   /** Folds all entries into their days. Safe with several processes at any time. */
   async fold(): Promise<void> {
     for (;;) {
@@ -86,9 +106,17 @@ export class SalesLedgerService extends OrderTransitionListener {
     const waiting = await this.sales.findFirstWaiting(day, BATCH);
     if (waiting.length === 0) return;
     const tally = new SalesTally();
-    for (const known of await this.sales.findDays([day])) tally.addPacked(known);
-    for (const sale of waiting) tally.addOrder(sale, sale.sign);
-    await this.sales.saveDays([{ day, ...tally.pack() }]);
+    const quarters = new DayQuarters(day);
+    let areKnown = true;
+    for (const known of await this.sales.findDays([day])) {
+      tally.addPacked(known);
+      areKnown = quarters.addStored(known);
+    }
+    for (const sale of waiting) {
+      tally.addOrder(sale, sale.sign);
+      areKnown = quarters.addSale(sale) && areKnown;
+    }
+    await this.sales.saveDays([{ day, ...tally.pack(), ...(areKnown ? { quarters: quarters.pack() } : {}) }]);
     await this.sales.remove(waiting.map(({ _id }) => _id));
   }
 

@@ -61,7 +61,7 @@ const UNIT_COLUMNS: readonly PrintedColumn[] = [
 ];
 
 /**
- * The credit note of a refund. A registered seller's gives the taxes back line by line: of the units that the refund returns,
+ * The credit note of a refund. A registered seller's gives the taxes back line by line: of the units that the refund is for,
  * else of all lines in proportion. The refund of a payment that paid no order corrects no supply, so there is no tax in it.
  */
 export function creditNoteDocument({ order, refund, note }: CreditNote, seller: Seller): PrintedDocument {
@@ -136,10 +136,10 @@ function isWhole({ pricing }: InvoicedOrder, { amountMinor, units }: OrderRefund
 }
 
 function plainLines(order: CreditedOrder, refund: OrderRefund): PrintedTable {
-  const { quantities } = creditedRefund(order, refund);
+  const { quantities, weights = quantities } = creditedRefund(order, refund);
   const lines = order.items
-    .map((line, index) => ({ line, quantity: quantities?.[index] }))
-    .filter(({ quantity }) => quantity !== 0);
+    .map((line, index) => ({ line, quantity: quantities?.[index], weight: weights?.[index] }))
+    .filter(({ weight }) => weight !== 0);
   const rows = lines.map(({ line, quantity }, index) => [
     { text: String(index + 1) },
     itemCell(line),

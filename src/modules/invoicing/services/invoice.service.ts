@@ -41,7 +41,7 @@ export class InvoiceService {
   }
 
   /** A paid order is numbered within about a second; until then its invoice would have no number. */
-  private async numbered(order: Order): Promise<Order> {
+  async numbered(order: Order): Promise<Order> {
     if (!wasPaid(order) || order.invoiceNumber !== undefined) return order;
     const given = await this.numbers.giveInvoice(order._id);
     return given === undefined ? this.find(order._id.toHexString()) : { ...order, ...given };

@@ -101,6 +101,14 @@ export class DispatchRepository {
       .orFail();
   }
 
+  /** Removes why the last dispatches of orders have failed, before they are tried again. */
+  async forgetFailures(ids: readonly string[]): Promise<void> {
+    await this.orders.updateMany(
+      { _id: { $in: ids }, dispatchFailure: { $ne: null } },
+      { $unset: { dispatchFailure: 1 } },
+    );
+  }
+
   /** Records why a dispatch has failed. An order that was shipped or has ended meanwhile stays as it is. */
   async recordFailure(id: Types.ObjectId, dispatchFailure: DispatchFailure): Promise<void> {
     await this.orders.updateOne(

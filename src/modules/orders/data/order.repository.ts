@@ -59,7 +59,7 @@ export class OrderRepository {
   /** @throws OrderCollisionError */
   async insert(order: Order): Promise<Order> {
     try {
-      const stored = { ...order, ...withoutNulls(derivedFields(order)) };
+      const stored = withDerivedFields(order);
       await insertStoredForms(this.model, [stored]);
       return stored;
     } catch (error) {
@@ -76,6 +76,11 @@ export class OrderRepository {
   /** Finds an order that has its gateway order. Incomplete checkouts are not visible. */
   async findWithGatewayOrder(id: string): Promise<Order | null> {
     return this.model.findOne({ _id: id, hasGatewayOrder: true }).lean();
+  }
+
+  /** Finds those of the orders that have their gateway orders, in no order. */
+  async findAllById(ids: readonly string[]): Promise<Order[]> {
+    return this.model.find({ _id: { $in: ids }, hasGatewayOrder: true }).lean();
   }
 
   async findNumbers(ids: readonly string[]): Promise<Array<Pick<Order, '_id' | 'orderNumber'>>> {
@@ -287,6 +292,11 @@ export class OrderRepository {
       );
     await this.model.updateOne({ _id, gatewayPaymentId: from }, { $set: { gatewayPaymentId: to } });
   }
+}
+
+/** A new order with the fields that follow from it. */
+export function withDerivedFields(order: Order): Order {
+  return { ...order, ...withoutNulls(derivedFields(order)) };
 }
 
 /** The fields that follow from the others, for indexes; null for one that the order does not have. */

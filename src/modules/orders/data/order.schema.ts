@@ -346,6 +346,7 @@ OrderSchema.index({ 'missingUnits.productId': 1 }, { sparse: true });
 // The gauges count orders with an outstanding capture, an unfinished refund or a dispute; these sparse indexes hold no others.
 OrderSchema.index({ uncapturedSince: 1 }, { sparse: true });
 OrderSchema.index({ 'refunds.status': 1, lastRefundAt: -1 }, { sparse: true });
+OrderSchema.index({ 'refunds.processedAt': 1 }, { sparse: true });
 OrderSchema.index({ 'disputes.status': 1 }, { sparse: true });
 // The customer's list and the administrator's, each with and without a status; the administrator's also with the payment's.
 OrderSchema.index({ userId: 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 });

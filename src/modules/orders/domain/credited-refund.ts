@@ -1,6 +1,7 @@
 import { withItemIds } from './item-ids.js';
 import { allot, linesWithout, unitsOfEach } from './lines-of-units.js';
 import type { OrderRefund } from './order-state.js';
+import { returnsItsUnits } from './refund-of-units.js';
 
 /** What a refund is of, by position of the order's lines. */
 export interface CreditedRefund {
@@ -28,7 +29,7 @@ const RETURNS_UNITS: ReadonlySet<OrderRefund['reason']> = new Set(['CANCELLED', 
 
 /**
  * Which units a refund returns, and how it is shared over the lines of its order. Only a return, or the end of the order,
- * returns units; a refund of goodwill is for all lines (decisions 13.14).
+ * returns units; a refund of goodwill is for all lines (decisions 13.14), or for those of its units (13.46).
  * @param refunds all refunds of the order, oldest first
  */
 export function creditedRefund(
@@ -40,7 +41,8 @@ export function creditedRefund(
 ): CreditedRefund {
   const { amountMinor, reason, units } = refund;
   const lines = withItemIds(items);
-  const earlier = entriesBefore(refunds, refund).flatMap((each) => each.units ?? []);
+  const returns = entriesBefore(refunds, refund).filter((each) => returnsItsUnits(each));
+  const earlier = returns.flatMap((each) => each.units ?? []);
   if (units === undefined) {
     if (!RETURNS_UNITS.has(reason)) return { amountMinor };
     return { amountMinor, quantities: unitsOfEach(lines, named(linesWithout(lines, earlier))) };
@@ -52,7 +54,7 @@ export function creditedRefund(
     quantities[index]! += quantity;
     weights[index]! += allotted.amountMinor ?? quantity * lines[index]!.unitPriceMinor;
   }
-  return { amountMinor, quantities, weights };
+  return returnsItsUnits(refund) ? { amountMinor, quantities, weights } : { amountMinor, weights };
 }
 
 /** The entries before that of the refund; none if it has no entry. */

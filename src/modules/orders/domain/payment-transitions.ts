@@ -1,4 +1,4 @@
-import type { OrderPayment, OrderState, OrderTransition } from './order-state.js';
+import type { OrderPayment, OrderRefund, OrderState, OrderTransition } from './order-state.js';
 import type { ReportedPayment } from './payment-decision.js';
 import { amountOf, applied, moneyStates, refundsIn, remainingOf, withRefunds } from './payment-money.js';
 import { refundsWithin, startedRefund, type NewRefund, type RefundStart } from './refunds.js';
@@ -88,12 +88,15 @@ export function refundOf(
   return owed === remaining ? { ...started, uncapturedSince: null } : started;
 }
 
-/** The administrator refunds exactly `amountMinor` of the order's payment; undefined if that is more than is left. */
+/**
+ * The administrator refunds exactly `amountMinor` of the order's payment, as the share of units where it names them;
+ * undefined if that is nothing, or more than is left.
+ */
 export function refundedByAdmin(
   order: OrderState,
-  refund: NewRefund & { readonly amountMinor: number; readonly note: string },
+  refund: NewRefund & Pick<OrderRefund, 'amountMinor' | 'note' | 'units'>,
 ): OrderTransition | undefined {
-  if (refund.amountMinor > refundableMinor(order)) return undefined;
+  if (refund.amountMinor === 0 || refund.amountMinor > refundableMinor(order)) return undefined;
   return refundOf(order, { ...refund, reason: 'ADMIN' });
 }
 

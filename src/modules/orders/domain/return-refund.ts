@@ -3,8 +3,8 @@ import { linesOfUnits, unitsOfEach, type NamedUnits } from './lines-of-units.js'
 import { paidByLine } from './paid-by-line.js';
 import { shareOf, totalOf } from './share-out.js';
 
-/** The input of a return's refund. Amounts are integer minor units. */
-interface Bought {
+/** The input of a refund of units. Amounts are integer minor units. */
+export interface Bought {
   readonly items: ReadonlyArray<{
     readonly itemId?: string | undefined;
     readonly productId: { toHexString(): string };
@@ -25,7 +25,7 @@ export interface RefundOfReturn<Units> {
  * The refund for returned units: their share of what was paid for their line. A coupon is thus spread over all lines. The
  * share of all units of a line that are back so far is rounded half up, and what earlier ones were given is subtracted: the
  * refunds of all parts add up to the total exactly, in whatever parts and order the units come back.
- * @param earlier the units of earlier returns
+ * @param earlier the units of earlier returns, and those that were refunded without one
  */
 export function refundForReturn<Units extends NamedUnits>(
   bought: Bought,

@@ -10,6 +10,7 @@ import type { ReturnedUnits } from '../domain/order-state.js';
 import { received, returnEnded, returnRequested } from '../domain/order-transitions.js';
 import { mayMove, type OrderStatus } from '../domain/order-status.js';
 import { refundableMinor } from '../domain/payment-transitions.js';
+import { settledUnitsOf } from '../domain/refund-of-units.js';
 import { refundForReturn } from '../domain/return-refund.js';
 import { returnableUnitsOf } from '../domain/returned-units.js';
 import {
@@ -29,7 +30,7 @@ export interface ReturnableLine {
   readonly selectedAttributes: SelectedAttributes;
   /** In minor units. */
   readonly unitPriceMinor: number;
-  /** How many units no return has brought back; 0 or more. */
+  /** How many units may be returned; 0 or more. */
   readonly returnable: number;
 }
 
@@ -68,7 +69,7 @@ export class OrderReturnsService {
   async findOwn(orderId: string, userId: string): Promise<ReturnableOrder> {
     const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
     const { orderNumber, orderStatus, deliveredAt } = order;
-    return { orderNumber, orderStatus, deliveredAt, lines: returnableLinesOf(order) };
+    return { orderNumber, orderStatus, deliveredAt, lines: linesBesides(order, settledUnitsOf(order)) };
   }
 
   /** `DELIVERED` -> `RETURN_REQUESTED`. @throws IllegalStatusChangeError from any other status */
@@ -95,7 +96,8 @@ export class OrderReturnsService {
     orderId: string,
     units: readonly NamedUnits[],
   ): Promise<Array<ReturnableLine & { readonly quantity: number }>> {
-    const lines = returnableLinesOf(await this.find(orderId));
+    const order = await this.find(orderId);
+    const lines = linesBesides(order, order.returnedUnits ?? []);
     return linesOfUnits(
       lines.map((line) => ({ ...line, quantity: line.returnable })),
       units,
@@ -103,8 +105,9 @@ export class OrderReturnsService {
   }
 
   /**
-   * Receives the goods: the units are restocked unless they are written off, and their share of the payment is refunded. The
-   * order becomes `RETURNED` with its last unit, until then `DELIVERED` again, so that the rest may be returned.
+   * Receives the goods: the units are restocked unless they are written off, and their share of the payment is refunded, less
+   * that of units whose money went back while the return was open. The order becomes `RETURNED` with its last unit, until then
+   * `DELIVERED` again, so that the rest may be returned.
    * @returns whether less than the share is refunded
    * @throws IllegalStatusChangeError, UnitsAlreadyBackError, RefundExceedsShareError
    */
@@ -123,7 +126,7 @@ export class OrderReturnsService {
       quantity,
       ...(writtenOff === undefined ? {} : { writtenOff }),
     }));
-    const refund = refundForReturn(order, back, order.returnedUnits ?? []);
+    const refund = refundForReturn(order, back, settledUnitsOf(order));
     const shareMinor = wereBack ? refundableMinor(order) : refund.amountMinor;
     if (refundMinor !== undefined && refundMinor > shareMinor) throw new RefundExceedsShareError();
     const isLast = linesWithout(withCustomer, back).length === 0;
@@ -143,9 +146,10 @@ export class OrderReturnsService {
   }
 }
 
-function returnableLinesOf({ items, returnedUnits = [] }: Order): ReturnableLine[] {
+/** The lines of an order, each with the units that are not among the given ones. */
+function linesBesides({ items }: Order, units: readonly NamedUnits[]): ReturnableLine[] {
   const lines = withItemIds(items);
-  const back = unitsOfEach(lines, returnedUnits);
+  const gone = unitsOfEach(lines, units);
   return lines.map((line, index) => ({
     itemId: line.itemId,
     productId: line.productId.toHexString(),
@@ -153,6 +157,6 @@ function returnableLinesOf({ items, returnedUnits = [] }: Order): ReturnableLine
     sku: line.sku,
     selectedAttributes: line.selectedAttributes ?? {},
     unitPriceMinor: line.unitPriceMinor,
-    returnable: line.quantity - back[index]!,
+    returnable: line.quantity - gone[index]!,
   }));
 }

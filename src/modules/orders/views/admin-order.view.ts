@@ -3,8 +3,11 @@ import type { DispatchRecord } from '../data/dispatch-record.schema.js';
 import type { Order, OrderNote } from '../data/order.schema.js';
 import { nextStep, type DispatchStep } from '../domain/dispatch-step.js';
 import { ORDER_ATTENTION, type OrderAttention } from '../domain/attention.js';
+import { withItemIds } from '../domain/item-ids.js';
+import { unitsOfEach } from '../domain/lines-of-units.js';
 import type { DispatchFailure, OrderDispute, OrderPayment } from '../domain/order-state.js';
 import { amountOf } from '../domain/payment-money.js';
+import { settledUnitsOf } from '../domain/refund-of-units.js';
 import { CustomerView, OrderView, StatusStepView, toCustomer, toOrder, toStatusStep } from './order.view.js';
 
 /** A payment of the order. `amount` in the major unit. */
@@ -81,6 +84,17 @@ export class DispatchFailureView {
   at!: string;
 }
 
+/** What has become of the units of a line. */
+export class LineUnitsView {
+  itemId!: string;
+  /** Units that returns have brought back. */
+  returned!: number;
+  /** Units that were refunded without a return. */
+  refunded!: number;
+  /** Units that are neither: as many may be refunded or returned. */
+  left!: number;
+}
+
 /** The whole order as an administrator sees it. */
 export class AdminOrderView extends OrderView {
   /** Why it needs somebody, what went wrong first. Empty when it needs nobody. */
@@ -97,6 +111,8 @@ export class AdminOrderView extends OrderView {
   dispatchFailure!: DispatchFailureView | null;
   /** Null until the carrier has reported something. */
   carrierStatus!: CarrierStatusView | null;
+  /** Line by line, in the order of `items`. */
+  lineUnits!: LineUnitsView[];
   override statusHistory!: AdminStatusStepView[];
 }
 
@@ -113,6 +129,7 @@ export function toAdminOrder(
     ...toOrder(order),
     attention: toAttention(order),
     customer: toAdminCustomer(order),
+    lineUnits: lineUnitsOf(order),
     payments: order.payments.map((payment) => toPayment(order, payment)),
     disputes: (order.disputes ?? []).map((dispute) => toDispute(dispute)),
     notes: (order.notes ?? []).map((note) => toOrderNote(note, names)),
@@ -129,6 +146,18 @@ export function toAdminOrder(
 
 export function toOrderNote({ _id, text, at, by }: OrderNote, names: StaffNames): OrderNoteView {
   return { _id: _id.toHexString(), text, at: at.toISOString(), by, byName: names.get(by) ?? null };
+}
+
+function lineUnitsOf(order: Order): LineUnitsView[] {
+  const lines = withItemIds(order.items);
+  const returned = unitsOfEach(lines, order.returnedUnits ?? []);
+  const settled = unitsOfEach(lines, settledUnitsOf(order));
+  return lines.map(({ itemId, quantity }, index) => ({
+    itemId,
+    returned: returned[index]!,
+    refunded: settled[index]! - returned[index]!,
+    left: quantity - settled[index]!,
+  }));
 }
 
 /** What it needs somebody for, what went wrong first. */

@@ -1,10 +1,32 @@
-import { MoneyField, TextField } from '#common/validation/fields.js';
+import { IntField, MoneyField, ObjectIdField, TextField } from '#common/validation/fields.js';
+import { InsteadOf } from '#common/validation/instead-of.js';
+import { ItemListField, MAX_QUANTITY } from '#common/validation/item-list-field.js';
+
+/** Units of a line of the order. */
+export class RefundedItemDto {
+  @ObjectIdField({ description: 'The line, as the order shows it' }) itemId!: string;
+  @IntField(1, MAX_QUANTITY, { description: 'At most those neither returned nor refunded' })
+  quantity!: number;
+}
+
+/** What is refunded: an amount, or the share of units. Exactly one of both is given. */
+export class RefundPreviewDto {
+  @InsteadOf('items', 'Give either amount or items')
+  @MoneyField(0.01, {
+    description: 'In the major unit; at most what is left of the payment. Not with `items`',
+    example: 250,
+  })
+  amount?: number;
+
+  @ItemListField(RefundedItemDto, 'itemId and quantity', {
+    optional: true,
+    description: 'Instead of `amount`: units, whose share of what was paid is refunded. Stock does not move',
+  })
+  items?: RefundedItemDto[];
+}
 
 /** A refund that the administrator makes. One below `MIN_REFUND` waits for the next (decisions 13.10). */
-export class RefundDto {
-  @MoneyField(0.01, { description: 'In the major unit; at most what is left of the payment', example: 250 })
-  amount!: number;
-
+export class RefundDto extends RefundPreviewDto {
   @TextField(3, 200, { description: 'Why; kept with the refund', example: 'Scratch on the lid' })
   reason!: string;
 }

@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { toMinor } from '#common/money/money.js';
+import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
+import { creditedLines } from '#modules/invoicing/index.js';
 import {
   OrderRepository,
   type Order,
   isBeingDispatched,
   paidByHand,
+  refundableMinor,
   refundedByAdmin,
+  refundOfUnits,
+  type OrderRefund,
   type OrderTransition,
   refundsIn,
   processedByHand,
@@ -18,13 +24,14 @@ import {
   OrderChangesService,
   newRefund,
 } from '#modules/orders/index.js';
-import type { RefundDto } from '../dto/refund.dto.js';
+import type { RefundDto, RefundPreviewDto } from '../dto/refund.dto.js';
 import {
   OrderNotPayableError,
   RefundExceedsPaymentError,
   RefundNotFailedError,
   RefundNotManualError,
 } from '../payments.errors.js';
+import { toRefundPreview, type RefundPreviewView } from '../views/refund-preview.view.js';
 import { PaymentClaimsService } from './payment-claims.service.js';
 import { PaymentReconciliationService } from './payment-reconciliation.service.js';
 
@@ -36,33 +43,50 @@ export class PaymentAdministrationService {
     private readonly orders: OrderRepository,
     private readonly reconciliation: PaymentReconciliationService,
     private readonly claims: PaymentClaimsService,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
   ) {}
 
   /**
-   * Starts a refund of exactly the amount. It is refused while a dispatch is in progress if it would leave the order
-   * unpaid.
+   * Starts a refund of exactly the amount, or of the share of units. It is refused while a dispatch is in progress if it would
+   * leave the order unpaid.
    * @throws OrderNotFoundError, RefundExceedsPaymentError, DispatchInProgressError, what `IdempotencyKeys.once` throws
    */
   async refund(
     orderId: string,
-    { amount, reason }: RefundDto,
+    { reason, ...wanted }: RefundDto,
     { adminId, key }: { adminId: string; key: string | undefined },
   ): Promise<AdminOrderView> {
-    const amountMinor = toMinor(amount);
     return this.changes.change({
       action: 'ORDER_REFUND_STARTED',
       orderId,
       adminId,
       key,
-      request: ['refund', amountMinor, reason],
+      request: ['refund', requestOf(wanted), reason],
       decide: (order, now) => {
-        const transition = refundedByAdmin(order, { ...newRefund(now), amountMinor, note: reason });
-        if (transition === undefined) throw new RefundExceedsPaymentError();
+        const transition = startedByAdmin(order, {
+          ...newRefund(now),
+          ...partOf(order, wanted),
+          note: reason,
+        });
         if (isBeingDispatched(order, now) && transition.paymentStatus !== 'PAID')
           throw new DispatchInProgressError();
         return transition;
       },
     });
+  }
+
+  /**
+   * What a refund would be, without starting it.
+   * @throws OrderNotFoundError, RefundExceedsPaymentError
+   */
+  async preview(orderId: string, wanted: RefundPreviewDto): Promise<RefundPreviewView> {
+    const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
+    const refund = { ...newRefund(this.clock.now()), ...partOf(order, wanted) };
+    const { refunds } = startedByAdmin(order, refund);
+    const started = (refunds ?? []).find(({ refundId }) => refundId === refund.refundId);
+    const lines = started?.units === undefined ? [] : creditedLines(order, started, this.config.shop.seller);
+    return toRefundPreview({ amountMinor: refund.amountMinor, lines, leftMinor: refundableMinor(order) });
   }
 
   /**
@@ -117,6 +141,27 @@ export class PaymentAdministrationService {
       },
     });
   }
+}
+
+/** The part of the payment that is wanted, in minor units. @throws RefundExceedsPaymentError */
+function partOf(
+  order: Order,
+  { amount, items }: RefundPreviewDto,
+): Pick<OrderRefund, 'amountMinor' | 'units'> {
+  if (items === undefined) return { amountMinor: toMinor(amount!) };
+  const ofUnits = refundOfUnits(order, items);
+  if (ofUnits === undefined) throw new RefundExceedsPaymentError();
+  return ofUnits;
+}
+
+/** @throws RefundExceedsPaymentError */
+function startedByAdmin(order: Order, refund: Parameters<typeof refundedByAdmin>[1]): OrderTransition {
+  return orThrow(refundedByAdmin(order, refund), RefundExceedsPaymentError);
+}
+
+/** The part of the request that a repeated one has to agree in. */
+function requestOf({ amount, items }: RefundPreviewDto): unknown {
+  return items === undefined ? toMinor(amount!) : items.map(({ itemId, quantity }) => [itemId, quantity]);
 }
 
 function refuseUnknown(order: Order, refundId: string): void {

@@ -7,8 +7,8 @@ import {
   ObjectIdField,
   TextField,
 } from '#common/validation/fields.js';
+import { ItemListField, MAX_QUANTITY } from '#common/validation/item-list-field.js';
 import { DECISIONS, type Decision } from '../domain/return-status.js';
-import { ItemListField, MAX_QUANTITY } from './item-list.field.js';
 
 /** Units of a line that arrived. */
 export class ReceivedItemDto {

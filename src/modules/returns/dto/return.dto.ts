@@ -1,6 +1,6 @@
 import { IntField, ObjectIdField, TextField } from '#common/validation/fields.js';
+import { ItemListField, MAX_QUANTITY } from '#common/validation/item-list-field.js';
 import { SelectedAttributesField, type SelectedAttributes } from '#modules/products/index.js';
-import { ItemListField, MAX_QUANTITY } from './item-list.field.js';
 
 /** The units of a line of the order to return. The line is named by `itemId`; by `productId` where the product has one line. */
 export class ReturnItemDto {

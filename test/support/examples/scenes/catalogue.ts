@@ -63,6 +63,9 @@ async function anEndedImport({ admin }: DemoShop) {
 
 /** Products and coupons, as administrators change them. */
 export const CATALOGUE: Scenes = {
+  updateProducts: async (shop) => ({
+    body: { changes: [{ id: (await firstProduct(shop)).id, discount: 15 }] },
+  }),
   updateProduct: async (shop) => ({ path: await firstProduct(shop), body: { discount: 20 } }),
   adjustStock: async (shop) => ({ path: await firstProduct(shop), body: { delta: 12 } }),
   getProductBySlug: async ({ visitor }) => {

@@ -60,7 +60,17 @@ export const FULFILMENT: Scenes = {
     path: await demoOrder(shop),
     body: { amount: 250, reason: 'Scratch on the lid' },
   }),
+  previewRefund: async (shop) => {
+    const path = await demoOrder(shop);
+    const [{ itemId }] = dataOf(await shop.admin.get(`/orders/admin/${path.id}`)).items;
+    return { path, body: { items: [{ itemId, quantity: 1 }] } };
+  },
   dispatchOrder: async (shop) => ({ path: { id: (await paidOrder(shop)).orderId }, body: PARCEL }),
+  printPapers: async (shop) => ({ body: { ids: [(await demoOrder(shop)).id], kind: 'PACKING_SLIPS' } }),
+  dispatchOrders: async (shop) => {
+    const { orderId } = await paidOrder(shop);
+    return { body: { ids: [orderId], parcels: [{ id: orderId, ...PARCEL }] } };
+  },
   updateOrderStatus: async (shop) => ({
     path: { id: (await shippedOrder(shop)).orderId },
     body: { status: 'DELIVERED' },

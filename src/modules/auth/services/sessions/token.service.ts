@@ -7,7 +7,7 @@ import { newTokenId } from './token-id.js';
 /** Lifetime of an access token. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
-/** Issues access tokens: JWT, HS256, claims `sub`, `role`, `jti`, `iat` and `exp`. `JwtStrategy` verifies them. */
+/** Issues access tokens: JWT, HS256, claims `sub`, `role`, `jti`, `iat` and `exp`. `callerOfClaims` reads them. */
 @Injectable()
 export class TokenService {
   constructor(

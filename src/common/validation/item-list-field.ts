@@ -10,7 +10,7 @@ const MAX_ITEMS = 100;
 export const MAX_QUANTITY = 1_000_000_000;
 
 /**
- * A list of 1 to 100 items.
+ * A list of objects: 1 to 100 unless `max` says otherwise.
  * @param fields what an item has to have, for the message
  */
 export function ItemListField<Item extends object>(
@@ -18,32 +18,34 @@ export function ItemListField<Item extends object>(
   fields: string,
   {
     optional = false,
+    max = MAX_ITEMS,
     description,
     isItem = () => true,
-  }: { optional?: boolean; description?: string; isItem?: (item: Item) => boolean } = {},
+  }: { optional?: boolean; max?: number; description?: string; isItem?: (item: Item) => boolean } = {},
 ): PropertyDecorator {
-  const message = `items must be a list of 1 to ${MAX_ITEMS} objects with ${fields}`;
+  const message = (property: string) => `${property} must be a list of 1 to ${max} objects with ${fields}`;
   const isList = (value: unknown) =>
     Array.isArray(value) &&
     value.length >= 1 &&
-    value.length <= MAX_ITEMS &&
+    value.length <= max &&
     value.every((item) => item instanceof Item && isItem(item));
   const schema = {
     type: () => [Item],
     minItems: 1,
-    maxItems: MAX_ITEMS,
+    maxItems: max,
     ...(description === undefined ? {} : { description }),
   };
   return applyDecorators(
     (optional ? ApiPropertyOptional : ApiProperty)(schema),
     ...(optional ? [ValidateIf((_, value) => value !== undefined)] : []),
     Type(() => Item),
-    ValidateNested({ each: true, message }),
+    ValidateNested({ each: true, message: ({ property }) => message(property) }),
     ValidateBy({
       name: 'itemList',
       validator: {
         validate: isList,
-        defaultMessage: (args) => (args?.value === undefined ? 'items is required' : message),
+        defaultMessage: (args) =>
+          args?.value === undefined ? `${args?.property} is required` : message(args.property),
       },
     }),
   );

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import type { FastifyRequest } from 'fastify';
+import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
+import { AccessTokens, type AuthenticatedUser } from '#http/decorators.js';
+import { accessTokenOf, callerOfClaims, signingKeyOf, VERIFICATION } from '../../guards/access-token.js';
+
+/** Verifies access tokens where no guard has run yet, by the same rules as `JwtStrategy`. */
+@Injectable()
+export class AccessTokensService extends AccessTokens {
+  private readonly secret: Buffer;
+
+  constructor(
+    config: AppConfig,
+    private readonly jwt: JwtService,
+    private readonly clock: Clock,
+  ) {
+    super();
+    this.secret = signingKeyOf(config.identity.jwtSecret);
+  }
+
+  override callerOf(request: Pick<FastifyRequest, 'raw'>): AuthenticatedUser | null {
+    const token = accessTokenOf(request);
+    const claims = token === null ? null : this.verify(token);
+    return claims === null ? null : callerOfClaims(claims, this.clock.nowSeconds());
+  }
+
+  private verify(token: string): Record<string, unknown> | null {
+    try {
+      return this.jwt.verify(token, { secret: this.secret, ...VERIFICATION });
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { CalendarDay } from '#common/time/calendar-day.js';
+
+export const GROUPINGS = ['day', 'week', 'month'] as const;
+
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** The most points of a series. */
+const MOST_POINTS: Record<Grouping, number> = { day: 100, week: 100, month: 36 };
+
+/** A month has at most so many days; with one more point that is cut off. */
+const DAYS_IN: Record<Grouping, number> = { day: 1, week: 7, month: 31 };
+
+/** How many days a series without a start has. */
+const DEFAULT_DAYS = 30;
+
+/** Days of the calendar, both included. */
+export interface SeriesSpan {
+  readonly first: CalendarDay;
+  readonly last: CalendarDay;
+}
+
+/** A part of a series: whole days of the shop's zone, both ends inclusive. */
+export interface SeriesPart {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** The days that were asked for: a time stands for the day that it lies in. */
+export function spanOf(
+  { startDate, endDate }: { startDate?: CalendarDay | Date; endDate?: CalendarDay | Date },
+  { now, zone }: { readonly now: Date; readonly zone: string },
+): SeriesSpan {
+  const dayOf = (given: CalendarDay | Date) =>
+    given instanceof CalendarDay ? given : CalendarDay.of(given, zone);
+  const last = dayOf(endDate ?? now);
+  return { first: startDate === undefined ? last.plus(1 - DEFAULT_DAYS) : dayOf(startDate), last };
+}
+
+/**
+ * Cuts a span into days, weeks or months, and the span of the same length before it into parts of the same lengths. The first
+ * and the last part are shorter where the span begins or ends within a week or month.
+ * @returns undefined if the series would be too long
+ */
+export function partsOf(
+  { first, last }: SeriesSpan,
+  groupBy: Grouping,
+  zone: string,
+): { series: SeriesPart[]; previous: SeriesPart[] } | undefined {
+  const days = first.daysUntil(last) + 1;
+  if (days > (MOST_POINTS[groupBy] + 1) * DAYS_IN[groupBy]) return undefined;
+  const offsets = [0];
+  for (let offset = 1; offset < days; offset++) if (begins(first.plus(offset), groupBy)) offsets.push(offset);
+  if (offsets.length > MOST_POINTS[groupBy]) return undefined;
+  const boundaries = [...offsets, days];
+  return {
+    series: partsFrom(first, boundaries, zone),
+    previous: partsFrom(first.plus(-days), boundaries, zone),
+  };
+}
+
+function partsFrom(first: CalendarDay, boundaries: readonly number[], zone: string): SeriesPart[] {
+  const moments = boundaries.map((offset) => first.plus(offset).startIn(zone));
+  return moments.slice(0, -1).map((start, index) => ({
+    start,
+    end: new Date(moments[index + 1]!.getTime() - 1),
+  }));
+}
+
+function begins(day: CalendarDay, groupBy: Grouping): boolean {
+  if (groupBy === 'day') return true;
+  return groupBy === 'week' ? day.isMonday : day.isFirstOfMonth;
+}
+
+/** The part that a moment lies in; undefined if it lies in none. @param parts oldest first */
+export function partAt<Part extends SeriesPart>(parts: readonly Part[], moment: Date): Part | undefined {
+  const part = parts.findLast(({ start }) => start <= moment);
+  return part !== undefined && moment <= part.end ? part : undefined;
+}

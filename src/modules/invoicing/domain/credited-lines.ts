@@ -1,0 +1,52 @@
+import {
+  creditedRefund,
+  isRegistered,
+  ofPayment,
+  type OrderRefund,
+  refundsIn,
+  type Seller,
+  withItemIds,
+} from '#modules/orders/index.js';
+import { taxOfOrder, type TaxedOrder } from './order-tax.js';
+import { taxOfRefund } from './refund-tax.js';
+
+/** What a refund gives back of a line, in minor units. */
+export interface CreditedUnits {
+  readonly itemId: string;
+  readonly quantity: number;
+  readonly amountMinor: number;
+  readonly taxMinor: number;
+}
+
+/**
+ * The lines of a refund of units, as its credit note will have them if every earlier refund gets its own before.
+ * @param refund a new one, which the order does not have
+ */
+export function creditedLines(
+  order: TaxedOrder & { readonly refunds?: readonly OrderRefund[] | undefined },
+  refund: OrderRefund,
+  seller: Seller,
+): CreditedUnits[] {
+  const units = refund.units ?? [];
+  const quantityOf = (itemId: string) => units.find((each) => each.itemId === itemId)?.quantity ?? 0;
+  if (!isRegistered(seller))
+    return units.map(({ itemId = '', quantity, amountMinor = 0 }) => ({
+      itemId,
+      quantity,
+      amountMinor,
+      taxMinor: 0,
+    }));
+  const items = withItemIds(order.items);
+  const earlier = ofPayment(refundsIn(order), refund).map((each) => creditedRefund(order, each));
+  const lines = taxOfRefund(
+    taxOfOrder({ ...order, items }, seller.state),
+    creditedRefund(order, refund),
+    earlier,
+  );
+  return lines.map(({ line: { itemId }, paidMinor, taxableMinor }) => ({
+    itemId,
+    quantity: quantityOf(itemId),
+    amountMinor: paidMinor,
+    taxMinor: paidMinor - taxableMinor,
+  }));
+}

@@ -1,0 +1,61 @@
+import { withItemIds } from './item-ids.js';
+import type { OrderRefund, OrderState, RefundedUnits, ReturnedUnits } from './order-state.js';
+import { refundForReturn, type Bought, type RefundOfReturn } from './return-refund.js';
+import { unitsOfEach } from './lines-of-units.js';
+
+/** Units of a line by its id. */
+export interface UnitsOfLine {
+  readonly itemId: string;
+  readonly quantity: number;
+}
+
+type PaidOrder = Bought & Pick<OrderState, 'refunds' | 'returnedUnits'>;
+
+/**
+ * Whether the units of a refund come back. Those that an administrator refunds do not: it is money alone, and goods that
+ * come back are a return's (decisions 13.46).
+ */
+export function returnsItsUnits({ reason }: Pick<OrderRefund, 'reason'>): boolean {
+  return reason !== 'ADMIN';
+}
+
+/** The units whose share has been refunded: with a return, or by an administrator as money alone. */
+export function settledUnitsOf({
+  refunds = [],
+  returnedUnits = [],
+}: Pick<PaidOrder, 'refunds' | 'returnedUnits'>): ReadonlyArray<ReturnedUnits | RefundedUnits> {
+  const moneyAlone = refunds.filter((refund) => !returnsItsUnits(refund));
+  return [...returnedUnits, ...moneyAlone.flatMap(({ units = [] }) => units)];
+}
+
+/**
+ * The refund of units without their return: their share of what was paid, as a return's is.
+ * @param named a line may be named twice
+ * @returns undefined if they are more than the order has, less those that were returned or refunded before
+ */
+export function refundOfUnits(
+  order: PaidOrder,
+  named: readonly UnitsOfLine[],
+): RefundOfReturn<RefundedUnits & UnitsOfLine> | undefined {
+  const lines = withItemIds(order.items);
+  const settled = settledUnitsOf(order);
+  const taken = unitsOfEach(lines, settled);
+  const units = byLine(named).map(({ itemId, quantity }) => {
+    const index = lines.findIndex((line) => line.itemId === itemId);
+    const line = lines[index];
+    if (line === undefined || quantity > line.quantity - taken[index]!) return undefined;
+    return { itemId, productId: line.productId.toHexString(), quantity };
+  });
+  if (units.some((each) => each === undefined)) return undefined;
+  return refundForReturn(
+    order,
+    units.map((each) => each!),
+    settled,
+  );
+}
+
+function byLine(named: readonly UnitsOfLine[]): UnitsOfLine[] {
+  const quantities = new Map<string, number>();
+  for (const { itemId, quantity } of named) quantities.set(itemId, quantity + (quantities.get(itemId) ?? 0));
+  return [...quantities].map(([itemId, quantity]) => ({ itemId, quantity }));
+}

@@ -1,0 +1,45 @@
+import { toMajor } from '#common/money/money.js';
+import type { CreditedUnits } from '#modules/invoicing/index.js';
+
+/** What a refund gives back of a line. Amounts in the major unit. */
+export class RefundPreviewLineView {
+  /** The line, as the order shows it. */
+  itemId!: string;
+  /** Its refunded units; 0 of a line that takes what earlier refunds have left of none of these. */
+  quantity!: number;
+  /** @example 1178.82 */
+  amount!: number;
+  /** The tax in the amount; 0 of a seller who is not registered. @example 179.82 */
+  tax!: number;
+}
+
+/** What a refund would be. Nothing has changed. Amounts in the major unit. */
+export class RefundPreviewView {
+  /** @example 1178.82 */
+  amount!: number;
+  /** As the credit note will have them; empty for a refund of an amount. */
+  lines!: RefundPreviewLineView[];
+  /** What is left of the payment before the refund. @example 2356.46 */
+  refundable!: number;
+}
+
+export function toRefundPreview({
+  amountMinor,
+  lines,
+  leftMinor,
+}: {
+  readonly amountMinor: number;
+  readonly lines: readonly CreditedUnits[];
+  readonly leftMinor: number;
+}): RefundPreviewView {
+  return {
+    amount: toMajor(amountMinor),
+    lines: lines.map(({ itemId, quantity, amountMinor: ofLine, taxMinor }) => ({
+      itemId,
+      quantity,
+      amount: toMajor(ofLine),
+      tax: toMajor(taxMinor),
+    })),
+    refundable: toMajor(leftMinor),
+  };
+}

@@ -1,0 +1,20 @@
+import { Body, Controller, Patch } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, Roles } from '#http/decorators.js';
+import { BulkProductsDto } from './dto/bulk-products.dto.js';
+import { ProductBulkService } from './services/product-bulk.service.js';
+import { BulkProductsView } from './views/bulk-products.view.js';
+
+@ApiTags('ProductsAdmin')
+@Roles('ADMIN')
+@Controller('products/admin')
+export class ProductsBulkController {
+  constructor(private readonly products: ProductBulkService) {}
+
+  /** Changes many products by one request: the same for all, or a grid of prices. */
+  @Patch('bulk')
+  @Answers({ message: 'Products updated', type: BulkProductsView })
+  updateProducts(@Body() body: BulkProductsDto): Promise<BulkProductsView> {
+    return this.products.change(body);
+  }
+}

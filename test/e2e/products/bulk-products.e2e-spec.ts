@@ -1,0 +1,181 @@
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { useApp } from '../../support/create-app.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
+
+describe('PATCH /products/admin/bulk', () => {
+  const app = useApp();
+  const admin = useLastingAdmin(app);
+
+  const change = (body: object) => admin.client.patch('/products/admin/bulk', body);
+  const detailOf = async (id: string) => expectSuccess(await admin.client.get(`/products/admin/${id}`));
+  const aCategory = async (name: string): Promise<string> =>
+    expectSuccess(await admin.client.post('/categories', { name }), 201)._id;
+  /** A shirt of 1,000.00 with a variant of its own price. */
+  async function aShirt() {
+    const product = await aProduct(app, { basePrice: 1000, discount: 0, attributes: { size: ['M', 'L'] } });
+    const made = await admin.client.post(`/products/${product._id}/variants`, {
+      sku: `${product.sku}-M`,
+      options: { size: 'M' },
+      basePrice: 1200,
+    });
+    return { id: product._id, variantId: expectSuccess(made, 201).variants[0]._id as string };
+  }
+
+  rules('BLK-01', 'BLK-03').it(
+    'gives each product what is set, and leaves its other tags and categories',
+    async () => {
+      const [kitchen, sale] = [await aCategory('Bulk kitchen'), await aCategory('Bulk sale')];
+      const one = await aProduct(app, {
+        tags: ['steel', 'new'],
+        categoryIds: [kitchen],
+        discount: 0,
+        basePrice: 200,
+      });
+      const two = await aProduct(app, { tags: ['old'] });
+      const set = {
+        isActive: false,
+        discount: 25,
+        mainCategory: 'Clearance',
+        addTags: ['sale', 'steel'],
+        removeTags: ['new'],
+        addCategoryIds: [sale],
+        removeCategoryIds: [kitchen],
+      };
+      expect(expectSuccess(await change({ ids: [one._id, two._id], set }))).toEqual({
+        updated: 2,
+        failed: [],
+      });
+      expect(await detailOf(one._id)).toMatchObject({
+        isActive: false,
+        discount: 25,
+        unitPrice: 150,
+        mainCategory: 'Clearance',
+        tags: ['steel', 'sale'],
+        categoryIds: [sale],
+      });
+      expect(await detailOf(two._id)).toMatchObject({ tags: ['old', 'sale', 'steel'], categoryIds: [sale] });
+      for (const { _id } of [one, two]) {
+        const { entries } = expectSuccess(
+          await admin.client.get(`/audit-log?action=PRODUCT_UPDATED&subject=${_id}`),
+        );
+        expect(entries).toMatchObject([{ actor: admin.user.id, after: { discount: 25, isActive: false } }]);
+      }
+    },
+  );
+
+  rules('BLK-01').it('is found by the search, as the single update is', async () => {
+    const product = await aProduct(app, { name: 'Bulkfinder kettle' });
+    expectSuccess(await change({ ids: [product._id], set: { addTags: ['zanzibar'] } }));
+    await expectEventually(async () => {
+      const found = expectSuccess(await app.client.get('/search?q=zanzibar'));
+      expect(JSON.stringify(found)).toContain(product._id);
+    });
+  });
+
+  rules('BLK-02', 'BLK-03').it('changes a grid of prices, of products and variants', async () => {
+    const shirt = await aShirt();
+    const kettle = await aProduct(app, { basePrice: 500, discount: 10 });
+    const pot = await aProduct(app, { basePrice: 300, salePrice: 250 });
+    const changes = [
+      { ...shirt, basePrice: 1300, salePrice: 1100 },
+      { id: shirt.id, basePrice: 900 },
+      { id: kettle._id, basePrice: 600, isActive: false },
+      { id: pot._id, salePrice: null },
+    ];
+    expect(expectSuccess(await change({ changes }))).toEqual({ updated: 4, failed: [] });
+    expect((await detailOf(shirt.id)).variants[0]).toMatchObject({ basePrice: 1300, unitPrice: 1100 });
+    expect(await detailOf(kettle._id)).toMatchObject({ basePrice: 600, unitPrice: 540, isActive: false });
+    expect(await detailOf(pot._id)).toMatchObject({ basePrice: 300, unitPrice: 300, salePrice: null });
+  });
+
+  rules('BLK-03').it('says what it could not change, and changes the others', async () => {
+    const shirt = await aShirt();
+    const [kettle, pot] = [await aProduct(app, { basePrice: 500 }), await aProduct(app, { basePrice: 300 })];
+    const changes = [
+      { id: UNKNOWN_ID, basePrice: 1 },
+      { id: kettle._id, salePrice: 500 },
+      { id: shirt.id, variantId: UNKNOWN_ID, basePrice: 1 },
+      { ...shirt, discount: 5 },
+      { id: pot._id, basePrice: 310 },
+    ];
+    expect(expectSuccess(await change({ changes }))).toEqual({
+      updated: 1,
+      failed: [
+        { id: UNKNOWN_ID, reason: 'Product not found' },
+        { id: kettle._id, reason: 'salePrice must be below basePrice' },
+        { id: shirt.id, variantId: UNKNOWN_ID, reason: 'Variant not found' },
+        { ...shirt, reason: 'A variant has no discount of its own' },
+      ],
+    });
+    expect((await detailOf(kettle._id)).salePrice).toBeNull();
+    expect((await detailOf(pot._id)).basePrice).toBe(310);
+  });
+
+  rules('BLK-01', 'BLK-03').it('keeps the limits of a product', async () => {
+    const full = await aProduct(app, { tags: Array.from({ length: 20 }, (_, i) => `tag ${i}`) });
+    const product = await aProduct(app);
+    const ids = [full._id, product._id];
+    const { updated, failed } = expectSuccess(await change({ ids, set: { addTags: ['one more'] } }));
+    expect([updated, failed]).toEqual([
+      1,
+      [{ id: full._id, reason: expect.stringMatching(/^tags must be a list of at most 20/) }],
+    ]);
+    expect((await detailOf(full._id)).tags).toHaveLength(20);
+    const unknown = expectSuccess(
+      await change({ ids: [product._id], set: { addCategoryIds: [UNKNOWN_ID] } }),
+    );
+    expect(unknown.failed).toEqual([
+      { id: product._id, reason: 'categoryIds must be identifiers of categories' },
+    ]);
+  });
+
+  rules('BLK-01').it('loses no change of two requests at once', async () => {
+    const { _id } = await aProduct(app, { tags: [] });
+    const add = (tag: string) => change({ ids: [_id], set: { addTags: [tag] } });
+    const answers = await Promise.all(['one', 'two', 'three'].map((tag) => add(tag)));
+    for (const answer of answers) expect(expectSuccess(answer).updated).toBe(1);
+    expect((await detailOf(_id)).tags.toSorted()).toEqual(['one', 'three', 'two']);
+  });
+
+  const id = UNKNOWN_ID;
+  const FORMS = 'Give either ids and set, or changes';
+  const ROWS = 'changes must be a list of 1 to 200 objects with id and at least one change';
+  rules('BLK-04').it.each<[string, object]>([
+    ['ids is required; set is required', {}],
+    ['set is required', { ids: [id] }],
+    [FORMS, { ids: [id], set: { discount: 1 }, changes: [{ id, discount: 1 }] }],
+    ['set must be an object with at least one change', { ids: [id], set: {} }],
+    ['set must be an object with at least one change', { ids: [id], set: [] }],
+    ['set.discount must be a number from 0 to 100', { ids: [id], set: { discount: 101 } }],
+    ['set.basePrice is not allowed', { ids: [id], set: { discount: 1, basePrice: 1 } }],
+    ['ids must be a list of 1 to 200 identifiers without repeats', { ids: [id, id], set: { discount: 1 } }],
+    [ROWS, { changes: [] }],
+    [ROWS, { changes: [{ id }] }],
+    [ROWS, { changes: [null] }],
+    [
+      ROWS,
+      {
+        changes: Array.from({ length: 201 }, (_, i) => ({
+          id: i.toString(16).padStart(24, '0'),
+          discount: 1,
+        })),
+      },
+    ],
+    [
+      'changes must name each product or variant once',
+      {
+        changes: [
+          { id, discount: 1 },
+          { id, discount: 2 },
+        ],
+      },
+    ],
+  ])('refuses: %s', async (message, body) => {
+    const answer = await change(body);
+    expectError(answer, 400, answer.body.message);
+    expect(answer.body.message).toContain(message);
+  });
+});
