@@ -83,7 +83,7 @@ class Caller {
 
   async call(name: OperationName, input: Input, options: CallOptions): Promise<unknown> {
     const wire: Wire = OPERATIONS[name];
-    const key = wire.isKeyed === true ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
+    const key = wire.isKeyed === true ? (options.idempotencyKey ?? newKey()) : undefined;
     const ask = (): Promise<unknown> => this.ask(name, wire, input, options, key);
     const isRepeatable = wire.method === 'GET' || key !== undefined;
     const answer = isRepeatable ? await withRetries(this.retry, options.signal, ask) : await ask();
@@ -98,7 +98,11 @@ class Caller {
     options: CallOptions,
     key: string | undefined,
   ): Promise<unknown> {
-    const { accessToken } = await this.tokens.read();
+    let { accessToken } = await this.tokens.read();
+    if (wire.isPrivate === true && accessToken === undefined && this.tokens.exclusively !== undefined) {
+      await this.refreshed(undefined);
+      ({ accessToken } = await this.tokens.read());
+    }
     let answer = await this.answer(wire, input, options, key);
     if (answer.status === 401 && wire.isPrivate === true && (await this.refreshed(accessToken)))
       answer = await this.answer(wire, input, options, key);
@@ -145,10 +149,19 @@ class Caller {
   private async refreshed(refused: string | undefined): Promise<boolean> {
     if (this.isOver) return false;
     if (this.refreshing === undefined && (await this.tokens.read()).accessToken !== refused) return true;
-    this.refreshing ??= this.refresh().finally(() => {
+    this.refreshing ??= this.refreshAlone(refused).finally(() => {
       this.refreshing = undefined;
     });
     return this.refreshing;
+  }
+
+  private async refreshAlone(refused: string | undefined): Promise<boolean> {
+    const { exclusively } = this.tokens;
+    if (exclusively === undefined) return this.refresh();
+    return exclusively(async () => {
+      const { accessToken } = await this.tokens.read();
+      return accessToken !== undefined && accessToken !== refused ? true : this.refresh();
+    });
   }
 
   /** A failure that may pass, such as no network, leaves the session alone and is thrown. */
@@ -165,8 +178,8 @@ class Caller {
     if (answer.status !== 401) throw await errorOf(answer);
     this.isOver = true;
     await this.tokens.write({});
-    // A visitor who never logged in is not signed out.
-    if (accessToken !== undefined) this.options.onSignedOut?.();
+    // A visitor who never logged in is not signed out; a store that leaves out ended tokens cannot tell.
+    if (accessToken !== undefined || this.tokens.exclusively !== undefined) this.options.onSignedOut?.();
     return false;
   }
 
@@ -175,6 +188,12 @@ class Caller {
     this.isOver = false;
     await takeOver(this.tokens, answer, result);
   }
+}
+
+/** `crypto.randomUUID` exists in secure contexts only; a phone that tries a shop in its network has none. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 const SESSION_STARTS = new Set<OperationName>([

@@ -1,3 +1,4 @@
+export { browserTokenStore } from './browser-session.js';
 export { createClient, type CallOptions, type Client, type ClientOptions } from './client.js';
 export type * from './generated/api.js';
 export type { ErrorCode, ErrorCodeOf, InputOf, ItemOf, ResultOf } from './operation-types.js';

@@ -11,6 +11,11 @@ export interface SessionTokens {
 export interface TokenStore {
   read(): SessionTokens | Promise<SessionTokens>;
   write(tokens: SessionTokens): void | Promise<void>;
+  /**
+   * Runs a refresh while nobody else who shares the session refreshes, such as another tab of the browser. A store that has
+   * it leaves out a token that has ended, and is asked for a new one before a call instead of after its refusal.
+   */
+  exclusively?<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Keeps a session in memory: it ends with the page or the process. */
@@ -39,6 +44,8 @@ export async function takeOver(store: TokenStore, answer: Response, data: unknow
 }
 
 function cookieOf(answer: Response): string | undefined {
-  const cookie = answer.headers.getSetCookie().find((text) => text.startsWith(`${COOKIE}=`));
+  // Absent in React Native and older browsers, which keep cookies themselves.
+  const cookies = (answer.headers as Partial<Headers>).getSetCookie?.call(answer.headers) ?? [];
+  const cookie = cookies.find((text) => text.startsWith(`${COOKIE}=`));
   return cookie?.split(';')[0];
 }
