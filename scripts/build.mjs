@@ -6,14 +6,20 @@
  *   node scripts/build.mjs --service     builds without the client, as for an image
  *   node scripts/build.mjs --packages    builds the packages that the service is compiled with
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const STAMP = join(ROOT, 'dist', '.built');
-const ENTRIES = ['dist/main.js', 'packages/embedded-mongodb/dist/index.js', 'packages/client/dist/index.js'];
+const ENTRIES = [
+  'dist/main.js',
+  'dist/admin/index.html',
+  'packages/embedded-mongodb/dist/index.js',
+  'packages/client/dist/index.js',
+];
 const MODULES = join(ROOT, 'node_modules');
 /** What `scripts/bundle.mjs` imports. */
 const BUNDLER = join(MODULES, 'esbuild', 'package.json');
@@ -26,15 +32,18 @@ const SERVICE = [
   [join(MODULES, '@nestjs', 'cli', 'bin', 'nest.js'), 'build'],
   [join(ROOT, 'scripts', 'bundle.mjs')],
 ];
+/** Whoever asks for the build, it is one for production: React has others. */
+const ENVIRONMENT = { ...process.env, NODE_ENV: 'production' };
+const CLIENT_SOURCE = [join(ROOT, 'packages', 'client', 'generate.mjs')];
 /** The demo storefront at `/shop` runs on it. */
-const CLIENT = [
-  [join(ROOT, 'packages', 'client', 'generate.mjs')],
-  [TSC, '-p', 'packages/client/tsconfig.build.json'],
-];
+const CLIENT = [TSC, '-p', 'packages/client/tsconfig.build.json'];
+const DASHBOARD = [join(MODULES, 'vite', 'bin', 'vite.js'), 'build', 'packages/admin'];
 const SOURCES = [
   'patches',
   'src',
-  ...['client', 'demo-shop', 'dev-console', 'embedded-mongodb'].map((name) => `packages/${name}/src`),
+  ...['admin', 'client', 'demo-shop', 'dev-console', 'embedded-mongodb'].map(
+    (name) => `packages/${name}/src`,
+  ),
 ];
 const SETTINGS = [
   // An installation takes the patches away.
@@ -50,6 +59,9 @@ const SETTINGS = [
   'scripts/lib/reference-page.mjs',
   'tsconfig.json',
   'tsconfig.build.json',
+  'packages/admin/index.html',
+  'packages/admin/package.json',
+  'packages/admin/vite.config.ts',
   'packages/client/generate.mjs',
   'packages/client/tsconfig.json',
   'packages/client/tsconfig.build.json',
@@ -59,13 +71,13 @@ const SETTINGS = [
 ];
 
 const has = (option) => process.argv.includes(option);
-if (has('--packages')) build(PACKAGES);
-else if (has('--service')) build([...PACKAGES, ...SERVICE]);
+if (has('--packages')) await Promise.all([build(PACKAGES), build([CLIENT_SOURCE, DASHBOARD])]);
+else if (has('--service')) await buildAll([CLIENT_SOURCE, DASHBOARD]);
 else if (!has('--when-stale') || isStale()) {
   // Standard output belongs to the command that asks for a build.
   if (has('--when-stale'))
     process.stderr.write('Building the service (once for each change of its source)...\n');
-  build([...PACKAGES, ...SERVICE, ...CLIENT]);
+  await buildAll([CLIENT_SOURCE, CLIENT, DASHBOARD]);
   writeFileSync(STAMP, '');
 }
 
@@ -92,13 +104,21 @@ function anyNewer(folder, than) {
   });
 }
 
-function build(steps) {
+/** The pages are built beside the service, on another processor. */
+async function buildAll(pages) {
+  await Promise.all([build([...PACKAGES, ...SERVICE]), build(pages)]);
+}
+
+async function build(steps) {
   if (![BUNDLER, ...steps.map(([builder]) => builder)].every((file) => existsSync(file))) {
     process.stderr.write('The packages are not installed. Run: npm ci\n');
     process.exit(1);
   }
   for (const step of steps) {
-    const { status } = spawnSync(process.execPath, step, { cwd: ROOT, stdio: ['inherit', 2, 2] });
+    const [status] = await once(
+      spawn(process.execPath, step, { cwd: ROOT, stdio: ['inherit', 2, 2], env: ENVIRONMENT }),
+      'exit',
+    );
     if (status !== 0) process.exit(status ?? 1);
   }
 }

@@ -19,6 +19,7 @@ const PAGES = [
   /^GET \/dev\/(?:live|tokens)\.js$/,
   /^GET \/dev\/inbox\/events$/,
   /^POST \/dev\/.*\/form$/,
+  /^GET \/admin/,
   /^GET \/api\/docs/,
   /^GET \/media\//,
   /^GET \/shop/,

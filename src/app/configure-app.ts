@@ -25,6 +25,7 @@ import { readFormBodies } from '#http/body/form-body.js';
 import { LARGEST_BODY, readJsonBodies } from '#http/body/json-body.js';
 import { forbidCachingOfPrivateAnswers } from '#http/cache-control.js';
 import { endConnectionsWhenClosing } from '#http/end-connections.js';
+import { serveDashboard } from '#http/admin-dashboard/serve-dashboard.js';
 import { answerError, codeRemainingErrors, ERROR_CODE_HEADER } from '#http/error-answer.js';
 import { MalformedAddressError } from '#http/http.errors.js';
 import { measureRequests, serveMetrics } from '#http/metrics/request-metrics.js';
@@ -149,6 +150,7 @@ async function serveShop(app: NestFastifyApplication, config: AppConfig): Promis
   const fastify = app.getHttpAdapter().getInstance();
   if (config.devConsole) await serveDeveloperPages(app, config);
   if (config.embedded.imageHost) await serveMedia(fastify, mediaFolder(config));
+  if (config.adminDashboard) await serveDashboard(fastify, config);
   if (config.apiDocs) serveApiDescription(fastify, config.devConsole);
 }
 

@@ -8,6 +8,7 @@ export function startupBanner(facts: ServiceFacts): string {
   );
   const lines: Array<readonly [string, string | undefined]> = [
     ['Address', facts.address ?? 'none (a worker)'],
+    ['Dashboard', facts.dashboard],
     ['API description', facts.apiDescription],
     ['Metrics', facts.metrics],
     ['Developer console', forDevelopers?.devConsole],

@@ -83,6 +83,8 @@ function settingsOf(
     keepsData: embedded.database || embedded.imageHost || devConsole,
     /** Whether `/api/docs` exists. */
     apiDocs: env.API_DOCS,
+    /** Whether `/admin` exists. */
+    adminDashboard: env.ADMIN_DASHBOARD,
     seedDemo: env.SEED_DEMO ?? (embedded.database && !production),
     http: {
       port: env.PORT,

@@ -105,6 +105,7 @@ describe('environment variables', () => {
       OTEL_TRACES_SAMPLER: ['sometimes'],
       OTEL_TRACES_SAMPLER_ARG: ['10', '-0.1'],
       API_DOCS: ['off'],
+      ADMIN_DASHBOARD: ['no'],
     };
     rules('PCR-11', 'CAR-07', 'OPS-02', 'MAI-01').it.each(
       Object.entries(INVALID).flatMap(([name, values]) => values.map((value) => [name, value] as const)),

@@ -271,6 +271,7 @@ export const envSchema = z.object({
     .default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
   API_DOCS: flag.default(true),
+  ADMIN_DASHBOARD: flag.default(true),
 });
 
 export type Env = z.output<typeof envSchema>;

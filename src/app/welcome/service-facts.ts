@@ -7,6 +7,8 @@ export interface ServiceFacts {
   readonly name: string;
   /** Undefined for a worker without metrics, which does not listen. */
   readonly address: string | undefined;
+  /** The dashboard of the people who run the shop. Undefined if disabled. */
+  readonly dashboard: string | undefined;
   /** Undefined if disabled. */
   readonly apiDescription: string | undefined;
   readonly health: string | undefined;
@@ -46,6 +48,7 @@ export function serviceFacts(config: AppConfig, address: string | undefined): Se
   return {
     name: SERVICE_NAME,
     address,
+    dashboard: config.adminDashboard ? inShop('/admin') : undefined,
     apiDescription: config.apiDocs ? inShop('/api/docs') : undefined,
     health: under('/health'),
     metrics: config.operations.metricsEnabled ? under('/metrics') : undefined,

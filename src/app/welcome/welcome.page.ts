@@ -29,6 +29,7 @@ export function welcomePage(facts: ServiceFacts): string {
         <h1>${facts.name}</h1>
         <p>The back end of an online shop. It is running.</p>
         <dl>
+          ${facts.dashboard !== undefined && fact('Dashboard', link('/admin'))}
           ${facts.apiDescription !== undefined && fact('API description', link('/api/docs'))}
           ${fact('Health', link('/health'))}
           ${facts.forDevelopers !== undefined && developerFacts(facts.forDevelopers)}

@@ -1,12 +1,16 @@
 import type { AppConfig } from '#config/app-config.js';
 
 /**
- * Paths that no limiter counts, because a browser loads many of them for one page: the developer console, the
- * files of the demo storefront and those of the embedded image host. A process that does not serve them counts them as unknown paths.
+ * Paths that no limiter counts, because a browser loads many of them for one page: the dashboard, the
+ * developer console, the files of the demo storefront and those of the embedded image host. A process that does not serve them counts them as unknown paths.
  */
-export function uncountedPaths({ role, devConsole, embedded }: AppConfig): readonly string[] {
+export function uncountedPaths({ role, adminDashboard, devConsole, embedded }: AppConfig): readonly string[] {
   if (role === 'worker') return [];
-  return [...(devConsole ? ['/dev', '/shop'] : []), ...(embedded.imageHost ? ['/media'] : [])];
+  return [
+    ...(adminDashboard ? ['/admin'] : []),
+    ...(devConsole ? ['/dev', '/shop'] : []),
+    ...(embedded.imageHost ? ['/media'] : []),
+  ];
 }
 
 /** Whether the URL is one of the paths or below one; `/developers` is not below `/dev`. */

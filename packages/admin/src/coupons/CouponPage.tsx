@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { Coupon } from 'storefront-client';
+import { shop } from '../api/shop.js';
+import { ConfirmDialog } from '../shell/ConfirmDialog.js';
+import { CopyButton } from '../shell/CopyButton.js';
+import { DetailHead } from '../shell/DetailHead.js';
+import { LoadedPage } from '../shell/LoadedPage.js';
+import { words } from '../words/index.js';
+import { changesOf, fieldsOf } from './coupon-fields.js';
+import { couponState, givenBy } from './coupon-state.js';
+import { CouponForm } from './CouponForm.js';
+
+const { coupons: texts } = words;
+
+export default function CouponPage() {
+  const { id = '' } = useParams();
+  const query = useQuery({
+    queryKey: ['coupon', id],
+    queryFn: ({ signal }) => shop.getCoupon({ id }, { signal }),
+  });
+  return <LoadedPage query={query}>{(coupon) => <Content coupon={coupon} />}</LoadedPage>;
+}
+
+function Content({ coupon }: { coupon: Coupon }) {
+  const { _id: id, code, usedCount, usageLimit } = coupon;
+  const [isDeleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
+  const before = fieldsOf(coupon);
+
+  return (
+    <>
+      <DetailHead
+        title={
+          <>
+            {code} <CopyButton value={code} what={texts.columns.code.toLowerCase()} />
+          </>
+        }
+        state={couponState(coupon)}
+        second={`${givenBy(coupon)} · ${texts.used(usedCount, usageLimit)}`}
+      >
+        <Button variant="default" onClick={() => setDeleting(true)}>
+          {texts.delete}
+        </Button>
+      </DetailHead>
+      <CouponForm
+        name={`coupon-${id}`}
+        initial={before}
+        act={words.form.save}
+        save={async (fields) => {
+          await shop.updateCoupon({ id, ...changesOf(before, fields) });
+        }}
+      />
+      <ConfirmDialog
+        isOpen={isDeleting}
+        close={() => setDeleting(false)}
+        title={texts.deleteTitle(code)}
+        what={texts.deleteWhat}
+        act={texts.delete}
+        run={async () => {
+          await shop.deleteCoupon({ id });
+          await navigate('/coupons');
+        }}
+        done={texts.deleted(code)}
+        isDanger
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useNavigate } from 'react-router-dom';
+import { shop } from '../api/shop.js';
+import { DetailHead } from '../shell/DetailHead.js';
+import { words } from '../words/index.js';
+import { NEW_COUPON, newCouponOf } from './coupon-fields.js';
+import { CouponForm } from './CouponForm.js';
+import '../styles/order.css';
+import '../styles/record.css';
+
+const { coupons: texts } = words;
+
+export default function NewCouponPage() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <DetailHead title={texts.create} />
+      <CouponForm
+        name="new-coupon"
+        initial={NEW_COUPON}
+        act={texts.create}
+        save={async (fields) => {
+          const { _id } = await shop.createCoupon(newCouponOf(fields) as never);
+          await navigate(`/coupons/${_id}/show`, { replace: true });
+        }}
+      />
+    </>
+  );
+}

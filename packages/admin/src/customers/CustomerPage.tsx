@@ -1,0 +1,41 @@
+import { useParams } from 'react-router-dom';
+import { dayOfYear } from '../format/time.js';
+import { DetailHead } from '../shell/DetailHead.js';
+import { LoadedPage } from '../shell/LoadedPage.js';
+import { words } from '../words/index.js';
+import { AccessButton } from './AccessButton.js';
+import { AddressesCard } from './AddressesCard.js';
+import { ContactCard } from './ContactCard.js';
+import { customerState, nameOf } from './customer-state.js';
+import { FiguresCards } from './FiguresCards.js';
+import { OrdersCard } from './OrdersCard.js';
+import { useCustomer, type Customer } from './use-customer.js';
+
+export default function CustomerPage() {
+  const { id = '' } = useParams();
+  return <LoadedPage query={useCustomer(id)}>{(customer) => <Content customer={customer} />}</LoadedPage>;
+}
+
+function Content({ customer }: { customer: Customer }) {
+  return (
+    <>
+      <DetailHead
+        title={nameOf(customer)}
+        state={customerState(customer)}
+        second={words.customers.since(dayOfYear(customer.createdAt))}
+      >
+        <AccessButton customer={customer} />
+      </DetailHead>
+      <FiguresCards customer={customer} />
+      <div className="order-grid">
+        <div className="order-main">
+          <OrdersCard customerId={customer._id} />
+        </div>
+        <div className="order-side">
+          <ContactCard customer={customer} />
+          <AddressesCard customer={customer} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useListContext, useNotify } from 'ra-core';
+import { everyRow } from '../api/data-provider.js';
+import { isoDay } from '../format/time.js';
+import { problemOf } from '../shell/problem.js';
+import { words } from '../words/index.js';
+import { csvOf } from './csv.js';
+import type { ListKind, Row } from './list-kind.js';
+import { saveFile } from './save-file.js';
+
+/** Every row with the filters of now, as CSV. */
+export function ExportButton<R extends Row>({ kind }: { kind: ListKind<R> }) {
+  const { filterValues, sort } = useListContext<R>();
+  const notify = useNotify();
+  const [count, setCount] = useState<number>();
+
+  async function run(): Promise<void> {
+    const rows: R[] = [];
+    setCount(0);
+    try {
+      for await (const row of everyRow(kind.resource, filterValues as Record<string, unknown>, sort.field)) {
+        if (rows.push(row as R) % 100 === 0) setCount(rows.length);
+      }
+      save(kind, rows);
+      notify(words.list.exported(rows.length), { type: 'success' });
+    } catch (error) {
+      notify(problemOf(error).message, { type: 'error' });
+    } finally {
+      setCount(undefined);
+    }
+  }
+
+  return (
+    <Button variant="default" disabled={count !== undefined} onClick={() => void run()}>
+      {count === undefined ? words.list.export : words.list.exporting(count)}
+    </Button>
+  );
+}
+
+export function ExportSelected<R extends Row>({ kind, rows }: { kind: ListKind<R>; rows: readonly R[] }) {
+  return (
+    <button type="button" onClick={() => save(kind, rows)}>
+      {words.list.export}
+    </button>
+  );
+}
+
+function save<R extends Row>(kind: ListKind<R>, rows: readonly R[]): void {
+  const csv = csvOf(rows.map((row) => kind.exported(row)));
+  // A byte order mark: spreadsheets take the file for something else without it.
+  saveFile(new Blob(['\uFEFF', csv], { type: 'text/csv' }), `${kind.resource}-${isoDay(new Date())}.csv`);
+}

@@ -1,0 +1,70 @@
+import { Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { ListBase, useListContext } from 'ra-core';
+import { ProblemNote } from '../shell/ProblemNote.js';
+import { words } from '../words/index.js';
+import { BulkBar } from './BulkBar.js';
+import { Cards } from './Cards.js';
+import { Chips } from './Chips.js';
+import { ColumnsButton } from './ColumnsButton.js';
+import { ExportButton } from './ExportButton.js';
+import { FilterTools } from './FilterTools.js';
+import { ListFoot } from './ListFoot.js';
+import type { ListKind, Row } from './list-kind.js';
+import { ShopTable } from './ShopTable.js';
+import { useShownColumns } from './use-shown-columns.js';
+import { ViewTabs } from './ViewTabs.js';
+
+const PER_PAGE = 25;
+
+/** The page of a list: views, filters, table or cards, and what is done with several rows at once. */
+export function ListPage<R extends Row>({ kind }: { kind: ListKind<R> }) {
+  return (
+    <ListBase<R>
+      resource={kind.resource}
+      perPage={PER_PAGE}
+      sort={{ field: kind.sort, order: 'ASC' }}
+      disableAuthentication
+    >
+      <Content kind={kind} />
+    </ListBase>
+  );
+}
+
+function Content<R extends Row>({ kind }: { kind: ListKind<R> }) {
+  const { data, error, isPending, refetch, total, filterValues } = useListContext<R>();
+  const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const shown = useShownColumns(kind);
+  const isFiltered = Object.keys(filterValues as object).length > 0;
+  return (
+    <>
+      <div className="page-head">
+        <h1>{kind.title}</h1>
+        <div className="page-acts">
+          {kind.acts}
+          {!isSmall && <ColumnsButton columns={kind.columns} shown={shown} />}
+          <ExportButton kind={kind} />
+        </div>
+      </div>
+      <ViewTabs kind={kind} />
+      <FilterTools kind={kind} isSmall={isSmall} />
+      <Chips filters={kind.filters} />
+      <ProblemNote error={error} retry={() => void refetch()} />
+      <div className="card table-card">
+        {isPending && error === null ? (
+          <Skeleton height={40 + 10 * 52} radius={8} aria-label={words.list.loading} />
+        ) : total === 0 ? (
+          <p className="empty">{isFiltered ? words.list.nothingFound : kind.empty}</p>
+        ) : kind.instead !== undefined ? (
+          kind.instead(data ?? [])
+        ) : isSmall ? (
+          <Cards kind={kind} rows={data ?? []} />
+        ) : (
+          <ShopTable kind={kind} rows={data ?? []} columns={shown.columns} />
+        )}
+        <ListFoot />
+      </div>
+      <BulkBar kind={kind} rows={data ?? []} />
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+/** Gives a file to the person: the browser asks where to, or keeps it among the downloads. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,131 @@
+import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { shop } from '../api/shop.js';
+import { money } from '../format/money.js';
+import { ConfirmDialog } from '../shell/ConfirmDialog.js';
+import { typedText } from '../shell/typed-text.js';
+import { words } from '../words/index.js';
+import type { ActName } from './acts.js';
+import type { Order } from './use-order.js';
+
+const { confirm: texts, orders } = words;
+
+/** What a dialog says and does. Dispatch and refund have dialogs of their own. */
+interface Act {
+  readonly title: string;
+  /** What will happen: stock, money, mail, courier. */
+  readonly what: string;
+  readonly fields?: ReadonlyArray<{ readonly name: string; readonly label: string; readonly mark?: boolean }>;
+  readonly run: (form: FormData) => Promise<unknown>;
+}
+
+/** Confirms a change of an order, and makes it. */
+export function ActDialog({
+  order,
+  name,
+  close,
+}: {
+  order: Order;
+  name: ActName | undefined;
+  close: () => void;
+}) {
+  const act = name === undefined ? undefined : actOf(order, name);
+  return (
+    <ConfirmDialog
+      isOpen={act !== undefined}
+      close={close}
+      title={act?.title ?? ''}
+      what={act?.what ?? ''}
+      act={name === undefined ? '' : orders.acts[name]}
+      run={(form) => act?.run(form) ?? Promise.resolve()}
+      isDanger={name === 'cancel'}
+    >
+      <Stack>
+        {act?.fields?.map(({ name: field, label, mark }) =>
+          mark === true ? (
+            <Checkbox key={field} name={field} label={label} defaultChecked />
+          ) : (
+            <TextInput key={field} name={field} label={label} required maxLength={200} />
+          ),
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+function actOf(order: Order, name: ActName): Act | undefined {
+  const { _id: id, orderNumber, paymentStatus, pricing } = order;
+  const failed = order.refunds.filter(({ status }) => status === 'FAILED');
+  switch (name) {
+    case 'cancel':
+      return {
+        title: texts.cancelTitle(orderNumber),
+        what: texts.cancel(money(pricing.totalAmount - order.refundedAmount), paymentStatus === 'PAID'),
+        run: () => shop.updateOrderStatus({ id, status: 'CANCELLED' }),
+      };
+    case 'delivered':
+      return {
+        title: texts.deliveredTitle(orderNumber),
+        what: texts.delivered,
+        run: () => shop.updateOrderStatus({ id, status: 'DELIVERED' }),
+      };
+    case 'markPaid':
+      return {
+        title: texts.paidTitle(orderNumber),
+        what: texts.paid,
+        fields: [{ name: 'reference', label: texts.reference }],
+        run: (form) => shop.markOrderPaid({ id, reference: typedText(form, 'reference') }),
+      };
+    case 'reopen':
+      return {
+        title: texts.reopenTitle(orderNumber),
+        what: texts.reopen,
+        run: () => shop.reopenOrder({ id }),
+      };
+    case 'tracking':
+      return {
+        title: texts.trackingTitle(orderNumber),
+        what: texts.tracking,
+        fields: [
+          { name: 'trackingNumber', label: orders.awb },
+          { name: 'courierName', label: orders.courier },
+        ],
+        run: (form) =>
+          shop.updateOrderTracking({
+            id,
+            trackingNumber: typedText(form, 'trackingNumber'),
+            courierName: typedText(form, 'courierName'),
+          }),
+      };
+    case 'settle':
+      return {
+        title: texts.settleTitle(orderNumber),
+        what: texts.settle,
+        fields: [
+          { name: 'reason', label: texts.reason },
+          { name: 'restock', label: texts.restock, mark: true },
+          {
+            name: 'refund',
+            label: texts.refundToo(money(pricing.totalAmount - order.refundedAmount)),
+            mark: true,
+          },
+        ],
+        run: (form) =>
+          shop.settleOrder({
+            id,
+            reason: typedText(form, 'reason'),
+            restock: form.has('restock'),
+            refund: form.has('refund'),
+          }),
+      };
+    case 'retryRefund':
+      return {
+        title: orders.acts.retryRefund,
+        what: failed.map(({ amount }) => orders.events.refundFailed(money(amount))).join('. '),
+        run: async () => {
+          for (const { _id: refundId } of failed) await shop.retryRefund({ id, refundId });
+        },
+      };
+    default:
+      return undefined;
+  }
+}

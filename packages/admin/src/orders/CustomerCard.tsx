@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { shop } from '../api/shop.js';
+import { money } from '../format/money.js';
+import { CopyButton } from '../shell/CopyButton.js';
+import { words } from '../words/index.js';
+import type { Order } from './use-order.js';
+
+const { orders: texts } = words;
+
+/** Who ordered, how to reach them, and the address for a parcel in one press. */
+export function CustomerCard({ order: { customer, shippingAddress: to } }: { order: Order }) {
+  const { data } = useQuery({
+    queryKey: ['customer', customer._id],
+    queryFn: ({ signal }) => shop.getUser({ id: customer._id }, { signal }),
+    retry: false,
+  });
+  const name = [customer.firstname, customer.lastname].filter(Boolean).join(' ');
+  const address = [name, to.company, to.street, `${to.city} ${to.pincode}`, to.state].filter(Boolean);
+  return (
+    <section className="card">
+      <h2>{texts.customer}</h2>
+      <div className="card-body">
+        <Link className="row-link" to={`/customers/${customer._id}/show`}>
+          {name}
+        </Link>
+        {data !== undefined && (
+          <div className="second">
+            <Link to={`/orders?filter=${encodeURIComponent(JSON.stringify({ customerId: customer._id }))}`}>
+              {texts.ordersSoFar(data.orderCount, money(data.totalSpent))}
+            </Link>
+          </div>
+        )}
+        {customer.phone !== null && (
+          <div className="copy-line">
+            <a href={`tel:${customer.phone}`} aria-label={`${texts.call} ${customer.phone}`}>
+              {customer.phone}
+            </a>
+            <CopyButton value={customer.phone} what="phone" />
+          </div>
+        )}
+        {customer.email !== null && (
+          <div className="copy-line">
+            <a href={`mailto:${customer.email}`}>{customer.email}</a>
+            <CopyButton value={customer.email} what="email" />
+          </div>
+        )}
+        <h3>{texts.address}</h3>
+        <div className="copy-line">
+          <address>
+            {address.map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+          </address>
+          <CopyButton value={address.join('\n')} what={texts.address.toLowerCase()} />
+        </div>
+      </div>
+    </section>
+  );
+}

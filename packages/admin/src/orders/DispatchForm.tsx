@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { Button, Group, NumberInput } from '@mantine/core';
+import { ProblemNote } from '../shell/ProblemNote.js';
+import { words } from '../words/index.js';
+import { showPapers } from './papers.js';
+import { SIZES, useDispatch, type Outcome, type ParcelFields } from './use-dispatch.js';
+import { usePapers } from './use-papers.js';
+
+const { dispatch: texts } = words;
+
+/** What the dialog shows of an order. */
+export interface OrderToDispatch {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly orderStatus: string;
+  readonly paymentStatus: string;
+  readonly customer: { readonly firstname: string };
+  readonly shippingAddress: { readonly city: string; readonly pincode: string };
+}
+
+export function DispatchForm({ orders, close }: { orders: readonly OrderToDispatch[]; close: () => void }) {
+  const [fields, setFields] = useState<Readonly<Record<string, ParcelFields>>>({});
+  const { outcomes, send, isBusy, error } = useDispatch();
+  const print = usePapers();
+  const done = orders.filter(({ id }) => outcomes[id]?.state === 'done').map(({ id }) => id);
+  const failed = orders.filter(({ id }) => outcomes[id]?.state === 'failed').map(({ id }) => id);
+  const open = orders.map(({ id }) => id).filter((id) => outcomes[id]?.state !== 'done');
+  const hasEnded = !isBusy && done.length > 0 && failed.length === 0;
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(open, fields);
+      }}
+    >
+      <ProblemNote error={error} />
+      <p className="dialog-what">{texts.what}</p>
+      <ul className="parcels">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <div>
+              <strong>{order.orderNumber}</strong>
+              <div className="second">
+                {[order.customer.firstname, order.shippingAddress.city, order.shippingAddress.pincode]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </div>
+            </div>
+            <ParcelState
+              order={order}
+              outcome={outcomes[order.id]}
+              fields={fields[order.id] ?? {}}
+              set={(changed) => setFields({ ...fields, [order.id]: changed })}
+            />
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end" mt="lg">
+        <span role="status" className="second">
+          {hasEnded && texts.finished(done.length)}
+        </span>
+        {done.length > 0 && (
+          <Button variant="default" onClick={() => print((tab) => showPapers(done, 'PACKING_SLIPS', tab))}>
+            {texts.slips(done.length)}
+          </Button>
+        )}
+        <Button variant={hasEnded ? 'filled' : 'default'} onClick={close}>
+          {hasEnded ? words.form.close : words.form.cancel}
+        </Button>
+        {!hasEnded && (
+          <Button type="submit" loading={isBusy}>
+            {failed.length > 0 ? texts.again(failed.length) : texts.submit(open.length)}
+          </Button>
+        )}
+      </Group>
+    </form>
+  );
+}
+
+function ParcelState({
+  order: { orderNumber },
+  outcome,
+  fields,
+  set,
+}: {
+  order: OrderToDispatch;
+  outcome: Outcome | undefined;
+  fields: ParcelFields;
+  set: (fields: ParcelFields) => void;
+}) {
+  if (outcome?.state === 'waiting') return <span className="second">{texts.waiting}…</span>;
+  if (outcome?.state === 'done') return <span className="parcel-done">✓ {outcome.text}</span>;
+  return (
+    <div>
+      <div className="parcel-fields">
+        {SIZES.map((size) => (
+          <NumberInput
+            key={size}
+            size="xs"
+            hideControls
+            label={texts[size]}
+            aria-label={`${texts[size]} ${texts.parcelOf(orderNumber)}`}
+            placeholder={texts.fromProducts}
+            min={0}
+            decimalScale={3}
+            value={fields[size] ?? ''}
+            onChange={(value) => set({ ...fields, [size]: Number(value) || undefined })}
+          />
+        ))}
+      </div>
+      {outcome?.state === 'failed' && (
+        <div className="trouble" role="alert">
+          {outcome.text}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState, type FormEvent } from 'react';
+import { Button, Textarea } from '@mantine/core';
+import { shop } from '../api/shop.js';
+import { ProblemNote } from '../shell/ProblemNote.js';
+import { useKeptText } from '../shell/use-kept-text.js';
+import { useReload } from '../shell/use-reload.js';
+import { words } from '../words/index.js';
+import type { Order } from './use-order.js';
+
+const { orders: texts } = words;
+
+/** A note for the staff. What is typed stays until it is saved, over reloads and an ended session, too. */
+export function NotesCard({ order }: { order: Order }) {
+  const [text, setText] = useKeptText(`note-${order._id}`);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const reload = useReload();
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    try {
+      await shop.addOrderNote({ id: order._id, text: text.trim() });
+      setText('');
+      reload();
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className="card">
+      <h2>{texts.notes}</h2>
+      <form className="card-body" onSubmit={(event) => void save(event)}>
+        <ProblemNote error={error} />
+        <Textarea
+          id="note"
+          aria-label={texts.addNote}
+          placeholder={texts.notePlaceholder}
+          autosize
+          minRows={2}
+          maxLength={2_000}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" mt="xs" loading={isBusy} disabled={text.trim() === ''}>
+          {texts.addNote}
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { useNavigate } from 'react-router-dom';
+import { money } from '../format/money.js';
+import { Badge } from '../shell/Badge.js';
+import { Icon } from '../shell/Icon.js';
+import { CopyButton } from '../shell/CopyButton.js';
+import { Time } from '../shell/Time.js';
+import { usePageKeys } from '../shell/use-page-keys.js';
+import { useReload } from '../shell/use-reload.js';
+import { words } from '../words/index.js';
+import { actsOf, type ActName } from './acts.js';
+import { ActDialog } from './ActDialog.js';
+import { DispatchDialog } from './DispatchDialog.js';
+import { MoreActs } from './MoreActs.js';
+import { shownState } from './order-state.js';
+import { RefundDialog } from './RefundDialog.js';
+import { useNeighbours } from './use-neighbours.js';
+import type { Order } from './use-order.js';
+
+const { orders: texts } = words;
+
+/** State, sum and the next step of an order; on a phone all of it is seen without scrolling. */
+export function OrderHead({ order }: { order: Order }) {
+  const [open, setOpen] = useState<ActName>();
+  const navigate = useNavigate();
+  const reload = useReload();
+  const { previous, next } = useNeighbours(order._id);
+  const acts = actsOf(order);
+  const [main] = acts;
+  const { word, weight } = shownState({
+    ...order,
+    statusSince: order.statusHistory.at(-1)?.at ?? order.createdAt,
+  });
+  const go = (id: string | undefined): void => void (id && navigate(`/orders/${id}/show`));
+  const begin = (name: ActName): void => {
+    if (acts.includes(name)) setOpen(name);
+  };
+  usePageKeys({
+    j: () => go(next),
+    k: () => go(previous),
+    d: () => begin('dispatch'),
+    r: () => begin('refund'),
+    n: () => document.getElementById('note')?.focus(),
+  });
+  const close = (): void => {
+    setOpen(undefined);
+    reload();
+  };
+
+  return (
+    <header className="order-head">
+      <div className="order-title">
+        <h1>
+          {order.orderNumber} <CopyButton value={order.orderNumber} what={texts.columns.order} />
+        </h1>
+        <Badge weight={weight}>{word}</Badge>
+        <strong className="order-total figure">{money(order.pricing.totalAmount)}</strong>
+        <div className="second">
+          {texts.placed('', order.customer.firstname).split('  ')[0]} <Time at={order.createdAt} />
+          {order.trackingNumber !== null && (
+            <>
+              {' · '}
+              <span className="figure">{order.trackingNumber}</span>
+            </>
+          )}
+        </div>
+      </div>
+      <div className="page-acts">
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={texts.previous}
+          title={`${texts.previous} (k)`}
+          disabled={previous === undefined}
+          onClick={() => go(previous)}
+        >
+          <Icon name="before" />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={texts.next}
+          title={`${texts.next} (j)`}
+          disabled={next === undefined}
+          onClick={() => go(next)}
+        >
+          <Icon name="after" />
+        </ActionIcon>
+        <MoreActs acts={acts.slice(1)} open={setOpen} />
+        {main !== undefined && <Button onClick={() => setOpen(main)}>{texts.acts[main]}</Button>}
+      </div>
+      <DispatchDialog orders={open === 'dispatch' ? [{ ...order, id: order._id }] : []} close={close} />
+      <RefundDialog order={order} isOpen={open === 'refund'} close={close} />
+      <ActDialog order={order} name={open} close={close} />
+    </header>
+  );
+}

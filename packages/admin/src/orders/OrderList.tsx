@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import type { AdminOrderSummary } from 'storefront-client';
+import { Link } from 'react-router-dom';
+import { money } from '../format/money.js';
+import { ListPage } from '../list/ListPage.js';
+import type { ListKind, Row } from '../list/list-kind.js';
+import { Badge } from '../shell/Badge.js';
+import { Time } from '../shell/Time.js';
+import { useReload } from '../shell/use-reload.js';
+import { useAttention } from '../shell/use-attention.js';
+import { words } from '../words/index.js';
+import { DispatchDialog } from './DispatchDialog.js';
+import { shownState } from './order-state.js';
+import { PrintMenu } from './PrintMenu.js';
+
+type OrderRow = AdminOrderSummary & Row;
+
+const { orders: texts } = words;
+
+export default function OrderList() {
+  const [toDispatch, setToDispatch] = useState<readonly OrderRow[]>([]);
+  const { data: attention } = useAttention();
+  const reload = useReload();
+  const kind: ListKind<OrderRow> = {
+    resource: 'orders',
+    title: words.menu.orders,
+    sort: 'newest',
+    empty: texts.empty,
+    nameOf: ({ orderNumber }) => orderNumber,
+    pathOf: ({ id }) => `/orders/${id}/show`,
+    views: [
+      {
+        name: texts.views.toDispatch,
+        filter: { status: ['PROCESSING'] },
+        sort: 'oldest',
+        count: attention?.toDispatch,
+      },
+      { name: texts.views.attention, filter: { needsAttention: true }, sort: 'oldest' },
+      { name: texts.views.onItsWay, filter: { status: ['SHIPPED'] } },
+      { name: texts.views.unpaid, filter: { status: ['PENDING'] } },
+    ],
+    filters: [
+      { name: 'q', title: texts.filters.q, kind: 'text' },
+      { name: 'status', title: texts.filters.status, kind: 'several', choices: texts.statuses },
+      { name: 'paymentStatus', title: texts.filters.paymentStatus, kind: 'several', choices: texts.payments },
+      { name: 'from', title: texts.filters.from, kind: 'day' },
+      { name: 'to', title: texts.filters.to, kind: 'day' },
+      { name: 'needsAttention', title: texts.filters.needsAttention, kind: 'mark' },
+      { name: 'attention', title: texts.filters.needsAttention, kind: 'several', choices: words.today.kinds },
+      { name: 'customerId', title: texts.filters.customerId, kind: 'text', isByLink: true },
+      { name: 'productId', title: texts.filters.productId, kind: 'text', isByLink: true },
+    ],
+    columns: [
+      {
+        name: 'order',
+        title: texts.columns.order,
+        isFixed: true,
+        sorts: ['newest', 'oldest'],
+        render: (order) => (
+          <>
+            <Link to={`/orders/${order.id}/show`}>{order.orderNumber}</Link>
+            <div className="second">
+              <Time at={order.createdAt} />
+            </div>
+          </>
+        ),
+      },
+      {
+        name: 'customer',
+        title: texts.columns.customer,
+        render: (order) => (
+          <>
+            {nameOf(order)}
+            <div className="second">
+              {order.shippingAddress.city} {order.shippingAddress.pincode}
+            </div>
+          </>
+        ),
+      },
+      {
+        name: 'items',
+        title: texts.columns.items,
+        isRight: true,
+        render: ({ unitCount }) => unitCount,
+      },
+      {
+        name: 'status',
+        title: texts.columns.status,
+        isFixed: true,
+        render: (order) => <OrderBadge order={order} />,
+      },
+      {
+        name: 'payment',
+        title: texts.columns.payment,
+        isHidden: true,
+        render: ({ paymentStatus }) => texts.payments[paymentStatus],
+      },
+      {
+        name: 'tracking',
+        title: texts.columns.tracking,
+        render: ({ trackingNumber, courierName }) =>
+          trackingNumber === null ? null : (
+            <>
+              <span className="figure">{trackingNumber}</span>
+              <div className="second">{courierName}</div>
+            </>
+          ),
+      },
+      {
+        name: 'total',
+        title: texts.columns.total,
+        isRight: true,
+        isFixed: true,
+        sorts: ['total:desc', 'total:asc'],
+        render: ({ pricing }) => money(pricing.totalAmount),
+      },
+    ],
+    card: (order) => (
+      <>
+        <span>
+          <span className="row-link">{nameOf(order)}</span>
+          {` · ${money(order.pricing.totalAmount)}`}
+          <div className="second">
+            {order.orderNumber} · <Time at={order.createdAt} />
+          </div>
+        </span>
+        <OrderBadge order={order} />
+      </>
+    ),
+    bulk: [{ name: texts.acts.dispatch, key: 'd', run: setToDispatch }],
+    acts: <PrintMenu />,
+    exported: (order) => ({
+      [texts.columns.order]: order.orderNumber,
+      Placed: order.createdAt,
+      [texts.columns.customer]: nameOf(order),
+      City: order.shippingAddress.city,
+      Email: order.customer.email ?? '',
+      [texts.columns.items]: order.unitCount,
+      [texts.columns.status]: shownState(order).word,
+      [texts.columns.payment]: texts.payments[order.paymentStatus],
+      [texts.columns.total]: order.pricing.totalAmount,
+      [texts.columns.tracking]: order.trackingNumber ?? '',
+    }),
+  };
+  return (
+    <>
+      <ListPage kind={kind} />
+      <DispatchDialog
+        orders={toDispatch}
+        close={() => {
+          setToDispatch([]);
+          reload();
+        }}
+      />
+    </>
+  );
+}
+
+function OrderBadge({ order }: { order: OrderRow }) {
+  const { word, weight } = shownState(order);
+  return <Badge weight={weight}>{word}</Badge>;
+}
+
+function nameOf({ customer: { firstname, lastname } }: OrderRow): string {
+  return [firstname, lastname].filter(Boolean).join(' ');
+}

@@ -1,0 +1,27 @@
+import { Button, Group } from '@mantine/core';
+import { words } from '../words/index.js';
+import { showInvoice, showPapers } from './papers.js';
+import type { Order } from './use-order.js';
+import { usePapers } from './use-papers.js';
+
+const { orders: texts } = words;
+
+/** The papers of one order. */
+export function PapersCard({ order: { _id, invoiceNumber } }: { order: Order }) {
+  const print = usePapers();
+  return (
+    <section className="card">
+      <h2>{texts.papers}</h2>
+      <Group className="card-body" gap="xs">
+        <Button variant="default" onClick={() => print((tab) => showPapers([_id], 'PACKING_SLIPS', tab))}>
+          {texts.packingSlip}
+        </Button>
+        {invoiceNumber !== null && (
+          <Button variant="default" onClick={() => print((tab) => showInvoice(_id, invoiceNumber, tab))}>
+            {texts.invoice} {invoiceNumber}
+          </Button>
+        )}
+      </Group>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { CopyButton } from '../shell/CopyButton.js';
+import { Time } from '../shell/Time.js';
+import { words } from '../words/index.js';
+import type { Order } from './use-order.js';
+
+const { orders: texts } = words;
+
+/** The courier, its number and its words; former parcels below. */
+export function ParcelCard({ order }: { order: Order }) {
+  const { trackingNumber, courierName, carrierStatus, dispatchFailure, shipments } = order;
+  return (
+    <section className="card">
+      <h2>{texts.parcel}</h2>
+      <div className="card-body">
+        {dispatchFailure !== null && (
+          <p className="trouble" role="alert">
+            {texts.states.refused}: {dispatchFailure.reason} (<Time at={dispatchFailure.at} />)
+          </p>
+        )}
+        {trackingNumber === null ? (
+          <p className="second">{texts.noParcel}</p>
+        ) : (
+          <dl className="facts">
+            <dt>{texts.courier}</dt>
+            <dd>{courierName}</dd>
+            <dt>{texts.awb}</dt>
+            <dd className="figure">
+              {trackingNumber} <CopyButton value={trackingNumber} what={texts.awb} />
+            </dd>
+            {carrierStatus !== null && (
+              <>
+                <dt>{texts.carrierSays}</dt>
+                <dd>
+                  {carrierStatus.status}, <Time at={carrierStatus.at} />
+                </dd>
+              </>
+            )}
+          </dl>
+        )}
+        {shipments.map(({ reference, trackingNumber: number, courierName: courier, endedAt }) => (
+          <p className="second" key={reference}>
+            {texts.formerParcel}: {[courier, number ?? reference].filter(Boolean).join(', ')},{' '}
+            <Time at={endedAt} />
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Order } from './use-order.js';
+
+/** What staff can do with an order, by the names of its dialogs. */
+export type ActName =
+  | 'dispatch'
+  | 'refund'
+  | 'cancel'
+  | 'delivered'
+  | 'markPaid'
+  | 'reopen'
+  | 'tracking'
+  | 'retryRefund'
+  | 'settle';
+
+/** What the order allows now; the first is the next step, and the page's main button. */
+export function actsOf({ orderStatus, paymentStatus, refunds, pricing, refundedAmount }: Order): ActName[] {
+  const isPaid = paymentStatus === 'PAID';
+  const acts: Array<[ActName, boolean]> = [
+    ['retryRefund', refunds.some(({ status }) => status === 'FAILED')],
+    ['dispatch', orderStatus === 'PROCESSING' && isPaid],
+    ['markPaid', orderStatus === 'PENDING'],
+    ['delivered', orderStatus === 'SHIPPED'],
+    ['refund', isPaid && refundedAmount < pricing.totalAmount],
+    ['tracking', (orderStatus === 'PROCESSING' && isPaid) || orderStatus === 'SHIPPED'],
+    ['cancel', orderStatus === 'PENDING' || orderStatus === 'PROCESSING'],
+    ['settle', orderStatus === 'SHIPPED'],
+    ['reopen', orderStatus === 'CANCELLED' && isPaid],
+  ];
+  return acts.filter(([, isAllowed]) => isAllowed).map(([name]) => name);
+}

@@ -1,0 +1,92 @@
+import { money } from '../format/money.js';
+import { words } from '../words/index.js';
+import type { Order } from './use-order.js';
+
+/** A moment in the life of an order. */
+export interface OrderEvent {
+  readonly at: string;
+  readonly title: string;
+  readonly second?: string | undefined;
+  /** Whether it matters: its mark is filled. Steps on the way are quiet. */
+  readonly isMain: boolean;
+  readonly isTrouble?: boolean;
+}
+
+const { orders: texts } = words;
+const { events } = texts;
+
+/** Everything that is known of an order, newest first. */
+export function orderEvents(order: Order): OrderEvent[] {
+  return [
+    ...steps(order),
+    ...payments(order),
+    ...refunds(order),
+    ...order.notes.map(({ text, at, by, byName }) => ({
+      at,
+      title: events.note,
+      second: `${text} · ${byWhom(by, byName)}`,
+      isMain: true,
+    })),
+    ...order.shipments.map(({ reference, trackingNumber, endedAt }) => ({
+      at: endedAt,
+      title: events.parcelEnded(trackingNumber ?? reference),
+      isMain: false,
+    })),
+    ...order.disputes.map(({ at, amount, reason }) => ({
+      at,
+      title: events.disputed(money(amount)),
+      second: reason ?? undefined,
+      isMain: true,
+      isTrouble: true,
+    })),
+    ...(order.dispatchFailure === null
+      ? []
+      : [
+          {
+            at: order.dispatchFailure.at,
+            title: events.courierRefused,
+            second: order.dispatchFailure.reason,
+            isMain: true,
+            isTrouble: true,
+          },
+        ]),
+  ].toSorted((one, other) => other.at.localeCompare(one.at));
+}
+
+function steps({ statusHistory }: Order): OrderEvent[] {
+  return statusHistory.map(({ status, at, by, byName, reason }, index) => ({
+    at,
+    title: index === 0 ? events.placed : texts.statuses[status],
+    second: [byWhom(by, byName), reason].filter(Boolean).join(': '),
+    isMain: index === 0 || status === 'DELIVERED' || status === 'CANCELLED' || status === 'RETURNED',
+  }));
+}
+
+function payments({ payments: all }: Order): OrderEvent[] {
+  return all.map(({ amount, state, receivedAt, gatewayPaymentId }) => ({
+    at: receivedAt,
+    title: state === 'CONFIRMED' ? events.paid(money(amount)) : events.paymentRefunded(money(amount)),
+    second: gatewayPaymentId,
+    isMain: true,
+  }));
+}
+
+function refunds({ refunds: all }: Order): OrderEvent[] {
+  return all.flatMap(({ amount, status, createdAt, processedAt }) => [
+    {
+      at: createdAt,
+      title: status === 'FAILED' ? events.refundFailed(money(amount)) : events.refundStarted(money(amount)),
+      isMain: status === 'FAILED',
+      isTrouble: status === 'FAILED',
+    },
+    ...(processedAt === null
+      ? []
+      : [{ at: processedAt, title: events.refundDone(money(amount)), isMain: true }]),
+  ]);
+}
+
+function byWhom(by: string, name: string | null | undefined): string {
+  if (name !== null && name !== undefined) return texts.by.named(name);
+  const [kind = ''] = by.split(':');
+  return texts.by[kind as 'CUSTOMER'] ?? '';
+}

@@ -1,0 +1,67 @@
+import type { AdminOrderSummary } from 'storefront-client';
+import { hoursSince } from '../format/time.js';
+import type { Weight } from '../shell/Badge.js';
+import { words } from '../words/index.js';
+
+/** How an order is shown: a word, and how loud it is. */
+export interface ShownState {
+  readonly word: string;
+  readonly weight: Weight;
+}
+
+/** What of an order decides how it is shown; lists and pages both have it. */
+export type StatedOrder = Pick<AdminOrderSummary, 'orderStatus' | 'paymentStatus' | 'attention'> & {
+  /** When it came to its status. */
+  readonly statusSince: string;
+};
+
+const { states } = words.orders;
+/** An order that waits longer for its dispatch is amber, then red. */
+const LATE_AFTER_HOURS = 24;
+const TOO_LATE_AFTER_HOURS = 48;
+
+/** The one state that the people of the shop read: what went wrong stands before what is usual. */
+export function shownState(order: StatedOrder): ShownState {
+  return troubleOf(order) ?? usualState(order);
+}
+
+function troubleOf({ attention }: StatedOrder): ShownState | undefined {
+  const has = (kind: StatedOrder['attention'][number]): boolean => attention.includes(kind);
+  if (has('refundFailed')) return { word: states.refundFailed, weight: 'red' };
+  if (has('disputed')) return { word: states.disputed, weight: 'red' };
+  if (has('lost')) return { word: states.lost, weight: 'red' };
+  if (has('dispatchFailed')) return { word: states.refused, weight: 'red' };
+  if (has('carrierCancelled')) return { word: words.today.kinds.carrierCancelled, weight: 'red' };
+  return undefined;
+}
+
+function usualState(order: StatedOrder): ShownState {
+  return USUAL[order.orderStatus](order);
+}
+
+const USUAL: Readonly<Record<StatedOrder['orderStatus'], (order: StatedOrder) => ShownState>> = {
+  PENDING: ({ paymentStatus }) => ({
+    word: paymentStatus === 'FAILED' ? states.paymentFailed : states.waiting,
+    weight: 'grey',
+  }),
+  PROCESSING: ({ statusSince }) => ({
+    word: states.toDispatch,
+    weight: dispatchWeight(hoursSince(statusSince)),
+  }),
+  SHIPPED: () => ({ word: states.onItsWay, weight: 'blue' }),
+  DELIVERED: () => ({ word: states.delivered, weight: 'quiet' }),
+  RETURN_REQUESTED: () => ({ word: states.comingBack, weight: 'amber' }),
+  RETURNED: () => ({ word: states.cameBack, weight: 'quiet' }),
+  CANCELLED: ({ paymentStatus }) => cancelledState(paymentStatus),
+};
+
+function cancelledState(paymentStatus: StatedOrder['paymentStatus']): ShownState {
+  if (paymentStatus === 'REFUND_PENDING') return { word: states.refunding, weight: 'grey' };
+  if (paymentStatus === 'REFUNDED') return { word: states.refunded, weight: 'quiet' };
+  return { word: paymentStatus === 'EXPIRED' ? states.notPaid : states.cancelled, weight: 'grey' };
+}
+
+function dispatchWeight(hours: number): Weight {
+  if (hours >= TOO_LATE_AFTER_HOURS) return 'red';
+  return hours >= LATE_AFTER_HOURS ? 'amber' : 'accent';
+}

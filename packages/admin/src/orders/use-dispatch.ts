@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { shop } from '../api/shop.js';
+import { words } from '../words/index.js';
+
+export const SIZES = ['weight', 'length', 'breadth', 'height'] as const;
+
+/** The size of a parcel; what is left out the shop takes from the products. */
+export type ParcelFields = { readonly [Size in (typeof SIZES)[number]]?: number | undefined };
+
+/** How the dispatch of one order stands. */
+export interface Outcome {
+  readonly state: 'waiting' | 'done' | 'failed';
+  readonly text: string;
+}
+
+type Outcomes = Readonly<Record<string, Outcome>>;
+
+const LOOKS_EVERY_MS = 700;
+
+/**
+ * Hands orders to the shop for dispatch, and looks at each until a courier has taken or refused it. The shop goes on when the
+ * page is closed: the outcome stands at each order.
+ */
+export function useDispatch(): {
+  outcomes: Outcomes;
+  isBusy: boolean;
+  error: unknown;
+  send: (ids: readonly string[], fields: Readonly<Record<string, ParcelFields>>) => Promise<void>;
+} {
+  const [outcomes, setOutcomes] = useState<Outcomes>({});
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const note = (id: string, outcome: Outcome): void => setOutcomes((known) => ({ ...known, [id]: outcome }));
+
+  async function send(ids: readonly string[], fields: Readonly<Record<string, ParcelFields>>): Promise<void> {
+    setBusy(true);
+    setError(null);
+    try {
+      const parcels = ids.filter((id) => fields[id] !== undefined).map((id) => ({ id, ...fields[id] }));
+      const { accepted, refused } = await shop.dispatchOrders({
+        ids: [...ids],
+        ...(parcels.length > 0 && { parcels }),
+      });
+      for (const { id, reason } of refused) note(id, { state: 'failed', text: reason });
+      for (const id of accepted) note(id, { state: 'waiting', text: '' });
+      await Promise.all(accepted.map(async (id) => note(id, await outcomeOf(id))));
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { outcomes, isBusy, error, send };
+}
+
+/** The shop forgets a former failure when it takes the order again: one that is there is of this try. */
+async function outcomeOf(id: string): Promise<Outcome> {
+  for (;;) {
+    const { trackingNumber, courierName, dispatchFailure } = await shop.getOrderAsAdmin({ id });
+    if (trackingNumber !== null)
+      return { state: 'done', text: words.dispatch.done(trackingNumber, courierName ?? '') };
+    if (dispatchFailure !== null) return { state: 'failed', text: dispatchFailure.reason };
+    await new Promise((resolve) => setTimeout(resolve, LOOKS_EVERY_MS));
+  }
+}

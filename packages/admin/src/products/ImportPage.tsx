@@ -1,0 +1,155 @@
+import { useState, type FormEvent } from 'react';
+import { Button, Checkbox, FileInput, Group, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import type { ProductImport } from 'storefront-client';
+import { shop } from '../api/shop.js';
+import { isoDay } from '../format/time.js';
+import { saveFile } from '../list/save-file.js';
+import { ProblemNote } from '../shell/ProblemNote.js';
+import { problemOf } from '../shell/problem.js';
+import { useReload } from '../shell/use-reload.js';
+import { words } from '../words/index.js';
+import '../styles/product.css';
+
+const { imports: texts } = words;
+const LOOKS_EVERY_MS = 700;
+
+/** A catalogue in and out as CSV. An import goes on when the page is closed; the address finds it again. */
+export default function ImportPage() {
+  const [importId, setImportId] = useState(() => sessionStorage.getItem('admin.import'));
+  const notify = useNotify();
+  const reload = useReload();
+  const { data, error } = useQuery({
+    queryKey: ['import', importId],
+    queryFn: async ({ signal }) => {
+      const known = await shop.getProductImport({ id: importId! }, { signal });
+      if (known.state !== 'RUNNING') reload();
+      return known;
+    },
+    enabled: importId !== null,
+    refetchInterval: ({ state }) => (state.data?.state === 'RUNNING' ? LOOKS_EVERY_MS : false),
+  });
+
+  async function exportAll(): Promise<void> {
+    try {
+      saveFile(await shop.exportProducts(), `products-${isoDay(new Date())}.csv`);
+    } catch (caught) {
+      notify(problemOf(caught).message, { type: 'error' });
+    }
+  }
+
+  return (
+    <div className="product">
+      <div className="page-head">
+        <h1>{texts.title}</h1>
+        <div className="page-acts">
+          <Button variant="default" onClick={() => void exportAll()}>
+            {texts.export}
+          </Button>
+        </div>
+      </div>
+      <ImportForm
+        begun={(id) => {
+          sessionStorage.setItem('admin.import', id);
+          setImportId(id);
+        }}
+      />
+      <ProblemNote error={error} />
+      {data !== undefined && <ImportProgress data={data} />}
+    </div>
+  );
+}
+
+function ImportForm({ begun }: { begun: (id: string) => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [format, setFormat] = useState('own');
+  const [isTrial, setTrial] = useState(true);
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (file === null) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const { importId } = await shop.startProductImport({
+        file,
+        format: format as 'own',
+        dryRun: isTrial ? 'true' : 'false',
+      });
+      begun(importId);
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className="card form-card" onSubmit={(event) => void send(event)}>
+      <ProblemNote error={error} />
+      <div className="fields">
+        <FileInput
+          label={texts.file}
+          placeholder={texts.fileHint}
+          accept=".csv,text/csv"
+          required
+          value={file}
+          onChange={setFile}
+        />
+        <Select
+          label={texts.format}
+          data={Object.entries(texts.formats).map(([value, label]) => ({ value, label }))}
+          value={format}
+          allowDeselect={false}
+          onChange={(value) => setFormat(value ?? 'own')}
+        />
+      </div>
+      <Checkbox
+        label={texts.dryRun}
+        checked={isTrial}
+        onChange={({ currentTarget }) => setTrial(currentTarget.checked)}
+      />
+      <Group>
+        <Button type="submit" loading={isBusy} disabled={file === null}>
+          {isTrial ? texts.try : texts.start}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function ImportProgress({ data }: { data: ProductImport }) {
+  const { state, dryRun, rows, rowsDone, created, updated, unchanged, failed, errors } = data;
+  return (
+    <section className="card form-card" aria-live="polite">
+      <h2>{dryRun ? texts.states.trial[state] : texts.states.real[state]}</h2>
+      <progress value={rowsDone} max={Math.max(rows, 1)} aria-label={texts.progress} />
+      <p className="figure">{texts.counts(created, updated, unchanged, failed)}</p>
+      {errors.length > 0 && (
+        <div className="table-scroll" role="region" aria-label={texts.errors} tabIndex={0}>
+          <table className="table">
+            <thead>
+              <tr>
+                <th>{texts.row}</th>
+                <th>{texts.column}</th>
+                <th>{texts.reason}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {errors.map(({ row, column, reason }) => (
+                <tr key={`${row} ${column} ${reason}`}>
+                  <td className="figure">{row}</td>
+                  <td>{column}</td>
+                  <td>{reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

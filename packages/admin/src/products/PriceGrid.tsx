@@ -1,0 +1,136 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { Button, Group } from '@mantine/core';
+import { useNotify } from 'ra-core';
+import { shop } from '../api/shop.js';
+import { ProblemNote } from '../shell/ProblemNote.js';
+import { useReload } from '../shell/use-reload.js';
+import { words } from '../words/index.js';
+import type { ProductRow } from './ProductList.js';
+import { gridChanges, gridRows, type GridColumn, type GridEdits, type GridRow } from './price-grid.js';
+
+const { products: texts } = words;
+const COLUMNS: ReadonlyArray<readonly [GridColumn, string]> = [
+  ['basePrice', texts.basePrice],
+  ['salePrice', texts.salePrice],
+  ['stock', texts.stock],
+];
+
+/** Prices and stock as a grid: type over, go by arrows and Enter, save all changes at once. */
+export function PriceGrid({ products }: { products: readonly ProductRow[] }) {
+  const [edits, setEdits] = useState<GridEdits>({});
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const notify = useNotify();
+  const reload = useReload();
+  const rows = gridRows(products);
+  const { prices, stocks } = gridChanges(rows, edits);
+  const count = Object.values(edits).reduce((sum, row) => sum + Object.keys(row).length, 0);
+
+  function type(row: GridRow, column: GridColumn, text: string): void {
+    const { [column]: _, ...others } = edits[row.key] ?? {};
+    const changed = text === row[column] ? others : { ...others, [column]: text };
+    const { [row.key]: __, ...otherRows } = edits;
+    setEdits(Object.keys(changed).length === 0 ? otherRows : { ...otherRows, [row.key]: changed });
+  }
+
+  /** A typed price that the shop refuses stays in its cell; what was saved leaves it. */
+  async function save(): Promise<void> {
+    setBusy(true);
+    setError(null);
+    try {
+      if (prices.length > 0) {
+        const { failed } = await shop.updateProducts({ changes: prices });
+        if (failed.length > 0) throw new Error(failed.map(({ reason }) => reason).join('. '));
+      }
+      for (const { id, variantId, delta } of stocks) {
+        const change = { id, delta, reason: words.stock.counted };
+        if (variantId === undefined) await shop.adjustStock(change);
+        else await shop.adjustVariantStock({ ...change, variantId });
+      }
+      setEdits({});
+      notify(texts.changed(new Set([...prices, ...stocks].map(({ id }) => id)).size), { type: 'success' });
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      setBusy(false);
+      reload();
+    }
+  }
+
+  function move(event: KeyboardEvent<HTMLInputElement>): void {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    const cell = event.currentTarget.closest('td');
+    const row = cell?.parentElement as HTMLTableRowElement | undefined;
+    const next = body.current?.rows[(row?.sectionRowIndex ?? 0) + step]?.cells[cell?.cellIndex ?? 0];
+    event.preventDefault();
+    next?.querySelector('input')?.focus();
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <p className="second grid-hint">{texts.gridHint}</p>
+      <ProblemNote error={error} />
+      <div className="table-scroll" role="region" aria-label={texts.grid} tabIndex={0}>
+        <table className="table grid">
+          <thead>
+            <tr>
+              <th>{texts.product}</th>
+              {COLUMNS.map(([name, title]) => (
+                <th key={name} data-right>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {rows.map((row) => (
+              <tr key={row.key}>
+                <td data-variant={row.variantId !== undefined || undefined}>
+                  {row.name} <span className="second">{row.sku}</span>
+                </td>
+                {COLUMNS.map(([column, title]) => (
+                  <td key={column} data-right>
+                    {row.fixed.includes(column) ? (
+                      row[column]
+                    ) : (
+                      <input
+                        className="cell figure"
+                        inputMode="decimal"
+                        aria-label={texts.cell(title, row.sku)}
+                        data-changed={edits[row.key]?.[column] !== undefined || undefined}
+                        value={edits[row.key]?.[column] ?? row[column]}
+                        onChange={({ currentTarget }) => type(row, column, currentTarget.value)}
+                        onFocus={({ currentTarget }) => currentTarget.select()}
+                        onKeyDown={move}
+                      />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {count > 0 && (
+        <Group justify="flex-end" p="md">
+          <Button variant="default" onClick={() => setEdits({})}>
+            {texts.discard}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {texts.saveChanges(count)}
+          </Button>
+        </Group>
+      )}
+    </form>
+  );
+}
+
+/** Rows up and down by key. */
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Enter: 1 };

@@ -1,0 +1,180 @@
+import { useState, type FormEvent } from 'react';
+import { Button, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import { useNotify } from 'ra-core';
+import type { Product } from 'storefront-client';
+import { useNavigate } from 'react-router-dom';
+import { shopFacts } from '../shop-facts.js';
+import { ProblemNote } from '../shell/ProblemNote.js';
+import { useLeaveWarning } from '../shell/use-leave-warning.js';
+import { useReload } from '../shell/use-reload.js';
+import { words } from '../words/index.js';
+import { CategoryFields } from './CategoryFields.js';
+import { DeleteProduct } from './DeleteProduct.js';
+import { NumberField } from './NumberField.js';
+import { PictureFields } from './PictureFields.js';
+import { draftOf, emptyDraft, skuOf, variantsOf, type ProductDraft } from './product-draft.js';
+import { saveProduct } from './save-product.js';
+import { VariantFields } from './VariantFields.js';
+
+const { products: texts } = words;
+
+/** Everything of a product on one page: the name first, then what it costs and how many there are. */
+export function ProductForm({ product }: { product?: Product }) {
+  const [known, setKnown] = useState(product);
+  const [draft, setDraft] = useState(() => (product === undefined ? emptyDraft() : draftOf(product)));
+  const [isTouched, setTouched] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const reload = useReload();
+  useLeaveWarning(isTouched && !isBusy);
+
+  function change(changed: Partial<ProductDraft>): void {
+    setTouched(true);
+    setDraft((before) => {
+      const next = { ...before, ...changed };
+      const isOwnSku = before.sku !== '' && before.sku !== skuOf(before.name);
+      const named =
+        product === undefined && !isOwnSku ? { ...next, sku: changed.sku ?? skuOf(next.name) } : next;
+      const isOfOptions =
+        changed.options !== undefined || changed.hasVariants === true || named.sku !== before.sku;
+      return isOfOptions && named.hasVariants
+        ? { ...named, variants: variantsOf(renamed(named, before.sku)) }
+        : named;
+    });
+  }
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    try {
+      const saved = await saveProduct(draft, known, setKnown);
+      setTouched(false);
+      notify(product === undefined ? texts.created(saved.name) : words.form.saved, { type: 'success' });
+      reload();
+      setKnown(saved);
+      setDraft(draftOf(saved));
+      if (product === undefined) void navigate(`/products/${saved._id}`, { replace: true });
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const field = (name: TextName) => ({
+    value: draft[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      change({ [name]: currentTarget.value }),
+  });
+
+  return (
+    <form className="product" onSubmit={(event) => void save(event)}>
+      <div className="page-head">
+        <h1>{product?.name ?? texts.newTitle}</h1>
+        <div className="page-acts">
+          <Switch
+            label={texts.isActive}
+            description={product === undefined ? texts.isActiveHint : undefined}
+            checked={draft.isActive}
+            onChange={({ currentTarget }) => change({ isActive: currentTarget.checked })}
+          />
+          {product !== undefined && <DeleteProduct product={product} />}
+          <Button type="submit" loading={isBusy} disabled={!isTouched}>
+            {product === undefined ? texts.create : words.form.save}
+          </Button>
+        </div>
+      </div>
+      <ProblemNote error={error} />
+      <section className="card form-card">
+        <TextInput
+          label={texts.name}
+          required
+          maxLength={200}
+          autoFocus={product === undefined}
+          {...field('name')}
+        />
+        <SegmentedControl
+          aria-label={texts.variants}
+          w="fit-content"
+          data={[
+            { value: 'one', label: texts.onePrice },
+            { value: 'many', label: texts.withVariants },
+          ]}
+          value={draft.hasVariants ? 'many' : 'one'}
+          onChange={(value) => change({ hasVariants: value === 'many' })}
+        />
+        <div className="fields">
+          <NumberField label={`${texts.basePrice}, ${shopFacts.currency}`} required {...field('basePrice')} />
+          <NumberField label={`${texts.salePrice}, ${shopFacts.currency}`} {...field('salePrice')} />
+          {!draft.hasVariants && <NumberField label={texts.stock} {...field('stock')} />}
+          <TextInput
+            label={texts.sku}
+            description={product === undefined ? texts.skuHint : undefined}
+            required
+            disabled={product !== undefined}
+            {...field('sku')}
+          />
+        </div>
+        {draft.hasVariants && <VariantFields draft={draft} change={change} />}
+      </section>
+      <section className="card form-card">
+        <h2>{texts.pictures}</h2>
+        <PictureFields pictures={draft.pictures} change={(pictures) => change({ pictures })} />
+      </section>
+      <section className="card form-card">
+        <h2>{texts.details}</h2>
+        <CategoryFields draft={draft} change={change} />
+        <Textarea label={texts.description} autosize minRows={4} maxRows={20} {...field('description')} />
+        <div className="fields">
+          <TextInput label={texts.brand} maxLength={60} {...field('brand')} />
+          <TextInput label={texts.tags} {...field('tags')} />
+          <TextInput label={texts.barcode} inputMode="numeric" {...field('barcode')} />
+        </div>
+      </section>
+      <section className="card form-card">
+        <h2>{texts.parcel}</h2>
+        <div className="fields">
+          <NumberField label={texts.weight} {...field('weight')} />
+          <NumberField label={texts.length} {...field('length')} />
+          <NumberField label={texts.breadth} {...field('breadth')} />
+          <NumberField label={texts.height} {...field('height')} />
+        </div>
+        <h2>{texts.tax}</h2>
+        <div className="fields">
+          <NumberField label={texts.taxRate} {...field('taxRate')} />
+          <TextInput label={texts.hsnCode} inputMode="numeric" {...field('hsnCode')} />
+        </div>
+        <h2>{texts.seo}</h2>
+        <div className="fields">
+          <TextInput label={texts.seoTitle} placeholder={draft.name} {...field('seoTitle')} />
+          <TextInput label={texts.seoDescription} {...field('seoDescription')} />
+        </div>
+        <div className="seo-preview" aria-hidden="true">
+          <div className="seo-title">{draft.seoTitle || draft.name || texts.name}</div>
+          <div className="second">
+            {draft.seoDescription || draft.description.replace(/<[^>]*>/g, ' ').slice(0, 160)}
+          </div>
+        </div>
+      </section>
+    </form>
+  );
+}
+
+type TextName = {
+  [Name in keyof ProductDraft]: ProductDraft[Name] extends string ? Name : never;
+}[keyof ProductDraft];
+
+/** New variants whose SKU was made of the product's follow it. */
+function renamed(draft: ProductDraft, formerSku: string): ProductDraft {
+  return {
+    ...draft,
+    variants: draft.variants.map((variant) =>
+      variant._id === undefined && variant.sku === skuOf(formerSku, ...Object.values(variant.options))
+        ? { ...variant, sku: skuOf(draft.sku, ...Object.values(variant.options)) }
+        : variant,
+    ),
+  };
+}

@@ -1,0 +1,111 @@
+import { Button, TextInput } from '@mantine/core';
+import { words } from '../words/index.js';
+import { NumberField } from './NumberField.js';
+import type { ProductDraft, VariantDraft } from './product-draft.js';
+
+const { products: texts } = words;
+
+/** What differs, and the table of all variants that follow from it. */
+export function VariantFields({
+  draft: { options, variants },
+  change,
+}: {
+  draft: ProductDraft;
+  change: (changed: Partial<ProductDraft>) => void;
+}) {
+  const setVariant = (index: number, changed: Partial<VariantDraft>): void =>
+    change({ variants: variants.map((each, at) => (at === index ? { ...each, ...changed } : each)) });
+  return (
+    <>
+      {options.map(({ name, values }, index) => (
+        <div className="fields" key={index}>
+          <TextInput
+            label={texts.optionName}
+            value={name}
+            maxLength={60}
+            onChange={({ currentTarget }) =>
+              change({
+                options: options.map((each, at) =>
+                  at === index ? { ...each, name: currentTarget.value } : each,
+                ),
+              })
+            }
+          />
+          <TextInput
+            label={texts.optionValues}
+            placeholder={texts.optionHint}
+            value={values}
+            onChange={({ currentTarget }) =>
+              change({
+                options: options.map((each, at) =>
+                  at === index ? { ...each, values: currentTarget.value } : each,
+                ),
+              })
+            }
+          />
+        </div>
+      ))}
+      <Button
+        variant="subtle"
+        w="fit-content"
+        onClick={() => change({ options: [...options, { name: '', values: '' }] })}
+      >
+        + {texts.addOption}
+      </Button>
+      {variants.length > 0 && (
+        <>
+          <p className="second">{texts.variantsHint}</p>
+          <div className="table-scroll" role="region" aria-label={texts.variants} tabIndex={0}>
+            <table className="table">
+              <thead>
+                <tr>
+                  <th>{texts.variants}</th>
+                  <th>{texts.sku}</th>
+                  <th>{texts.basePrice}</th>
+                  <th>{texts.stock}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {variants.map((variant, index) => {
+                  const name = Object.values(variant.options).join(', ');
+                  return (
+                    <tr key={name}>
+                      <td>{name}</td>
+                      <td>
+                        <TextInput
+                          aria-label={texts.cell(texts.sku, name)}
+                          value={variant.sku}
+                          required
+                          disabled={variant._id !== undefined}
+                          onChange={({ currentTarget }) => setVariant(index, { sku: currentTarget.value })}
+                        />
+                      </td>
+                      <td>
+                        <NumberField
+                          w={110}
+                          aria-label={texts.cell(texts.basePrice, name)}
+                          value={variant.basePrice}
+                          onChange={({ currentTarget }) =>
+                            setVariant(index, { basePrice: currentTarget.value })
+                          }
+                        />
+                      </td>
+                      <td>
+                        <NumberField
+                          w={90}
+                          aria-label={texts.cell(texts.stock, name)}
+                          value={variant.stock}
+                          onChange={({ currentTarget }) => setVariant(index, { stock: currentTarget.value })}
+                        />
+                      </td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+import type { Product } from 'storefront-client';
+
+/** A variant as it is typed. `_id` is missing until it is saved. */
+export interface VariantDraft {
+  readonly _id?: string;
+  readonly sku: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly basePrice: string;
+  readonly stock: string;
+  /** What was shown: the difference is what is sent. */
+  readonly units: number;
+}
+
+/** A picture: one that is kept by its address, or a file that waits for its upload. */
+export interface PictureDraft {
+  readonly key: string;
+  readonly url: string;
+  readonly text: string;
+  readonly file?: File;
+}
+
+/** What can differ between the variants: `Size` with its values as they are typed. */
+interface OptionDraft {
+  readonly name: string;
+  readonly values: string;
+}
+
+/** A product as it is typed: texts, until it is saved. */
+export interface ProductDraft {
+  readonly name: string;
+  readonly sku: string;
+  readonly basePrice: string;
+  readonly salePrice: string;
+  readonly stock: string;
+  readonly units: number;
+  readonly description: string;
+  readonly itemType: string;
+  readonly mainCategory: string;
+  readonly categoryIds: readonly string[];
+  readonly brand: string;
+  readonly tags: string;
+  readonly taxRate: string;
+  readonly hsnCode: string;
+  readonly barcode: string;
+  readonly weight: string;
+  readonly length: string;
+  readonly breadth: string;
+  readonly height: string;
+  readonly seoTitle: string;
+  readonly seoDescription: string;
+  readonly isActive: boolean;
+  readonly hasVariants: boolean;
+  readonly options: readonly OptionDraft[];
+  readonly variants: readonly VariantDraft[];
+  readonly pictures: readonly PictureDraft[];
+}
+
+export function emptyDraft(): ProductDraft {
+  return {
+    name: '',
+    sku: '',
+    basePrice: '',
+    salePrice: '',
+    stock: '',
+    units: 0,
+    description: '',
+    itemType: '',
+    mainCategory: '',
+    categoryIds: [],
+    brand: '',
+    tags: '',
+    taxRate: '',
+    hsnCode: '',
+    barcode: '',
+    weight: '',
+    length: '',
+    breadth: '',
+    height: '',
+    seoTitle: '',
+    seoDescription: '',
+    isActive: false,
+    hasVariants: false,
+    options: [{ name: 'size', values: '' }],
+    variants: [],
+    pictures: [],
+  };
+}
+
+export function draftOf(product: Product): ProductDraft {
+  const { variants, images, imageTexts, tags, seo } = product;
+  const attributes = Object.entries(product.attributes as Record<string, string[]>);
+  return {
+    ...emptyDraft(),
+    name: product.name,
+    sku: product.sku,
+    basePrice: String(product.basePrice),
+    salePrice: text(product.salePrice),
+    stock: String(product.currentStock),
+    units: product.currentStock,
+    description: product.description,
+    itemType: product.itemType,
+    mainCategory: product.mainCategory,
+    categoryIds: product.categoryIds,
+    brand: text(product.brand),
+    tags: tags.join(', '),
+    taxRate: text(product.taxRate),
+    hsnCode: text(product.hsnCode),
+    barcode: text(product.barcode),
+    weight: text(product.weight),
+    length: text(product.length),
+    breadth: text(product.breadth),
+    height: text(product.height),
+    seoTitle: seo?.title ?? '',
+    seoDescription: seo?.description ?? '',
+    isActive: product.isActive,
+    hasVariants: variants.length > 0,
+    options:
+      attributes.length === 0
+        ? emptyDraft().options
+        : attributes.map(([name, values]) => ({ name, values: values.join(', ') })),
+    variants: variants.map((variant) => ({
+      _id: variant._id,
+      sku: variant.sku,
+      options: variant.options as Record<string, string>,
+      basePrice: variant.basePrice === product.basePrice ? '' : String(variant.basePrice),
+      stock: String(variant.currentStock),
+      units: variant.currentStock,
+    })),
+    pictures: images.map((url, index) => ({ key: url, url, text: imageTexts[index] ?? '' })),
+  };
+}
+
+/** A list that is typed with commas. */
+export function listOf(typed: string): string[] {
+  return typed
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** A SKU made of a name, as people write them: `LINEN-SHIRT-M`. */
+export function skuOf(...parts: readonly string[]): string {
+  return parts
+    .join(' ')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/**
+ * The variants of all combinations of the options. Those that are there already keep what was typed; those whose combination is
+ * gone leave.
+ */
+export function variantsOf({ options, variants, sku }: ProductDraft): VariantDraft[] {
+  const lists = options
+    .map(({ name, values }) => ({ name: name.trim(), values: [...new Set(listOf(values))] }))
+    .filter(({ name, values }) => name !== '' && values.length > 0);
+  if (lists.length === 0) return [];
+  const combinations = lists.reduce<Array<Record<string, string>>>(
+    (known, { name, values }) => known.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
+    [{}],
+  );
+  return combinations.map(
+    (combination) =>
+      variants.find((each) => isSame(each.options, combination)) ?? {
+        sku: skuOf(sku, ...Object.values(combination)),
+        options: combination,
+        basePrice: '',
+        stock: '',
+        units: 0,
+      },
+  );
+}
+
+function isSame(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
+  const names = Object.keys(other);
+  return Object.keys(one).length === names.length && names.every((name) => one[name] === other[name]);
+}
+
+function text(value: string | number | null): string {
+  return value === null ? '' : String(value);
+}

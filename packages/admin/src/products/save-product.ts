@@ -1,0 +1,146 @@
+import type { InputOf, Product } from 'storefront-client';
+import { shop } from '../api/shop.js';
+import { words } from '../words/index.js';
+import { draftOf, listOf, type ProductDraft, type VariantDraft } from './product-draft.js';
+
+type Fields = Omit<InputOf<'updateProduct'>, 'id'>;
+
+/**
+ * Saves a product as it was typed: its fields, its variants, stock as differences, new pictures. Each step is a call of its own;
+ * when one is refused, what is saved stays saved, and `onSaved` has told of it, so that saving again goes on from there.
+ * @returns the product as the shop has it now
+ * @throws ShopError of the step that was refused
+ */
+export async function saveProduct(
+  draft: ProductDraft,
+  known: Product | undefined,
+  onSaved: (product: Product) => void,
+): Promise<Product> {
+  let product = await saveFields(draft, known);
+  onSaved(product);
+  const { _id: id } = product;
+  for (const variant of variantsGone(draft, product)) {
+    product = await shop.deleteVariant({ id, variantId: variant._id });
+    onSaved(product);
+  }
+  for (const variant of draft.hasVariants ? draft.variants : []) {
+    product = await saveVariant(id, variant, product);
+    onSaved(product);
+  }
+  if (!draft.hasVariants && known !== undefined) {
+    const delta = Number(draft.stock) - draft.units;
+    if (delta !== 0) product = await shop.adjustStock({ id, delta, reason: words.stock.counted });
+    onSaved(product);
+  }
+  product = await savePictures(id, draft, product);
+  onSaved(product);
+  // Customers see a product once it is whole.
+  if (draft.isActive && !product.isActive) product = await shop.updateProduct({ id, isActive: true });
+  return product;
+}
+
+async function saveFields(draft: ProductDraft, known: Product | undefined): Promise<Product> {
+  const fields = fieldsOf(draft);
+  if (known === undefined) {
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+    return shop.createProduct({
+      ...(given as Omit<InputOf<'createProduct'>, 'sku'>),
+      sku: draft.sku,
+      isActive: false,
+      ...(!draft.hasVariants && { currentStock: Number(draft.stock || 0) }),
+    });
+  }
+  const before = fieldsOf(draftOf(known)) as Record<string, unknown>;
+  const changed = Object.entries(fields).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
+  if (known.isActive && !draft.isActive) changed.push(['isActive', false]);
+  return changed.length === 0 ? known : shop.updateProduct({ id: known._id, ...Object.fromEntries(changed) });
+}
+
+function fieldsOf(draft: ProductDraft): Fields {
+  const { seoTitle, seoDescription } = draft;
+  return {
+    name: draft.name.trim(),
+    description: draft.description,
+    // With variants it follows from theirs, unless none is there yet.
+    basePrice: Number(draft.basePrice),
+    salePrice: orNull(draft.salePrice),
+    itemType: draft.itemType.trim() || draft.mainCategory.trim(),
+    mainCategory: draft.mainCategory.trim(),
+    categoryIds: [...draft.categoryIds],
+    brand: draft.brand.trim() || null,
+    tags: listOf(draft.tags),
+    ...(draft.taxRate !== '' && { taxRate: Number(draft.taxRate) }),
+    hsnCode: draft.hsnCode.trim() || undefined,
+    barcode: draft.barcode.trim() || null,
+    weight: orNull(draft.weight),
+    length: orNull(draft.length),
+    breadth: orNull(draft.breadth),
+    height: orNull(draft.height),
+    ...(draft.hasVariants && {
+      attributes: Object.fromEntries(
+        draft.options
+          .filter(({ name, values }) => name.trim() !== '' && listOf(values).length > 0)
+          .map(({ name, values }) => [name.trim(), listOf(values)]),
+      ),
+    }),
+    seo:
+      seoTitle === '' && seoDescription === ''
+        ? null
+        : { ...(seoTitle && { title: seoTitle }), ...(seoDescription && { description: seoDescription }) },
+  };
+}
+
+function variantsGone(draft: ProductDraft, { variants }: Product): Product['variants'] {
+  const kept = new Set(draft.hasVariants ? draft.variants.map(({ _id }) => _id) : []);
+  // Those that a try before this one has created are known by their SKU.
+  const skus = new Set(draft.variants.map(({ sku }) => sku.toUpperCase()));
+  return variants.filter(({ _id, sku }) => !kept.has(_id) && !(draft.hasVariants && skus.has(sku)));
+}
+
+async function saveVariant(id: string, draft: VariantDraft, product: Product): Promise<Product> {
+  const known = product.variants.find(({ _id, sku }) => _id === draft._id || sku === draft.sku.toUpperCase());
+  const price = draft.basePrice === '' ? {} : { basePrice: Number(draft.basePrice) };
+  if (known === undefined)
+    return shop.createVariant({
+      id,
+      sku: draft.sku,
+      options: draft.options,
+      currentStock: Number(draft.stock || 0),
+      ...price,
+    });
+  const isPriced = price.basePrice !== undefined && price.basePrice !== known.basePrice;
+  let saved = product;
+  if (isPriced) saved = await shop.updateVariant({ id, variantId: known._id, ...price });
+  const delta = draft._id === undefined ? 0 : Number(draft.stock || 0) - draft.units;
+  if (delta !== 0)
+    saved = await shop.adjustVariantStock({
+      id,
+      variantId: known._id,
+      delta,
+      reason: words.stock.counted,
+    });
+  return saved;
+}
+
+async function savePictures(id: string, { pictures }: ProductDraft, product: Product): Promise<Product> {
+  let saved = product;
+  const urls: string[] = [];
+  for (const { file, url } of pictures) {
+    if (file === undefined) urls.push(url);
+    else {
+      saved = await shop.addProductImage({ id, image: file });
+      urls.push(saved.images.at(-1)!);
+    }
+  }
+  const texts = pictures.map(({ text }) => text.trim());
+  const isAsWanted =
+    JSON.stringify(saved.images) === JSON.stringify(urls) &&
+    texts.every((text, index) => text === (saved.imageTexts[index] ?? ''));
+  return isAsWanted ? saved : shop.updateProduct({ id, images: urls, imageTexts: texts });
+}
+
+function orNull(typed: string): number | null {
+  return typed.trim() === '' ? null : Number(typed);
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { Button, NumberInput } from '@mantine/core';
+import { useNotify } from 'ra-core';
+import { isShopError, type Return } from 'storefront-client';
+import { shop } from '../api/shop.js';
+import { money } from '../format/money.js';
+import { ProblemNote } from '../shell/ProblemNote.js';
+import { useKeptText } from '../shell/use-kept-text.js';
+import { useReload } from '../shell/use-reload.js';
+import { words } from '../words/index.js';
+import { allGood, keyOf, receiptOf, refundedUnitsOf, type Arrival } from './arrival.js';
+import { ArrivedLine } from './ArrivedLine.js';
+import { useShare } from './use-share.js';
+
+const { returns: texts } = words;
+
+/**
+ * Counts what came of a return, line by line, and refunds it: the sum stands on the button before it is pressed. A return that
+ * nobody has approved yet is approved by the same press, and each of both outcomes is said.
+ */
+export function ReceiptForm({
+  record: { _id: id, orderId, items, status },
+  done,
+}: {
+  record: Return;
+  done?: () => void;
+}) {
+  const [kept, keep] = useKeptText(`receipt-${id}`);
+  const arrival = kept === '' ? allGood(items) : (JSON.parse(kept) as Arrival);
+  const [other, setOther] = useState<number>();
+  const [isOther, setIsOther] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const notify = useNotify();
+  const reload = useReload();
+  // Returns of an older version name no lines: they are taken in as a whole, and the shop works out their share then.
+  const isWhole = items.some(({ itemId }) => itemId === null);
+  const units = isWhole ? [] : refundedUnitsOf(arrival);
+  const share = useShare(orderId, units);
+  const sum = isOther ? (other ?? 0) : isWhole ? undefined : share.amount;
+  const nothingCame = units.length === 0 && !isWhole;
+  const isTooMuch = !isWhole && share.amount !== undefined && (sum ?? 0) > share.amount;
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    setError(null);
+    try {
+      if (status === 'REQUESTED') {
+        await shop.decideReturn({ id, status: 'APPROVED' });
+        notify(texts.approved, { type: 'success' });
+      }
+      const refund = isOther ? { refundAmount: other ?? 0 } : {};
+      const counted = isWhole ? {} : { items: receiptOf(arrival) };
+      await shop.decideReturn({ id, status: 'RECEIVED', ...counted, ...refund });
+      notify(sum === undefined ? texts.received : texts.receivedAndRefunded(money(sum)), { type: 'success' });
+      keep('');
+      done?.();
+    } catch (caught) {
+      setError(caught);
+      if (isShopError(caught) && caught.status === 409) notify(words.errors.changed, { type: 'error' });
+    } finally {
+      setBusy(false);
+      reload();
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <ProblemNote error={error ?? share.error} />
+      <p className="dialog-what">{status === 'REQUESTED' ? texts.whatBoth : texts.what}</p>
+      <ul className="parcels">
+        {items.map((line) => (
+          <ArrivedLine
+            key={keyOf(line)}
+            line={line}
+            isCounted={!isWhole}
+            arrived={arrival[keyOf(line)] ?? { good: line.quantity, damaged: 0 }}
+            set={(arrived) => keep(JSON.stringify({ ...arrival, [keyOf(line)]: arrived }))}
+          />
+        ))}
+      </ul>
+      <dl className="sums figure" aria-live="polite">
+        <div data-strong>
+          <dt>{texts.willBeRefunded}</dt>
+          <dd>{sum === undefined ? (isWhole ? texts.wholeShare : '…') : money(sum)}</dd>
+        </div>
+      </dl>
+      {isOther && (
+        <NumberInput
+          label={texts.other}
+          description={share.amount !== undefined && texts.atMost(money(share.amount))}
+          error={isTooMuch && texts.tooMuch}
+          min={0}
+          decimalScale={2}
+          value={other ?? ''}
+          onChange={(value) => setOther(value === '' ? undefined : Number(value))}
+          data-autofocus
+        />
+      )}
+      {nothingCame && <p className="trouble">{texts.nothingCame}</p>}
+      <div className="form-acts">
+        <Button className="aside" variant="subtle" onClick={() => setIsOther(!isOther)}>
+          {isOther ? texts.byShare : texts.other}
+        </Button>
+        <Button
+          type="submit"
+          loading={isBusy}
+          disabled={nothingCame || isTooMuch || (sum === undefined && !isWhole)}
+        >
+          {sum === undefined ? texts.receive : texts.receiveAndRefund(money(sum))}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { Button, Modal } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { Return } from 'storefront-client';
+import { ListPage } from '../list/ListPage.js';
+import { UNSORTED, type ListKind, type Row } from '../list/list-kind.js';
+import { Badge } from '../shell/Badge.js';
+import { Time } from '../shell/Time.js';
+import { useAttention } from '../shell/use-attention.js';
+import { useWhileOpen } from '../shell/use-while-open.js';
+import { words } from '../words/index.js';
+import { ReceiptForm } from './ReceiptForm.js';
+import { isOpen, returnState, unitsOf } from './return-state.js';
+import '../styles/order.css';
+import '../styles/record.css';
+
+type ReturnRow = Return & Row;
+
+const { returns: texts } = words;
+
+export default function ReturnList() {
+  const [toReceive, setToReceive] = useState<ReturnRow>();
+  const shown = useWhileOpen(toReceive !== undefined, toReceive);
+  const { data: attention } = useAttention();
+  const kind: ListKind<ReturnRow> = {
+    resource: 'returns',
+    title: words.menu.returns,
+    sort: UNSORTED,
+    empty: texts.empty,
+    nameOf: ({ orderNumber }) => texts.of(orderNumber),
+    pathOf: ({ id }) => `/returns/${id}/show`,
+    views: [
+      {
+        name: texts.views.open,
+        filter: { status: ['REQUESTED', 'APPROVED'] },
+        count: attention?.returnsOpen,
+      },
+      { name: texts.statuses.REQUESTED, filter: { status: ['REQUESTED'] } },
+      { name: texts.statuses.APPROVED, filter: { status: ['APPROVED'] } },
+    ],
+    filters: [
+      { name: 'q', title: texts.filters.q, kind: 'text' },
+      { name: 'status', title: texts.filters.status, kind: 'several', choices: texts.statuses },
+      { name: 'orderId', title: texts.filters.orderId, kind: 'text', isByLink: true },
+    ],
+    columns: [
+      {
+        name: 'order',
+        title: texts.columns.order,
+        isFixed: true,
+        render: ({ id, orderNumber, createdAt }) => (
+          <>
+            <Link to={`/returns/${id}/show`}>{orderNumber}</Link>
+            <div className="second">
+              <Time at={createdAt} />
+            </div>
+          </>
+        ),
+      },
+      {
+        name: 'customer',
+        title: texts.columns.customer,
+        render: ({ customer }) => (
+          <>
+            {customer?.firstname ?? words.form.deleted}
+            <div className="second">{customer?.email}</div>
+          </>
+        ),
+      },
+      {
+        name: 'goods',
+        title: texts.columns.goods,
+        render: (record) => (
+          <div className="two-lines">
+            {goodsOf(record)}
+            <div className="second">{record.reason}</div>
+          </div>
+        ),
+      },
+      { name: 'units', title: texts.columns.units, isRight: true, render: unitsOf },
+      {
+        name: 'status',
+        title: texts.columns.status,
+        isFixed: true,
+        render: ({ status }) => <ReturnBadge status={status} />,
+      },
+      {
+        name: 'act',
+        title: texts.columns.next,
+        isFixed: true,
+        isRight: true,
+        render: (record) =>
+          isOpen(record) && (
+            <Button
+              variant="default"
+              aria-label={texts.receiveOf(record.orderNumber)}
+              onClick={() => setToReceive(record)}
+            >
+              {texts.receive}
+            </Button>
+          ),
+      },
+    ],
+    card: (record) => (
+      <>
+        <span>
+          <span className="row-link">{goodsOf(record)}</span>
+          <div className="second">
+            {record.orderNumber} · {record.customer?.firstname ?? words.form.deleted} ·{' '}
+            <Time at={record.createdAt} />
+          </div>
+        </span>
+        <ReturnBadge status={record.status} />
+      </>
+    ),
+    exported: (record) => ({
+      [texts.columns.order]: record.orderNumber,
+      [texts.columns.asked]: record.createdAt,
+      [texts.columns.customer]: record.customer?.email ?? '',
+      [texts.columns.goods]: goodsOf(record),
+      [texts.columns.units]: unitsOf(record),
+      [texts.columns.status]: texts.statuses[record.status],
+      [texts.reason]: record.reason,
+    }),
+  };
+  return (
+    <>
+      <ListPage kind={kind} />
+      <Modal
+        opened={toReceive !== undefined}
+        onClose={() => setToReceive(undefined)}
+        size="xl"
+        title={shown && texts.of(shown.orderNumber)}
+        closeButtonProps={{ 'aria-label': words.form.close }}
+      >
+        {shown && <ReceiptForm record={shown} done={() => setToReceive(undefined)} />}
+      </Modal>
+    </>
+  );
+}
+
+function ReturnBadge({ status }: Pick<Return, 'status'>) {
+  const { word, weight } = returnState(status);
+  return <Badge weight={weight}>{word}</Badge>;
+}
+
+function goodsOf({ items }: Return): string {
+  return items.map(({ name }) => name ?? texts.legacyLine).join(', ');
+}

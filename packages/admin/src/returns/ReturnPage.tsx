@@ -1,0 +1,67 @@
+import { useParams } from 'react-router-dom';
+import type { Return } from 'storefront-client';
+import { OrderBeside } from '../orders/OrderBeside.js';
+import { DetailHead } from '../shell/DetailHead.js';
+import { LoadedPage } from '../shell/LoadedPage.js';
+import { Time } from '../shell/Time.js';
+import { words } from '../words/index.js';
+import { OutcomeCard } from './OutcomeCard.js';
+import { ReceiptForm } from './ReceiptForm.js';
+import { ReturnActs } from './ReturnActs.js';
+import { isOpen, returnState } from './return-state.js';
+import { useReturn } from './use-return.js';
+
+const { returns: texts } = words;
+
+export default function ReturnPage() {
+  const { id = '' } = useParams();
+  return <LoadedPage query={useReturn(id)}>{(record) => <Content record={record} />}</LoadedPage>;
+}
+
+function Content({ record }: { record: Return }) {
+  const { orderId, orderNumber, status, reason, note, createdAt, customer } = record;
+  return (
+    <>
+      <DetailHead
+        title={texts.of(orderNumber)}
+        state={returnState(status)}
+        second={
+          <>
+            {texts.askedBy(customer?.firstname ?? words.form.deleted)}, <Time at={createdAt} />
+          </>
+        }
+      >
+        {isOpen(record) && <ReturnActs record={record} />}
+      </DetailHead>
+      <div className="order-grid">
+        <div className="order-main">
+          {isOpen(record) ? (
+            <section className="card">
+              <h2>{texts.arrived}</h2>
+              <div className="card-body">
+                <ReceiptForm record={record} />
+              </div>
+            </section>
+          ) : (
+            <OutcomeCard record={record} />
+          )}
+          <section className="card">
+            <h2>{texts.reason}</h2>
+            <div className="card-body">
+              <p className="quoted">{reason}</p>
+              {note !== null && (
+                <>
+                  <h3>{texts.note}</h3>
+                  <p className="quoted">{note}</p>
+                </>
+              )}
+            </div>
+          </section>
+        </div>
+        <div className="order-side">
+          <OrderBeside id={orderId} />
+        </div>
+      </div>
+    </>
+  );
+}

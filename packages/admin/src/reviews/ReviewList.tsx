@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { ListedInteraction } from 'storefront-client';
+import { nameOf } from '../customers/customer-state.js';
+import { ListPage } from '../list/ListPage.js';
+import { UNSORTED, type ListKind, type Row } from '../list/list-kind.js';
+import { Time } from '../shell/Time.js';
+import { words } from '../words/index.js';
+import { DeleteDialog } from './DeleteDialog.js';
+import { Stars } from './Stars.js';
+import '../styles/record.css';
+
+type ReviewRow = ListedInteraction & Row;
+
+const { reviews: texts } = words;
+const NAMED_BY = 40;
+
+export default function ReviewList() {
+  const [toDelete, setToDelete] = useState<readonly ReviewRow[]>([]);
+  const kind: ListKind<ReviewRow> = {
+    resource: 'reviews',
+    title: words.menu.reviews,
+    sort: UNSORTED,
+    empty: texts.empty,
+    nameOf: ({ content }) => content.slice(0, NAMED_BY),
+    pathOf: ({ productId }) => `/products/${productId}`,
+    views: [
+      { name: texts.views.reviews, filter: { type: 'REVIEW' } },
+      { name: texts.views.low, filter: { rating: '1' } },
+      { name: texts.views.comments, filter: { type: 'COMMENT' } },
+    ],
+    filters: [
+      { name: 'q', title: texts.filters.q, kind: 'text' },
+      { name: 'type', title: texts.filters.type, kind: 'one', choices: texts.types },
+      { name: 'rating', title: texts.filters.rating, kind: 'one', choices: texts.ratings },
+    ],
+    columns: [
+      {
+        name: 'text',
+        title: texts.columns.text,
+        isFixed: true,
+        render: (review) => (
+          <div className="review">
+            {review.rating !== null && <Stars rating={review.rating} />}
+            <p className="quoted">{review.content}</p>
+          </div>
+        ),
+      },
+      {
+        name: 'product',
+        title: texts.columns.product,
+        isFixed: true,
+        render: ({ productId, productName }) =>
+          productName === null ? texts.noProduct : <Link to={`/products/${productId}`}>{productName}</Link>,
+      },
+      {
+        name: 'customer',
+        title: texts.columns.customer,
+        render: ({ customer, createdAt }) => (
+          <>
+            {customer === null ? (
+              words.form.deleted
+            ) : (
+              <Link to={`/customers/${customer._id}/show`}>{nameOf(customer)}</Link>
+            )}
+            <div className="second">
+              <Time at={createdAt} />
+            </div>
+          </>
+        ),
+      },
+      { name: 'votes', title: texts.columns.votes, isRight: true, render: ({ voteCount }) => voteCount },
+      {
+        name: 'act',
+        title: texts.columns.next,
+        isRight: true,
+        isFixed: true,
+        render: (review) => (
+          <Button
+            variant="default"
+            aria-label={texts.deleteOf(kind.nameOf(review))}
+            onClick={() => setToDelete([review])}
+          >
+            {texts.delete}
+          </Button>
+        ),
+      },
+    ],
+    card: (review) => (
+      <span>
+        {review.rating !== null && <Stars rating={review.rating} />}
+        <span className="quoted">{review.content}</span>
+        <div className="second">
+          {review.productName ?? texts.noProduct} ·{' '}
+          {review.customer === null ? words.form.deleted : nameOf(review.customer)} ·{' '}
+          <Time at={review.createdAt} />
+        </div>
+      </span>
+    ),
+    bulk: [{ name: texts.delete, run: setToDelete }],
+    exported: (review) => ({
+      [texts.columns.text]: review.content,
+      [texts.filters.rating]: review.rating ?? '',
+      [texts.columns.product]: review.productName ?? '',
+      [texts.columns.customer]: review.customer?.email ?? '',
+      [texts.columns.votes]: review.voteCount,
+      [texts.columns.since]: review.createdAt,
+    }),
+  };
+  return (
+    <>
+      <ListPage kind={kind} />
+      <DeleteDialog reviews={toDelete} close={() => setToDelete([])} />
+    </>
+  );
+}

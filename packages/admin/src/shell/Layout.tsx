@@ -1,0 +1,49 @@
+import { Suspense, useState, type ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import { Link, useLocation } from 'react-router-dom';
+import { shopFacts } from '../shop-facts.js';
+import { words } from '../words/index.js';
+import { AccountMenu } from './AccountMenu.js';
+import { FootBar } from './FootBar.js';
+import { KeyHelp } from './KeyHelp.js';
+import { MenuLinks } from './MenuLinks.js';
+import { Notices } from './Notices.js';
+import { PageBoundary } from './PageBoundary.js';
+import { SearchBox } from './SearchBox.js';
+import { SessionDialog } from './SessionDialog.js';
+import { useGlobalKeys } from './use-global-keys.js';
+
+/** The frame of every page: menu, search, account. */
+export function Layout({ children }: { children: ReactNode }) {
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useGlobalKeys(() => setHelpOpen(true));
+  const { pathname } = useLocation();
+  return (
+    <>
+      <a className="skip" href="#content">
+        {words.menu.skip}
+      </a>
+      <div className="frame">
+        <Link className="frame-name" to="/">
+          {shopFacts.name}
+        </Link>
+        <header className="frame-head">
+          <SearchBox />
+          <AccountMenu showKeys={() => setHelpOpen(true)} />
+        </header>
+        <nav className="frame-menu" aria-label={words.menu.label}>
+          <MenuLinks />
+        </nav>
+        <main className="frame-page" id="content" tabIndex={-1}>
+          <PageBoundary key={pathname}>
+            <Suspense fallback={<Skeleton height={400} radius={8} />}>{children}</Suspense>
+          </PageBoundary>
+        </main>
+      </div>
+      <FootBar />
+      <Notices />
+      <SessionDialog />
+      <KeyHelp isOpen={isHelpOpen} close={() => setHelpOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { Stack } from '@mantine/core';
+import { logIn } from '../api/session.js';
+import { shopFacts } from '../shop-facts.js';
+import { words } from '../words/index.js';
+import { LoginForm } from './LoginForm.js';
+
+export default function LoginPage() {
+  return (
+    <main className="login">
+      <Stack className="card login-card">
+        <div>
+          <div className="second">{shopFacts.name}</div>
+          <h1>{words.login.title}</h1>
+        </div>
+        <LoginForm login={logIn} />
+      </Stack>
+    </main>
+  );
+}

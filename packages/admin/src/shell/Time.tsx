@@ -1,0 +1,10 @@
+import { shortTime, wholeTime } from '../format/time.js';
+
+/** A moment, short; the whole of it for those who point at it. */
+export function Time({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={wholeTime(at)}>
+      {shortTime(at)}
+    </time>
+  );
+}

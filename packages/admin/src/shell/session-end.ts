@@ -1,0 +1,13 @@
+/** What is done when the shop has ended the session: the frame asks for a login, over the page with all that is typed. */
+let listener: (() => void) | undefined;
+
+export function onSessionEnd(tell: () => void): () => void {
+  listener = tell;
+  return () => {
+    listener = undefined;
+  };
+}
+
+export function sessionEnded(): void {
+  listener?.();
+}

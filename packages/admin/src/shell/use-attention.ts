@@ -1,0 +1,18 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { shop } from '../api/shop.js';
+
+const LOOKS_EVERY_MS = 60_000;
+
+/** What needs somebody: counts by kind, for menu, views and the first page, which ask for it once together. */
+export type Attention = Awaited<ReturnType<typeof shop.getAttention>>;
+
+/** @param isAsked false leaves the counts to a later moment, after the rows of a list */
+export function useAttention(isAsked = true): UseQueryResult<Attention> {
+  return useQuery({
+    queryKey: ['attention'],
+    queryFn: ({ signal }) => shop.getAttention({}, { signal }),
+    refetchInterval: LOOKS_EVERY_MS,
+    staleTime: LOOKS_EVERY_MS / 2,
+    enabled: isAsked,
+  });
+}

@@ -1,0 +1,14 @@
+/** What the service wrote into the page: facts that are needed before the first call. */
+interface ShopFacts {
+  readonly name: string;
+  readonly currency: string;
+  readonly timeZone: string;
+  /** Where customers shop; null where the shop has not said so. */
+  readonly storefrontUrl: string | null;
+  /** Whether this service has the developer console, whose acts an order's page offers. */
+  readonly simulate: boolean;
+}
+
+const written = document.querySelector<HTMLMetaElement>('meta[name=shop]')?.content ?? '{}';
+
+export const shopFacts = JSON.parse(written) as ShopFacts;

@@ -1,0 +1,46 @@
+import { useParams } from 'react-router-dom';
+import type { Ticket } from 'storefront-client';
+import { OrderBeside } from '../orders/OrderBeside.js';
+import { DetailHead } from '../shell/DetailHead.js';
+import { LoadedPage } from '../shell/LoadedPage.js';
+import { Time } from '../shell/Time.js';
+import { words } from '../words/index.js';
+import { Conversation } from './Conversation.js';
+import { ReplyForm } from './ReplyForm.js';
+import { StatusMenu } from './StatusMenu.js';
+import { ticketState } from './ticket-state.js';
+import { useTicket } from './use-ticket.js';
+import { WriterCard } from './WriterCard.js';
+
+export default function TicketPage() {
+  const { id = '' } = useParams();
+  return <LoadedPage query={useTicket(id)}>{(ticket) => <Content ticket={ticket} />}</LoadedPage>;
+}
+
+function Content({ ticket }: { ticket: Ticket }) {
+  const { subject, createdAt, customer, orderId } = ticket;
+  return (
+    <>
+      <DetailHead
+        title={subject}
+        state={ticketState(ticket)}
+        second={
+          <>
+            {words.tickets.askedBy(customer?.firstname ?? words.form.deleted)}, <Time at={createdAt} />
+          </>
+        }
+      >
+        <StatusMenu ticket={ticket} />
+      </DetailHead>
+      <div className="order-grid">
+        <div className="order-main">
+          <Conversation ticket={ticket} />
+          <ReplyForm ticket={ticket} />
+        </div>
+        <div className="order-side">
+          {orderId === null ? <WriterCard customer={customer} /> : <OrderBeside id={orderId} />}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Skeleton } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { age } from '../format/time.js';
+import { ProblemNote } from '../shell/ProblemNote.js';
+import { useAttention } from '../shell/use-attention.js';
+import { words } from '../words/index.js';
+
+const { today: texts } = words;
+
+const listOf = (page: string, filter: object): string =>
+  `/${page}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
+/** The kinds of what needs somebody, in the order of their cards, with the list of each. Trouble is red, waiting is not. */
+const KINDS = [
+  { kind: 'toDispatch', to: listOf('orders', { status: ['PROCESSING'] }), isTrouble: false },
+  { kind: 'dispatchFailed', to: listOf('orders', { attention: ['dispatchFailed'] }), isTrouble: true },
+  { kind: 'carrierCancelled', to: listOf('orders', { attention: ['carrierCancelled'] }), isTrouble: true },
+  { kind: 'lost', to: listOf('orders', { attention: ['lost'] }), isTrouble: true },
+  { kind: 'disputed', to: listOf('orders', { attention: ['disputed'] }), isTrouble: true },
+  { kind: 'refundFailed', to: listOf('refunds', { status: ['FAILED'] }), isTrouble: true },
+  { kind: 'returnsOpen', to: listOf('returns', { status: ['REQUESTED', 'APPROVED'] }), isTrouble: false },
+  { kind: 'ticketsOpen', to: listOf('tickets', { status: ['OPEN'] }), isTrouble: false },
+  { kind: 'lowStock', to: listOf('products', { lowStock: true }), isTrouble: false },
+] as const;
+
+/** What needs somebody: a number, the age of the oldest, and the way there. Kinds without any are left out. */
+export function NeedsCards() {
+  const { data, error, refetch } = useAttention();
+  if (error !== null && data === undefined) return <ProblemNote error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton height={92} radius={8} mb="md" />;
+  const waiting = KINDS.filter(({ kind }) => data[kind] > 0);
+  return (
+    <section aria-label={texts.needs} className="needs">
+      {waiting.length === 0 && <p className="card calm">{texts.calm}</p>}
+      {waiting.map(({ kind, to, isTrouble }) => {
+        const oldest = kind === 'lowStock' ? undefined : data.oldest[kind];
+        return (
+          <Link key={kind} className="card need" data-trouble={isTrouble || undefined} to={to}>
+            <span className="need-count figure">{data[kind]}</span>
+            <span>{texts.kinds[kind]}</span>
+            {oldest !== undefined && <span className="second">{texts.oldest(age(oldest))}</span>}
+          </Link>
+        );
+      })}
+    </section>
+  );
+}

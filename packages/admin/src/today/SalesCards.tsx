@@ -1,0 +1,54 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { shop } from '../api/shop.js';
+import { money } from '../format/money.js';
+import { daysAgo, startOfDay } from '../format/time.js';
+import { words } from '../words/index.js';
+import type { Sales, SalesDay } from './sales.js';
+
+const { today: texts } = words;
+const WEEK = 7;
+
+/** Sales of today, of 7 and of 30 days, each beside the period before. */
+export function SalesCards({ sales }: { sales: Sales | undefined }) {
+  const today = daysAgo(0);
+  const paid = useQuery({
+    queryKey: ['paid', today],
+    queryFn: ({ signal }) =>
+      shop.listOrdersAsAdmin({ startDate: startOfDay(today), paymentStatus: 'PAID', limit: 1 }, { signal }),
+  });
+  if (sales === undefined) return <Skeleton height={108} radius={8} mb="md" />;
+  const { series, previous } = sales;
+  const periods = [
+    { name: texts.today, now: series.slice(-1), before: texts.yesterday(sumOf(series.slice(-2, -1))) },
+    {
+      name: texts.days(WEEK),
+      now: series.slice(-WEEK),
+      before: texts.before(sumOf(series.slice(-2 * WEEK, -WEEK))),
+    },
+    { name: texts.days(series.length), now: series, before: texts.before(sumOf(previous)) },
+  ];
+  return (
+    <section aria-label={texts.sales}>
+      <div className="section-head">
+        <h2>{texts.sales}</h2>
+        <span className="second">{paid.data !== undefined && texts.paidToday(paid.data.meta.total)}</span>
+      </div>
+      <div className="three-columns">
+        {periods.map(({ name, now, before }) => (
+          <div className="card sales" key={name}>
+            <div className="second">{name}</div>
+            <div className="sales-sum figure">{sumOf(now)}</div>
+            <div className="second figure">
+              {texts.orders(now.reduce((sum, { orders }) => sum + orders, 0))} · {before}
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function sumOf(days: readonly SalesDay[]): string {
+  return money(days.reduce((sum, { revenue }) => sum + revenue, 0));
+}

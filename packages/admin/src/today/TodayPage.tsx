@@ -1,0 +1,51 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { shop } from '../api/shop.js';
+import { daysAgo, endOfDay, startOfDay } from '../format/time.js';
+import { ProblemNote } from '../shell/ProblemNote.js';
+import { words } from '../words/index.js';
+import { BestSellers } from './BestSellers.js';
+import { LowStock } from './LowStock.js';
+import { NeedsCards } from './NeedsCards.js';
+import { SalesCards } from './SalesCards.js';
+import '../styles/today.css';
+
+/** Recharts is half as much as all the rest: it comes after the figures. */
+const SalesChart = lazy(() => import('./SalesChart.js'));
+const DAYS = 30;
+
+/** The first page: what needs somebody, then how it goes. Sums and bars are of one answer, so they agree. */
+export default function TodayPage() {
+  const [startDate, endDate] = [daysAgo(DAYS - 1), daysAgo(0)];
+  const sales = useQuery({
+    queryKey: ['series', startDate, endDate],
+    queryFn: ({ signal }) => shop.getSeries({ startDate, endDate, groupBy: 'day' }, { signal }),
+  });
+  const metrics = useQuery({
+    queryKey: ['metrics', startDate, endDate],
+    queryFn: ({ signal }) =>
+      shop.getMetrics({ startDate: startOfDay(startDate), endDate: endOfDay(endDate) }, { signal }),
+  });
+  return (
+    <>
+      <div className="page-head">
+        <h1>{words.menu.today}</h1>
+      </div>
+      <NeedsCards />
+      <ProblemNote error={sales.error} retry={() => void sales.refetch()} />
+      <SalesCards sales={sales.data} />
+      <section className="card chart-card">
+        <h2>{words.today.byDay}</h2>
+        <Suspense fallback={<Skeleton height={260} m="md" />}>
+          {sales.data === undefined ? <Skeleton height={260} m="md" /> : <SalesChart sales={sales.data} />}
+        </Suspense>
+      </section>
+      <ProblemNote error={metrics.error} retry={() => void metrics.refetch()} />
+      <div className="two-columns">
+        <BestSellers products={metrics.data?.topSellingProducts} />
+        <LowStock alerts={metrics.data?.inventoryAlerts} />
+      </div>
+    </>
+  );
+}

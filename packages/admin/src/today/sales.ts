@@ -1,0 +1,5 @@
+import type { shop } from '../api/shop.js';
+
+/** Sales by day, and of the days before. */
+export type Sales = Awaited<ReturnType<typeof shop.getSeries>>;
+export type SalesDay = Sales['series'][number];
