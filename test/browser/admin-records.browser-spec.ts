@@ -1,0 +1,170 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { createClient } from '../../packages/client/src/index.js';
+import { expectEventually } from '../support/expect-eventually.js';
+import { AdminBench } from './support/admin-bench.js';
+
+const RAVI = { email: 'ravi@demo.shop', password: 'Demo#123' } as const;
+
+/** Tickets, customers, coupons, refunds, reviews, the audit log and the settings, as the owner works with them. */
+describe('the records of the dashboard', () => {
+  let bench: AdminBench;
+  let visitor: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => void (bench = await AdminBench.open()));
+  afterAll(async () => {
+    await bench.close();
+    expect(bench.complaints).toEqual([]);
+  });
+
+  beforeEach(async () => void ({ visitor, page } = await bench.loggedIn()));
+  afterEach(() => visitor.close());
+
+  describe('tickets', () => {
+    it('are answered beside their order, and resolved in the same press', async () => {
+      const { id: orderId, orderNumber } = await bench.paidOrder(await bench.newProduct('A late lamp', 3));
+      const customer = await bench.customer();
+      const { _id: id } = await customer.openTicket({
+        subject: 'Where is it?',
+        message: 'It is late.',
+        orderId,
+      });
+      await bench.goTo(page, '/tickets');
+      await page.getByRole('link', { name: 'Where is it?' }).click();
+      await page.getByRole('link', { name: orderNumber }).waitFor();
+      await page.getByLabel('Reply').fill('It comes tomorrow.');
+      await page.reload();
+      expect(await page.getByLabel('Reply').inputValue()).toBe('It comes tomorrow.');
+      await page.getByRole('button', { name: 'Send and resolve' }).click();
+      await page.locator('.conversation').getByText('It comes tomorrow.').waitFor();
+      await page.locator('.badge', { hasText: 'Resolved' }).waitFor();
+      expect(await page.getByLabel('Reply').inputValue()).toBe('');
+      expect(await customer.getTicket({ id })).toMatchObject({
+        status: 'RESOLVED',
+        messages: [{ from: 'USER' }, { from: 'ADMIN', message: 'It comes tomorrow.' }],
+      });
+    });
+  });
+
+  describe('customers', () => {
+    it('are blocked after it is said what that does, and let in again', async () => {
+      const logIn = () => createClient({ baseUrl: bench.url }).login(RAVI);
+      await bench.goTo(page, '/customers');
+      await page.getByRole('searchbox', { name: 'Search in this list' }).fill('ravi');
+      await page.getByText('1–1 of 1').waitFor();
+      await page.getByRole('link', { name: /^Ravi/ }).click();
+      await page.getByRole('button', { name: 'Block' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('They are logged out everywhere').waitFor();
+      await dialog.getByRole('button', { name: 'Block' }).click();
+      await page.locator('.badge', { hasText: 'Blocked' }).waitFor();
+      await expect(logIn()).rejects.toMatchObject({ status: 401 });
+      await page.getByRole('button', { name: 'Unblock' }).click();
+      await dialog.getByRole('button', { name: 'Unblock' }).click();
+      await page.getByRole('button', { name: 'Block', exact: true }).waitFor();
+      await logIn();
+    });
+  });
+
+  describe('coupons', () => {
+    it('are created, changed and deleted; what is typed stays until it is saved', async () => {
+      await bench.goTo(page, '/coupons/new');
+      await page.getByLabel('Code').fill('lamps15');
+      await page.getByLabel('Value').fill('15');
+      await page.reload();
+      expect(await page.getByLabel('Code').inputValue()).toBe('lamps15');
+      await page.getByLabel('Last day').fill('2099-12-31');
+      await page.getByRole('button', { name: 'New coupon' }).click();
+      await page.getByRole('heading', { name: 'LAMPS15' }).waitFor();
+      const made = await coupon('LAMPS15');
+      expect(made).toMatchObject({ type: 'PERCENT', value: 15, perUserLimit: 1, maxDiscount: null });
+
+      await page.getByLabel('Uses in all').fill('20');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('used 0 of 20 times').waitFor();
+      expect(await coupon('LAMPS15')).toEqual({ ...made, usageLimit: 20 });
+
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('heading', { name: 'Coupons' }).waitFor();
+      expect(await coupon('LAMPS15')).toBeUndefined();
+    });
+
+    const coupon = async (code: string) =>
+      (await bench.admin.listCoupons({ limit: 100 })).coupons.find((each) => each.code === code);
+  });
+
+  describe('refunds', () => {
+    it('that failed are red, and tried again', async () => {
+      const { id, orderNumber } = await bench.paidOrder(await bench.newProduct('A lamp to refund', 3));
+      await bench.admin.changeGatewaySettings({ refunds: 'failed' });
+      await bench.admin.refundOrder({ id, amount: 100, reason: 'Scratch on the lid' });
+      await expectEventually(async () =>
+        expect(await bench.admin.getOrderAsAdmin({ id })).toMatchObject({ refunds: [{ status: 'FAILED' }] }),
+      );
+      await bench.admin.changeGatewaySettings({ refunds: 'processed' });
+      await bench.goTo(page, '/refunds');
+      const row = page.getByRole('row', { name: orderNumber });
+      await row.locator('.badge[data-weight=red]', { hasText: 'Failed' }).waitFor();
+      await row.getByRole('button', { name: 'Try the refund' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('Under way again').waitFor();
+      await expectEventually(async () =>
+        expect(await bench.admin.getOrderAsAdmin({ id })).toMatchObject({
+          refunds: [{ status: 'PROCESSED' }],
+        }),
+      );
+    });
+  });
+
+  describe('reviews', () => {
+    it('are deleted after they are shown once more', async () => {
+      const customer = await bench.customer();
+      const { orders } = await customer.listMyOrders({ status: 'DELIVERED', limit: 1 });
+      const { items } = await customer.getOrder({ id: orders[0]!._id });
+      const content = 'The handle gets hot, and the lid rattles.';
+      const productId = items[0]!.productId;
+      await customer.publishInteraction({ productId, type: 'REVIEW', rating: 2, content });
+      await bench.goTo(page, '/reviews');
+      const row = page.getByRole('row', { name: content });
+      await row.getByRole('img', { name: '2 of 5 stars' }).waitFor();
+      await row.getByRole('button', { name: 'Delete' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(content).waitFor();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('It is deleted').waitFor();
+      const { interactions } = await bench.admin.listInteractionsAsAdmin({ q: 'lid rattles' });
+      expect(interactions).toEqual([]);
+    });
+  });
+
+  describe('the audit log', () => {
+    it('says who has changed what, before and after', async () => {
+      const code = 'AUDIT20';
+      const { _id: id } = await bench.admin.createCoupon({ code, type: 'FLAT', value: 20 });
+      await bench.admin.updateCoupon({ id, value: 25, isActive: false });
+      await bench.goTo(page, '/audit-log');
+      await page.getByRole('button', { name: /Filter/ }).click();
+      await page.getByLabel('What').selectOption('Coupon changed');
+      await page.getByRole('button', { name: 'Show' }).click();
+      const row = page.getByRole('row').nth(1);
+      await row.getByText('Meera').waitFor();
+      expect(await row.locator('.changes > div').allTextContents()).toEqual([
+        'Value20 → 25',
+        'Activeyes → no',
+      ]);
+      await row.getByRole('link', { name: 'Coupon changed' }).click();
+      await page.getByRole('heading', { name: code }).waitFor();
+    });
+  });
+
+  describe('the settings', () => {
+    it('say how the parts of the shop are', async () => {
+      await bench.goTo(page, '/settings');
+      await page.getByText('Asia/Kolkata').waitFor();
+      const parts = page.getByRole('listitem').filter({ hasText: 'Works' });
+      await expectEventually(async () => expect(await parts.count()).toBeGreaterThanOrEqual(3));
+      await page.getByRole('listitem').filter({ hasText: 'Database' }).getByText('Works').waitFor();
+    });
+  });
+});

@@ -1,0 +1,251 @@
+import type { Page } from 'playwright-core';
+import { expectEventually } from '../support/expect-eventually.js';
+import { anImage } from '../support/factories/an-image.js';
+import { AdminBench } from './support/admin-bench.js';
+import { Person, type Cost } from './support/person.js';
+import { WIDTHS } from './support/site-bench.js';
+
+/** What a task may cost, from the first page after the login: clicks, fields typed, pages opened. */
+type Mark = readonly [clicks: number, fields: number, pages: number];
+
+/**
+ * The tasks of a day, each done as a person does it, and what it costs. The marks are those to beat: two other dashboards
+ * need more for the same tasks, or cannot do them.
+ */
+describe('what the tasks of a day cost', () => {
+  const costs: Array<readonly [string, Cost, Mark]> = [];
+  let bench: AdminBench;
+  let product: string;
+
+  beforeAll(async () => {
+    bench = await AdminBench.open();
+    product = await bench.newProduct('A lamp to pack', 1_000);
+    await bench.admin.updateProduct({ id: product, weight: 400, length: 20, breadth: 15, height: 10 });
+  });
+
+  afterAll(async () => {
+    await bench.close();
+    const lines = costs.map(
+      ([task, { clicks, fields, pages }, mark]) =>
+        `| ${task.padEnd(46)} | ${`${clicks}/${fields}/${pages}`.padEnd(7)} | ${mark.join('/').padEnd(7)} |`,
+    );
+    process.stdout.write(
+      `\n| ${'Clicks / fields / pages'.padEnd(46)} | ours    | mark    |\n|---|---|---|\n${lines.join('\n')}\n`,
+    );
+  });
+
+  /** The owner on the first page. */
+  async function begun(viewport: { width: number; height: number } = WIDTHS.desktop): Promise<Person> {
+    const { page } = await bench.loggedIn({ viewport });
+    await heading(page, 'Today');
+    return new Person(page);
+  }
+
+  async function isWithin(mark: Mark, task: string, person: Person): Promise<void> {
+    const cost = person.cost();
+    costs.push([task, cost, mark]);
+    await person.page.context().close();
+    const [clicks, fields, pages] = mark;
+    expect(cost.clicks).toBeLessThanOrEqual(clicks);
+    expect(cost.fields).toBeLessThanOrEqual(fields);
+    expect(cost.pages).toBeLessThanOrEqual(pages);
+  }
+
+  it('finds an order by its number', async () => {
+    const { orderNumber } = await bench.paidOrder(product);
+    const person = await begun();
+    await person.press('/');
+    await person.type(person.page.locator(':focus'), orderNumber.replace('ORD-', '#'));
+    await person.press('Enter');
+    await heading(person.page, orderNumber);
+    await isWithin([0, 1, 1], 'find an order by its number', person);
+  });
+
+  it('dispatches one order', async () => {
+    const { id, orderNumber } = await bench.paidOrder(product);
+    const person = await begun();
+    const { page } = person;
+    await person.click(page.getByRole('link', { name: /to dispatch/ }).first());
+    await person.click(page.getByLabel(`Select ${orderNumber}`));
+    await person.press('d');
+    await person.click(page.getByRole('button', { name: 'Dispatch 1', exact: true }));
+    await page.getByText('1 order is on its way').waitFor();
+    expect(await bench.admin.getOrderAsAdmin({ id })).toMatchObject({ orderStatus: 'SHIPPED' });
+    await isWithin([3, 0, 1], 'dispatch one paid order', person);
+  });
+
+  it('dispatches ten orders, and prints their slips', async () => {
+    for (let each = 0; each < 10; each += 1) await bench.paidOrder(product);
+    const person = await begun();
+    const { page } = person;
+    await person.click(page.getByRole('link', { name: /to dispatch/ }).first());
+    await person.click(page.getByRole('button', { name: 'Order' }));
+    await page
+      .getByRole('columnheader', { name: 'Order', exact: false })
+      .and(page.locator('[aria-sort=descending]'))
+      .waitFor();
+    await person.click(page.locator('tbody input').first());
+    await person.click(page.locator('tbody input').nth(9), ['Shift']);
+    await person.press('d');
+    await person.click(page.getByRole('button', { name: 'Dispatch 10' }));
+    await page.getByText('10 orders are on their way').waitFor();
+    await isWithin([6, 0, 1], 'dispatch ten paid orders', person);
+  });
+
+  it('refunds one of three units', async () => {
+    const { id, orderNumber } = await bench.paidOrder(product, 3);
+    const person = await begun();
+    const { page } = person;
+    await person.page.goto(`${bench.url}/admin/orders/${id}/show`);
+    await heading(page, orderNumber);
+    const atOrder = new Person(page);
+    await atOrder.click(page.getByRole('button', { name: 'More' }).first());
+    await atOrder.click(page.getByRole('menuitem', { name: 'Refund' }));
+    await atOrder.click(page.getByRole('button', { name: /^\+ Units of/ }));
+    await atOrder.click(page.getByRole('button', { name: 'Refund ₹1,349.10' }));
+    await page.getByText('Refund of ₹1,349.10 started').waitFor();
+    expect(await bench.admin.getOrderAsAdmin({ id })).toMatchObject({ refunds: [{ amount: 1349.1 }] });
+    await isWithin([4, 0, 0], 'refund 1 of 3 units, from the order', atOrder);
+  });
+
+  it('receives a return that was asked for, and refunds it', async () => {
+    const { id, orderId, orderNumber } = await bench.requestedReturn(product, 2);
+    const person = await begun();
+    const { page } = person;
+    await person.click(page.getByRole('link', { name: /returns asked for/ }));
+    await person.click(page.getByRole('button', { name: `Receive the return of ${orderNumber}` }));
+    await person.click(page.getByRole('button', { name: 'Receive and refund ₹2,698.20' }));
+    await page.getByText('refund of ₹2,698.20 started').waitFor();
+    const { returns } = await bench.admin.listReturnsAsAdmin({ limit: 1 });
+    expect(returns).toMatchObject([{ _id: id, status: 'RECEIVED', items: [{ received: 2, restocked: 2 }] }]);
+    expect(await bench.admin.getOrderAsAdmin({ id: orderId })).toMatchObject({
+      refunds: [{ amount: 2698.2 }],
+    });
+    await isWithin([3, 0, 1], 'receive a return that was asked for', person);
+  });
+
+  it('changes the prices of ten products', async () => {
+    const person = await begun();
+    const { page } = person;
+    await person.click(page.getByRole('link', { name: 'Products', exact: true }));
+    await person.click(page.getByRole('button', { name: 'Edit prices' }));
+    const cells = page.getByLabel(/^Price of/);
+    await cells.first().waitFor();
+    for (let each = 0; each < 10; each += 1) await person.type(cells.nth(each), String(1_000 + each));
+    await person.click(page.getByRole('button', { name: 'Save 10 changes' }));
+    await page.getByText(/products? changed/).waitFor();
+    await isWithin([3, 10, 1], 'new prices for ten products', person);
+  });
+
+  it('corrects the stock of one SKU', async () => {
+    const id = await bench.newProduct('A bowl on the shelf', 5);
+    const { sku } = await bench.admin.getProductAsAdmin({ id });
+    const person = await begun();
+    const { page } = person;
+    await person.press('/');
+    await person.type(page.locator(':focus'), sku);
+    await person.press('Enter');
+    await heading(page, 'A bowl on the shelf');
+    await person.type(page.getByLabel('Stock', { exact: true }), '8');
+    await person.click(page.getByRole('button', { name: 'Save' }));
+    await page.getByText('Saved').waitFor();
+    expect(await bench.admin.getProductAsAdmin({ id })).toMatchObject({ currentStock: 8 });
+    await isWithin([2, 2, 1], 'stock of one SKU', person);
+  });
+
+  it('creates a product with two sizes and a picture', async () => {
+    const person = await begun();
+    const { page } = person;
+    await person.click(page.getByRole('link', { name: 'Products', exact: true }));
+    await person.click(page.getByRole('link', { name: 'New product' }));
+    await person.type(page.getByLabel('Name'), 'Linen shirt of the test');
+    await person.click(page.getByText('Sizes, colours'));
+    await person.type(page.getByLabel('Price, INR', { exact: false }).first(), '1299');
+    await person.type(page.getByLabel('Values, by commas'), 'S, M');
+    await person.type(page.getByLabel('Stock of S'), '4');
+    await person.type(page.getByLabel('Stock of M'), '6');
+    await person.type(page.getByLabel('Main category'), 'Fashion');
+    const chooser = page.waitForEvent('filechooser');
+    await person.click(page.getByText('Add pictures'));
+    await (await chooser).setFiles({ name: 'shirt.png', mimeType: 'image/png', buffer: await anImage() });
+    await person.click(page.getByText('Sold in the shop'));
+    await person.click(page.getByRole('button', { name: 'Create product' }));
+    await heading(page, 'Linen shirt of the test');
+    await page.getByText('is created').waitFor();
+    const { products } = await bench.admin.listProductsAsAdmin({ q: 'Linen shirt of the test' });
+    expect(products).toMatchObject([
+      {
+        isActive: true,
+        currentStock: 10,
+        images: [expect.any(String)],
+        variants: [{ currentStock: 4 }, { currentStock: 6 }],
+      },
+    ]);
+    // The pages: the list, the empty form, the product.
+    await isWithin([8, 6, 3], 'a product with two sizes and a picture', person);
+  });
+
+  it('shows sales and what needs somebody without a press', async () => {
+    const person = await begun();
+    const { page } = person;
+    await page.getByRole('region', { name: 'Sales of delivered orders' }).getByText('7 days').waitFor();
+    await page.getByRole('region', { name: 'Needs somebody' }).getByText('to dispatch').waitFor();
+    await isWithin([0, 0, 0], 'sales of today and of 7 days; who needs somebody', person);
+  });
+
+  it('lists every order that needs somebody', async () => {
+    const person = await begun();
+    const { page } = person;
+    await person.click(page.getByRole('link', { name: /to dispatch/ }).first());
+    await page.locator('tbody tr').first().waitFor();
+    await isWithin([1, 0, 1], 'the orders that need somebody', person);
+  });
+
+  it('exports what is listed', async () => {
+    const person = await begun();
+    const { page } = person;
+    await page.goto(`${bench.url}/admin/orders`);
+    await page.locator('tbody tr').first().waitFor();
+    const inList = new Person(page);
+    const download = page.waitForEvent('download');
+    await inList.click(page.getByRole('button', { name: 'Export' }));
+    expect((await download).suggestedFilename()).toMatch(/^orders-.*\.csv$/);
+    await isWithin([2, 0, 0], 'CSV of what is listed', inList);
+  });
+
+  it('prints the packing slips of ten', async () => {
+    const person = await begun();
+    const { page } = person;
+    await page.goto(`${bench.url}/admin/orders`);
+    await page.locator('tbody tr').first().waitFor();
+    const inList = new Person(page);
+    await inList.click(page.getByRole('button', { name: 'Print' }));
+    const slips = page.waitForEvent('popup');
+    const answer = page.waitForResponse(/\/papers$/);
+    await inList.click(page.getByRole('menuitem', { name: 'Packing slips' }));
+    await slips;
+    expect((await answer).headers()['content-type']).toBe('application/pdf');
+    await isWithin([3, 0, 0], 'print packing slips of all that are listed', inList);
+  });
+
+  it('finds the order of a customer on a phone', async () => {
+    const { orderNumber } = await bench.paidOrder(product);
+    const person = await begun(WIDTHS.phone);
+    const { page } = person;
+    await person.press('/');
+    await person.type(page.locator(':focus'), orderNumber);
+    await person.press('Enter');
+    await heading(page, orderNumber);
+    const bottom = await page
+      .getByRole('button', { name: 'Dispatch' })
+      .evaluate((element: any) => element.getBoundingClientRect().bottom);
+    expect(bottom).toBeLessThan(WIDTHS.phone.height);
+    await isWithin([0, 1, 1], '"where is order X?" at 390 px, no scrolling', person);
+  });
+});
+
+async function heading(page: Page, name: string): Promise<void> {
+  await expectEventually(async () =>
+    expect(await page.getByRole('heading', { level: 1 }).first().textContent()).toContain(name),
+  );
+}

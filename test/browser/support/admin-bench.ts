@@ -1,0 +1,79 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { createClient, type Client } from '../../../packages/client/src/index.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { PARCEL } from '../../support/factories/a-parcel.js';
+import { SiteBench } from './site-bench.js';
+
+export const OWNER = { email: 'admin@demo.shop', password: 'Admin#123' } as const;
+
+/** The dashboard before browsers. */
+export class AdminBench extends SiteBench {
+  protected readonly path = '/admin';
+
+  static async open(env: Record<string, string> = {}): Promise<AdminBench> {
+    return new AdminBench(await SiteBench.start(env));
+  }
+
+  /** The owner of the shop, logged in, on the first page. */
+  async loggedIn(
+    options: Parameters<Browser['newContext']>[0] = {},
+  ): Promise<{ visitor: BrowserContext; page: Page }> {
+    const visitor = await this.newVisitor(options);
+    const page = await this.visit(visitor);
+    await this.logIn(page);
+    return { visitor, page };
+  }
+
+  async logIn(page: Page, { email, password }: { email: string; password: string } = OWNER): Promise<void> {
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByLabel('Password').first().fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.locator('#content').or(page.getByText('Log in with another')).waitFor();
+  }
+
+  /** A customer of the demo data. */
+  async customer(email = 'asha@demo.shop'): Promise<Client> {
+    const customer = createClient({ baseUrl: this.url });
+    await customer.login({ email, password: 'Demo#123' });
+    return customer;
+  }
+
+  /** A delivered order all of whose units the customer wants to return. @returns id of the return, id and number of the order */
+  async requestedReturn(
+    productId: string,
+    quantity = 1,
+  ): Promise<{ id: string; orderId: string; orderNumber: string }> {
+    const { id: orderId, orderNumber } = await this.paidOrder(productId, quantity);
+    await expectEventually(() => this.admin.dispatchOrder({ id: orderId, ...PARCEL }));
+    await expectEventually(() => this.admin.reportParcelStatus({ orderNumber, status: 'DELIVERED' }));
+    await expectEventually(async () =>
+      expect(await this.admin.getOrderAsAdmin({ id: orderId })).toMatchObject({ orderStatus: 'DELIVERED' }),
+    );
+    const { items } = await this.admin.getOrderAsAdmin({ id: orderId });
+    const customer = await this.customer();
+    const { _id: id } = await customer.requestReturn({
+      orderId,
+      items: [{ itemId: items[0]!.itemId, quantity }],
+      reason: 'The lid does not close',
+    });
+    return { id, orderId, orderNumber };
+  }
+
+  /** An order of a customer of the demo data, paid through the test gateway. @returns its id and number */
+  async paidOrder(productId: string, quantity = 1): Promise<{ id: string; orderNumber: string }> {
+    const customer = await this.customer();
+    const { addresses } = await customer.getProfile();
+    await customer.emptyCart();
+    await customer.addCartItem({ productId, quantity });
+    const { orderId, gatewayOrderId, orderNumber } = await customer.checkout({
+      addressId: addresses[0]!._id,
+      phone: '9876543210',
+      paymentMethod: 'GATEWAY',
+    });
+    await this.admin.payGatewayOrder({ gatewayOrderId, outcome: 'captured' });
+    await expectEventually(async () =>
+      expect(await this.admin.getOrderAsAdmin({ id: orderId })).toMatchObject({ orderStatus: 'PROCESSING' }),
+    );
+    return { id: orderId, orderNumber };
+  }
+}
