@@ -5,6 +5,7 @@ import { words } from '../words/index.js';
 import { showPapers } from './papers.js';
 import { SIZES, useDispatch, type Outcome, type ParcelFields } from './use-dispatch.js';
 import { usePapers } from './use-papers.js';
+import '../styles/parcels.css';
 
 const { dispatch: texts } = words;
 

@@ -7,16 +7,18 @@ import { words } from '../words/index.js';
 
 const { today: texts } = words;
 
-const listOf = (page: string, filter: object): string =>
-  `/${page}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+/** What waits longest is first. */
+const listOf = (page: string, filter: object, sort = ''): string =>
+  `/${page}?filter=${encodeURIComponent(JSON.stringify(filter))}${sort && `&sort=${sort}&order=ASC`}`;
+const orders = (filter: object): string => listOf('orders', filter, 'oldest');
 
 /** The kinds of what needs somebody, in the order of their cards, with the list of each. Trouble is red, waiting is not. */
 const KINDS = [
-  { kind: 'toDispatch', to: listOf('orders', { status: ['PROCESSING'] }), isTrouble: false },
-  { kind: 'dispatchFailed', to: listOf('orders', { attention: ['dispatchFailed'] }), isTrouble: true },
-  { kind: 'carrierCancelled', to: listOf('orders', { attention: ['carrierCancelled'] }), isTrouble: true },
-  { kind: 'lost', to: listOf('orders', { attention: ['lost'] }), isTrouble: true },
-  { kind: 'disputed', to: listOf('orders', { attention: ['disputed'] }), isTrouble: true },
+  { kind: 'toDispatch', to: orders({ status: ['PROCESSING'] }), isTrouble: false },
+  { kind: 'dispatchFailed', to: orders({ attention: ['dispatchFailed'] }), isTrouble: true },
+  { kind: 'carrierCancelled', to: orders({ attention: ['carrierCancelled'] }), isTrouble: true },
+  { kind: 'lost', to: orders({ attention: ['lost'] }), isTrouble: true },
+  { kind: 'disputed', to: orders({ attention: ['disputed'] }), isTrouble: true },
   { kind: 'refundFailed', to: listOf('refunds', { status: ['FAILED'] }), isTrouble: true },
   { kind: 'returnsOpen', to: listOf('returns', { status: ['REQUESTED', 'APPROVED'] }), isTrouble: false },
   { kind: 'ticketsOpen', to: listOf('tickets', { status: ['OPEN'] }), isTrouble: false },
