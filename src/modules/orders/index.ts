@@ -42,7 +42,7 @@ export { unitsInWords } from './domain/units-in-words.js';
 export { ORDER_NUMBER_RANGE, orderNumber, orderNumberParts } from './domain/order-number.js';
 export { supplyTo, headsOf, placeOfSupply, type Supply, type TaxHeads } from './domain/place-of-supply.js';
 export { attentionOf, ORDER_ATTENTION, type OrderAttention } from './domain/attention.js';
-export { derivedFields, withDerivedFields } from './data/order.repository.js';
+export { derivedFields, withDerivedFields } from './data/derived-fields.js';
 export { AdminOrdersQuery } from './dto/order-list.query.js';
 export type { AdminOrderListView } from './views/order-list.view.js';
 export { AdminOrderView } from './views/admin-order.view.js';

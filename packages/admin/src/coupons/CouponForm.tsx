@@ -1,9 +1,10 @@
-import { useState, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useNotify } from 'ra-core';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useKeptFields } from '../shell/use-kept-fields.js';
 import { useReload } from '../shell/use-reload.js';
+import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
 import type { CouponFields } from './coupon-fields.js';
 
@@ -25,25 +26,18 @@ export function CouponForm({
   save: (fields: CouponFields) => Promise<void>;
 }) {
   const { fields, change, forget, isTouched } = useKeptFields(name, initial);
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, attempt } = useAttempt();
   const notify = useNotify();
   const reload = useReload();
   const isPercent = fields.type === 'PERCENT';
 
   async function send(): Promise<void> {
-    setBusy(true);
-    setError(null);
-    try {
+    await attempt(async () => {
       await save(fields);
       forget();
       notify(texts.saved(fields.code.trim().toUpperCase()), { type: 'success' });
       reload();
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   const text = (field: TextField): ComponentProps<typeof TextInput> => ({

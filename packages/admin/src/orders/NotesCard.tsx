@@ -1,9 +1,10 @@
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { Button, Textarea } from '@mantine/core';
 import { shop } from '../api/shop.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useKeptText } from '../shell/use-kept-text.js';
 import { useReload } from '../shell/use-reload.js';
+import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
 import type { Order } from './use-order.js';
 
@@ -12,23 +13,16 @@ const { orders: texts } = words;
 /** A note for the staff. What is typed stays until it is saved, over reloads and an ended session, too. */
 export function NotesCard({ order }: { order: Order }) {
   const [text, setText] = useKeptText(`note-${order._id}`);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const { isBusy, error, attempt } = useAttempt();
   const reload = useReload();
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setBusy(true);
-    setError(null);
-    try {
+    await attempt(async () => {
       await shop.addOrderNote({ id: order._id, text: text.trim() });
       setText('');
       reload();
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (

@@ -8,6 +8,7 @@ import { money } from '../format/money.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { Stepper } from '../shell/Stepper.js';
 import { typedText } from '../shell/typed-text.js';
+import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
 import type { Order } from './use-order.js';
 
@@ -35,8 +36,7 @@ function RefundForm({ order, close }: { order: Order; close: () => void }) {
   const [units, setUnits] = useState<Readonly<Record<string, number>>>({});
   const [amount, setAmount] = useState<number>();
   const [isByAmount, setByAmount] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, attempt } = useAttempt();
   const notify = useNotify();
   const chosen = Object.entries(units)
     .filter(([, quantity]) => quantity > 0)
@@ -55,16 +55,11 @@ function RefundForm({ order, close }: { order: Order; close: () => void }) {
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const reason = typedText(new FormData(event.currentTarget), 'reason');
-    setBusy(true);
-    setError(null);
-    try {
+    await attempt(async () => {
       await shop.refundOrder({ id, ...what, reason });
       notify(texts.done(money(sum ?? 0)), { type: 'success' });
       close();
-    } catch (caught) {
-      setError(caught);
-      setBusy(false);
-    }
+    });
   }
 
   return (

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { Button, Group } from '@mantine/core';
 import { shop } from '../api/shop.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useReload } from '../shell/use-reload.js';
+import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
 import type { Order } from './use-order.js';
 
@@ -10,23 +10,14 @@ const { simulate: texts } = words;
 
 /** What gateway and courier would do, for those who try the shop: only where the developer console is. */
 export function SimulateCard({ order }: { order: Order }) {
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, attempt } = useAttempt();
   const reload = useReload();
   const acts = actsOf(order);
   if (acts.length === 0) return null;
 
   async function run(act: () => Promise<unknown>): Promise<void> {
-    setBusy(true);
-    setError(null);
-    try {
-      await act();
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setBusy(false);
-      reload();
-    }
+    await attempt(act);
+    reload();
   }
 
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { shop } from '../api/shop.js';
+import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
 
 export const SIZES = ['weight', 'length', 'breadth', 'height'] as const;
@@ -28,14 +29,11 @@ export function useDispatch(): {
   send: (ids: readonly string[], fields: Readonly<Record<string, ParcelFields>>) => Promise<void>;
 } {
   const [outcomes, setOutcomes] = useState<Outcomes>({});
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const { isBusy, error, attempt } = useAttempt();
   const note = (id: string, outcome: Outcome): void => setOutcomes((known) => ({ ...known, [id]: outcome }));
 
   async function send(ids: readonly string[], fields: Readonly<Record<string, ParcelFields>>): Promise<void> {
-    setBusy(true);
-    setError(null);
-    try {
+    await attempt(async () => {
       const parcels = ids.filter((id) => fields[id] !== undefined).map((id) => ({ id, ...fields[id] }));
       const { accepted, refused } = await shop.dispatchOrders({
         ids: [...ids],
@@ -44,11 +42,7 @@ export function useDispatch(): {
       for (const { id, reason } of refused) note(id, { state: 'failed', text: reason });
       for (const id of accepted) note(id, { state: 'waiting', text: '' });
       await Promise.all(accepted.map(async (id) => note(id, await outcomeOf(id))));
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return { outcomes, isBusy, error, send };

@@ -9,6 +9,7 @@ import { ProblemNote } from '../shell/ProblemNote.js';
 import { problemOf } from '../shell/problem.js';
 import { typedText } from '../shell/typed-text.js';
 import { useReload } from '../shell/use-reload.js';
+import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
 import { flatCategories } from './flat-categories.js';
 import '../styles/product.css';
@@ -137,21 +138,15 @@ function CategoryForm({
   close: () => void;
 }) {
   const [parent, setParent] = useState<string | null>(parentId);
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, attempt } = useAttempt();
   const reload = useReload();
 
   async function run(work: () => Promise<unknown>): Promise<void> {
-    setBusy(true);
-    setError(null);
-    try {
+    await attempt(async () => {
       await work();
       reload();
       close();
-    } catch (caught) {
-      setError(caught);
-      setBusy(false);
-    }
+    });
   }
 
   function save(event: FormEvent<HTMLFormElement>): void {

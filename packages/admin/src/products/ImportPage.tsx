@@ -9,6 +9,7 @@ import { saveFile } from '../list/save-file.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { problemOf } from '../shell/problem.js';
 import { useReload } from '../shell/use-reload.js';
+import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
 import '../styles/product.css';
 
@@ -65,26 +66,19 @@ function ImportForm({ begun }: { begun: (id: string) => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [format, setFormat] = useState('own');
   const [isTrial, setTrial] = useState(true);
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, attempt } = useAttempt();
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (file === null) return;
-    setBusy(true);
-    setError(null);
-    try {
+    await attempt(async () => {
       const { importId } = await shop.startProductImport({
         file,
         format: format as 'own',
         dryRun: isTrial ? 'true' : 'false',
       });
       begun(importId);
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (

@@ -4,6 +4,7 @@ import { useNotify } from 'ra-core';
 import { shop } from '../api/shop.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useReload } from '../shell/use-reload.js';
+import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
 import type { ProductRow } from './ProductList.js';
 import { gridChanges, gridRows, type GridColumn, type GridEdits, type GridRow } from './price-grid.js';
@@ -18,8 +19,7 @@ const COLUMNS: ReadonlyArray<readonly [GridColumn, string]> = [
 /** Prices and stock as a grid: type over, go by arrows and Enter, save all changes at once. */
 export function PriceGrid({ products }: { products: readonly ProductRow[] }) {
   const [edits, setEdits] = useState<GridEdits>({});
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, attempt } = useAttempt();
   const body = useRef<HTMLTableSectionElement>(null);
   const notify = useNotify();
   const reload = useReload();
@@ -36,9 +36,7 @@ export function PriceGrid({ products }: { products: readonly ProductRow[] }) {
 
   /** A typed price that the shop refuses stays in its cell; what was saved leaves it. */
   async function save(): Promise<void> {
-    setBusy(true);
-    setError(null);
-    try {
+    await attempt(async () => {
       if (prices.length > 0) {
         const { failed } = await shop.updateProducts({ changes: prices });
         if (failed.length > 0) throw new Error(failed.map(({ reason }) => reason).join('. '));
@@ -50,12 +48,8 @@ export function PriceGrid({ products }: { products: readonly ProductRow[] }) {
       }
       setEdits({});
       notify(texts.changed(new Set([...prices, ...stocks].map(({ id }) => id)).size), { type: 'success' });
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setBusy(false);
-      reload();
-    }
+    });
+    reload();
   }
 
   function move(event: KeyboardEvent<HTMLInputElement>): void {

@@ -7,6 +7,7 @@ import { shopFacts } from '../shop-facts.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useLeaveWarning } from '../shell/use-leave-warning.js';
 import { useReload } from '../shell/use-reload.js';
+import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
 import { CategoryFields } from './CategoryFields.js';
 import { DeleteProduct } from './DeleteProduct.js';
@@ -23,8 +24,7 @@ export function ProductForm({ product }: { product?: Product }) {
   const [known, setKnown] = useState(product);
   const [draft, setDraft] = useState(() => (product === undefined ? emptyDraft() : draftOf(product)));
   const [isTouched, setTouched] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, attempt } = useAttempt();
   const navigate = useNavigate();
   const notify = useNotify();
   const reload = useReload();
@@ -47,9 +47,7 @@ export function ProductForm({ product }: { product?: Product }) {
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setBusy(true);
-    setError(null);
-    try {
+    await attempt(async () => {
       const saved = await saveProduct(draft, known, setKnown);
       setTouched(false);
       notify(product === undefined ? texts.created(saved.name) : words.form.saved, { type: 'success' });
@@ -57,11 +55,7 @@ export function ProductForm({ product }: { product?: Product }) {
       setKnown(saved);
       setDraft(draftOf(saved));
       if (product === undefined) void navigate(`/products/${saved._id}`, { replace: true });
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   const field = (name: TextName) => ({

@@ -7,6 +7,7 @@ import { shop } from '../api/shop.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { Time } from '../shell/Time.js';
 import { useReload } from '../shell/use-reload.js';
+import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
 import { NumberField } from './NumberField.js';
 
@@ -60,27 +61,20 @@ function StockChange({ product: { _id: id, variants } }: { product: Product }) {
   const [delta, setDelta] = useState('');
   const [reason, setReason] = useState<string>(texts.reasons[0]!);
   const [variantId, setVariantId] = useState<string | null>(variants[0]?._id ?? null);
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, attempt } = useAttempt();
   const notify = useNotify();
   const reload = useReload();
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setBusy(true);
-    setError(null);
-    try {
+    await attempt(async () => {
       const change = { id, delta: Number(delta.replace('−', '-')), reason };
       if (variantId === null) await shop.adjustStock(change);
       else await shop.adjustVariantStock({ ...change, variantId });
       setDelta('');
       notify(words.form.saved, { type: 'success' });
       reload();
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Button, NumberInput } from '@mantine/core';
 import { useNotify } from 'ra-core';
-import { isShopError, type Return } from 'storefront-client';
+import type { Return } from 'storefront-client';
 import { shop } from '../api/shop.js';
 import { money } from '../format/money.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useKeptText } from '../shell/use-kept-text.js';
 import { useReload } from '../shell/use-reload.js';
+import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
 import { allGood, keyOf, receiptOf, refundedUnitsOf, type Arrival } from './arrival.js';
 import { ArrivedLine } from './ArrivedLine.js';
@@ -29,8 +30,7 @@ export function ReceiptForm({
   const arrival = kept === '' ? allGood(items) : (JSON.parse(kept) as Arrival);
   const [other, setOther] = useState<number>();
   const [isOther, setIsOther] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, attempt } = useAttempt({ saysChanges: true });
   const notify = useNotify();
   const reload = useReload();
   // Returns of an older version name no lines: they are taken in as a whole, and the shop works out their share then.
@@ -42,9 +42,7 @@ export function ReceiptForm({
   const isTooMuch = !isWhole && share.amount !== undefined && (sum ?? 0) > share.amount;
 
   async function send(): Promise<void> {
-    setBusy(true);
-    setError(null);
-    try {
+    await attempt(async () => {
       if (status === 'REQUESTED') {
         await shop.decideReturn({ id, status: 'APPROVED' });
         notify(texts.approved, { type: 'success' });
@@ -55,13 +53,8 @@ export function ReceiptForm({
       notify(sum === undefined ? texts.received : texts.receivedAndRefunded(money(sum)), { type: 'success' });
       keep('');
       done?.();
-    } catch (caught) {
-      setError(caught);
-      if (isShopError(caught) && caught.status === 409) notify(words.errors.changed, { type: 'error' });
-    } finally {
-      setBusy(false);
-      reload();
-    }
+    });
+    reload();
   }
 
   return (

@@ -5,6 +5,7 @@ import type { Return } from 'storefront-client';
 import { ListPage } from '../list/ListPage.js';
 import { UNSORTED, type ListKind, type Row } from '../list/list-kind.js';
 import { Badge } from '../shell/Badge.js';
+import { CustomerCell } from '../shell/CustomerCell.js';
 import { Time } from '../shell/Time.js';
 import { useAttention } from '../shell/use-attention.js';
 import { useWhileOpen } from '../shell/use-while-open.js';
@@ -60,12 +61,7 @@ export default function ReturnList() {
       {
         name: 'customer',
         title: texts.columns.customer,
-        render: ({ customer }) => (
-          <>
-            {customer?.firstname ?? words.form.deleted}
-            <div className="second">{customer?.email}</div>
-          </>
-        ),
+        render: ({ customer }) => <CustomerCell customer={customer} />,
       },
       {
         name: 'goods',

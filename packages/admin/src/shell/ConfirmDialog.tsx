@@ -1,7 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button, Modal } from '@mantine/core';
 import { useNotify } from 'ra-core';
-import { isShopError } from 'storefront-client';
+import { useAttempt } from './use-attempt.js';
 import { words } from '../words/index.js';
 import { ProblemNote } from './ProblemNote.js';
 import { useReload } from './use-reload.js';
@@ -41,30 +41,22 @@ export function ConfirmDialog({
   children?: ReactNode;
 }) {
   const shown = useWhileOpen(isOpen, { title, what, act, isDanger, children });
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, attempt, forget: forgetError } = useAttempt({ saysChanges: true });
   const notify = useNotify();
   const reload = useReload();
 
   function end(): void {
-    setError(null);
+    forgetError();
     close();
   }
 
   async function send(form: FormData): Promise<void> {
-    setBusy(true);
-    setError(null);
-    try {
+    await attempt(async () => {
       await run(form);
       notify(done, { type: 'success' });
       end();
-    } catch (caught) {
-      setError(caught);
-      if (isShopError(caught) && caught.status === 409) notify(words.errors.changed, { type: 'error' });
-    } finally {
-      setBusy(false);
-      reload();
-    }
+    });
+    reload();
   }
 
   return (

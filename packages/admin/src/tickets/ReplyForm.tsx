@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Button, Textarea } from '@mantine/core';
 import { useNotify } from 'ra-core';
 import type { Ticket } from 'storefront-client';
@@ -7,6 +6,7 @@ import { ProblemNote } from '../shell/ProblemNote.js';
 import { useKeptText } from '../shell/use-kept-text.js';
 import { usePageKeys } from '../shell/use-page-keys.js';
 import { useReload } from '../shell/use-reload.js';
+import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
 
 const { tickets: texts } = words;
@@ -15,27 +15,20 @@ const FIELD_ID = 'reply';
 /** Answers a ticket, and resolves it in the same press if that is all. What is typed stays until it is sent. */
 export function ReplyForm({ ticket: { _id: id, customer } }: { ticket: Ticket }) {
   const [text, setText] = useKeptText(`reply-${id}`);
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, attempt } = useAttempt();
   const notify = useNotify();
   const reload = useReload();
   const isEmpty = text.trim() === '';
   usePageKeys({ n: () => document.getElementById(FIELD_ID)?.focus() });
 
   async function send(isResolved: boolean): Promise<void> {
-    setBusy(true);
-    setError(null);
-    try {
+    await attempt(async () => {
       await shop.replyToTicket({ id, message: text.trim() });
       setText('');
       if (isResolved) await shop.setTicketStatus({ id, status: 'RESOLVED' });
       notify(isResolved ? texts.sentAndResolved : texts.sent, { type: 'success' });
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setBusy(false);
-      reload();
-    }
+    });
+    reload();
   }
 
   return (

@@ -3,6 +3,7 @@ import type { TicketSummary } from 'storefront-client';
 import { ListPage } from '../list/ListPage.js';
 import { UNSORTED, type ListKind, type Row } from '../list/list-kind.js';
 import { Badge } from '../shell/Badge.js';
+import { CustomerCell } from '../shell/CustomerCell.js';
 import { Time } from '../shell/Time.js';
 import { useAttention } from '../shell/use-attention.js';
 import { words } from '../words/index.js';
@@ -47,12 +48,7 @@ export default function TicketList() {
       {
         name: 'customer',
         title: texts.columns.customer,
-        render: ({ customer }) => (
-          <>
-            {customer?.firstname ?? words.form.deleted}
-            <div className="second">{customer?.email}</div>
-          </>
-        ),
+        render: ({ customer }) => <CustomerCell customer={customer} />,
       },
       {
         name: 'status',

@@ -6,18 +6,14 @@ import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { insertStoredForms } from '#infrastructure/database/stored-form.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
-import {
-  attentionOf,
-  ORDER_ATTENTION,
-  type AttentionState,
-  type OrderAttention,
-} from '../domain/attention.js';
+import { ORDER_ATTENTION, type OrderAttention } from '../domain/attention.js';
 import { PAYMENT_STATUSES, type OrderTransition } from '../domain/order-state.js';
 import { orderNumberIn } from '../domain/parcels.js';
 import { mayFail } from '../domain/payment-decision.js';
 import type { Supply } from '../domain/place-of-supply.js';
 import { refundsIn } from '../domain/payment-money.js';
 import { OrderChangedError } from '../orders.errors.js';
+import { derivedFields, withDerivedFields, withoutNulls } from './derived-fields.js';
 import { Order } from './order.schema.js';
 
 /** The details of a transition beside the state: its cause, its time and further fields. */
@@ -292,31 +288,6 @@ export class OrderRepository {
       );
     await this.model.updateOne({ _id, gatewayPaymentId: from }, { $set: { gatewayPaymentId: to } });
   }
-}
-
-/** A new order with the fields that follow from it. */
-export function withDerivedFields(order: Order): Order {
-  return { ...order, ...withoutNulls(derivedFields(order)) };
-}
-
-/** The fields that follow from the others, for indexes; null for one that the order does not have. */
-export function derivedFields(order: AttentionState): DerivedFields {
-  const attention = attentionOf(order);
-  const needsAttention = Object.keys(attention).length > 0;
-  return {
-    attention: needsAttention ? attention : null,
-    needsAttention: needsAttention ? true : null,
-    lastRefundAt: refundsIn(order).at(-1)?.createdAt ?? null,
-  };
-}
-
-type DerivedFields = {
-  readonly [Field in 'attention' | 'needsAttention' | 'lastRefundAt']: NonNullable<Order[Field]> | null;
-};
-
-/** An order as it is after an update that sets `null` for what it unsets. */
-function withoutNulls<T extends object>(order: T): { [Field in keyof T]: Exclude<T[Field], null> } {
-  return Object.fromEntries(Object.entries(order).filter(([, value]) => value !== null)) as never;
 }
 
 /**

@@ -1,0 +1,28 @@
+import { attentionOf, type AttentionState } from '../domain/attention.js';
+import { refundsIn } from '../domain/payment-money.js';
+import type { Order } from './order.schema.js';
+
+/** A new order with the fields that follow from it. */
+export function withDerivedFields(order: Order): Order {
+  return { ...order, ...withoutNulls(derivedFields(order)) };
+}
+
+/** The fields that follow from the others, for indexes; null for one that the order does not have. */
+export function derivedFields(order: AttentionState): DerivedFields {
+  const attention = attentionOf(order);
+  const needsAttention = Object.keys(attention).length > 0;
+  return {
+    attention: needsAttention ? attention : null,
+    needsAttention: needsAttention ? true : null,
+    lastRefundAt: refundsIn(order).at(-1)?.createdAt ?? null,
+  };
+}
+
+type DerivedFields = {
+  readonly [Field in 'attention' | 'needsAttention' | 'lastRefundAt']: NonNullable<Order[Field]> | null;
+};
+
+/** An order as it is after an update that sets `null` for what it unsets. */
+export function withoutNulls<T extends object>(order: T): { [Field in keyof T]: Exclude<T[Field], null> } {
+  return Object.fromEntries(Object.entries(order).filter(([, value]) => value !== null)) as never;
+}
