@@ -41,6 +41,7 @@ const TOOLS = {
   ],
   'Tests that take long, or need more than npm': [
     ['browser', 'scripts/test-browser.mjs', 'every control of the pages, in Chromium'],
+    ['dashboard-tasks', 'scripts/test-browser.mjs admin-tasks', 'what the tasks of a day cost in /admin'],
     ['services', 'scripts/test-services.mjs', 'real Redis, SMTP and S3 servers, several processes, outages'],
     ['day', 'scripts/day-in-the-shop.mjs', 'a day in the shop, printed, and its books'],
     ['kill', 'scripts/kill-and-restart.mjs', 'SIGKILL of the service under load; nothing is lost'],
@@ -77,7 +78,7 @@ if (found === undefined) {
   process.exit(name === undefined ? 0 : 2);
 }
 run('scripts/build.mjs', '--when-stale');
-run(found[1], ...args);
+run(...found[1].split(' '), ...args);
 
 function run(file, ...given) {
   const { status } = spawnSync(process.execPath, [join(ROOT, file), ...given], {

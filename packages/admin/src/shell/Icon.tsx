@@ -5,6 +5,7 @@ const STROKES = {
   products: 'M10 3 16.5 6.5v7L10 17l-6.5-3.5v-7zM3.5 6.5 10 10l6.5-3.5M10 10v7',
   scan: 'M4 7V4h3M13 4h3v3M16 13v3h-3M7 16H4v-3M7 8v4M10 8v4M13 8v4',
   more: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
+  plus: 'M10 4.5v11M4.5 10h11',
   copy: 'M7.5 7.5h8v8h-8zM12.5 7.5v-3h-8v8h3',
   shade: 'M10 3.5a6.5 6.5 0 1 0 0 13zM10 3.5a6.5 6.5 0 0 1 0 13',
   before: 'M12 5l-5 5 5 5',

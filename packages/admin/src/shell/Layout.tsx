@@ -7,6 +7,7 @@ import { AccountMenu } from './AccountMenu.js';
 import { FootBar } from './FootBar.js';
 import { KeyHelp } from './KeyHelp.js';
 import { MenuLinks } from './MenuLinks.js';
+import { NewMenu } from './NewMenu.js';
 import { Notices } from './Notices.js';
 import { PageBoundary } from './PageBoundary.js';
 import { SearchBox } from './SearchBox.js';
@@ -29,6 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </Link>
         <header className="frame-head">
           <SearchBox />
+          <NewMenu />
           <AccountMenu showKeys={() => setHelpOpen(true)} />
         </header>
         <nav className="frame-menu" aria-label={words.menu.label}>

@@ -7,6 +7,7 @@ export const en = {
   menu: {
     label: 'Main',
     more: 'More',
+    new: 'New',
     scan: 'Scan',
     today: 'Today',
     orders: 'Orders',
