@@ -13,17 +13,13 @@ const LOOKS = Object.entries(VIEWPORTS).flatMap(([device, viewport]) =>
   (['dark', 'light'] as const).map((colorScheme) => ({ device, viewport, colorScheme })),
 );
 
-/** The pages by name. Those of mails and of an order are looked up: one for each kind of mail that a buyer gets. */
+/** The pages by name. Those of mails are looked up: one for each kind of mail that a buyer gets. */
 const PAGES: ReadonlyArray<readonly [string, string]> = [
   ['welcome', '/'],
   ['overview', '/dev'],
   ['overview-notice', '/dev?done=webhook-late'],
   ['inbox-filtered', '/dev?to=asha@demo.shop'],
   ['inbox-empty', '/dev?to=a.very.long.address.of.nobody.who.ever.was.here@subdomain.of.example.com'],
-  ['orders', '/dev/orders'],
-  ['orders-none', '/dev/orders?find=ORD-NONE'],
-  ['stock', '/dev/stock'],
-  ['stock-none', '/dev/stock?find=nothing'],
   ['requests', '/dev/requests'],
   ['error', '/dev/mails/unknown'],
 ];
@@ -71,20 +67,6 @@ describe('the pages of the developer console', () => {
     return [...kinds.values()].map((path, index) => [`mail-${index + 1}`, path]);
   }
 
-  /** The newest order, which the test has bought, with its mails. */
-  async function orderPage(page: Page): Promise<readonly [string, string]> {
-    await page.goto(`${service.url}/dev/orders`);
-    const link = page.locator('a[href^="/dev/orders/"]').first();
-    return ['order', (await link.getAttribute('href'))!];
-  }
-
-  /** The first product of the list. */
-  async function stockPage(page: Page): Promise<readonly [string, string]> {
-    await page.goto(`${service.url}/dev/stock`);
-    const link = page.locator('a[href^="/dev/stock/"]').first();
-    return ['stock-of-product', (await link.getAttribute('href'))!];
-  }
-
   rules('DEV-09', 'DEV-32').it.each(LOOKS)(
     'fit on a $device, $colorScheme, with a name for each field and no serious fault',
     async ({ device, ...look }) => {
@@ -93,7 +75,7 @@ describe('the pages of the developer console', () => {
       const page = await visitor.newPage();
       const mails = await mailPages(page);
       expect(mails.length).toBeGreaterThan(0);
-      for (const [name, path] of [...PAGES, await orderPage(page), await stockPage(page), ...mails]) {
+      for (const [name, path] of [...PAGES, ...mails]) {
         await page.goto(`${service.url}${path}`);
         await page.screenshot({
           path: join(pictures, `${name}-${device}-${look.colorScheme}.png`),

@@ -1,11 +1,10 @@
 import { OrderAdministrationService } from '#modules/orders/index.js';
 import { StockBooksService } from '#modules/bookkeeping/index.js';
-import { StockMovementsService } from '#modules/products/index.js';
 import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
 import { useApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
 import { paidOrder, type PaidPurchase } from '../support/factories/an-order.js';
-import { stockOf, storedOrder } from '../support/orders.js';
+import { movementsOfOrder, stockOf, storedOrder } from '../support/orders.js';
 import { sendCarrierWebhook } from '../support/webhooks.js';
 
 const ADMIN = 'aaaaaaaaaaaaaaaaaaaaaaaa';
@@ -89,10 +88,8 @@ describe('the events of a carrier, in every order', () => {
           play(shelf, event, await happen(purchase, event));
           played += 1;
           const { missingUnits = [] } = await storedOrder(app, orderId);
-          const net = (await app.get(StockMovementsService).ofOrder(orderNumber, 100)).reduce(
-            (sum, { delta }) => sum + delta,
-            0,
-          );
+          const movements = await movementsOfOrder(app, product._id, orderNumber);
+          const net = movements.reduce((sum, { delta }) => sum + delta, 0);
           expect({
             events,
             event,

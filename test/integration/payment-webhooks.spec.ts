@@ -3,7 +3,6 @@ import { EventEmitter, once } from 'node:events';
 import { Logger } from '@nestjs/common';
 import { SystemClock } from '#common/time/clock.js';
 import { PaymentWebhooks } from '#dev-console/payment-webhooks.js';
-import { SentWebhooks } from '#dev-console/sent-webhooks.js';
 import { WebhookSender, type OwnAddress } from '#dev-console/webhook-sender.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
@@ -33,11 +32,7 @@ describe('the webhooks of the sandbox gateway', () => {
     });
     const { hostname, port } = new URL(await shop.start());
     const address = { get: () => ({ host: hostname, port: Number(port) }) } as OwnAddress;
-    webhooks = new PaymentWebhooks(
-      gateway,
-      new WebhookSender(address, new SentWebhooks(), new SystemClock()),
-      new SystemClock(),
-    );
+    webhooks = new PaymentWebhooks(gateway, new WebhookSender(address), new SystemClock());
     webhooks.onApplicationBootstrap();
   });
 

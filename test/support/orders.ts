@@ -2,7 +2,7 @@ import { TokenService } from '#modules/auth/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import type { Order } from '#modules/orders/data/order.schema.js';
-import { ProductsService } from '#modules/products/index.js';
+import { ProductsService, StockMovementsService } from '#modules/products/index.js';
 import type { TestApp } from './create-app.js';
 import type { Session } from './session.js';
 
@@ -18,6 +18,12 @@ export async function stockOf(app: TestApp, productId: string): Promise<number> 
   const product = (await app.get(ProductsService).findAny([productId])).get(productId);
   if (product === undefined) throw new Error(`no product ${productId}`);
   return product.currentStock;
+}
+
+/** What an order has done to the stock of a product, oldest first. */
+export async function movementsOfOrder(app: TestApp, productId: string, orderNumber: string) {
+  const { movements } = await app.get(StockMovementsService).list(productId, { page: 1, limit: 100 });
+  return movements.filter(({ reference }) => reference === orderNumber).toReversed();
 }
 
 /** The titles of a customer's `ORDER_STATUS` notifications, oldest first. */

@@ -1,6 +1,5 @@
 import {
   BadRequestError,
-  ConflictError,
   ForbiddenError,
   NotFoundError,
   UnavailableError,
@@ -47,24 +46,6 @@ export class EffectNotFailedError extends NotFoundError.with(
 export class TooManyLivePagesError extends UnavailableError.with(
   'TOO_MANY_LIVE_PAGES',
   'Too many pages of the developer console are open; close some of them',
-) {}
-
-/** The order has changed since the page was made, or nobody ever could do this with it. */
-export class StepNotPossibleError extends ConflictError.with(
-  'STEP_NOT_POSSIBLE',
-  'This step is not possible now; the page of the order shows those that are',
-) {}
-
-/** A step lacks what it needs, or got something else. */
-export class StepInputError extends BadRequestError {
-  static override readonly code = 'STEP_INPUT_INVALID';
-  static example = () => new StepInputError('text is required');
-}
-
-/** Steps of the shop's staff are taken in the name of an administrator. */
-export class NoAdministratorError extends ConflictError.with(
-  'NO_ADMINISTRATOR',
-  'The shop has no administrator: set ADMIN_EMAIL and ADMIN_PASSWORD, or run npm run admin:grant',
 ) {}
 
 /** There is no demo data, or the demo account was deleted or banned. */

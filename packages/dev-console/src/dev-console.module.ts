@@ -4,13 +4,7 @@ import { HttpModule } from '#http/http.module.js';
 import { LimitCounters } from './limit-counters.js';
 import { AuthModule } from '#modules/auth/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
-import { PaymentsModule } from '#modules/payments/index.js';
-import { ProductsModule } from '#modules/products/index.js';
-import { ReturnsModule } from '#modules/returns/index.js';
-import { ShippingModule } from '#modules/shipping/index.js';
 import { UsersModule } from '#modules/users/index.js';
-import { AboutOrderService } from './about-order.service.js';
-import { ActingAdministrator } from './acting-administrator.js';
 import { ClockController } from './clock.controller.js';
 import { DemoTokensController } from './demo-tokens.controller.js';
 import { DemoTokensService } from './demo-tokens.service.js';
@@ -22,8 +16,7 @@ import { InboxService } from './inbox.service.js';
 import { LimitsController } from './limits.controller.js';
 import { LiveMails } from './live-mails.js';
 import { ScriptController } from './script.controller.js';
-import { OrderPagesService } from './order-pages.service.js';
-import { OrdersConsoleController } from './orders.controller.js';
+import { OpenPaymentsService } from './open-payments.service.js';
 import { OverviewService } from './overview.service.js';
 import { PaymentWebhooks } from './payment-webhooks.js';
 import { SandboxCarrierController } from './sandbox-carrier.controller.js';
@@ -32,16 +25,7 @@ import { SandboxPaymentsService } from './sandbox-payments.service.js';
 import { SandboxShipmentsService } from './sandbox-shipments.service.js';
 import { RecentRequests } from './recent-requests.js';
 import { RequestsController } from './requests.controller.js';
-import { SentWebhooks } from './sent-webhooks.js';
 import { ServiceClock } from './service-clock.js';
-import { StockController } from './stock.controller.js';
-import { StockPagesService } from './stock-pages.service.js';
-import { AdministratorSteps } from './steps/administrator.steps.js';
-import { ReservationsService } from './reservations.service.js';
-import { CarrierSteps } from './steps/carrier.steps.js';
-import { CustomerSteps } from './steps/customer.steps.js';
-import { GatewaySteps } from './steps/gateway.steps.js';
-import { OfferedStepsService } from './steps/offered-steps.service.js';
 import { OwnAddress, WebhookSender } from './webhook-sender.js';
 
 /**
@@ -53,24 +37,13 @@ export class DevConsoleModule {
   static forRoot({ embedded }: AppConfig): DynamicModule {
     return {
       module: DevConsoleModule,
-      imports: [
-        AuthModule,
-        HttpModule,
-        OrdersModule,
-        PaymentsModule,
-        ProductsModule,
-        ReturnsModule,
-        ShippingModule,
-        UsersModule,
-      ],
+      imports: [AuthModule, HttpModule, OrdersModule, UsersModule],
       controllers: [
         DevConsoleController,
         ScriptController,
         ClockController,
         LimitsController,
         EffectsController,
-        OrdersConsoleController,
-        StockController,
         RequestsController,
         DemoTokensController,
         ...(embedded.mail ? [InboxController] : []),
@@ -81,23 +54,14 @@ export class DevConsoleModule {
         LimitCounters,
         OverviewService,
         EffectsService,
-        OrderPagesService,
-        AboutOrderService,
-        StockPagesService,
-        ReservationsService,
         RecentRequests,
         DemoTokensService,
-        ActingAdministrator,
-        OfferedStepsService,
-        CustomerSteps,
-        AdministratorSteps,
         ServiceClock,
         OwnAddress,
         WebhookSender,
-        SentWebhooks,
         ...(embedded.mail ? [InboxService, LiveMails] : []),
-        ...(embedded.paymentGateway ? [PaymentWebhooks, SandboxPaymentsService, GatewaySteps] : []),
-        ...(embedded.carrier ? [SandboxShipmentsService, CarrierSteps] : []),
+        ...(embedded.paymentGateway ? [PaymentWebhooks, SandboxPaymentsService, OpenPaymentsService] : []),
+        ...(embedded.carrier ? [SandboxShipmentsService] : []),
       ],
     };
   }

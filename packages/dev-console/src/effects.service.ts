@@ -39,11 +39,6 @@ export class EffectsService {
     return { failed, pending, queued, failedJobs };
   }
 
-  /** The effects of one order that are not done, oldest first. */
-  ofOrder(orderId: string, limit: number): Promise<OutboxEntry[]> {
-    return this.store.listOf(`order:${orderId}`, limit);
-  }
-
   /** Has a failed effect tried again. @throws EffectNotFailedError */
   async replay(id: string): Promise<void> {
     const replayed = ID.test(id) ? await this.failures.replay({ id }) : 0;

@@ -7,13 +7,14 @@ import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/
 import { DEMO_LOGINS } from '#config/demo-logins.js';
 import { EffectsService } from './effects.service.js';
 import { noticeText } from './pages/notices.js';
+import { OpenPaymentsService } from './open-payments.service.js';
 import { overviewPage } from './pages/overview.page.js';
-import { readPayments } from './pages/payments.section.js';
+import { readPayments, type PaymentsAtSandbox } from './pages/payments.section.js';
 import { ServiceClock } from './service-clock.js';
 
 /** Maximum entries per list on the overview page. */
 const SHOWN = 30;
-/** The newest mails, open payments and parcels: a phone has to scroll past them, and an order's own page has its steps. */
+/** The newest mails, open payments and parcels: a phone has to scroll past them. */
 const NEWEST = 10;
 
 /** Collects the data of the overview page from the embedded services of this process. */
@@ -24,6 +25,7 @@ export class OverviewService {
     private readonly clock: ServiceClock,
     private readonly limits: LimitCounters,
     private readonly effects: EffectsService,
+    @Optional() private readonly openPayments?: OpenPaymentsService,
     @Optional() private readonly gateway?: SandboxPaymentGateway,
     @Optional() private readonly carrier?: SandboxCarrier,
     @Optional() private readonly inbox?: InboxMailer,
@@ -35,6 +37,7 @@ export class OverviewService {
     const mails = await this.inbox?.headlines(recipient, NEWEST);
     return overviewPage({
       apiDocs: this.config.apiDocs,
+      dashboard: this.config.adminDashboard,
       clock: this.clock.read(),
       notice: noticeText(done),
       logins: this.config.seedDemo ? DEMO_LOGINS : [],
@@ -42,12 +45,17 @@ export class OverviewService {
       limits: await this.limits.read(SHOWN).catch(() => undefined),
       // The same for the queue.
       effects: await this.effects.read(SHOWN).catch(() => undefined),
-      payments: this.gateway === undefined ? undefined : await readPayments(this.gateway, NEWEST),
+      payments: await this.payments(),
       shipments: this.carrier && {
         settings: await this.carrier.switches.read(),
         list: await this.carrier.list(NEWEST),
       },
       mails: mails === undefined ? undefined : { to: recipient, list: mails },
     });
+  }
+
+  private async payments(): Promise<PaymentsAtSandbox | undefined> {
+    if (this.gateway === undefined || this.openPayments === undefined) return undefined;
+    return readPayments(this.gateway, await this.openPayments.list(NEWEST), NEWEST);
   }
 }

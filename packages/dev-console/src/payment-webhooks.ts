@@ -78,8 +78,7 @@ export class PaymentWebhooks implements OnApplicationBootstrap, OnApplicationShu
   }
 
   private async attempt(webhook: SignedWebhook): Promise<boolean> {
-    const { event, gatewayPaymentId: about } = webhook;
-    if (await this.sender.send(PAYMENT_WEBHOOK_PATH, webhook, { event, about })) {
+    if (await this.sender.send(PAYMENT_WEBHOOK_PATH, webhook)) {
       await this.gateway.webhooks.delivered(webhook);
       this.failures.delete(webhook.id);
       return true;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CarrierSettings } from '#infrastructure/carrier/adapters/sandbox.settings.js';
 import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
-import { readWebhookBody } from '#infrastructure/carrier/adapters/sandbox.webhooks.js';
 import type { WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';
 import type { ShipmentMoveView } from './views/sandbox-carrier.view.js';
 import { WebhookSender } from './webhook-sender.js';
@@ -63,7 +62,6 @@ export class SandboxShipmentsService {
   }
 
   private send(webhook: WebhookRequest): Promise<boolean> {
-    const { status: event, parcel: about } = readWebhookBody(webhook.body);
-    return this.sender.send(CARRIER_WEBHOOK_PATH, webhook, { event, about });
+    return this.sender.send(CARRIER_WEBHOOK_PATH, webhook);
   }
 }

@@ -3,13 +3,8 @@ import { request, type RequestOptions, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { Clock } from '#common/time/clock.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
 import type { WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';
-import { SentWebhooks, type SentWebhook } from './sent-webhooks.js';
-
-/** What a webhook reports, and about what. */
-export type WebhookSubject = Pick<SentWebhook, 'event' | 'about'>;
 
 /** Timeout of a webhook: longer than the service's own deadline, for machines under load. */
 const DEADLINE_MS = 10_000;
@@ -42,22 +37,14 @@ export class WebhookSender {
   private readonly logger = new Logger('DevConsole');
   private sent = 0;
 
-  constructor(
-    private readonly address: OwnAddress,
-    private readonly sentWebhooks: SentWebhooks,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly address: OwnAddress) {}
 
-  /**
-   * @param what the event, and the payment or the parcel that it is about
-   * @returns whether the service answered 2xx in time; anything else is logged
-   */
-  async send(path: string, webhook: WebhookRequest, what: WebhookSubject): Promise<boolean> {
+  /** @returns whether the service answered 2xx in time; anything else is logged */
+  async send(path: string, webhook: WebhookRequest): Promise<boolean> {
     const target = this.address.get();
     if (target === undefined) return false;
     const requestId = requestContext.getStore()?.requestId ?? randomUUID();
     const status = await this.statusOf({ ...target, path }, webhook, requestId);
-    this.sentWebhooks.note({ ...what, at: this.clock.now(), status, requestId });
     if (status === undefined) return false;
     if (status >= 200 && status < 300) return true;
     this.logger.warn({

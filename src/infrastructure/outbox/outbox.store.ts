@@ -134,11 +134,6 @@ export class OutboxStore {
     await this.model.deleteMany({ orderingKey, _id: { $ne: _id }, state: { $in: ['PENDING', 'FAILED'] } });
   }
 
-  /** The entries of one key, in the order in which they run; failed ones included. */
-  async listOf(orderingKey: string, limit: number): Promise<OutboxEntry[]> {
-    return this.model.find({ orderingKey }).sort({ _id: 1 }).limit(limit).lean();
-  }
-
   /** The oldest entries in a state. */
   async listIn(state: OutboxState, limit: number): Promise<OutboxEntry[]> {
     return this.model.find({ state }).sort({ _id: 1 }).limit(limit).lean();

@@ -7,8 +7,6 @@ export {
   type ReturnableOrder,
 } from './services/order-returns.service.js';
 export { OrderAdministrationService, refuseDuringDispatch } from './services/order-administration.service.js';
-export { OrderCancellationService } from './services/order-cancellation.service.js';
-export { OrderStepsService, type OrderSteps } from './services/order-steps.service.js';
 export {
   IllegalStatusChangeError,
   OrderChangedError,
@@ -43,8 +41,6 @@ export { ORDER_NUMBER_RANGE, orderNumber, orderNumberParts } from './domain/orde
 export { supplyTo, headsOf, placeOfSupply, type Supply, type TaxHeads } from './domain/place-of-supply.js';
 export { attentionOf, ORDER_ATTENTION, type OrderAttention } from './domain/attention.js';
 export { derivedFields, withDerivedFields } from './data/derived-fields.js';
-export { AdminOrdersQuery } from './dto/order-list.query.js';
-export type { AdminOrderListView } from './views/order-list.view.js';
 export { AdminOrderView } from './views/admin-order.view.js';
 export { linesWithout } from './domain/lines-of-units.js';
 export { amountOf, lostOf, ofPayment, refundsIn, sumOf, applied } from './domain/payment-money.js';

@@ -30,7 +30,6 @@ import { OrderNotesService } from './services/order-notes.service.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
 import { OrderReturnsService } from './services/order-returns.service.js';
 import { OrderCancellationService } from './services/order-cancellation.service.js';
-import { OrderStepsService } from './services/order-steps.service.js';
 import { OrderAdministrationService } from './services/order-administration.service.js';
 import { OrderTransitionService } from './services/order-transition.service.js';
 import { OrderUnitsService } from './services/order-units.service.js';
@@ -76,7 +75,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     DueOrdersService,
     OrderCancellationService,
     OrderAdministrationService,
-    OrderStepsService,
     OrderReturnsService,
     OrderQueriesService,
     OrdersPersonalData,
@@ -96,7 +94,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderCancellationService,
     OrderQueriesService,
     OrderReturnsService,
-    OrderStepsService,
   ],
 })
 export class OrdersModule {}

@@ -1,4 +1,3 @@
 export { PaymentsModule } from './payments.module.js';
-export { PaymentAdministrationService } from './services/payment-administration.service.js';
 export { PaymentReconciliationService } from './services/payment-reconciliation.service.js';
 export { WebhookAnswer } from './views/payment-answers.view.js';

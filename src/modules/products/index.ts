@@ -31,18 +31,14 @@ export {
   VariantRequiredError,
 } from './products.errors.js';
 export { ProductCardView, toProductCard } from './views/product-card.view.js';
-export type { ProductView } from './views/product.view.js';
-export type { StockMovementView } from './views/stock-movement.view.js';
 export { CreateProductDto } from './dto/create-product.dto.js';
 export { MAX_IMAGES, MAX_STOCK } from './dto/product-fields.js';
 export { CreateVariantDto } from './dto/product-variant.dto.js';
 export { UpdateProductDto } from './dto/update-product.dto.js';
-export { AdminProductListQuery } from './dto/admin-product-list.query.js';
-export { StockMovementListQuery } from './dto/stock-movement-list.query.js';
 export { ProductAdminService } from './services/product-admin.service.js';
 export { ProductVariantsService, type AssignedVariant } from './services/product-variants.service.js';
 export { ProductQueriesService } from './services/product-queries.service.js';
-export { StockMovementsService, type OrderMovement } from './services/stock-movements.service.js';
+export { StockMovementsService } from './services/stock-movements.service.js';
 export { Product } from './data/product.schema.js';
 export { PRODUCT_CHANGED } from './products.jobs.js';
 export { CATALOGUE_TOPIC, IN_STOCK_TOPIC, productTopic } from './products.topics.js';

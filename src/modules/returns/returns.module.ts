@@ -12,7 +12,6 @@ import { ReturnsController } from './returns.controller.js';
 import * as jobs from './returns.jobs.js';
 import { ReturnsPersonalData } from './returns.personal-data.js';
 import { ReturnMailsService } from './services/return-mails.service.js';
-import { ReturnStepsService } from './services/return-steps.service.js';
 import { ReturnsService } from './services/returns.service.js';
 
 /** Returns of goods of delivered orders. */
@@ -26,7 +25,7 @@ import { ReturnsService } from './services/returns.service.js';
     UsersModule,
   ],
   controllers: [ReturnsAdminController, ReturnsController],
-  providers: [ReturnsService, ReturnStepsService, ReturnMailsService, ReturnRepository, ReturnsPersonalData],
-  exports: [ReturnsService, ReturnStepsService],
+  providers: [ReturnsService, ReturnMailsService, ReturnRepository, ReturnsPersonalData],
+  exports: [ReturnsService],
 })
 export class ReturnsModule {}

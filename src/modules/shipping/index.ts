@@ -1,3 +1,1 @@
 export { ShippingModule } from './shipping.module.js';
-export { DispatchService } from './services/dispatch.service.js';
-export { ParcelTrackingService } from './services/parcel-tracking.service.js';

@@ -4,11 +4,9 @@ import { clockRows } from './clock.rows.js';
 import { effectRows } from './effects.rows.js';
 import { inboxRows } from './inbox.rows.js';
 import { limitRows } from './limits.rows.js';
-import { orderStepRows } from './order-steps.rows.js';
-import { orderRows } from './orders.rows.js';
 import { paymentRows } from './payments.rows.js';
+import { requestRows } from './requests.rows.js';
 import { shipmentRows } from './shipments.rows.js';
-import { stockRows } from './stock.rows.js';
 import { tokenRows } from './tokens.rows.js';
 
 /**
@@ -23,9 +21,7 @@ export const CONSOLE_ROWS: readonly ConsoleRow[] = [
   ...carrierRows,
   ...inboxRows,
   ...effectRows,
-  ...orderRows,
-  ...orderStepRows,
-  ...stockRows,
+  ...requestRows,
   ...tokenRows,
   ...limitRows,
 ];

@@ -11,7 +11,6 @@ const FAILURES = [
   { path: '/users/profile', status: 401, code: 'AUTHENTICATION_REQUIRED' },
   { path: '/products?limit=0', status: 400, code: 'VALIDATION_FAILED' },
   { path: '//dev/mails/x', status: 404, code: 'MAIL_NOT_FOUND' },
-  { path: '//dev/orders/x', status: 404, code: 'ORDER_NOT_FOUND' },
 ];
 
 describe('errors', () => {

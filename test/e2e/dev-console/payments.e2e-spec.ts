@@ -3,6 +3,7 @@ import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { paymentSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
 import { PaymentReportsService } from '#modules/payments/services/payment-reports.service.js';
+import { checkedOutOrder } from '../../support/factories/an-order.js';
 import { useApp } from '../../support/create-app.js';
 import { postForm } from './post-form.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -49,6 +50,14 @@ describe('payments of the developer console', () => {
     expect((await app.client.get('//dev')).text).toContain('a payment has failed');
     expect((await pay('captured')).headers.get('location')).toBe('/dev?done=paid#payments');
     expect((await app.client.get('//dev')).text).not.toContain(receipt);
+  });
+
+  it('offers no payment of an order that the shop has cancelled', async () => {
+    const { customer, order } = await checkedOutOrder(app);
+    const form = `/dev/payments/${order.gatewayOrderId}/form`;
+    expect((await app.client.get('//dev')).text).toContain(form);
+    expectSuccess(await customer.client.post(`/orders/${order.orderId}/cancel`, {}));
+    expect((await app.client.get('//dev')).text).not.toContain(form);
   });
 
   rules('OPS-20').it('answers 404 for an order that is unknown to the gateway', async () => {

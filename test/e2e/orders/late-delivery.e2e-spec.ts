@@ -2,12 +2,11 @@ import { Logger } from '@nestjs/common';
 import type { Order } from '#modules/orders/data/order.schema.js';
 import { NightlyBooksCheckService, StockBooksService } from '#modules/bookkeeping/index.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
-import { StockMovementsService } from '#modules/products/index.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { checkedOutOrder, paidOrder, type Purchase } from '../../support/factories/an-order.js';
-import { stockOf, storedOrder } from '../../support/orders.js';
+import { movementsOfOrder, stockOf, storedOrder } from '../../support/orders.js';
 import { reportParcel } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
@@ -37,8 +36,7 @@ describe('DELIVERED for an order whose units have gone back', () => {
     Number(/^storefront_orders_units_missing (\d+)$/m.exec(await app.get(Metrics).text())?.[1]);
   const started = ({ refunds = [] }: Pick<Order, 'refunds'>) =>
     refunds.map(({ refundId, amountMinor }) => ({ refundId, amountMinor }));
-  const movementsOf = async ({ order }: Purchase) =>
-    app.get(StockMovementsService).ofOrder(order.orderNumber, 20);
+  const movementsOf = ({ product, order }: Purchase) => movementsOfOrder(app, product._id, order.orderNumber);
 
   /** How the units of an order go back. */
   const ENDINGS: Record<string, (purchase: Purchase) => Promise<unknown>> = {

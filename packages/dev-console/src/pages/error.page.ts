@@ -24,16 +24,11 @@ export function errorPage({
 }: ShownError): string {
   return layout(
     `${statusCode} ${code}`,
-    html`<main>
-      <h1>That did not work</h1>
+    html`<h1>That did not work</h1>
       <p class="notice" role="alert">${message}</p>
       <p class="soft">HTTP status ${statusCode}, error code <code>${code}</code>, request <code>${requestId}</code></p>
       <p class="soft">${path.slice(0, 300)}</p>
       ${details !== undefined && html`<pre>${JSON.stringify(details, undefined, 2)}</pre>`}
-      <nav>
-        <a href="/dev">Developer console</a> <a href="/dev/requests">Requests</a> ${apiDocs && html`<a href="/api/docs">API description</a>`}
-        <a href="/">Welcome page</a>
-      </nav>
-    </main>`,
+      <nav>${apiDocs && html`<a href="/api/docs">API description</a>`} <a href="/">Welcome page</a></nav>`,
   );
 }

@@ -38,7 +38,11 @@ export function layout(title: string, body: SafeHtml): string {
         ${STYLE_ELEMENT}
       </head>
       <body>
-        ${body}
+        <header class="frame">
+          <b>Developer console</b>
+          <nav aria-label="Pages"><a href="/dev">Overview</a> <a href="/dev/requests">Requests</a></nav>
+        </header>
+        <main>${body}</main>
       </body>
     </html>`.markup;
 }

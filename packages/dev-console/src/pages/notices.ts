@@ -16,8 +16,6 @@ const NOTICES = {
   'limits-reset': 'The limits were reset.',
   'effect-replayed': 'The effect is tried again.',
   'effect-dropped': 'The effect was dropped and will never run.',
-  'step-taken': 'Done.',
-  'stock-changed': 'The stock was changed.',
   moved: 'The clock was moved forward.',
 } as const;
 

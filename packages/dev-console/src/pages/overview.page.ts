@@ -15,6 +15,8 @@ import { shipmentsSection, type ShipmentsOverview } from './shipments.section.js
 export interface Overview {
   /** Whether there is an API description to link to. */
   readonly apiDocs: boolean;
+  /** Whether there is a dashboard to link to. */
+  readonly dashboard: boolean;
   readonly clock: ClockView;
   readonly notice: string | undefined;
   readonly logins: readonly DemoLogin[];
@@ -28,29 +30,35 @@ export interface Overview {
 }
 
 export function overviewPage(overview: Overview): string {
+  const { notice, mails, payments, shipments, clock, logins, effects, limits } = overview;
   return layout(
     'Developer console',
-    html`<h1>Developer console</h1>
+    html`<h1>What the outside world does</h1>
       ${links(overview)}
-      ${overview.notice !== undefined && html`<p class="notice" role="status">${overview.notice}</p>`}
-      ${overview.mails !== undefined && inboxSection(overview.mails)}
-      ${overview.logins.length > 0 && loginsSection(overview.logins)} ${clockSection(overview.clock)}
-      ${overview.payments !== undefined && paymentsSection(overview.payments)}
-      ${overview.shipments !== undefined && shipmentsSection(overview.shipments)}
-      ${overview.effects !== undefined && effectsSection(overview.effects)}
-      ${overview.limits !== undefined && limitsSection(overview.limits)}`,
+      ${notice !== undefined && html`<p class="notice" role="status">${notice}</p>`}
+      <div class="columns">
+        <div>
+          ${mails !== undefined && inboxSection(mails)} ${payments !== undefined && paymentsSection(payments)}
+          ${shipments !== undefined && shipmentsSection(shipments)}
+        </div>
+        <div>
+          ${clockSection(clock)} ${logins.length > 0 && loginsSection(logins)}
+          ${effects !== undefined && effectsSection(effects)} ${limits !== undefined && limitsSection(limits)}
+        </div>
+      </div>`,
   );
 }
 
-function links({ payments, shipments, mails, effects, limits, apiDocs }: Overview): SafeHtml {
-  return html`<nav>
-    ${mails !== undefined && html`<a href="#inbox">Inbox</a>`} <a href="/dev/orders">Orders</a>
-    <a href="/dev/stock">Stock</a> <a href="/dev/requests">Requests</a> <a href="#clock">Clock</a> ${payments !== undefined && html`<a href="#payments">Payments</a>`}
-    ${shipments !== undefined && html`<a href="#shipments">Shipments</a>`}
-    ${effects !== undefined && html`<a href="#effects">Queue and outbox</a>`}
-    ${limits !== undefined && html`<a href="#limits">Limits</a>`}
-    ${apiDocs && html`<a href="/api/docs">API description</a>`} <a href="/health">Health</a> <a href="/shop">Storefront</a>
-  </nav>`;
+function links({ payments, shipments, mails, effects, limits, apiDocs, dashboard }: Overview): SafeHtml {
+  return html`${dashboard && html`<p>Every order has a panel "Simulate" in <a href="/admin">the dashboard</a>.</p>`}
+    <nav aria-label="On this page">
+      ${mails !== undefined && html`<a href="#inbox">Inbox</a>`}
+      ${payments !== undefined && html`<a href="#payments">Payments</a>`}
+      ${shipments !== undefined && html`<a href="#shipments">Shipments</a>`} <a href="#clock">Clock</a>
+      ${effects !== undefined && html`<a href="#effects">Queue and outbox</a>`}
+      ${limits !== undefined && html`<a href="#limits">Limits</a>`}
+      ${apiDocs && html`<a href="/api/docs">API description</a>`} <a href="/health">Health</a> <a href="/shop">Storefront</a>
+    </nav>`;
 }
 
 const MOVES: ReadonlyArray<readonly [number, string]> = [

@@ -26,13 +26,14 @@ export interface PaymentsAtSandbox {
   readonly settings: SandboxGatewaySettings;
 }
 
-/** Reads what the section shows, each list up to `limit` entries. */
+/** Reads what the section shows beside its open payments, each list up to `limit` entries. */
 export async function readPayments(
   gateway: SandboxPaymentGateway,
+  orders: readonly OpenSandboxOrder[],
   limit: number,
 ): Promise<PaymentsAtSandbox> {
   return {
-    orders: await gateway.orders.open(limit),
+    orders,
     refunds: await gateway.refunds.pending(limit),
     webhooks: await gateway.webhooks.undelivered(limit),
     settings: await gateway.switches.read(),
@@ -59,7 +60,6 @@ export function noticeOfRefund({ webhookDelivered }: { webhookDelivered: boolean
 export function paymentsSection({ orders, refunds, webhooks, settings }: PaymentsAtSandbox): SafeHtml {
   return html`<h2 id="payments">Open payments</h2>
     ${orders.length === 0 && html`<p class="soft">No order waits for its payment. Check out an order first.</p>`}
-    ${orders.length > 0 && html`<p class="soft">The newest; <a href="/dev/orders">every order</a> can be paid on its own page.</p>`}
     ${orders.map((order) => orderCard(order))}
     ${refunds.length > 0 && html`<h3 id="refunds">Pending refunds</h3>`}
     ${refunds.map((refund) => refundCard(refund))}

@@ -15,7 +15,7 @@ export function requestsPage({ wanted, requests }: RequestsPage): string {
     'Requests',
     html`<h1>Requests</h1>
       <nav>
-        <a href="/dev">Developer console</a> <a href="/dev/requests">All</a>
+        <a href="/dev/requests">All</a>
         <a href="/dev/requests?find=webhook">Webhooks</a>
       </nav>
       <p class="soft">The last 200 API requests that this process has answered. The header X-Request-Id and the log lines have their id.</p>

@@ -15,7 +15,7 @@ export interface ShipmentsOverview {
 }
 
 /** What the courier can be made to report by a button, and what the button says. */
-export const PARCEL_REPORTS: ReadonlyArray<readonly [status: string, label: string]> = [
+const PARCEL_REPORTS: ReadonlyArray<readonly [status: string, label: string]> = [
   ['DELIVERED', 'Deliver'],
   ['CANCELED', 'Cancel'],
   ['RTO DELIVERED', 'Return to origin'],
@@ -40,7 +40,6 @@ export function noticeOfReport({ webhookDelivered }: { webhookDelivered: boolean
 export function shipmentsSection({ settings, list }: ShipmentsOverview): SafeHtml {
   return html`<h2 id="shipments">Shipments</h2>
     ${list.length === 0 && html`<p class="soft">Nothing was dispatched. An administrator dispatches paid orders.</p>`}
-    ${list.length > 0 && html`<p class="soft">The newest; <a href="/dev/orders">every order</a> has its parcel on its own page.</p>`}
     ${list.map((shipment) => shipmentCard(shipment))}
     <h3 id="carrier">How the carrier behaves</h3>
     ${switches(settings)}`;

@@ -1,28 +1,33 @@
 import { createHash } from 'node:crypto';
 import { SafeHtml } from '#common/html/html.js';
 
-/** Every color is named, for light and for dark: text on its ground has a contrast of 4.5 to 1 at least. */
+/** The looks of the dashboard, in one sheet: text on its ground has a contrast of 4.5 to 1 at least, light and dark. */
 const STYLE = `
-:root { color-scheme: light dark; --ground: #fff; --text: #16181d; --soft-text: #555b66; --line: #c3c8d0; --soft: #f2f4f7; --accent: #2457d6; --on-accent: #fff; }
-@media (prefers-color-scheme: dark) { :root { --ground: #14161a; --text: #e8eaee; --soft-text: #a9b0bb; --line: #474e59; --soft: #1f232a; --accent: #8fb0ff; --on-accent: #10131a; } }
+:root { color-scheme: light dark; --ground: #f7f7f8; --card: #fff; --text: #18181b; --second: #52525b; --line: #e4e4e7; --hover: #f4f4f5; --accent: #0f766e; --accent-soft: #e3f4f1; --accent-text: #0b5f58; --on-accent: #fff; }
+@media (prefers-color-scheme: dark) { :root { --ground: #131316; --card: #1b1b1f; --text: #f4f4f5; --second: #a1a1aa; --line: #2e2e33; --hover: #232328; --accent: #2dd4bf; --accent-soft: #123733; --accent-text: #7ce7d8; --on-accent: #06211e; } }
 * { box-sizing: border-box; }
-html { background: var(--ground); }
-body { margin: 0 auto; max-width: 60rem; padding: 1rem; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; background: var(--ground); color: var(--text); }
-h1 { font-size: 1.4rem; margin: 0; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; } h3 { font-size: 1rem; margin: 1.25rem 0 .5rem; }
-nav, .row { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; }
-nav a { padding: .4rem 0; } header { border-bottom: 1px solid var(--line); margin: 0 0 1rem; padding: 0 0 .5rem; }
-.card { border: 1px solid var(--line); border-radius: .5rem; padding: .75rem; margin: .5rem 0; }
-.notice { border-left: .3rem solid var(--accent); background: var(--soft); padding: .5rem .75rem; margin: 1rem 0; position: sticky; top: 0; }
-.notice ~ [id] { scroll-margin-top: 7rem; }
-.soft { color: var(--soft-text); font-size: .9rem; }
-form { display: inline-flex; flex-wrap: wrap; gap: .5rem; margin: .4rem .5rem 0 0; }
-button, input, select { font: inherit; min-height: 2.75rem; padding: .5rem .8rem; border: 1px solid var(--line); border-radius: .4rem; max-width: 100%; background: var(--ground); color: var(--text); }
-button { background: var(--accent); border-color: var(--accent); color: var(--on-accent); cursor: pointer; } button.second { background: transparent; border-color: var(--line); color: var(--text); }
-a { color: var(--accent); } :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-summary { cursor: pointer; padding: .6rem 0; color: var(--accent); }
-pre { white-space: pre-wrap; background: var(--soft); padding: .75rem; border-radius: .5rem; }
-ol { padding-left: 1.5rem; } li { margin: .35rem 0; }
-iframe { width: 100%; height: 32rem; border: 1px solid var(--line); border-radius: .5rem; background: #fff; }
+body { margin: 0; font: 14px/20px Inter, system-ui, sans-serif; overflow-wrap: anywhere; background: var(--ground); color: var(--text); }
+h1 { font-size: 24px; line-height: 32px; font-weight: 600; margin: 0 0 8px; } h2 { font-size: 16px; line-height: 24px; font-weight: 600; margin: 24px 0 8px; } h3 { font-size: 14px; line-height: 20px; font-weight: 600; margin: 16px 0 8px; }
+.frame { display: flex; flex-wrap: wrap; gap: 0 16px; align-items: center; min-height: 56px; padding: 8px 24px; background: var(--card); border-bottom: 1px solid var(--line); }
+.frame b { font-size: 16px; font-weight: 600; }
+main { max-width: 1200px; margin: 0 auto; padding: 24px; }
+nav, .row { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; }
+nav a { padding: 8px 0; }
+.columns { display: grid; gap: 0 24px; }
+@media (min-width: 1000px) { .columns { grid-template-columns: 3fr 2fr; align-items: start; } }
+.columns > * { min-width: 0; }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 12px 16px; margin: 8px 0; }
+.notice { border-left: 4px solid var(--accent); border-radius: 4px; background: var(--accent-soft); padding: 8px 12px; margin: 12px 0; position: sticky; top: 0; z-index: 1; }
+.notice ~ * [id] { scroll-margin-top: 7rem; }
+.soft { color: var(--second); font-size: 12px; line-height: 16px; }
+form { display: inline-flex; flex-wrap: wrap; gap: 8px; margin: 8px 8px 0 0; }
+button, input, select { font: inherit; min-height: 36px; padding: 6px 12px; border: 1px solid var(--line); border-radius: 6px; max-width: 100%; background: var(--card); color: var(--text); }
+@media (pointer: coarse), (max-width: 640px) { button, input, select { min-height: 44px; } main { padding: 16px; } .frame { padding: 8px 16px; } }
+button { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 500; cursor: pointer; } button.second { background: var(--card); border-color: var(--line); color: var(--text); } button.second:hover { background: var(--hover); }
+a { color: var(--accent-text); } :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+time, code { font-variant-numeric: tabular-nums; }
+pre { white-space: pre-wrap; background: var(--card); border: 1px solid var(--line); padding: 12px; border-radius: 8px; }
+iframe { width: 100%; height: 32rem; border: 1px solid var(--line); border-radius: 8px; background: #fff; }
 `;
 
 /** The source expression of the style for a content security policy. */

@@ -7,7 +7,6 @@ export function tokenPage(email: string, { accessToken, expiresAt }: DemoTokenVi
   return layout(
     `Token of ${email}`,
     html`<h1>Token of ${email}</h1>
-      <nav><a href="/dev#logins">Developer console</a></nav>
       <p class="soft">Send it as <code>Authorization: Bearer</code>. It is good until ${time(new Date(expiresAt))}.</p>
       <pre>${accessToken}</pre>`,
   );

@@ -20,12 +20,6 @@ export function webhookBody(record: SandboxShipmentRecord, status: string, at: D
   });
 }
 
-/** What a webhook of `webhookBody` reports, and the parcel that it is about. */
-export function readWebhookBody(body: string): { readonly status: string; readonly parcel: string } {
-  const { current_status: status, channel_order_id: parcel } = JSON.parse(body) as Record<string, string>;
-  return { status: status!, parcel: parcel! };
-}
-
 /** A webhook of `webhookBody` that does not say where the parcel was. */
 export function withoutPlaces(body: string): string {
   const webhook = JSON.parse(body) as { readonly scans: ReadonlyArray<object> };

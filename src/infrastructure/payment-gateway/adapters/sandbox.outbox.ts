@@ -83,12 +83,6 @@ export class SandboxWebhookOutbox {
     return this.webhooks.find().sort({ dueAt: -1, position: -1 }).limit(limit).toArray();
   }
 
-  /** The undelivered webhooks about some payments, oldest first. */
-  async undeliveredOf(gatewayPaymentIds: readonly string[], limit: number): Promise<SandboxWebhookRecord[]> {
-    const filter = { gatewayPaymentId: { $in: [...gatewayPaymentIds] } };
-    return this.webhooks.find(filter).sort({ dueAt: 1, position: 1 }).limit(limit).toArray();
-  }
-
   /** Finds an undelivered webhook in any state. */
   async find(id: string): Promise<SignedWebhook | undefined> {
     const record = await this.webhooks.findOne({ _id: id });

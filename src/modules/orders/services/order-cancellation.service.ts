@@ -49,7 +49,7 @@ export class OrderCancellationService {
   }
 
   /** Whether the owner may cancel the order, as it is now. */
-  async mayCancel(order: Order, now: Date): Promise<boolean> {
+  private async mayCancel(order: Order, now: Date): Promise<boolean> {
     if (!mayMove('CUSTOMER', order.orderStatus, 'CANCELLED') || isBeingDispatched(order, now)) return false;
     return (await this.details.shipmentOf(order))?.carrierOrderId === undefined;
   }

@@ -37,11 +37,6 @@ export class StockMovementRepository {
     return this.lists.read(this.model, { filter, order: { at: -1, _id: -1 } }, query);
   }
 
-  /** The first movements of an order, oldest first. */
-  async findOfOrder(orderNumber: string, limit: number): Promise<StockMovement[]> {
-    return this.model.find({ orderNumber }).sort({ at: 1, _id: 1 }).limit(limit).lean();
-  }
-
   /** The sums of each product's movements: of all, of those of administrators, and of each variant's, by its id. */
   async sumsOf(productIds: readonly Types.ObjectId[]): Promise<Map<string, MovementSums>> {
     const sums = await this.model.aggregate<{

@@ -6,16 +6,7 @@ import { ProductRepository } from '../data/product.repository.js';
 import { StockMovementRepository } from '../data/stock-movement.repository.js';
 import type { StockMovementListQuery } from '../dto/stock-movement-list.query.js';
 import { ProductNotFoundError } from '../products.errors.js';
-import {
-  toStockMovement,
-  type StockMovementListView,
-  type StockMovementView,
-} from '../views/stock-movement.view.js';
-
-/** A change of stock that an order has caused. */
-export interface OrderMovement extends StockMovementView {
-  readonly productId: string;
-}
+import { toStockMovement, type StockMovementListView } from '../views/stock-movement.view.js';
 
 /** The stock ledger of a product, as administrators see it. */
 @Injectable()
@@ -35,15 +26,5 @@ export class StockMovementsService {
       movements: page.entries.map((movement) => toStockMovement(movement, names)),
       meta: scrollMetaOf(query, page),
     };
-  }
-
-  /** The movements that an order has caused, oldest first; at most `limit`. */
-  async ofOrder(orderNumber: string, limit: number): Promise<OrderMovement[]> {
-    const movements = await this.movements.findOfOrder(orderNumber, limit);
-    const names = await this.users.staffNames(movements.map(({ by }) => by));
-    return movements.map((movement) => ({
-      ...toStockMovement(movement, names),
-      productId: movement.productId.toHexString(),
-    }));
   }
 }
