@@ -49,6 +49,7 @@ function order(number, size, days) {
     ownerErased: false,
     hasGatewayOrder: true,
     orderStatus,
+    ...(orderStatus === 'PROCESSING' && { needsAttention: true, attention: { toDispatch: createdAt } }),
     paymentStatus: 'PAID',
     stockState: 'COMMITTED',
     couponHeld: false,

@@ -612,7 +612,9 @@ describe('the work of a request', () => {
       `customerId=${asha.user.id}&productId=${PRODUCT.toHexString()}&sort=total:desc`,
       `customerId=${asha.user.id}&paymentStatus=PAID&needsAttention=true`,
       'phone=9876543210&status=SHIPPED&sort=total:asc',
-    ])
+    ]) {
+      // What more than 10,000 pass is counted by its keys, at most twice a minute.
+      await request(`/orders/admin?${query}&limit=${LIMIT}`);
       for (const page of [1, 2]) {
         const { data, work } = await request(`/orders/admin?${query}&limit=${LIMIT}&page=${page}`);
         table.push(`orders ${query}, page ${page}: ${data.meta.total} of ${MANY}: ${written(work)}`);
@@ -621,6 +623,7 @@ describe('the work of a request', () => {
         expect(work.docs).toBeLessThanOrEqual(most);
         expect(work.keys).toBeLessThanOrEqual(most);
       }
+    }
     // Each reason is counted up to 10,000; beyond, what was counted is remembered.
     const first = await request('/orders/admin/attention');
     const again = await request('/orders/admin/attention');

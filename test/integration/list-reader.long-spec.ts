@@ -1,8 +1,14 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { SeededRandom } from '#demo-shop/data/seeded-random.js';
-import { EXACT_TOTAL, ListReader, type List } from '#infrastructure/database/paging/list-reader.js';
+import {
+  EXACT_TOTAL,
+  ListReader,
+  type List,
+  type ListPage,
+} from '#infrastructure/database/paging/list-reader.js';
 import { REMEMBERED_FOR_MS } from '#infrastructure/database/paging/list-memory.js';
+import type { ScrollQuery } from '#common/validation/page-query.js';
 import { Product } from '#modules/products/data/product.schema.js';
 import { useApp } from '../support/create-app.js';
 
@@ -75,6 +81,34 @@ describe('a page of a list', () => {
       expect(found.nextCursor === undefined).toBe(page === last);
     }
     expect(await read(of, last + 1)).toEqual({ entries: [], total: LENGTH });
+  });
+
+  it.each([
+    ['most of them', { createdAt: { $gte: new Date(0), $lt: new Date(LENGTH - 3_000) } }],
+    ['some of them', { createdAt: { $gte: new Date(1_000), $lt: new Date(3_000) } }],
+    ['few of them', { createdAt: { $gte: new Date(0), $lt: new Date(100) } }],
+    ['those behind the first 10,000', { basePriceMinor: { $gt: 1_700 } }],
+  ])('is complete in an order that the index of a longer list has, for %s', async (_, passes) => {
+    const filter = { ...list.filter, ...passes };
+    const cheapest = inOrder(await model.find(filter).select({ basePriceMinor: 1 }).lean());
+    for (const [order, expected] of [
+      [list.order, cheapest],
+      [dearestFirst.order, cheapest.toReversed()],
+    ] as const) {
+      const along = { filter: list.filter, passes };
+      const search = { filter, read: { createdAt: -1, _id: -1 } as const, order, along };
+      const find = (query: ScrollQuery) => app.get(ListReader).find(model, search, query);
+      const found: string[] = [];
+      let cursor: string | undefined = '';
+      while (cursor !== undefined && found.length < 500) {
+        const page: ListPage<Product> = await find({ page: 1, limit: 50, cursor });
+        expect(page.total).toBe(expected.length);
+        found.push(...idsOf(page));
+        cursor = page.nextCursor;
+      }
+      expect(found).toEqual(expected.slice(0, 500));
+      expect(idsOf(await find({ page: 2, limit: LIMIT }))).toEqual(expected.slice(LIMIT, 2 * LIMIT));
+    }
   });
 
   it('is followed by the entries behind its cursor, despite insertions and deletions before them', async () => {

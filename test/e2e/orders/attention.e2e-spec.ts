@@ -3,7 +3,15 @@ import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
-import { anOrder, paidOrder, sandboxGateway, type PaidPurchase } from '../../support/factories/an-order.js';
+import {
+  anOrder,
+  checkedOutOrder,
+  paidOrder,
+  payAtGateway,
+  sandboxGateway,
+  type PaidPurchase,
+  verifyPayment,
+} from '../../support/factories/an-order.js';
 import { session } from '../../support/session.js';
 import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
 import { disputeEvent, reportParcel, sendGatewayWebhook } from '../../support/webhooks.js';
@@ -93,6 +101,18 @@ describe('what needs somebody', () => {
       expect(await reasonsOf(purchase)).toEqual([]);
     },
   );
+
+  rules('ADL-03').it('is listed by how long it waits, for one reason', async () => {
+    const [first, second] = [await checkedOutOrder(app), await checkedOutOrder(app)];
+    const { orderNumber: placedFirst } = first.order;
+    const { orderNumber: paidFirst } = second.order;
+    await verifyPayment(second, await payAtGateway(app, second.order.gatewayOrderId));
+    app.clock.advance(1000);
+    await verifyPayment(first, await payAtGateway(app, first.order.gatewayOrderId));
+    expect(await listed('attention=toDispatch&sort=oldest')).toEqual([paidFirst, placedFirst]);
+    expect(await listed('attention=toDispatch')).toEqual([placedFirst, paidFirst]);
+    expect(await listed('needsAttention=true&sort=oldest')).toEqual([placedFirst, paidFirst]);
+  });
 
   rules('ADL-02').it('is a lost parcel, unless it is found or given up', async () => {
     const purchase = await shipped();

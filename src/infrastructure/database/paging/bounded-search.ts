@@ -7,6 +7,9 @@ import type { List, ListPage } from './list-reader.js';
 /** The most entries of a list that are looked at for what its index does not filter or sort by. */
 export const MOST_LOOKED_AT = 10_000;
 
+/** Entries that are sorted for a page; of more, the page is soon found in the order that is asked for. */
+export const MOST_SORTED = 1_000;
+
 /** A list that no index has as it is asked for. */
 export interface BoundedSearch<T> {
   /** What is looked at: an index begins with its fields and goes on with the order. */
@@ -16,6 +19,8 @@ export interface BoundedSearch<T> {
   readonly also?: QueryFilter<T> | undefined;
   /** The order of what is found. */
   readonly order: ListOrder;
+  /** A longer list that an index has in this order, and which of its entries are of this one. */
+  readonly along?: { readonly filter: QueryFilter<T>; readonly passes: QueryFilter<T> };
   /** The fields to read; all by default. */
   readonly select?: Readonly<Record<string, 0 | 1>>;
 }

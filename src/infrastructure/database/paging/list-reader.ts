@@ -3,7 +3,7 @@ import { Types, type Model, type PipelineStage, type QueryFilter } from 'mongoos
 import { decodeCursor, encodeCursor, listName, type ListPlace } from '#common/paging/cursor.js';
 import { Clock } from '#common/time/clock.js';
 import { entriesBefore, type ScrollQuery } from '#common/validation/page-query.js';
-import { findBounded, type BoundedSearch } from './bounded-search.js';
+import { findAlong, findBounded, MOST_SORTED, type BoundedSearch } from './bounded-search.js';
 import { isFresh, ListMemory, type Total } from './list-memory.js';
 import {
   placedQueries,
@@ -84,13 +84,20 @@ export class ListReader {
 
   /**
    * One page of a list as an index has it; of what no index has, of what is found among its first 10,000 entries: see `findBounded`.
+   * Where an index has a longer list in the order, the page is looked for in that first: see `findAlong`.
    * @throws WrongCursorError
    */
   async find<T>(model: Model<T>, search: BoundedSearch<T>, query: ScrollQuery): Promise<ListPage<T>> {
-    const { filter, read, also, order, select } = search;
+    const { filter, read, also, order, select, along } = search;
     if (also === undefined && read === order)
       return this.read(model, { filter, order, ...(select === undefined ? {} : { select }) }, query);
     const name = listName(JSON.stringify([model.collection.name, filter, also, order]));
+    const total = along === undefined ? 0 : await this.total(model, { filter, order: read });
+    if (along !== undefined && total > MOST_SORTED) {
+      const page = await findAlong(model, name, { ...along, order, total }, query);
+      // Else the entries of this list may lie further back in the longer one.
+      if (page.entries.length === query.limit) return page;
+    }
     return findBounded(model, name, search, query);
   }
 

@@ -1,5 +1,6 @@
 import { Types, type QueryFilter } from 'mongoose';
 import { definedOf } from '#common/collections/defined-of.js';
+import type { BoundedSearch } from '#infrastructure/database/paging/bounded-search.js';
 import { NEWEST_FIRST, OLDEST_FIRST, type ListOrder } from '#infrastructure/database/paging/list-order.js';
 import { oneOf } from '#infrastructure/database/text-filters.js';
 import type { OrderAttention } from '../domain/attention.js';
@@ -63,18 +64,11 @@ const IDENTIFIERS = [
   'invoiceNumber',
 ] as const satisfies Field[];
 
-/** A list, as an index gives it; and what of it is asked for. */
-export interface ReadOrders {
-  readonly filter: QueryFilter<Order>;
-  /** The order of the index. */
-  readonly read: ListOrder;
-  /** What the index does not filter by. */
-  readonly also?: QueryFilter<Order>;
-  readonly order: ListOrder;
-}
-
-/** How a list is read. Where `also` is missing and `read` is `order`, an index has it as it is asked for. */
-export function listOf(filter: OrderFilter, sort: OrderSort): ReadOrders {
+/**
+ * How a list is read. What needs somebody for one reason is in the order of its waiting: the oldest is what waits longest.
+ * By totals an index has all orders, and those of a status: of a period or a payment status, the others are left out (`along`).
+ */
+export function listOf(filter: OrderFilter, sort: OrderSort): BoundedSearch<Order> {
   const wanted = definedOf(filter);
   const order = SORT_KEYS[sort];
   const byTime = sort === 'oldest' ? OLDEST_FIRST : NEWEST_FIRST;
@@ -82,23 +76,28 @@ export function listOf(filter: OrderFilter, sort: OrderSort): ReadOrders {
   if (IDENTIFIERS.some((field) => field in wanted)) return { filter: toQuery(filter), read: byTime, order };
   const scope = SCOPES.find(([by]) => by in wanted);
   if (scope === undefined) {
-    const isIndexed = fields.every((field) => field === 'status');
-    return { filter: toQuery(filter), read: isIndexed ? order : byTime, order };
+    const isRead = (field: Field) => field === 'status';
+    if (order === byTime || fields.every(isRead)) return { filter: toQuery(filter), read: order, order };
+    const along = { filter: toQuery(part(wanted, isRead)), passes: conditionsOf(without(wanted, isRead)) };
+    return { filter: toQuery(filter), read: byTime, order, along };
   }
   const [by, more] = scope;
   const isRead = (field: Field) => field === by || more.includes(field);
-  const read = part(wanted, isRead);
-  const rest = part(wanted, (field) => !isRead(field));
-  const [reason, ...others] = filter.attention ?? [];
+  const read = conditionsOf(part(wanted, isRead));
+  const rest = without(wanted, isRead);
   const also = Object.keys(rest).length === 0 ? {} : { also: conditionsOf(rest) };
-  if (by === 'needsAttention') return { filter: conditionsOf(read), read: byTime, ...also, order };
-  if (by !== 'attention') return { filter: toQuery(read), read: byTime, ...also, order };
-  if (others.length === 0)
-    return { filter: conditionsOf(read), read: { [`attention.${reason!}`]: 1, _id: 1 }, ...also, order };
+  if (by === 'needsAttention') return { filter: read, read: byTime, ...also, order };
+  if (by !== 'attention') return { filter: { hasGatewayOrder: true, ...read }, read: byTime, ...also, order };
+  const [reason, ...others] = filter.attention ?? [];
+  if (others.length === 0) {
+    const direction = byTime._id;
+    const byWaiting = { [`attention.${reason!}`]: direction, _id: direction } as const;
+    return { filter: read, read: byWaiting, ...also, order: order === byTime ? byWaiting : order };
+  }
   return {
     filter: conditionsOf({ needsAttention: true }),
     read: byTime,
-    also: conditionsOf(part(wanted, (field) => field !== 'needsAttention')),
+    also: conditionsOf(without(wanted, (field) => field === 'needsAttention')),
     order,
   };
 }
@@ -153,4 +152,8 @@ function forReasons([first, ...others]: readonly OrderAttention[]): QueryFilter<
 
 function part(filter: OrderFilter, isIn: (field: Field) => boolean): OrderFilter {
   return Object.fromEntries(Object.entries(filter).filter(([field]) => isIn(field as Field)));
+}
+
+function without(filter: OrderFilter, isIn: (field: Field) => boolean): OrderFilter {
+  return part(filter, (field) => !isIn(field));
 }

@@ -91,7 +91,7 @@ export class AdminOrdersQuery extends scrollQuery({ limit: 20, max: 100 }) {
 
   @EnumListQuery(ORDER_ATTENTION, {
     optional: true,
-    description: `Only orders that need somebody for one of these reasons. Of many, those that have waited longest: ${LOOKED_AT}`,
+    description: `Only orders that need somebody for one of these reasons. For one, \`oldest\` is what has waited longest. Of many ${LOOKED_AT}`,
   })
   attention?: Several<OrderAttention>;
 

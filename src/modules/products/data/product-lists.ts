@@ -1,5 +1,6 @@
-import { Types, type IndexDefinition, type IndexOptions, type QueryFilter } from 'mongoose';
+import { Types, type IndexDefinition, type IndexOptions } from 'mongoose';
 import { definedOf } from '#common/collections/defined-of.js';
+import type { BoundedSearch } from '#infrastructure/database/paging/bounded-search.js';
 import { NEWEST_FIRST, type ListOrder } from '#infrastructure/database/paging/list-order.js';
 import { LOW_STOCK } from '../domain/low-stock.js';
 import type { Product } from './product.schema.js';
@@ -81,24 +82,12 @@ export const LIST_INDEXES: ReadonlyArray<readonly [IndexDefinition, IndexOptions
   }),
 );
 
-/** A list, as an index gives it; and what of it is asked for. */
-export interface ProductList {
-  readonly filter: QueryFilter<Product>;
-  /** The order of the index. */
-  readonly read: ListOrder;
-  /** What the index does not filter by. */
-  readonly also?: QueryFilter<Product>;
-  readonly order: ListOrder;
-  /** A price range in another order than that of prices: the list without it, and the range. */
-  readonly along?: { readonly filter: QueryFilter<Product>; readonly passes: QueryFilter<Product> };
-}
-
 /**
  * How a list is read. A price range is one of the index that is in the order of prices. In another order its products are found
  * and sorted, or, where it has many (`along`), those beyond it are left out of the list without it. For a combination of filters
  * without an index the products of the narrowest one are looked at (`also`).
  */
-export function listOf(filter: ProductFilter, sort: ProductSort): ProductList {
+export function listOf(filter: ProductFilter, sort: ProductSort): BoundedSearch<Product> {
   const { inStock, categoryId, minPriceMinor, maxPriceMinor, brand, itemType, mainCategory } = filter;
   const wanted = definedOf({
     mainCategory,
@@ -142,7 +131,7 @@ function scopeOf(wanted: Partial<Record<ScopeField, unknown>>): readonly ScopeFi
 export function adminListOf(
   { isActive, isLow, ...scoped }: AdminProductFilter,
   sort: AdminProductSort = isLow === undefined ? 'newest' : 'stock:asc',
-): ProductList {
+): BoundedSearch<Product> {
   const whole = { isActive: isActive ?? EITHER };
   const stock = isLow === undefined ? {} : { currentStock: isLow ? { $lt: LOW_STOCK } : { $gte: LOW_STOCK } };
   const order = sort === 'stock:asc' ? LOWEST_STOCK_FIRST : SORT_KEYS[sort];

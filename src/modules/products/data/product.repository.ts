@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { listName } from '#common/paging/cursor.js';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
-import { findAlong } from '#infrastructure/database/paging/bounded-search.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { findWithWords } from '#infrastructure/database/word-search.js';
@@ -62,9 +60,6 @@ export type ListedState = Pick<
   | 'ratingCount'
 >;
 
-/** Products of a price range that are sorted for a page; of more, the page is soon found in the order that is asked for. */
-const MOST_SORTED = 1_000;
-
 /** Reads and writes products. Stock changes are in `StockRepository`. */
 @Injectable()
 export class ProductRepository {
@@ -91,15 +86,7 @@ export class ProductRepository {
     sort: ProductSort,
     query: ScrollQuery,
   ): Promise<ListPage<Product>> {
-    const list = listOf(filter, sort);
-    if (list.along !== undefined) {
-      const total = await this.lists.total(this.model, { filter: list.filter, order: list.read });
-      if (total > MOST_SORTED) {
-        const name = listName(JSON.stringify([list.filter, list.order]));
-        return findAlong(this.model, name, { ...list.along, order: list.order, total }, query);
-      }
-    }
-    return this.lists.find(this.model, list, query);
+    return this.lists.find(this.model, listOf(filter, sort), query);
   }
 
   /**
