@@ -5,10 +5,18 @@ import { words } from '../words/index.js';
 import type { ListKind, Row } from './list-kind.js';
 
 /** The rows on a phone: each a card that opens it. */
-export function Cards<R extends Row>({ kind, rows }: { kind: ListKind<R>; rows: readonly R[] }) {
+export function Cards<R extends Row>({
+  kind,
+  rows,
+  isStale,
+}: {
+  kind: ListKind<R>;
+  rows: readonly R[];
+  isStale: boolean;
+}) {
   const { selectedIds, onToggleItem } = useListContext<R>();
   return (
-    <ul className="cards">
+    <ul className="cards" inert={isStale}>
       {rows.map((row) => (
         <li key={row.id}>
           {kind.bulk !== undefined && (

@@ -12,6 +12,7 @@ import { FilterTools } from './FilterTools.js';
 import { ListFoot } from './ListFoot.js';
 import type { ListKind, Row } from './list-kind.js';
 import { ShopTable } from './ShopTable.js';
+import { useStaleRows } from './use-stale-rows.js';
 import { useShownColumns } from './use-shown-columns.js';
 import { ViewTabs } from './ViewTabs.js';
 
@@ -33,6 +34,7 @@ export function ListPage<R extends Row>({ kind }: { kind: ListKind<R> }) {
 
 function Content<R extends Row>({ kind }: { kind: ListKind<R> }) {
   const { data, error, isPending, refetch, total, filterValues } = useListContext<R>();
+  const isStale = useStaleRows();
   const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const shown = useShownColumns(kind);
   const isFiltered = Object.keys(filterValues as object).length > 0;
@@ -58,9 +60,9 @@ function Content<R extends Row>({ kind }: { kind: ListKind<R> }) {
         ) : kind.instead !== undefined ? (
           kind.instead(data ?? [])
         ) : isSmall ? (
-          <Cards kind={kind} rows={data ?? []} />
+          <Cards kind={kind} rows={data ?? []} isStale={isStale} />
         ) : (
-          <ShopTable kind={kind} rows={data ?? []} columns={shown.columns} />
+          <ShopTable kind={kind} rows={data ?? []} columns={shown.columns} isStale={isStale} />
         )}
         <ListFoot />
       </div>

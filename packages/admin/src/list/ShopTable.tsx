@@ -14,10 +14,13 @@ export function ShopTable<R extends Row>({
   kind,
   rows,
   columns,
+  isStale,
 }: {
   kind: ListKind<R>;
   rows: readonly R[];
   columns: ReadonlyArray<Column<R>>;
+  /** The rows are still those of what was asked for before. */
+  isStale: boolean;
 }) {
   const { selectedIds, onSelect, sort, setSort } = useListContext<R>();
   const navigate = useNavigate();
@@ -89,7 +92,7 @@ export function ShopTable<R extends Row>({
             ))}
           </tr>
         </thead>
-        <tbody ref={body}>
+        <tbody ref={body} inert={isStale}>
           {rows.map((row) => (
             <tr
               key={row.id}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, CloseButton, Group, Modal, TextInput } from '@mantine/core';
-import { extractValidSavedQueries, useListContext, useSavedQueries } from 'ra-core';
+import { extractValidSavedQueries, useListContext, useNotify, useSavedQueries } from 'ra-core';
 import { typedText } from '../shell/typed-text.js';
 import { words } from '../words/index.js';
 import type { ListKind, Row, View } from './list-kind.js';
@@ -10,6 +10,7 @@ export function ViewTabs<R extends Row>({ kind }: { kind: ListKind<R> }) {
   const { filterValues, sort, setFilters, setSort, displayedFilters, perPage } = useListContext();
   const [saved, setSaved] = useSavedQueries(kind.resource);
   const [isSaving, setSaving] = useState(false);
+  const notify = useNotify();
   const own = extractValidSavedQueries(saved);
   const current = textOf(filterValues);
   const known = [{ name: words.list.all, filter: {} }, ...(kind.views ?? [])];
@@ -49,7 +50,10 @@ export function ViewTabs<R extends Row>({ kind }: { kind: ListKind<R> }) {
           <CloseButton
             size="sm"
             aria-label={words.list.deleteView(label)}
-            onClick={() => setSaved(own.filter((each) => each.label !== label))}
+            onClick={() => {
+              setSaved(own.filter((each) => each.label !== label));
+              notify(words.list.viewDeleted(label), { type: 'success', undo: () => setSaved(own) });
+            }}
           />
         </span>
       ))}

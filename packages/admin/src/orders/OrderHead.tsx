@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { ActionIcon, Button } from '@mantine/core';
-import { useNavigate } from 'react-router-dom';
+import { Button } from '@mantine/core';
 import { money } from '../format/money.js';
 import { Badge } from '../shell/Badge.js';
-import { Icon } from '../shell/Icon.js';
 import { CopyButton } from '../shell/CopyButton.js';
+import { Neighbours } from '../shell/Neighbours.js';
 import { Time } from '../shell/Time.js';
 import { usePageKeys } from '../shell/use-page-keys.js';
 import { useReload } from '../shell/use-reload.js';
@@ -15,7 +14,6 @@ import { DispatchDialog } from './DispatchDialog.js';
 import { MoreActs } from './MoreActs.js';
 import { shownState } from './order-state.js';
 import { RefundDialog } from './RefundDialog.js';
-import { useNeighbours } from './use-neighbours.js';
 import type { Order } from './use-order.js';
 
 const { orders: texts } = words;
@@ -23,22 +21,17 @@ const { orders: texts } = words;
 /** State, sum and the next step of an order; on a phone all of it is seen without scrolling. */
 export function OrderHead({ order }: { order: Order }) {
   const [open, setOpen] = useState<ActName>();
-  const navigate = useNavigate();
   const reload = useReload();
-  const { previous, next } = useNeighbours(order._id);
   const acts = actsOf(order);
   const [main] = acts;
   const { word, weight } = shownState({
     ...order,
     statusSince: order.statusHistory.at(-1)?.at ?? order.createdAt,
   });
-  const go = (id: string | undefined): void => void (id && navigate(`/orders/${id}/show`));
   const begin = (name: ActName): void => {
     if (acts.includes(name)) setOpen(name);
   };
   usePageKeys({
-    j: () => go(next),
-    k: () => go(previous),
     d: () => begin('dispatch'),
     r: () => begin('refund'),
     n: () => document.getElementById('note')?.focus(),
@@ -67,26 +60,7 @@ export function OrderHead({ order }: { order: Order }) {
         </div>
       </div>
       <div className="page-acts">
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={texts.previous}
-          title={`${texts.previous} (k)`}
-          disabled={previous === undefined}
-          onClick={() => go(previous)}
-        >
-          <Icon name="before" />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={texts.next}
-          title={`${texts.next} (j)`}
-          disabled={next === undefined}
-          onClick={() => go(next)}
-        >
-          <Icon name="after" />
-        </ActionIcon>
+        <Neighbours />
         <MoreActs acts={acts.slice(1)} open={setOpen} />
         {main !== undefined && <Button onClick={() => setOpen(main)}>{texts.acts[main]}</Button>}
       </div>

@@ -31,7 +31,7 @@ export default function OrderList() {
     views: [
       {
         name: texts.views.toDispatch,
-        filter: { status: ['PROCESSING'] },
+        filter: { attention: ['toDispatch'] },
         sort: 'oldest',
         count: attention?.toDispatch,
       },

@@ -1,7 +1,6 @@
-import { Skeleton } from '@mantine/core';
 import { useParams } from 'react-router-dom';
 import { shopFacts } from '../shop-facts.js';
-import { ProblemNote } from '../shell/ProblemNote.js';
+import { LoadedPage } from '../shell/LoadedPage.js';
 import { CustomerCard } from './CustomerCard.js';
 import { LinesCard } from './LinesCard.js';
 import { NotesCard } from './NotesCard.js';
@@ -10,18 +9,14 @@ import { ParcelCard } from './ParcelCard.js';
 import { PapersCard } from './PapersCard.js';
 import { SimulateCard } from './SimulateCard.js';
 import { TimelineCard } from './TimelineCard.js';
-import { useOrder } from './use-order.js';
-import '../styles/order.css';
+import { useOrder, type Order } from './use-order.js';
 
 export default function OrderPage() {
   const { id = '' } = useParams();
-  const { data: order, error, refetch } = useOrder(id);
-  if (order === undefined)
-    return error === null ? (
-      <Skeleton height={600} radius={8} />
-    ) : (
-      <ProblemNote error={error} retry={() => void refetch()} />
-    );
+  return <LoadedPage query={useOrder(id)}>{(order) => <Content order={order} />}</LoadedPage>;
+}
+
+function Content({ order }: { order: Order }) {
   return (
     <>
       <OrderHead order={order} />

@@ -13,7 +13,14 @@ export type ActName =
   | 'settle';
 
 /** What the order allows now; the first is the next step, and the page's main button. */
-export function actsOf({ orderStatus, paymentStatus, refunds, pricing, refundedAmount }: Order): ActName[] {
+export function actsOf({
+  orderStatus,
+  paymentStatus,
+  refunds,
+  pricing,
+  refundedAmount,
+  attention,
+}: Order): ActName[] {
   const isPaid = paymentStatus === 'PAID';
   const acts: Array<[ActName, boolean]> = [
     ['retryRefund', refunds.some(({ status }) => status === 'FAILED')],
@@ -23,7 +30,7 @@ export function actsOf({ orderStatus, paymentStatus, refunds, pricing, refundedA
     ['refund', isPaid && refundedAmount < pricing.totalAmount],
     ['tracking', (orderStatus === 'PROCESSING' && isPaid) || orderStatus === 'SHIPPED'],
     ['cancel', orderStatus === 'PENDING' || orderStatus === 'PROCESSING'],
-    ['settle', orderStatus === 'SHIPPED'],
+    ['settle', orderStatus === 'SHIPPED' || attention.includes('carrierCancelled')],
     ['reopen', orderStatus === 'CANCELLED' && isPaid],
   ];
   return acts.filter(([, isAllowed]) => isAllowed).map(([name]) => name);

@@ -4,6 +4,7 @@ import { useNotify } from 'ra-core';
 import type { Product } from 'storefront-client';
 import { useNavigate } from 'react-router-dom';
 import { shopFacts } from '../shop-facts.js';
+import { Neighbours } from '../shell/Neighbours.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useLeaveWarning } from '../shell/use-leave-warning.js';
 import { useReload } from '../shell/use-reload.js';
@@ -69,6 +70,7 @@ export function ProductForm({ product }: { product?: Product }) {
       <div className="page-head">
         <h1>{product?.name ?? texts.newTitle}</h1>
         <div className="page-acts">
+          <Neighbours />
           <Switch
             label={texts.isActive}
             description={product === undefined ? texts.isActiveHint : undefined}

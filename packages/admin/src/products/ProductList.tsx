@@ -32,12 +32,16 @@ export default function ProductList() {
   });
 
   async function setAll(rows: readonly ProductRow[], isActive: boolean): Promise<void> {
+    const ids = rows.filter((row) => row.isActive !== isActive).map(({ id }) => id);
+    if (ids.length > 0) await setActive(ids, isActive);
+  }
+
+  async function setActive(ids: readonly string[], isActive: boolean): Promise<void> {
     try {
-      const { updated, failed } = await shop.updateProducts({
-        ids: rows.map(({ id }) => id),
-        set: { isActive },
-      });
-      notify(texts.changed(updated), { type: 'success' });
+      const { updated, failed } = await shop.updateProducts({ ids: [...ids], set: { isActive } });
+      const refused = new Set(failed.map(({ id }) => id));
+      const done = ids.filter((id) => !refused.has(id));
+      notify(texts.changed(updated), { type: 'success', undo: () => void setActive(done, !isActive) });
       for (const { reason } of failed) notify(reason, { type: 'error' });
     } catch (error) {
       notify(problemOf(error).message, { type: 'error' });

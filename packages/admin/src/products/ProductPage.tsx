@@ -1,8 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { shop } from '../api/shop.js';
-import { ProblemNote } from '../shell/ProblemNote.js';
+import { LoadedPage } from '../shell/LoadedPage.js';
 import { ProductForm } from './ProductForm.js';
 import { StockHistory } from './StockHistory.js';
 import '../styles/product.css';
@@ -11,7 +10,7 @@ import '../styles/product.css';
 export default function ProductPage() {
   const { id } = useParams();
   const isNew = id === undefined;
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['product', id],
     queryFn: ({ signal }) => shop.getProductAsAdmin({ id: id! }, { signal }),
     enabled: !isNew,
@@ -19,16 +18,14 @@ export default function ProductPage() {
     refetchOnWindowFocus: false,
   });
   if (isNew) return <ProductForm key="new" />;
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton height={600} radius={8} />
-    ) : (
-      <ProblemNote error={error} retry={() => void refetch()} />
-    );
   return (
-    <>
-      <ProductForm key={id} product={data} />
-      <StockHistory product={data} />
-    </>
+    <LoadedPage query={query}>
+      {(product) => (
+        <>
+          <ProductForm key={id} product={product} />
+          <StockHistory product={product} />
+        </>
+      )}
+    </LoadedPage>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge, type Weight } from './Badge.js';
+import { Neighbours } from './Neighbours.js';
 
 /** The head of a record's page: its name, its state, one quiet line, and what can be done. */
 export function DetailHead({
@@ -21,7 +22,10 @@ export function DetailHead({
         {state !== undefined && <Badge weight={state.weight}>{state.word}</Badge>}
         <div className="second">{second}</div>
       </div>
-      <div className="page-acts">{children}</div>
+      <div className="page-acts">
+        <Neighbours />
+        {children}
+      </div>
     </header>
   );
 }

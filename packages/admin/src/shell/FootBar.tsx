@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Drawer } from '@mantine/core';
 import { NavLink } from 'react-router-dom';
 import { words } from '../words/index.js';
@@ -6,6 +6,8 @@ import { focusSearch } from './focus-search.js';
 import { Icon, type IconName } from './Icon.js';
 import { MenuLinks } from './MenuLinks.js';
 import { MENU } from './pages.js';
+import { canScan } from './read-code.js';
+import { ScanDialog } from './ScanDialog.js';
 
 const AT_HAND = ['/', '/orders', '/products'];
 const ICONS: Record<string, IconName> = { '/': 'today', '/orders': 'orders', '/products': 'products' };
@@ -13,11 +15,17 @@ const ICONS: Record<string, IconName> = { '/': 'today', '/orders': 'orders', '/p
 /** The menu of a phone, at the foot where the thumb is. */
 export function FootBar() {
   const [isOpen, setOpen] = useState(false);
+  const [isScanning, setScanning] = useState(false);
+  const stopScanning = useCallback(() => setScanning(false), []);
   const [today, orders, products] = AT_HAND.map((path) => MENU.find((page) => page.path === path)!);
   return (
     <nav className="foot-bar" aria-label={words.menu.more}>
       {[today, orders].map((page) => page && <FootLink key={page.path} path={page.path} name={page.name} />)}
-      <button type="button" className="foot-link" onClick={focusSearch}>
+      <button
+        type="button"
+        className="foot-link"
+        onClick={() => (canScan ? setScanning(true) : focusSearch())}
+      >
         <Icon name="scan" />
         {words.menu.scan}
       </button>
@@ -26,6 +34,7 @@ export function FootBar() {
         <Icon name="more" />
         {words.menu.more}
       </button>
+      <ScanDialog isOpen={isScanning} close={stopScanning} />
       <Drawer
         opened={isOpen}
         onClose={() => setOpen(false)}

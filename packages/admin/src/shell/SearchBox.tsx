@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { words } from '../words/index.js';
-import { findEverywhere, type Hit } from './find-everywhere.js';
+import { findEverywhere, listOf, pathOf, type Hit } from './find-everywhere.js';
 import { SEARCH_ID } from './focus-search.js';
 
 const WAITS_MS = 200;
@@ -33,11 +33,7 @@ export function SearchBox() {
   async function enter(): Promise<void> {
     const wanted = text.trim();
     if (wanted.length < SHORTEST) return;
-    const found = (await findEverywhere(wanted)).flatMap(({ hits }) => hits);
-    const exact = found.filter(({ isExact }) => isExact);
-    const [only] = exact.length === 1 ? exact : found;
-    if (only !== undefined && (exact.length === 1 || found.length === 1)) open(only.path);
-    else open(listOf(wanted));
+    open(await pathOf(wanted));
   }
 
   return (
@@ -89,8 +85,4 @@ function HitOption({ hit }: { hit: Hit }) {
       <div className="second">{hit.second}</div>
     </Combobox.Option>
   );
-}
-
-function listOf(text: string): string {
-  return `/orders?filter=${encodeURIComponent(JSON.stringify({ q: text }))}`;
 }

@@ -62,3 +62,16 @@ export async function findEverywhere(
     },
   ].filter(({ hits }) => hits.length > 0);
 }
+
+/** The page of what a text names: an exact hit or the only one, else the list of orders with it. */
+export async function pathOf(text: string): Promise<string> {
+  const found = (await findEverywhere(text)).flatMap(({ hits }) => hits);
+  const exact = found.filter(({ isExact }) => isExact);
+  const [only, ...others] = exact.length === 1 ? exact : found;
+  return only === undefined || others.length > 0 ? listOf(text) : only.path;
+}
+
+/** The list of the orders that have a text. */
+export function listOf(text: string): string {
+  return `/orders?filter=${encodeURIComponent(JSON.stringify({ q: text }))}`;
+}

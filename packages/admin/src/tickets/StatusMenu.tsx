@@ -17,7 +17,8 @@ export function StatusMenu({ ticket: { _id: id, status } }: { ticket: Ticket }) 
   async function set(to: Ticket['status']): Promise<void> {
     try {
       await shop.setTicketStatus({ id, status: to });
-      notify(texts.isNow(texts.statuses[to]), { type: 'success' });
+      const undo = (): void => void set(status);
+      notify(texts.isNow(texts.statuses[to]), { type: 'success', undo });
     } catch (error) {
       notify(problemOf(error).message, { type: 'error' });
     }

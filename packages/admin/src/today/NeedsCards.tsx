@@ -14,7 +14,7 @@ const orders = (filter: object): string => listOf('orders', filter, 'oldest');
 
 /** The kinds of what needs somebody, in the order of their cards, with the list of each. Trouble is red, waiting is not. */
 const KINDS = [
-  { kind: 'toDispatch', to: orders({ status: ['PROCESSING'] }), isTrouble: false },
+  { kind: 'toDispatch', to: orders({ attention: ['toDispatch'] }), isTrouble: false },
   { kind: 'dispatchFailed', to: orders({ attention: ['dispatchFailed'] }), isTrouble: true },
   { kind: 'carrierCancelled', to: orders({ attention: ['carrierCancelled'] }), isTrouble: true },
   { kind: 'lost', to: orders({ attention: ['lost'] }), isTrouble: true },

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { expectEventually } from '../support/expect-eventually.js';
+import { AdminBench } from './support/admin-bench.js';
+import { WIDTHS } from './support/site-bench.js';
+
+/** What somebody who works with the dashboard all day relies on. */
+describe('habits at the dashboard', () => {
+  let bench: AdminBench;
+
+  beforeAll(async () => void (bench = await AdminBench.open()));
+  afterAll(async () => {
+    await bench.close();
+    expect(bench.complaints).toEqual([]);
+  });
+
+  const heading = (page: Page, text: string) => page.locator('main h1', { hasText: text }).waitFor();
+
+  it('reads the code of a packing slip with the camera of a phone', async () => {
+    const product = await bench.newProduct('A jug to look for', 5);
+    const { orderNumber } = await bench.paidOrder(product);
+    const visitor = await bench.newVisitor({ viewport: WIDTHS.phone });
+    // This Chromium reads no codes, and there is no camera: a page of the browser's own stands for both.
+    await visitor.addInitScript((code: string) => {
+      const browser = globalThis as any;
+      browser.looks = 0;
+      browser.BarcodeDetector = class {
+        async detect(video: any): Promise<unknown> {
+          browser.looks += 1;
+          return browser.looks > 2 && video.videoWidth > 0 ? [{ rawValue: code }] : [];
+        }
+      };
+      browser.navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = browser.document.createElement('canvas');
+        canvas.getContext('2d').fillRect(0, 0, 10, 10);
+        browser.camera = canvas.captureStream(10);
+        return browser.camera;
+      };
+    }, orderNumber);
+    const page = await bench.visit(visitor);
+    await bench.logIn(page);
+    await page.getByRole('button', { name: 'Scan' }).click();
+    await heading(page, orderNumber);
+    expect(await page.evaluate(() => (globalThis as any).camera.active)).toBe(false);
+    await visitor.close();
+  });
+
+  it('leads to the search where the camera cannot read', async () => {
+    const { visitor, page } = await bench.loggedIn({ viewport: WIDTHS.phone });
+    await page.getByRole('button', { name: 'Scan' }).click();
+    await expectEventually(async () =>
+      expect(await page.evaluate(() => (globalThis as any).document.activeElement.type)).toBe('search'),
+    );
+    await visitor.close();
+  });
+
+  it('takes back what is harmless', async () => {
+    const [first, second] = [await bench.newProduct('Plate one', 5), await bench.newProduct('Plate two', 5)];
+    await bench.admin.updateProduct({ id: second, isActive: false });
+    const areSold = async () => {
+      const found = [first, second].map((id) => bench.admin.getProductAsAdmin({ id }));
+      return (await Promise.all(found)).map(({ isActive }) => isActive);
+    };
+    const { visitor, page } = await bench.loggedIn();
+    await bench.goTo(page, '/products?filter=%7B%22q%22%3A%22Plate%22%7D');
+    for (const name of ['Plate one', 'Plate two']) await page.getByLabel(`Select ${name}`).click();
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await expectEventually(async () => expect(await areSold()).toEqual([false, false]));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    // What was off before stays off.
+    await expectEventually(async () => expect(await areSold()).toEqual([true, false]));
+    await visitor.close();
+  });
+
+  it('goes from record to record of a list by keys', async () => {
+    const { visitor, page } = await bench.loggedIn();
+    await bench.goTo(page, '/customers');
+    const names = await page
+      .locator('tbody tr td:nth-child(2) a, tbody tr td:first-child a')
+      .allTextContents();
+    await page.getByRole('link', { name: names[0]!, exact: true }).first().click();
+    await heading(page, names[0]!);
+    await page.keyboard.press('j');
+    await heading(page, names[1]!);
+    await page.getByRole('button', { name: 'Previous (k)' }).click();
+    await heading(page, names[0]!);
+    await visitor.close();
+  });
+
+  it('selects no row of the order before', async () => {
+    await bench.paidOrder(await bench.newProduct('A vase', 5));
+    const { visitor, page } = await bench.loggedIn();
+    await bench.goTo(page, '/orders');
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/sort=total/, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: /^Total/ }).click();
+    await page.locator('tbody[inert]').waitFor();
+    answer();
+    await page.locator('tbody:not([inert])').waitFor();
+    await visitor.close();
+  });
+});
