@@ -9,6 +9,7 @@ import { productSkus } from './0008-product-skus.js';
 import { orderAttention } from './0009-order-attention.js';
 import { lastRefunds } from './0010-last-refunds.js';
 import { userNameKeys } from './0011-user-name-keys.js';
+import { customerSpending } from './0012-customer-spending.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   orderAttention,
   lastRefunds,
   userNameKeys,
+  customerSpending,
 ];

@@ -277,6 +277,7 @@ describe('the work of a request', () => {
         isEmailVerified: true,
         words: ['buyer', 'busy', String(index)],
         nameKey: nameKeyOf(index),
+        spentMinor: (index * 7919) % 5000,
         createdAt: timeOf(index),
       }),
       lists: {
@@ -284,6 +285,7 @@ describe('the work of a request', () => {
         'all accounts, banned': '/users/admin?isActive=false',
         'all accounts, of staff': '/users/admin?role=ADMIN',
         'all accounts, by name': '/users/admin?sort=name',
+        'all accounts, by what was spent': '/users/admin?sort=spent:desc',
         'all accounts, banned, by name': '/users/admin?isActive=false&sort=name',
         'all accounts, both': '/users/admin?role=USER&isActive=true',
       },

@@ -9,9 +9,10 @@ import { CATALOGUE } from '#demo-shop/data/demo-products.js';
 import { seedDemo } from '#demo-shop/data/seed-demo.js';
 import { servePictures } from '#demo-shop/data/serve-pictures.js';
 import { discountOf, type Coupon } from '#modules/coupons/index.js';
-import { ORDER_STATUSES, type Order } from '#modules/orders/index.js';
+import { ORDER_STATUSES, type Order, spentOn } from '#modules/orders/index.js';
 import type { Product } from '#modules/products/index.js';
 import type { User } from '#modules/users/index.js';
+import { MIGRATIONS } from '../../src/migrations/migrations.js';
 import { useApp } from '../support/create-app.js';
 import { expectSuccess } from '../support/expect-envelope.js';
 
@@ -90,6 +91,19 @@ describe('the demo shop', () => {
       expect(times[0]).toBe(createdAt.getTime());
       expect(times.at(-1)).toBeLessThanOrEqual(app.clock.nowMs());
       expect(statusHistory.at(-1)!.status).toBe(orderStatus);
+    }
+  });
+
+  it('leaves nothing to migrate', async () => {
+    for (const { name, countLeft } of MIGRATIONS)
+      expect({ name, left: (await countLeft?.(app.context)) ?? 0 }).toEqual({ name, left: 0 });
+  });
+
+  it('has accounts that know what their orders come to', async () => {
+    const orders = await all<Order>('Order');
+    for (const { _id, spentMinor } of await all<User>('User')) {
+      const own = orders.filter(({ userId }) => userId.equals(_id));
+      expect(spentMinor).toBe(own.reduce((sum, order) => sum + spentOn(order), 0));
     }
   });
 

@@ -26,6 +26,7 @@ const CONFIRMATION = [
   'findAndModify payment_claims',
   'findAndModify orders',
   'update carts',
+  'update users',
   'insert outbox',
   'commitTransaction',
 ];

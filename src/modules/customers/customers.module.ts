@@ -3,12 +3,13 @@ import { AuthModule } from '#modules/auth/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { CustomersAdminController } from './customers-admin.controller.js';
+import { CustomerSpendingService } from './services/customer-spending.service.js';
 import { CustomersService } from './services/customers.service.js';
 
-/** Accounts with their orders, as administrators see and ban them. It stores nothing. */
+/** Accounts with their orders, as administrators see and ban them. */
 @Module({
   imports: [UsersModule, AuthModule, OrdersModule],
   controllers: [CustomersAdminController],
-  providers: [CustomersService],
+  providers: [CustomersService, CustomerSpendingService],
 })
 export class CustomersModule {}

@@ -53,6 +53,7 @@ export {
   type SoldLine,
   type CreditedRefund,
 } from './domain/credited-refund.js';
+export { spentOn } from './domain/spent.js';
 export { refundOfUnits } from './domain/refund-of-units.js';
 export { withItemIds } from './domain/item-ids.js';
 export { isRegistered, type RegisteredSeller, type Seller } from './domain/seller.js';

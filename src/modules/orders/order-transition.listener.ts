@@ -2,7 +2,14 @@ import type { TransitionDetails } from './data/order.repository.js';
 import type { Order } from './data/order.schema.js';
 
 /** All listeners, in the order in which they are called. */
-export const LISTENERS = ['sales-ledger', 'refunds', 'shipments', 'cart', 'notifications'] as const;
+export const LISTENERS = [
+  'sales-ledger',
+  'refunds',
+  'shipments',
+  'cart',
+  'spending',
+  'notifications',
+] as const;
 
 /**
  * What a module does when an order changes, so that `orders` does not depend on it. It is found by its class, in a started

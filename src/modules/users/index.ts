@@ -10,6 +10,7 @@ export {
 export { userNameKey, userWords } from './domain/user-words.js';
 export { USER_SORTS, type UserSort } from './data/user.repository.js';
 export { UserDirectoryService } from './services/user-directory.service.js';
+export { UserSpendingService } from './services/user-spending.service.js';
 export { UserSummaryView } from './views/user-summary.view.js';
 export { ProfileView } from './views/profile.view.js';
 export { CustomerCardView } from './views/customer-card.view.js';

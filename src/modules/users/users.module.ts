@@ -20,6 +20,7 @@ import { MailReachService } from './services/mail-reach.service.js';
 import { AvatarsService } from './services/profile/avatars.service.js';
 import { ProfileService } from './services/profile/profile.service.js';
 import { UserDirectoryService } from './services/user-directory.service.js';
+import { UserSpendingService } from './services/user-spending.service.js';
 import { UsersService } from './services/users.service.js';
 import * as jobs from './users.jobs.js';
 import { UsersPersonalData } from './users.personal-data.js';
@@ -27,8 +28,8 @@ import { UsersPersonalData } from './users.personal-data.js';
 /** Access to accounts alone. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: User.name, schema: UserSchema }])],
-  providers: [UserRepository, UsersService, UserDirectoryService, MailReachService],
-  exports: [UserRepository, UsersService, UserDirectoryService, MongooseModule],
+  providers: [UserRepository, UsersService, UserDirectoryService, UserSpendingService, MailReachService],
+  exports: [UserRepository, UsersService, UserDirectoryService, UserSpendingService, MongooseModule],
 })
 class AccountsModule {}
 

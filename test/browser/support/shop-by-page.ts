@@ -162,7 +162,10 @@ export class ShopByPage extends Shop {
 }
 
 async function fillParcels(dialog: Locator): Promise<void> {
-  await dialog.getByLabel(/^Weight, .* of ORD-/).first().waitFor();
+  await dialog
+    .getByLabel(/^Weight, .* of ORD-/)
+    .first()
+    .waitFor();
   for (const [size, value] of Object.entries(PARCEL))
     for (const field of await dialog.getByLabel(new RegExp(`^${size}, .* of ORD-`)).all())
       await field.fill(value);

@@ -1,10 +1,14 @@
 import { userNameKeys } from '../../../src/migrations/0011-user-name-keys.js';
+import { customerSpending } from '../../../src/migrations/0012-customer-spending.js';
 import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { checkedOutOrder, paidOrder } from '../../support/factories/an-order.js';
 import { useAdmin, session } from '../../support/session.js';
 
-describe('GET /users/admin by name', () => {
+describe('GET /users/admin in an order', () => {
   const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000' });
   const admin = useAdmin(app);
 
@@ -35,6 +39,40 @@ describe('GET /users/admin by name', () => {
     expect(await userNameKeys.run(app.context, () => Promise.resolve())).toBe(5);
     expect(await names('sort=name')).toEqual(['Aadi Kumar', ...all.slice(0, 3)]);
     expect(await userNameKeys.countLeft!(app.context)).toBe(0);
-    expectError(await admin.client.get('/users/admin?sort=age'), 400, 'sort must be one of newest, name');
+    expectError(
+      await admin.client.get('/users/admin?sort=age'),
+      400,
+      'sort must be one of newest, name, spent:desc',
+    );
+  });
+
+  rules('ADL-10').it('is in the order of what was paid, less what came back', async () => {
+    const product = await aProduct(app, { basePrice: 100, currentStock: 50 });
+    const buy = (quantity: number) => paidOrder(app, { product, quantity });
+    const [one, three, five] = [await buy(1), await buy(3), await buy(5)];
+    await checkedOutOrder(app, { product, quantity: 9 });
+    const spentBy = async () => {
+      const buyers = [one, three, five].map(({ customer }) => customer.user.id);
+      const { users } = await page('sort=spent:desc&limit=100');
+      return users
+        .filter(({ _id }: { _id: string }) => buyers.includes(_id))
+        .map(({ totalSpent }: { totalSpent: number }) => totalSpent);
+    };
+    expect(await spentBy()).toEqual([500, 300, 100]);
+    const refund = { amount: 450, reason: 'A scratch' };
+    expectSuccess(await admin.client.post(`/orders/admin/${five.order.orderId}/refunds`, refund), 201);
+    await expectEventually(async () => expect(await spentBy()).toEqual([300, 100, 50]));
+    const cancelled = await three.customer.client.post(`/orders/${three.order.orderId}/cancel`, {});
+    expectSuccess(cancelled);
+    await expectEventually(async () => expect(await spentBy()).toEqual([100, 50, 0]));
+    await collectionOf(app, 'users').updateMany({}, { $unset: { spentMinor: 1 } });
+    // An account of an earlier version adds up all of its orders with the next.
+    await paidOrder(app, { product, quantity: 2, customer: one.customer });
+    expect(await spentBy()).toEqual([300, 0, 0]);
+    const accounts = await collectionOf(app, 'users').countDocuments({});
+    expect(await customerSpending.countLeft!(app.context)).toBe(accounts - 1);
+    expect(await customerSpending.run(app.context, () => Promise.resolve())).toBe(accounts - 1);
+    expect(await spentBy()).toEqual([300, 50, 0]);
+    expect(await customerSpending.countLeft!(app.context)).toBe(0);
   });
 });

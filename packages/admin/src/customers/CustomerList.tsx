@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { UserSummary } from 'storefront-client';
+import { money } from '../format/money.js';
 import { dayOfYear } from '../format/time.js';
 import { ListPage } from '../list/ListPage.js';
 import type { ListKind, Row } from '../list/list-kind.js';
@@ -52,6 +53,13 @@ const KIND: ListKind<CustomerRow> = {
       render: (account) => <CustomerBadge account={account} />,
     },
     {
+      name: 'spent',
+      title: texts.columns.spent,
+      isRight: true,
+      sorts: ['spent:desc'],
+      render: ({ totalSpent }) => money(totalSpent),
+    },
+    {
       name: 'since',
       title: texts.columns.since,
       sorts: ['newest'],
@@ -72,6 +80,7 @@ const KIND: ListKind<CustomerRow> = {
     [texts.email]: account.email,
     [texts.columns.phone]: account.phone ?? '',
     [texts.columns.state]: customerState(account)?.word ?? '',
+    [texts.columns.spent]: account.totalSpent,
     [texts.columns.since]: account.createdAt,
   }),
 };

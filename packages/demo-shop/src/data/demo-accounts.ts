@@ -1,5 +1,6 @@
 import { storedWords } from '#infrastructure/database/word-search.js';
-import { userWords, type User } from '#modules/users/index.js';
+import { spentOn, type Order } from '#modules/orders/index.js';
+import { userNameKey, userWords, type User } from '#modules/users/index.js';
 import { DEMO_LOGINS } from '#config/demo-logins.js';
 import { DAY_MS, demoId } from './seeded-random.js';
 
@@ -74,6 +75,7 @@ export function demoAccounts(now: Date): User[] {
       role,
       ...person,
       ...storedWords(userWords({ email, ...person })),
+      nameKey: userNameKey(person),
       addresses: addresses.map((address, index) => ({
         _id: demoId('address', `${email}:${index}`),
         ...address,
@@ -84,5 +86,13 @@ export function demoAccounts(now: Date): User[] {
       isActive: true,
       createdAt: new Date(now.getTime() - joinedDaysAgo * DAY_MS),
     };
+  });
+}
+
+/** The accounts with what their orders come to. */
+export function withSpending(accounts: readonly User[], orders: readonly Order[]): User[] {
+  return accounts.map((account) => {
+    const own = orders.filter(({ userId }) => userId.equals(account._id));
+    return { ...account, spentMinor: own.reduce((sum, order) => sum + spentOn(order), 0) };
   });
 }

@@ -103,6 +103,8 @@ function toStored(entry: CatalogueEntry, now: Date, publicUrl: string): Product 
     hsnCode: category.hsnCode,
     taxRate: category.taxRate,
     isActive: true,
+    ratingSum: 0,
+    ratingCount: 0,
     version: 1,
     createdAt,
     updatedAt: createdAt,

@@ -10,7 +10,7 @@ import { Notification } from '#modules/notifications/index.js';
 import { Order } from '#modules/orders/index.js';
 import { Product } from '#modules/products/index.js';
 import { User } from '#modules/users/index.js';
-import { demoAccounts } from './demo-accounts.js';
+import { demoAccounts, withSpending } from './demo-accounts.js';
 import { demoCategories } from './demo-categories.js';
 import { demoCoupons, demoCouponUses, withUsesCounted } from './demo-coupons.js';
 import { demoMails } from './demo-mails.js';
@@ -58,7 +58,7 @@ async function insertAll(store: DemoStore, now: Date, { http, shop, embedded }: 
   });
   await store.insert(Category.name, demoCategories(now));
   await store.insert(Product.name, products);
-  await store.insert(User.name, accounts);
+  await store.insert(User.name, withSpending(accounts, orders));
   await store.insert(Coupon.name, withUsesCounted(coupons, orders));
   await store.insert(CouponUse.name, demoCouponUses(coupons, orders));
   if (embedded.paymentGateway) {

@@ -15,7 +15,8 @@ export class UserListQuery extends scrollQuery({ limit: 20, max: 100 }) {
 
   @EnumField(USER_SORTS, {
     default: 'newest',
-    description: 'name: first and last name, without letter case and accents',
+    description:
+      'name: first and last name, without letter case and accents; spent:desc: what was paid, less what has come back',
   })
   sort: UserSort = 'newest';
 

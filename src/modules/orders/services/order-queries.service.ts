@@ -12,9 +12,8 @@ import type { Order } from '../data/order.schema.js';
 import { RefundListRepository } from '../data/refund-list.repository.js';
 import type { AdminOrdersQuery, MyOrdersQuery, RefundListQuery } from '../dto/order-list.query.js';
 import { ORDER_ATTENTION, type OrderAttention } from '../domain/attention.js';
-import type { PaymentStatus } from '../domain/order-state.js';
 import { typedOrderNumber } from '../domain/order-number.js';
-import { refundedMinor } from '../domain/refunds.js';
+import { spentOn } from '../domain/spent.js';
 import { OrderNotFoundError } from '../orders.errors.js';
 import {
   toAdminOrderSummary,
@@ -34,9 +33,6 @@ export interface CustomerOrders {
   readonly spentMinor: number;
   readonly lastOrderAt: Date | null;
 }
-
-/** Where the shop has money of the order: a refund on its way has not come back yet. */
-const HOLDS_PAYMENT: readonly PaymentStatus[] = ['PAID', 'REFUND_PENDING'];
 
 /** Reads orders for their owners and for administrators. */
 @Injectable()
@@ -71,10 +67,9 @@ export class OrderQueriesService {
   /** What a customer has ordered, and has paid for it less what has come back. */
   async summaryOf(userId: string): Promise<CustomerOrders> {
     const orders = await this.orders.findSumsOf(userId);
-    const paid = orders.filter(({ paymentStatus }) => HOLDS_PAYMENT.includes(paymentStatus));
     return {
       orderCount: orders.length,
-      spentMinor: paid.reduce((sum, order) => sum + order.pricing.totalMinor - refundedMinor(order), 0),
+      spentMinor: orders.reduce((sum, order) => sum + spentOn(order), 0),
       lastOrderAt: orders.at(-1)?.createdAt ?? null,
     };
   }

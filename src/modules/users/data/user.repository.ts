@@ -13,7 +13,7 @@ import { EmailTakenError, PhoneTakenError } from '../users.errors.js';
 import { ROLES, User, WORDS_INDEX, type UserRole } from './user.schema.js';
 
 export type UserChanges = Partial<
-  Omit<User, '_id' | 'addresses' | 'checkoutCount' | 'tokenVersion' | 'createdAt'>
+  Omit<User, '_id' | 'addresses' | 'checkoutCount' | 'spentMinor' | 'tokenVersion' | 'createdAt'>
 >;
 
 /** Filters of the administrators' list; those that are undefined do not filter. */
@@ -22,17 +22,18 @@ export interface UserFilter {
   readonly isActive?: boolean | undefined;
 }
 
-export const USER_SORTS = ['newest', 'name'] as const;
+export const USER_SORTS = ['newest', 'name', 'spent:desc'] as const;
 
 export type UserSort = (typeof USER_SORTS)[number];
 
 export const SORT_KEYS: Readonly<Record<UserSort, ListOrder>> = {
   newest: NEWEST_FIRST,
   name: { nameKey: 1, _id: 1 },
+  'spent:desc': { spentMinor: -1, _id: -1 },
 };
 
 /** What a list of found accounts is ordered by. */
-export type FoundUser = Pick<User, '_id' | 'createdAt' | 'nameKey'>;
+export type FoundUser = Pick<User, '_id' | 'createdAt' | 'nameKey' | 'spentMinor'>;
 
 @Injectable()
 export class UserRepository {
@@ -52,6 +53,7 @@ export class UserRepository {
           ...(externalId === undefined ? {} : { externalId }),
           ...storedWords(userWords({ ...account, ...(phone === undefined ? {} : { phone }) })),
           nameKey: userNameKey(account),
+          spentMinor: 0,
           addresses: [],
           loyaltyPoints: 0,
           preferences: { newsletter: false, smsAlerts: false },
@@ -106,7 +108,7 @@ export class UserRepository {
       words,
       indexed: whether(filter),
       index: WORDS_INDEX,
-      select: { createdAt: 1, nameKey: 1 },
+      select: { createdAt: 1, nameKey: 1, spentMinor: 1 },
     } as const;
     return (await findWithWords(this.model, search)) as FoundUser[];
   }
@@ -156,6 +158,17 @@ export class UserRepository {
       { ...inOpenUnit(), returnDocument: 'after' },
     );
     return counted as User | null;
+  }
+
+  /** Adds to what an account has spent. @returns false for one that does not know yet, or does not exist */
+  async addSpent(userId: Types.ObjectId, changeMinor: number): Promise<boolean> {
+    const known = { _id: userId, spentMinor: { $exists: true } };
+    return (await this.model.updateOne(known, { $inc: { spentMinor: changeMinor } })).matchedCount === 1;
+  }
+
+  /** Sets what an account has spent that does not know it yet. */
+  async beginSpent(userId: Types.ObjectId, spentMinor: number): Promise<void> {
+    await this.model.updateOne({ _id: userId, spentMinor: { $exists: false } }, { $set: { spentMinor } });
   }
 
   /** Promotes the account with this address to administrator. @returns whether it exists */

@@ -70,6 +70,9 @@ export class User {
   /** How the words were made: see `storedWords`. Missing in accounts from before forms were counted. */
   @Prop({ type: Number }) wordsForm?: number;
 
+  /** What the customer has spent, in minor units: the list is sorted by it. Missing in accounts of an earlier version. */
+  @Prop({ type: Number }) spentMinor?: number;
+
   /** How many orders checkout has made: what an order changes of its account, see `UserRepository.countCheckout`. */
   @Prop({ type: Number }) checkoutCount?: number;
   @Prop({ type: Date, required: true }) createdAt!: Date;
@@ -87,6 +90,7 @@ UserSchema.index({ role: 1, createdAt: 1 });
 // The administrators' list and search: each names the values of both filters, and mongod merges them in order.
 UserSchema.index({ role: 1, isActive: 1, createdAt: -1, _id: -1 });
 UserSchema.index({ role: 1, isActive: 1, nameKey: 1, _id: 1 });
+UserSchema.index({ role: 1, isActive: 1, spentMinor: 1, _id: 1 });
 export const WORDS_INDEX = { role: 1, isActive: 1, words: 1 } as const;
 UserSchema.index(WORDS_INDEX);
 UserSchema.index(WORDS_FORM_INDEX);

@@ -1,3 +1,4 @@
+import { toMajor } from '#common/money/money.js';
 import type { User } from '../data/user.schema.js';
 
 /** An account as administrators see it in a list. */
@@ -16,6 +17,8 @@ export class UserSummaryView {
   /** False: banned */
   isActive!: boolean;
   isEmailVerified!: boolean;
+  /** What the customer has paid, less what has come back */
+  totalSpent!: number;
   /** True when the mail server has last refused the address for good; absent otherwise */
   emailUndeliverable?: true;
   createdAt!: string;
@@ -31,6 +34,7 @@ export function toUserSummary(user: User): UserSummaryView {
     role: user.role,
     isActive: user.isActive,
     isEmailVerified: user.isEmailVerified,
+    totalSpent: toMajor(user.spentMinor ?? 0),
     ...(user.emailUndeliverable === true ? { emailUndeliverable: true } : {}),
     createdAt: user.createdAt.toISOString(),
   };
