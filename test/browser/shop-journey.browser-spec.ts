@@ -11,11 +11,15 @@ describe('buying in the demo storefront', () => {
   let shop: ShopBench;
   let visitor: BrowserContext;
   let page: Page;
+  let productId: string;
   let orderId: string;
 
   beforeAll(async () => {
     shop = await ShopBench.open();
-    await shop.newProduct('Kesar face serum of the journey', 10);
+    productId = await shop.newProductInSizes('Kesar face serum of the journey', [
+      ['30 ml', 10, 899],
+      ['50 ml', 10, 1499],
+    ]);
     visitor = await shop.newVisitor();
     page = await shop.visit(visitor);
   });
@@ -50,7 +54,13 @@ describe('buying in the demo storefront', () => {
     },
   );
 
-  rules('DEM-01').it('finds a product, puts it into the cart with a coupon, and orders', async () => {
+  const inCart = (size: string) => page.locator('.line', { has: page.getByText(size, { exact: true }) });
+  const stockBySize = async () => {
+    const { variants } = await shop.admin.getProduct({ id: productId });
+    return Object.fromEntries(variants.map(({ options, currentStock }) => [options.size, currentStock]));
+  };
+
+  rules('DEM-01', 'VAR-04').it('finds a product, chooses two sizes, and orders with a coupon', async () => {
     const card = page.locator('.product-card', { hasText: 'Kesar face serum of the journey' });
     // The search engine learns of a new product a moment later.
     await expectEventually(async () => {
@@ -63,14 +73,17 @@ describe('buying in the demo storefront', () => {
     await page.waitForURL(/inStock=true/);
     await shop.settled(page);
     await card.click();
-    await page.getByRole('button', { name: 'Add to cart' }).click();
-    await says('is in your cart');
-    await page.getByRole('link', { name: /^Cart/ }).click();
-    // The product's page has a quantity, too.
-    await page.getByRole('heading', { name: 'Cart', level: 1 }).waitFor();
-    await page.getByLabel('Quantity').fill('2');
-    await page.getByLabel('Quantity').press('Enter');
+    await press('Add to cart');
+    await page.locator('.count', { hasText: '1' }).waitFor();
+    await page.getByText('50 ml', { exact: true }).click();
+    await page.getByText('₹1,349.10').waitFor();
+    await press('Add to cart');
     await page.locator('.count', { hasText: '2' }).waitFor();
+    await page.getByRole('link', { name: /^Cart/ }).click();
+    await inCart('30 ml').waitFor();
+    await inCart('50 ml').getByLabel('Quantity').fill('2');
+    await inCart('50 ml').getByLabel('Quantity').press('Enter');
+    await page.locator('.count', { hasText: '3' }).waitFor();
     await page.getByLabel('Coupon').fill('NO-SUCH');
     await press('Apply');
     await says('We do not know this coupon.');
@@ -98,6 +111,7 @@ describe('buying in the demo storefront', () => {
     orderId = new URL(page.url()).pathname.split('/').pop()!;
     const [paper] = await Promise.all([page.waitForEvent('download'), press('Invoice')]);
     expect(paper.suggestedFilename()).toMatch(/^invoice-ORD-.*\.pdf$/);
+    expect(await stockBySize()).toEqual({ '30 ml': 9, '50 ml': 8 });
   });
 
   rules('DEM-01').it('shows where the parcel is, and that it was delivered', async () => {
@@ -114,14 +128,16 @@ describe('buying in the demo storefront', () => {
     });
   });
 
-  rules('DEM-01').it('returns one unit, and gets the refund with its credit note', async () => {
+  rules('DEM-01').it('returns a unit of one size, and gets the refund with its credit note', async () => {
     await page.getByText('Return something').click();
-    await page.getByLabel(/\(bought: 2\)$/).fill('1');
+    await page.getByLabel(/, 50 ml \(bought: 2\)$/).fill('1');
     await page.getByLabel('Why do you return it?').fill('The bottle leaks');
     await press('Request return');
     await says('We have received your request.');
     await page.locator('.badge', { hasText: 'Return requested' }).waitFor();
+    await page.getByText('1 × Kesar face serum of the journey, 50 ml').waitFor();
     await shop.takeBack(orderId);
+    expect(await stockBySize()).toEqual({ '30 ml': 9, '50 ml': 9 });
     await expectEventually(async () => {
       await page.reload();
       await page.getByRole('button', { name: 'Credit note' }).waitFor({ timeout: 2000 });

@@ -113,20 +113,11 @@ describe('visits to the demo storefront', () => {
   rules('VAR-04').it(
     'sells the size that is chosen by a button, and strikes the one that is sold out',
     async () => {
-      const id = await shop.newProduct('A shirt in sizes', 0);
-      await shop.admin.updateProduct({ id, attributes: { size: ['S', 'M', 'L'] } });
-      for (const [size, currentStock, basePrice] of [
+      const id = await shop.newProductInSizes('A shirt in sizes', [
         ['S', 0, 1499],
         ['M', 4, 1499],
         ['L', 2, 1699],
-      ] as const)
-        await shop.admin.createVariant({
-          id,
-          sku: `SHIRT-${id}-${size}`,
-          options: { size },
-          currentStock,
-          basePrice,
-        });
+      ]);
       const { visitor, page } = await shop.loggedIn();
       await shop.goTo(page, `/products/${id}`);
       const size = (name: string) => page.getByRole('radio', { name, exact: true });

@@ -27,6 +27,24 @@ export class ShopBench extends SiteBench {
     return { visitor, page };
   }
 
+  /** A product in sizes, each with a stock and a price of its own. @returns its id */
+  async newProductInSizes(
+    name: string,
+    sizes: ReadonlyArray<readonly [size: string, currentStock: number, basePrice: number]>,
+  ): Promise<string> {
+    const id = await this.newProduct(name, 0);
+    await this.admin.updateProduct({ id, attributes: { size: sizes.map(([size]) => size) } });
+    for (const [place, [size, currentStock, basePrice]] of sizes.entries())
+      await this.admin.createVariant({
+        id,
+        sku: `SIZE-${id}-${place}`,
+        options: { size },
+        currentStock,
+        basePrice,
+      });
+    return id;
+  }
+
   /** The shop packs a paid order, and the carrier brings it. @param id the order's */
   async deliver(id: string): Promise<void> {
     await expectEventually(() => this.admin.dispatchOrder({ id, ...PARCEL }));
