@@ -13,6 +13,7 @@ import { TICKET_STATUSES } from '#modules/support-tickets/domain/ticket-status.j
 import { createApp, type TestApp } from '../support/create-app.js';
 import { expectSuccess } from '../support/expect-envelope.js';
 import { session, type Session } from '../support/session.js';
+import { workOf, type Work } from '../support/work-of.js';
 
 /** Twice what is counted exactly. `BOUNDED_RECORDS=100000` takes its minutes. */
 const MANY = Number(process.env['BOUNDED_RECORDS'] ?? 20_000);
@@ -25,12 +26,6 @@ const FOR_EACH_ENTRY = 8;
 const COUNTED_OFF = 1_000;
 const START = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
-
-/** What a mongod would examine for one request, all of its commands together. */
-interface Work {
-  readonly keys: number;
-  readonly docs: number;
-}
 
 interface Collection {
   readonly name: string;
@@ -408,22 +403,8 @@ describe('the work of a request', () => {
     const { client, user } = /\/admin|audit-log|coupons|dashboards/.test(path) ? admin : asha;
     // The clock is moved on further than a token lasts.
     const token = app.get(TokenService).issueAccessToken(user);
-    await db.command({ profile: 2 });
-    const answer = await client.as(token).get(path);
-    await db.command({ profile: 0 });
-    const profile = db.collection('system.profile');
-    const [sum] = await profile
-      .aggregate<Work>([
-        { $match: { ns: { $ne: `${db.databaseName}.system.profile` } } },
-        { $group: { _id: null, keys: { $sum: '$keysExamined' }, docs: { $sum: '$docsExamined' } } },
-      ])
-      .toArray();
-    await profile.drop();
-    return {
-      data: expectSuccess(answer),
-      headers: answer.headers,
-      work: { keys: sum?.keys ?? 0, docs: sum?.docs ?? 0 },
-    };
+    const { result: answer, work } = await workOf(app, () => client.as(token).get(path));
+    return { data: expectSuccess(answer), headers: answer.headers, work };
   }
 
   /** The cursor behind the first page; undefined for a list without cursors. */
@@ -689,6 +670,29 @@ describe('the work of a request', () => {
         expect(work.docs).toBeLessThanOrEqual(most);
         expect(work.keys).toBeLessThanOrEqual(most);
       }
+    }
+    await db.collection(orders.name).deleteMany({});
+  }, 600_000);
+
+  it('is bounded by what is found for every identifier of orders', async () => {
+    const orders = collections['orders']!();
+    await fill(orders, 0, MANY);
+    const some = MANY - 1;
+    const former = { shipments: [{ trackingNumber: 'AWB-FORMER' }] };
+    await db.collection(orders.name).updateOne({ _id: idOf('dd', some) }, { $set: former });
+    for (const query of [
+      `orderNumber=${numberOf(some)}`,
+      `trackingNumber=AWB${some}`,
+      'trackingNumber=AWB-FORMER',
+      `gatewayOrderId=order_${some}`,
+      `invoiceNumber=INV-2627-${some}`,
+      `trackingNumber=AWB${some}&q=${numberOf(some)}&customerId=${asha.user.id}`,
+    ]) {
+      const { data, work } = await request(`/orders/admin?${query}&limit=${LIMIT}`);
+      table.push(`orders of ${query}: ${data.meta.total} of ${MANY}: ${written(work)}`);
+      expect(data.orders.map(({ _id }: { _id: string }) => _id)).toEqual([idOf('dd', some).toHexString()]);
+      expect(work.docs).toBeLessThanOrEqual(FOR_EACH_ENTRY);
+      expect(work.keys).toBeLessThanOrEqual(LIMIT);
     }
     await db.collection(orders.name).deleteMany({});
   }, 600_000);

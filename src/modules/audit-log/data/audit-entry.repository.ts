@@ -54,10 +54,11 @@ export class AuditEntryRepository {
 
   /** What a user has changed, or what was changed of the account, oldest first. */
   async findAllOf(userId: string): Promise<AuditEntry[]> {
-    return this.model
-      .find({ $or: [{ actor: userId }, { subject: userId }] })
-      .sort({ at: 1 })
-      .lean();
+    const find = (filter: { actor: string } | { subject: string }) =>
+      this.model.find(filter).sort({ at: 1, _id: 1 }).lean();
+    const [changed, changes] = [await find({ actor: userId }), await find({ subject: userId })];
+    const others = changes.filter(({ actor }) => actor?.toHexString() !== userId);
+    return [...changed, ...others].toSorted((one, other) => one.at.getTime() - other.at.getTime());
   }
 
   /** Removes the payments from what was changed of the orders. */

@@ -21,9 +21,9 @@ export const SORT_KEYS: Readonly<Record<OrderSort, ListOrder>> = {
 
 /** Filters of an order list; those that are undefined do not filter. Both times are exclusive. */
 export interface OrderFilter {
+  /** None but these. */
+  readonly ids?: readonly Types.ObjectId[] | undefined;
   readonly orderNumber?: string | undefined;
-  /** Of the present parcel or a former one. */
-  readonly trackingNumber?: string | undefined;
   readonly gatewayPaymentId?: string | undefined;
   readonly gatewayOrderId?: string | undefined;
   readonly invoiceNumber?: string | undefined;
@@ -57,8 +57,8 @@ const SCOPES: ReadonlyArray<readonly [by: Field, also: readonly Field[]]> = [
   ['productId', PERIOD],
 ];
 const IDENTIFIERS = [
+  'ids',
   'orderNumber',
-  'trackingNumber',
   'gatewayPaymentId',
   'gatewayOrderId',
   'invoiceNumber',
@@ -114,9 +114,9 @@ export function needing(reason: OrderAttention): QueryFilter<Order> {
 
 /** An aggregation casts nothing: ids are ids here. */
 function conditionsOf({
+  ids,
   userId,
   orderNumber,
-  trackingNumber,
   gatewayPaymentId,
   gatewayOrderId,
   invoiceNumber,
@@ -134,9 +134,7 @@ function conditionsOf({
     ...definedOf({ orderNumber, gatewayOrderId, invoiceNumber, phone, needsAttention }),
     ...definedOf({ 'payments.gatewayPaymentId': gatewayPaymentId }),
     ...(userId === undefined ? {} : { userId: new Types.ObjectId(userId) }),
-    ...(trackingNumber === undefined
-      ? {}
-      : { $or: [{ trackingNumber }, { 'shipments.trackingNumber': trackingNumber }] }),
+    ...(ids === undefined ? {} : { _id: { $in: [...ids] } }),
     ...(attention === undefined ? {} : forReasons(attention)),
     ...(productId === undefined ? {} : { 'items.productId': new Types.ObjectId(productId) }),
     ...(status === undefined ? {} : { orderStatus: oneOf(status) }),

@@ -43,7 +43,7 @@ export class OrderSearchRepository {
     const found = await Promise.all(lookups.map((lookup) => this.lookUp(lookup)));
     const ids = new Map(found.flat().map(({ _id }) => [_id.toHexString(), _id]));
     return this.model
-      .find({ ...toQuery(filter), _id: { $in: [...ids.values()] } })
+      .find({ $and: [{ _id: { $in: [...ids.values()] } }, toQuery(filter)] })
       .hint({ _id: 1 })
       .select({ createdAt: 1, 'pricing.totalMinor': 1 })
       .lean();

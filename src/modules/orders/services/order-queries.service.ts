@@ -100,6 +100,7 @@ export class OrderQueriesService {
     const { trackingNumber, gatewayPaymentId, gatewayOrderId, invoiceNumber } = query;
     const filter: OrderFilter = {
       userId,
+      ids: trackingNumber === undefined ? undefined : await this.lists.findIdsOfParcel(trackingNumber),
       status,
       paymentStatus,
       orderNumber,
@@ -107,7 +108,6 @@ export class OrderQueriesService {
       productId,
       attention,
       ...(query.needsAttention === true && { needsAttention: true }),
-      trackingNumber,
       gatewayPaymentId,
       gatewayOrderId,
       invoiceNumber,

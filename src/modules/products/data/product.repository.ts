@@ -139,10 +139,21 @@ export class ProductRepository {
     return this.model.findOne({ _id: slug, slug: null }).lean();
   }
 
-  /** The products that have one of the SKUs, by themselves or by a variant, or one of the slugs; unordered. */
+  /**
+   * The products that have one of the SKUs, by themselves or by a variant, or one of the slugs; unordered. One query for each index:
+   * for an `$or` of different fields the embedded database reads every product.
+   */
   async findBySkus(skus: readonly string[], slugs: readonly string[]): Promise<Product[]> {
-    const among = { $in: [...skus] };
-    return this.model.find({ $or: [{ skus: among }, { sku: among }, { slug: { $in: [...slugs] } }] }).lean();
+    const bySkus = await this.findIn('skus', skus);
+    const known = new Set(bySkus.flatMap((product) => product.skus!));
+    // An earlier version enters no `skus`.
+    const missing = skus.filter((sku) => !known.has(sku));
+    const found = [...bySkus, ...(await this.findIn('sku', missing)), ...(await this.findIn('slug', slugs))];
+    return [...new Map(found.map((product) => [product._id.toHexString(), product])).values()];
+  }
+
+  private async findIn(field: 'skus' | 'sku' | 'slug', values: readonly string[]): Promise<Product[]> {
+    return values.length === 0 ? [] : this.model.find({ [field]: { $in: [...values] } }).lean();
   }
 
   /** Those of the slugs that products have. */
