@@ -4,8 +4,8 @@ import { Product } from '#modules/products/index.js';
 import { inBatches } from './in-batches.js';
 import { modelOf, type Migration } from './migration.js';
 
-/** The products whose ratings were never counted. Every index of products begins with `isActive`. */
-const UNCOUNTED = { isActive: { $in: [false, true] }, ratingCount: null };
+/** The products whose ratings were never counted. */
+const UNCOUNTED = { ratingCount: null };
 
 /** Counts the ratings of products that an earlier version has created. */
 export const productRatings: Migration = {

@@ -3,8 +3,7 @@ import { Product, productSlug } from '#modules/products/index.js';
 import { inBatches } from './in-batches.js';
 import { modelOf, type Migration } from './migration.js';
 
-/** Every index of products begins with `isActive`. */
-const WITHOUT_SLUG = { isActive: { $in: [false, true] }, slug: null };
+const WITHOUT_SLUG = { slug: null };
 
 /** Gives readable addresses to products that an earlier version has created. */
 export const productSlugs: Migration = {

@@ -2,8 +2,7 @@ import { Product } from '#modules/products/index.js';
 import { inBatches } from './in-batches.js';
 import { modelOf, type Migration } from './migration.js';
 
-/** Every index of products begins with `isActive`. */
-const WITHOUT_SKUS = { isActive: { $in: [false, true] }, skus: null };
+const WITHOUT_SKUS = { skus: null };
 
 /** Enters the SKUs of products that an earlier version has created among those that are unique, those of variants included. */
 export const productSkus: Migration = {

@@ -13,7 +13,7 @@ export interface Migration {
   /** The name of its file, which is stored: `0002-product-words`. Never renamed. */
   readonly name: string;
   /**
-   * How many records lack it; a query of an index. It is asked at each run, also when the migration has ended: a process of an
+   * How many records lack it; it reads those alone, by an index. It is asked at each run, also when the migration has ended: a process of an
    * earlier version, which runs during a rollout and after a rollback, writes records without it. Left out when no version that
    * may still run does so: the migration then runs once.
    */

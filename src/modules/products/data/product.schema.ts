@@ -139,3 +139,10 @@ ProductSchema.index(CATEGORY_INDEX, { partialFilterExpression: { categoryPath: {
 export const WORDS_INDEX = { isActive: 1, words: 1 } as const;
 ProductSchema.index(WORDS_INDEX);
 ProductSchema.index(WORDS_FORM_INDEX);
+
+/** What products of an earlier version lack. Migrations count them at each start; of others there are no keys. */
+const ADDED_FIELDS = ['slug', 'skus', 'ratingCount'] as const;
+for (const field of ADDED_FIELDS) {
+  const without = { name: `without_${field}`, partialFilterExpression: { [field]: null } };
+  ProductSchema.index({ [field]: 1 }, without);
+}
