@@ -113,6 +113,13 @@ describe('what mongod would examine', () => {
     ['a range up to a limit', { count: 'items', query: { category: 3 }, limit: 40 }, 40, 0],
     ['a range with skip and limit', { count: 'items', query: { category: 3 }, skip: 10, limit: 40 }, 50, 0],
     ['two ranges', { count: 'items', query: { category: { $in: [3, 5] } } }, 202, 0],
+    ['an element of arrays', { count: 'items', query: { tags: 2 } }, 334, 0],
+    [
+      'one of two elements, which a document may have both',
+      countDocuments({ tags: { $in: [2, 100] } }),
+      834,
+      0,
+    ],
     ['a predicate on documents', { count: 'items', query: { category: 3, name: 'n1' } }, 100, 100],
     ['documents', countDocuments({ category: 3 }), 101, 0],
     ['documents up to a limit', countDocuments({ category: 3 }, { $limit: 40 }), 40, 0],

@@ -149,6 +149,22 @@ describe('queries through indexes', () => {
     },
   );
 
+  it.each([
+    ['an element', { a: 1 }, 20, 0],
+    ['an element and a range behind it', { a: 1, b: { $gte: 10, $lt: 30 } }, 10, 0],
+    ['one of two elements', { a: { $in: [1, 2] } }, 40, 40],
+    ['two elements', { $and: [{ a: 1 }, { a: 3 }] }, 20, 20],
+  ])('count %s of arrays, and read the documents where a key says too little', (_, query, count, read) => {
+    const state = CollectionState.empty([ID_INDEX, parseIndexSpec({ key: { a: 1, b: 1 }, name: 'a_b' })]);
+    for (let id = 0; id < 40; id += 1) {
+      const doc = { _id: id, a: id % 2 === 0 ? [1, 3] : [2, 2], b: id };
+      state.apply(state.prepare(undefined, newDocument(id, doc, new Timestamp({ t: 1, i: 1 }))));
+    }
+    const reads = jest.spyOn(state.records, 'get');
+    expect(new Query(state, { query, ctx }).count()).toBe(count);
+    expect(reads).toHaveBeenCalledTimes(read);
+  });
+
   /** Sorts, unless a document has parallel arrays in the sort fields. */
   function canSort(documents: StoredDocument[], sort: Doc): boolean {
     try {

@@ -80,11 +80,28 @@ export function planIndex(
     backward: ordered ? order.backward : false,
     merge: merge && ordered === true,
     sorted: sort.length === 0 || ordered === true,
-    exact: conditions.complete && index.multikey === 0 && coversAll(index, conditions, bounds, used),
+    exact:
+      conditions.complete &&
+      hasDistinctRecords(index, conditions, bounds, used) &&
+      coversAll(index, conditions, bounds, used),
     bounded,
     fields: bounds.map((intervals) => intervals ?? [EVERYTHING]),
     points,
   };
+}
+
+/** Whether no document has two keys in the ranges: no field has arrays, or one that is fixed to one value by one condition. */
+function hasDistinctRecords(
+  { multikey, definition }: IndexState,
+  conditions: Conditions,
+  bounds: ReadonlyArray<readonly Interval[] | undefined>,
+  points: number,
+): boolean {
+  if (multikey === 0) return true;
+  const position = 31 - Math.clz32(multikey);
+  const isOnly = multikey === 1 << position;
+  const isFixed = position < points && bounds[position]!.length === 1;
+  return isOnly && isFixed && conditions.byPath.get(definition.paths[position]!)?.length === 1;
 }
 
 /** Whether the ranges express every condition. */
