@@ -28,6 +28,7 @@ const VARIABLES = {
   returnId: '{{requestReturn.response.body.$.data._id}}',
   ticketId: '{{openTicket.response.body.$.data._id}}',
   notificationId: '{{listNotifications.response.body.$.data.notifications[0]._id}}',
+  deadLetterId: '{{listDeadLetters.response.body.$.data.failed[0]._id}}',
   userId: '{{listUsers.response.body.$.data.users[0]._id}}',
   gatewayOrderId: 'order_Demo0000000119',
   gatewayRefundId: '{{listPendingRefunds.response.body.$.data[0].gatewayRefundId}}',
@@ -49,6 +50,7 @@ const ID_OF = [
   ['/returns/', 'returnId'],
   ['/support-tickets/', 'ticketId'],
   ['/users/admin/', 'userId'],
+  ['/queues/admin/failed/', 'deadLetterId'],
   ['/dev/webhooks/', 'webhookId'],
 ];
 

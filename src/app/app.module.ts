@@ -33,6 +33,7 @@ import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { SearchModule } from '#modules/search/index.js';
 import { ShippingModule } from '#modules/shipping/index.js';
+import { QueuesModule } from '#modules/queues/index.js';
 import { ReturnsModule } from '#modules/returns/index.js';
 import { SupportTicketsModule } from '#modules/support-tickets/index.js';
 import { UsersModule } from '#modules/users/index.js';
@@ -105,6 +106,7 @@ const FEATURES: Imports = [
   DashboardsModule,
   CustomersModule,
   SearchModule,
+  QueuesModule,
 ];
 
 /** Whether this process listens. A worker does so only if it serves metrics and health. */

@@ -23,6 +23,7 @@ const MODULES: Record<string, readonly string[]> = {
   health: [],
   users: ['notifications'],
   'audit-log': ['users'],
+  queues: ['audit-log'],
   coupons: ['audit-log'],
   categories: ['audit-log'],
   products: ['audit-log', 'categories', 'users'],

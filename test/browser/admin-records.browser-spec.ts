@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { createClient } from '../../packages/client/src/index.js';
 import { expectEventually } from '../support/expect-eventually.js';
+import { PARCEL } from '../support/factories/a-parcel.js';
 import { AdminBench } from './support/admin-bench.js';
 
 const RAVI = { email: 'ravi@demo.shop', password: 'Demo#123' } as const;
@@ -166,5 +167,35 @@ describe('the records of the dashboard', () => {
       await expectEventually(async () => expect(await parts.count()).toBeGreaterThanOrEqual(3));
       await page.getByRole('listitem').filter({ hasText: 'Database' }).getByText('Works').waitFor();
     });
+
+    it('show work that was given up, and have it tried again', async () => {
+      const { id } = await bench.paidOrder(await bench.newProduct('A lamp not to send', 3));
+      await bench.admin.changeCarrierSettings({ awb: 'refused' });
+      await expect(bench.admin.dispatchOrder({ id, ...PARCEL })).rejects.toMatchObject({ status: 500 });
+      await bench.admin.changeCarrierSettings({ awb: 'ok', cancel: 'refused' });
+      await bench.admin.updateOrderStatus({ id, status: 'CANCELLED' });
+      await expectEventually(async () => expect(await bench.admin.listDeadLetters()).toMatchObject(of(1)));
+      await bench.admin.changeCarrierSettings({ cancel: 'ok' });
+
+      await bench.goTo(page, '/settings');
+      await page.getByRole('listitem').filter({ hasText: '1 failed' }).getByText('Parcels').waitFor();
+      const given = page.getByRole('listitem').filter({ hasText: 'orders.cancel-shipment' });
+      expect(await given.getByRole('link', { name: 'Order' }).getAttribute('href')).toContain(id);
+      await given.getByRole('button', { name: 'Try again: Parcels' }).click();
+      await page.getByText('It is tried again within seconds.').waitFor();
+      await page.getByText('Nothing was given up.').waitFor();
+      await expectEventually(async () =>
+        expect(await bench.admin.listQueues()).toContainEqual({
+          queue: 'carrier',
+          waiting: 0,
+          running: 0,
+          retrying: 0,
+          failed: 0,
+          oldestAt: null,
+        }),
+      );
+    });
+
+    const of = (total: number) => ({ meta: { total } });
   });
 });

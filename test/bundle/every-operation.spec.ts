@@ -36,6 +36,8 @@ const NOTHING_THERE: Readonly<Record<string, string>> = {
   removeCartItem: 'CART_ITEM_NOT_FOUND',
   deleteInteractionAsAdmin: 'INTERACTION_NOT_FOUND',
   sendWebhook: 'UNDELIVERED_WEBHOOK_NOT_FOUND',
+  // Nothing has failed, so that the list has no id for it.
+  retryDeadLetter: 'VALIDATION_FAILED',
 };
 
 /** Reading first, because what is deleted cannot be read; what ends sessions last. */

@@ -374,6 +374,18 @@ describe('the work of a request', () => {
         'all tickets, by statuses': '/support-tickets/admin?status=OPEN,CLOSED',
       },
     }),
+    deadLetters: () => ({
+      name: 'outbox',
+      make: (index) => ({
+        _id: idOf('af', index),
+        job: 'orders.refund',
+        payload: {},
+        orderingKey: `orders.refund:order:${index}`,
+        state: 'FAILED',
+        createdAt: timeOf(index),
+      }),
+      lists: { 'dead letters': '/queues/admin/failed?' },
+    }),
     coupons: () => ({
       name: 'coupons',
       make: (index) => ({

@@ -116,6 +116,11 @@ export const TAG_GROUPS: readonly TagGroup[] = [
         description: 'All accounts: search, orders and spending, bans.',
       },
       { name: 'Dashboard', title: 'Dashboard', description: 'Figures of the shop for a period.' },
+      {
+        name: 'QueuesAdmin',
+        title: 'Queues (administrators)',
+        description: 'Background work: how the queues stand, and dead letters with their retry.',
+      },
       { name: 'AuditLog', title: 'Audit log', description: 'What administrators have changed.' },
     ],
   },

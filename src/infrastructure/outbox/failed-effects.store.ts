@@ -1,6 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
+import type { ScrollQuery } from '#common/validation/page-query.js';
+import { NEWEST_FIRST } from '../database/paging/list-order.js';
+import { ListReader, type ListPage } from '../database/paging/list-reader.js';
 import { OutboxEntry, type OutboxState } from './outbox-entry.schema.js';
 
 /** A selection of failed effects: one, those of a job, or all. */
@@ -11,11 +14,24 @@ export type WhichEffects = { readonly id: string } | { readonly job: string } | 
 export class FailedEffectsStore {
   private readonly logger = new Logger('Outbox');
 
-  constructor(@InjectModel(OutboxEntry.name) private readonly model: Model<OutboxEntry>) {}
+  constructor(
+    @InjectModel(OutboxEntry.name) private readonly model: Model<OutboxEntry>,
+    private readonly lists: ListReader,
+  ) {}
 
   /** Oldest first. */
   async list(limit: number): Promise<OutboxEntry[]> {
     return this.model.find({ state: 'FAILED' }).sort({ _id: 1 }).limit(limit).lean();
+  }
+
+  /** One page, newest first. @throws WrongCursorError */
+  async findPage(query: ScrollQuery): Promise<ListPage<OutboxEntry>> {
+    return this.lists.read(this.model, { filter: { state: 'FAILED' }, order: NEWEST_FIRST }, query);
+  }
+
+  /** An effect in any state; null when it does not exist. */
+  async find(id: string): Promise<OutboxEntry | null> {
+    return this.model.findById(id).lean();
   }
 
   async count(): Promise<number> {

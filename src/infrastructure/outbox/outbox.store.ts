@@ -21,6 +21,14 @@ export interface PendingPage {
   readonly blockedKeys: readonly string[];
 }
 
+/** The entries of one job in one state. */
+export interface JobTally {
+  readonly job: string;
+  readonly count: number;
+  /** When the oldest was written. */
+  readonly oldest: Date;
+}
+
 /** A new entry. */
 export type NewEntry = Pick<
   OutboxEntry,
@@ -205,6 +213,17 @@ export class OutboxStore {
   /** Counts the entries in a state, up to `atMost`. Uses an index. */
   async countIn(state: OutboxState, atMost: number): Promise<number> {
     return this.model.countDocuments({ state }, { limit: atMost });
+  }
+
+  /** The entries in a state by their job: the oldest, at most `atMost` in all. */
+  async tally(state: OutboxState, atMost: number): Promise<JobTally[]> {
+    return this.model.aggregate<JobTally>([
+      { $match: { state } },
+      { $sort: { _id: 1 } },
+      { $limit: atMost },
+      { $group: { _id: '$job', count: { $sum: 1 }, oldest: { $min: '$createdAt' } } },
+      { $project: { _id: 0, job: '$_id', count: 1, oldest: 1 } },
+    ]);
   }
 
   /** Creation time of the oldest unfinished entry. */

@@ -20,6 +20,7 @@ const SCOPE = [
   'modules/orders/',
   'modules/payments/',
   'modules/products/',
+  'modules/queues/',
   'modules/returns/',
   'modules/search/',
   'modules/shipping/',

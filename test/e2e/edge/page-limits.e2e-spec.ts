@@ -8,6 +8,7 @@ import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
+import { aFailedEffect } from '../../support/factories/a-failed-effect.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
@@ -38,6 +39,7 @@ const LISTS: Record<string, { limit: number; max: number; key: string; records: 
   '/api/v1/support-tickets/admin': { limit: 20, max: 100, key: 'tickets', records: RECORDS },
   '/api/v1/orders/admin/refunds': { limit: 20, max: 100, key: 'refunds', records: RECORDS },
   '/api/v1/interactions/admin': { limit: 20, max: 100, key: 'interactions', records: 2 * LESS },
+  '/api/v1/queues/admin/failed': { limit: 20, max: 100, key: 'failed', records: RECORDS },
   '/api/v1/interactions/product/{productId}': { limit: 10, max: 50, key: 'interactions', records: LESS },
   '/api/v1/interactions/{interactionId}/comments': { limit: 20, max: 50, key: 'comments', records: LESS },
 };
@@ -67,6 +69,7 @@ describe('a page of a list of more entries than it shows', () => {
     }
     await fillMovements(productId);
     await fillAuditLog(productId);
+    for (let index = 1; index <= RECORDS; index++) await aFailedEffect(app);
     // The customer and the administrator are there.
     for (let index = 2; index < RECORDS; index++) await aUser(app);
     await fillReturns(userId);

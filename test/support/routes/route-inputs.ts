@@ -4,6 +4,7 @@ import { NotificationsService } from '#modules/notifications/index.js';
 import type { TestApp } from '../create-app.js';
 import { expectSuccess } from '../expect-envelope.js';
 import { aCategory } from '../factories/a-category.js';
+import { aFailedEffect } from '../factories/a-failed-effect.js';
 import { aCoupon } from '../factories/a-coupon.js';
 import { anImport } from '../factories/an-import.js';
 import { aProduct, aShirt } from '../factories/a-product.js';
@@ -22,6 +23,8 @@ type Body = Record<string, unknown>;
 export const ofAProduct =
   (rest: Omit<RouteInput, 'path'> = {}, name = 'id'): Input =>
   async (app) => ({ path: { [name]: (await aProduct(app))._id }, ...rest });
+
+export const aDeadLetter: Input = async (app) => ({ path: { id: await aFailedEffect(app) } });
 
 export const ofAnImport: Input = async (app) => ({
   path: { id: (await anImport(app, await session(app).asAdmin()))._id },

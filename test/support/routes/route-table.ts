@@ -6,6 +6,7 @@ import { anOrder } from '../factories/an-order.js';
 import { anAddress } from '../factories/an-address.js';
 import {
   aCheckout,
+  aDeadLetter,
   aCouponForTheCart,
   aFilledWishlist,
   anUnpaidGatewayOrder,
@@ -408,6 +409,13 @@ export const ROUTES: Readonly<Record<string, Route>> = {
 
   // The shop itself
   'GET /api/v1/audit-log': { access: 'admin', rules: ['AUD-01'] },
+  'GET /api/v1/queues/admin': { access: 'admin', rules: ['QUE-01'] },
+  'GET /api/v1/queues/admin/failed': { access: 'admin', rules: ['QUE-02'] },
+  'POST /api/v1/queues/admin/failed/{id}/retry': {
+    access: 'admin',
+    rules: ['QUE-03'],
+    input: aDeadLetter,
+  },
   'GET /api/v1/dashboards/metrics': { access: 'admin', rules: ['SRC-19'] },
   'GET /api/v1/dashboards/series': { access: 'admin' },
   'GET /health': { access: 'public' },

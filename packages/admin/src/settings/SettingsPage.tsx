@@ -4,13 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { shopFacts } from '../shop-facts.js';
 import { words } from '../words/index.js';
+import { DeadLettersCard } from './DeadLettersCard.js';
+import { LOOKS_EVERY_MS } from './looks.js';
+import { QueuesCard } from './QueuesCard.js';
 import { readHealth } from './read-health.js';
 import { PartRow } from './PartRow.js';
 import '../styles/order.css';
 import '../styles/record.css';
 
 const { settings: texts } = words;
-const LOOKS_EVERY_MS = 30_000;
 const { name, currency, timeZone, storefrontUrl } = shopFacts;
 const FACTS: ReadonlyArray<readonly [string, string]> = [
   [texts.name, name],
@@ -59,6 +61,8 @@ export default function SettingsPage() {
             ))}
           </ul>
         </section>
+        <QueuesCard />
+        <DeadLettersCard />
       </div>
     </>
   );

@@ -702,6 +702,7 @@ export const en = {
       TICKET_REPLIED: 'Ticket answered',
       TICKET_STATUS_CHANGED: 'Ticket moved on',
       INTERACTION_DELETED: 'Review or comment deleted',
+      EFFECT_RETRIED: 'Background work tried again',
       USER_BANNED: 'Account blocked',
       USER_REINSTATED: 'Account unblocked',
       USER_ADMIN_GRANTED: 'Made staff',
@@ -739,6 +740,40 @@ export const en = {
     none: 'not set',
     whereSet:
       'These are set where the service runs, in its environment (.env or the container), and hold from its next start. This page changes nothing.',
+    queues: {
+      title: 'Background work',
+      names: {
+        mail: 'Mails',
+        payments: 'Refunds',
+        carrier: 'Parcels',
+        images: 'Pictures',
+        users: 'Accounts',
+        search: 'Catalogue and search',
+      },
+      counts: (waiting: number, running: number | null, retrying: number | null) =>
+        running === null || retrying === null
+          ? `${waiting} not done; the queue does not answer`
+          : `${waiting} waiting, ${running} running, ${retrying} to be tried again`,
+      oldest: 'oldest of',
+      failed: (count: number) => `${count} failed`,
+      retrying: 'Trying again',
+      calm: 'Up to date',
+      deadTitle: 'Given up after the last try',
+      noneDead: 'Nothing was given up.',
+      attempts: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
+      kinds: {
+        order: 'Order',
+        product: 'Product',
+        return: 'Return',
+        ticket: 'Ticket',
+        user: 'Account',
+        import: 'Import',
+      },
+      retry: 'Try again',
+      retryOf: (name: string) => `Try again: ${name}`,
+      retried: 'It is tried again within seconds.',
+      more: (count: number) => `${count} older ones are not shown.`,
+    },
     parts: 'Parts and partners',
     again: 'Check again',
     states: { up: 'Works', down: 'Down', degraded: 'Not answering', unknown: 'Not checked yet' },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { withoutPersonalData } from '#common/text/without-personal-data.js';
 import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
@@ -12,7 +13,6 @@ import {
   type CarrierShipment,
   type TrackingEvent,
 } from '../carrier.port.js';
-import { withoutPersonalData } from '../without-personal-data.js';
 import {
   assignAnswer,
   createAnswer,

@@ -10,7 +10,7 @@ export class AuditEntryView {
   /** The administrator's name; null where `actor` is. @example Meera Nair */
   byName!: string | null;
   action!: AuditAction;
-  /** The id of the changed record: of the product, coupon, order, return, ticket, interaction or user that `action` names */
+  /** The id of the changed record: of the product, coupon, order, return, ticket, interaction, effect or user that `action` names */
   subject!: string | null;
   /** The changed fields as they were; null for a new record */
   before!: Record<string, unknown> | null;

@@ -1,4 +1,5 @@
 import { expectEventually } from '../../expect-eventually.js';
+import { aFailedEffect } from '../../factories/a-failed-effect.js';
 import { dataOf, type DemoShop } from '../demo-shop.js';
 import {
   hasInvoiceNumber,
@@ -50,8 +51,18 @@ async function openReturn(shop: DemoShop, place: number) {
   return { id: dataOf(await shop.asha.post('/returns', await returnRequest(shop, place)))._id as string };
 }
 
+/** A mail that was given up. */
+async function deadLetter({ app }: DemoShop) {
+  return { path: { id: await aFailedEffect(app) } };
+}
+
 /** Orders and returns, as administrators have them; returns of customers. */
 export const FULFILMENT: Scenes = {
+  listDeadLetters: async (shop) => {
+    await deadLetter(shop);
+    return {};
+  },
+  retryDeadLetter: deadLetter,
   addOrderNote: async (shop) => ({
     path: await demoOrder(shop),
     body: { text: 'Called the customer: please ring twice' },

@@ -3,7 +3,7 @@ const PHONE = /(?<!\d)(?:\+?91[\s-]?)?[6-9]\d{9}(?!\d)/g;
 const HIDDEN = '[hidden]';
 
 /**
- * Removes personal data from a carrier's message, which is logged and stored in the outbox. Hides email addresses,
+ * Removes personal data from the message of a third party, which is logged, stored in the outbox and shown to administrators. Hides email addresses,
  * phone numbers, and each of the `known` values as a whole word, in any letter case.
  */
 export function withoutPersonalData(text: string, known: readonly string[] = []): string {
