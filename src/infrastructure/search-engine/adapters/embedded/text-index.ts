@@ -70,29 +70,35 @@ class TextSearch {
   private match(words: string[], typos: number): Found {
     const perWord = words.map((word, i) => this.candidates(word, i === words.length - 1, typos));
     if (perWord.some((candidates) => candidates.length === 0)) return NOTHING;
+    // The rarest first: what it leaves is looked up among the products of the others.
+    const rarestFirst = perWord.toSorted((one, other) => productsOf(one) - productsOf(other));
     let found: Found | undefined;
-    for (const candidates of perWord) {
-      found = this.scored(candidates, found?.scores);
+    for (const candidates of rarestFirst) {
+      found = this.scored(candidates, found);
       if (found.slots.length === 0) break;
     }
     return found ?? NOTHING;
   }
 
   /** Adds a word's best score to those of the products that have the words before it, and drops the others. */
-  private scored(candidates: Candidate[], before: Float64Array | undefined): Found {
+  private scored(candidates: Candidate[], before: Found | undefined): Found {
     const { passes } = this;
     const slots: number[] = [];
     const scores = new Float64Array(this.slots);
     for (const { text, sku, typos, longer } of candidates) {
       const closeness = PER_TYPO ** typos * (longer ? LONGER : 1);
+      const take = (weight: number | undefined, slot: number): void => {
+        if (weight === undefined || (before === undefined ? !passes(slot) : before.scores[slot] === 0))
+          return;
+        const score = (before?.scores[slot] ?? 0) + weight * closeness;
+        if (scores[slot] === 0) slots.push(slot);
+        if (score > scores[slot]!) scores[slot] = score;
+      };
       for (const postings of typos === 0 ? [text, sku] : [text]) {
-        // Of all ways to walk through a map this one makes no object for each entry.
-        postings?.forEach((weight, slot) => {
-          if (before === undefined ? !passes(slot) : before[slot] === 0) return;
-          const score = (before?.[slot] ?? 0) + weight * closeness;
-          if (scores[slot] === 0) slots.push(slot);
-          if (score > scores[slot]!) scores[slot] = score;
-        });
+        if (postings === undefined) continue;
+        // Of all ways to walk through a map `forEach` makes no object for each entry.
+        if (before === undefined || before.slots.length >= postings.size) postings.forEach(take);
+        else for (const slot of before.slots) take(postings.get(slot), slot);
       }
     }
     return { slots, scores };
@@ -131,6 +137,11 @@ class TextSearch {
     }
     return undefined;
   }
+}
+
+/** How many products have one of the words, those that have several counted for each. */
+function productsOf(candidates: readonly Candidate[]): number {
+  return candidates.reduce((sum, { text, sku }) => sum + (text?.size ?? 0) + (sku?.size ?? 0), 0);
 }
 
 /** Every word of a product with its weight. A word of a short text says more of it than one of a long text. */
