@@ -41,7 +41,7 @@ const RULES: readonly FieldRule[] = [
   },
   {
     type: 'number',
-    name: /^(?:page|limit|found|count|size|usageLimit|perUserLimit|search_time_ms|[A-Z_]+)$/,
+    name: /^(?:page|limit|found|count|size|usageLimit|perUserLimit|waiting|running|retrying|failed|attempts|search_time_ms|[A-Z_]+)$/,
     says: { type: 'integer' },
   },
   {

@@ -16,6 +16,7 @@ const NAMED_VALUES: Readonly<Record<string, Named>> = {
     at: 'GatewaySettingsInput.captures',
     description: 'How the sandbox answers a request to capture',
   },
+  CouponRefusal: { at: 'CouponPreview.refusal', description: 'Why a coupon gives nothing' },
   CouponType: { at: 'CreateCouponInput.type', description: 'A share of the subtotal, or an amount' },
   DependencyState: { at: 'DependencyStatus.status', description: 'Whether a dependency works' },
   DispatchStep: {
@@ -70,6 +71,7 @@ const NAMED_VALUES: Readonly<Record<string, Named>> = {
   PaymentState: { at: 'Payment.state', description: 'State of a payment: pays its order, or is refunded' },
   PaymentStatus: { at: 'OwnOrder.paymentStatus', description: 'Payment status of an order' },
   ProductSort: { at: 'listProducts.sort', description: 'The order of the list; `price` is the base price' },
+  QueueName: { at: 'Queue.queue', description: 'A queue: one for each external service' },
   RefundAnswer: { at: 'GatewaySettingsInput.refunds', description: 'How the sandbox answers a refund' },
   RefundOutcome: { at: 'EndRefundInput.status', description: 'How a pending refund ends at the sandbox' },
   RefundReason: { at: 'Refund.reason', description: 'Reason of a refund' },

@@ -6,7 +6,9 @@ import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { CheckoutController } from './checkout.controller.js';
+import { CouponPreviewController } from './coupon-preview.controller.js';
 import { CheckoutService } from './services/checkout.service.js';
+import { CouponPreviewService } from './services/coupon-preview.service.js';
 import { GatewayOrdersService } from './services/gateway-orders.service.js';
 import { OrderPlacingService } from './services/order-placing.service.js';
 import { OrderedCartService } from './services/ordered-cart.service.js';
@@ -15,12 +17,13 @@ import { ReservationReleaseService } from './services/reservation-release.servic
 /** From a cart to an order that waits for its payment, and the end of those that are not paid. */
 @Module({
   imports: [CartsModule, CouponsModule, OrdersModule, PaymentsModule, ProductsModule, UsersModule],
-  controllers: [CheckoutController],
+  controllers: [CheckoutController, CouponPreviewController],
   providers: [
     CheckoutService,
     OrderPlacingService,
     GatewayOrdersService,
     OrderedCartService,
+    CouponPreviewService,
     ReservationReleaseService,
   ],
   exports: [ReservationReleaseService],

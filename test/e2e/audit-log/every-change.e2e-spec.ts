@@ -72,6 +72,7 @@ const QUERIES: Readonly<Record<string, string>> = { 'POST /api/v1/products/admin
 const OTHERS = new Set([
   'POST /api/v1/orders/admin/papers',
   'POST /api/v1/orders/admin/{id}/refunds/preview',
+  'POST /api/v1/coupons/{id}/preview',
   'PATCH /api/v1/products/admin/bulk',
   'POST /api/v1/orders/admin/dispatch-many',
 ]);

@@ -57,6 +57,11 @@ export const ofATicket =
   (rest: Omit<RouteInput, 'path'> = {}): Input =>
   async (app, owner) => ({ path: { id: (await aTicket(app, owner.user.id))._id }, ...rest });
 
+export const aCouponPreview: Input = async (app) => ({
+  path: { id: (await aCoupon(app))._id },
+  body: { items: [{ productId: (await aProduct(app))._id, quantity: 2 }] },
+});
+
 /** Of a new ticket about an order of the owner. */
 export const aTicketAboutAnOrder =
   (ticket: Body): Input =>

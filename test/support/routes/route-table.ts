@@ -8,6 +8,7 @@ import {
   aCheckout,
   aDeadLetter,
   aCouponForTheCart,
+  aCouponPreview,
   aFilledWishlist,
   anUnpaidGatewayOrder,
   aPaymentReport,
@@ -409,6 +410,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
 
   // The shop itself
   'GET /api/v1/audit-log': { access: 'admin', rules: ['AUD-01'] },
+  'POST /api/v1/coupons/{id}/preview': { access: 'admin', rules: ['CPV-01'], input: aCouponPreview },
   'GET /api/v1/queues/admin': { access: 'admin', rules: ['QUE-01'] },
   'GET /api/v1/queues/admin/failed': { access: 'admin', rules: ['QUE-02'] },
   'POST /api/v1/queues/admin/failed/{id}/retry': {

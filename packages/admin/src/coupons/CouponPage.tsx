@@ -12,6 +12,7 @@ import { words } from '../words/index.js';
 import { changesOf, fieldsOf } from './coupon-fields.js';
 import { couponState, givenBy } from './coupon-state.js';
 import { CouponForm } from './CouponForm.js';
+import { PreviewCard } from './PreviewCard.js';
 
 const { coupons: texts } = words;
 
@@ -53,6 +54,7 @@ function Content({ coupon }: { coupon: Coupon }) {
           await shop.updateCoupon({ id, ...changesOf(before, fields) });
         }}
       />
+      <PreviewCard couponId={id} />
       <ConfirmDialog
         isOpen={isDeleting}
         close={() => setDeleting(false)}

@@ -631,6 +631,22 @@ export const en = {
     deleteWhat:
       'Carts lose it at once. Orders keep the discount that they got. To stop it for a while, switch it off instead.',
     deleted: (code: string) => `${code} is deleted`,
+    preview: {
+      title: 'What would a cart get?',
+      search: 'Product to put into the cart',
+      add: (title: string) => `+ ${title}`,
+      subtotal: 'Items',
+      discount: 'Discount',
+      total: 'To pay',
+      refusals: {
+        DISABLED: 'None: customers cannot use the coupon now',
+        NOT_YET_VALID: 'None: it begins later',
+        ENDED: 'None: it has ended',
+        BELOW_MINIMUM: 'None: the cart is too small',
+        USED_UP: 'None: it is used up',
+        USED_UP_BY_CUSTOMER: 'None: the customer has used it up',
+      },
+    },
   },
   reviews: {
     types: { REVIEW: 'Reviews', COMMENT: 'Comments' },

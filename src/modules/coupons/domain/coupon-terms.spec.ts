@@ -1,4 +1,10 @@
-import { validateTerms, isApplicable, type CouponTerms, type CouponUseCase } from './coupon-terms.js';
+import {
+  refusalOf,
+  validateTerms,
+  type CouponRefusal,
+  type CouponTerms,
+  type CouponUseCase,
+} from './coupon-terms.js';
 
 const NOW = new Date('2026-03-10T12:00:00.000Z');
 const terms = (given: Partial<CouponTerms> = {}): CouponTerms => ({
@@ -55,18 +61,18 @@ describe('a coupon', () => {
     ['for the last use', { usageLimit: 3 }, { usedCount: 2 }],
     ["for the customer's last use", { perUserLimit: 2 }, { usedByUser: 1 }],
   ])('applies %s', (_, given, circumstances) => {
-    expect(isApplicable(terms(given), use(circumstances))).toBe(true);
+    expect(refusalOf(terms(given), use(circumstances))).toBeNull();
   });
 
-  it.each<[string, Partial<CouponTerms>, Partial<CouponUseCase>]>([
-    ['switched off', { isActive: false }, {}],
-    ['before its start', { validFrom: after }, {}],
-    ['after its end', { validUntil: before }, {}],
-    ['below the minimum subtotal', { minSubtotalMinor: 10_001 }, {}],
-    ['on a cart without value', {}, { subtotalMinor: 0 }],
-    ['used up', { usageLimit: 3 }, { usedCount: 3 }],
-    ['used up by the customer', { perUserLimit: 2 }, { usedByUser: 2 }],
-  ])('does not apply when %s', (_, given, circumstances) => {
-    expect(isApplicable(terms(given), use(circumstances))).toBe(false);
+  it.each<[string, Partial<CouponTerms>, Partial<CouponUseCase>, CouponRefusal]>([
+    ['switched off', { isActive: false }, {}, 'DISABLED'],
+    ['before its start', { validFrom: after }, {}, 'NOT_YET_VALID'],
+    ['after its end', { validUntil: before }, {}, 'ENDED'],
+    ['below the minimum subtotal', { minSubtotalMinor: 10_001 }, {}, 'BELOW_MINIMUM'],
+    ['on a cart without value', {}, { subtotalMinor: 0 }, 'BELOW_MINIMUM'],
+    ['used up', { usageLimit: 3 }, { usedCount: 3 }, 'USED_UP'],
+    ['used up by the customer', { perUserLimit: 2 }, { usedByUser: 2 }, 'USED_UP_BY_CUSTOMER'],
+  ])('does not apply when %s', (_, given, circumstances, reason) => {
+    expect(refusalOf(terms(given), use(circumstances))).toBe(reason);
   });
 });

@@ -43,11 +43,16 @@ export interface CouponUseCase {
   readonly usedByUser: number;
 }
 
-/** Whether the terms allow one more use. An empty cart has no subtotal to discount. */
-export function isApplicable(terms: CouponTerms, use: CouponUseCase): boolean {
-  if (!terms.isActive) return false;
-  if (terms.validFrom !== undefined && use.now < terms.validFrom) return false;
-  if (terms.validUntil !== undefined && use.now > terms.validUntil) return false;
-  if (use.subtotalMinor <= 0 || use.subtotalMinor < terms.minSubtotalMinor) return false;
-  return use.usedCount < (terms.usageLimit ?? Infinity) && use.usedByUser < (terms.perUserLimit ?? Infinity);
+/** Why a coupon gives nothing, the first of the reasons. */
+export type CouponRefusal =
+  'DISABLED' | 'NOT_YET_VALID' | 'ENDED' | 'BELOW_MINIMUM' | 'USED_UP' | 'USED_UP_BY_CUSTOMER';
+
+/** Why the terms do not allow one more use; null when they do. An empty cart has no subtotal to discount. */
+export function refusalOf(terms: CouponTerms, use: CouponUseCase): CouponRefusal | null {
+  if (!terms.isActive) return 'DISABLED';
+  if (terms.validFrom !== undefined && use.now < terms.validFrom) return 'NOT_YET_VALID';
+  if (terms.validUntil !== undefined && use.now > terms.validUntil) return 'ENDED';
+  if (use.subtotalMinor <= 0 || use.subtotalMinor < terms.minSubtotalMinor) return 'BELOW_MINIMUM';
+  if (use.usedCount >= (terms.usageLimit ?? Infinity)) return 'USED_UP';
+  return use.usedByUser >= (terms.perUserLimit ?? Infinity) ? 'USED_UP_BY_CUSTOMER' : null;
 }

@@ -6,7 +6,7 @@ import { CouponNotApplicableError, CouponNotFoundError } from '../coupons.errors
 import { CouponRepository } from '../data/coupon.repository.js';
 import type { Coupon } from '../data/coupon.schema.js';
 import { discountOf } from '../domain/coupon-discount.js';
-import { isApplicable } from '../domain/coupon-terms.js';
+import { refusalOf, type CouponRefusal } from '../domain/coupon-terms.js';
 import { UnpaidUsesService } from './unpaid-uses.service.js';
 
 /** The discount that a coupon would give. */
@@ -15,6 +15,13 @@ export interface CouponQuote {
   /** In upper case, as stored. */
   readonly code: string;
   readonly discountMinor: number;
+}
+
+/** What a coupon would give to a customer who has not used it yet. */
+export interface CouponPreview {
+  /** 0 when it is refused. */
+  readonly discountMinor: number;
+  readonly refusal: CouponRefusal | null;
 }
 
 /** Quotes coupon discounts and counts coupon uses, for the other modules. */
@@ -46,6 +53,14 @@ export class CouponsService {
     const coupon = await this.find(code);
     if (await this.applies(coupon, userId, subtotalMinor)) return quoteOf(coupon, subtotalMinor);
     return this.unitOfWork.run(() => this.quoteBesideUnpaid(code, userId, subtotalMinor));
+  }
+
+  /** What the coupon would give on a subtotal, or why nothing. It reserves and counts nothing. @throws CouponNotFoundError */
+  async preview(couponId: string, subtotalMinor: number): Promise<CouponPreview> {
+    const coupon = await findOrFail(this.coupons.findById(couponId), CouponNotFoundError);
+    const { usedCount } = coupon;
+    const refusal = refusalOf(coupon, { subtotalMinor, now: this.clock.now(), usedCount, usedByUser: 0 });
+    return { discountMinor: refusal === null ? discountOf(coupon, subtotalMinor) : 0, refusal };
   }
 
   /**
@@ -87,12 +102,13 @@ export class CouponsService {
   private async applies(coupon: Coupon, userId: string, subtotalMinor: number, except = 0): Promise<boolean> {
     const limited = coupon.perUserLimit !== undefined;
     const usedByUser = limited ? await this.coupons.usesOf(coupon._id.toHexString(), userId) : except;
-    return isApplicable(coupon, {
+    const use = {
       subtotalMinor,
       now: this.clock.now(),
       usedCount: coupon.usedCount - except,
       usedByUser: usedByUser - except,
-    });
+    };
+    return refusalOf(coupon, use) === null;
   }
 }
 

@@ -23,6 +23,10 @@ export const READING: Scenes = {
   getCoupon: async ({ admin }) => ({
     path: { id: dataOf(await admin.get('/coupons')).coupons[0]._id },
   }),
+  previewCoupon: async (shop) => ({
+    path: { id: dataOf(await shop.admin.get('/coupons')).coupons[0]._id },
+    body: { items: [{ productId: (await shop.productIds())[0]!, quantity: 2 }] },
+  }),
   listMyOrders: { query: { status: 'DELIVERED' } },
   getOrder: async (shop) => ({ path: await deliveredOrder(shop) }),
   downloadInvoice: async (shop) => ({ path: await deliveredOrder(shop) }),

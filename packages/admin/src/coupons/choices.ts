@@ -1,0 +1,31 @@
+import type { Product } from 'storefront-client';
+
+/** Something that can be put into a cart: a product, or one of its variants. */
+export interface Choice {
+  readonly key: string;
+  readonly productId: string;
+  readonly title: string;
+  readonly selectedAttributes: Readonly<Record<string, string | number | boolean>>;
+  readonly unitPrice: number;
+  /** The units in stock. */
+  readonly most: number;
+}
+
+type Chosen = Pick<Product, '_id' | 'name' | 'unitPrice' | 'currentStock' | 'variants' | 'isActive'>;
+
+/** What a customer may choose of a product; nothing of one that is not sold. */
+export function choicesOf({ _id, name, unitPrice, currentStock, variants, isActive }: Chosen): Choice[] {
+  if (!isActive) return [];
+  if (variants.length === 0)
+    return [{ key: _id, productId: _id, title: name, selectedAttributes: {}, unitPrice, most: currentStock }];
+  return variants
+    .filter((variant) => variant.isActive)
+    .map((variant) => ({
+      key: variant._id,
+      productId: _id,
+      title: `${name}, ${Object.values(variant.options).join(', ')}`,
+      selectedAttributes: variant.options,
+      unitPrice: variant.unitPrice,
+      most: variant.currentStock,
+    }));
+}
