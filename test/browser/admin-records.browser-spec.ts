@@ -85,6 +85,13 @@ describe('the records of the dashboard', () => {
       await page.getByText('used 0 of 20 times').waitFor();
       expect(await coupon('LAMPS15')).toEqual({ ...made, usageLimit: 20 });
 
+      await bench.newProduct('A lamp to try', 3);
+      await page.getByLabel('Product to put into the cart').fill('A lamp to try');
+      await page.getByRole('button', { name: '+ A lamp to try' }).click();
+      const outcome = page.getByRole('status').filter({ hasText: 'To pay' });
+      await outcome.getByText('Discount').waitFor();
+      await outcome.getByText(/^− ₹/).waitFor();
+
       await page.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('heading', { name: 'Coupons' }).waitFor();
