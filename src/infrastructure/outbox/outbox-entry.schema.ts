@@ -39,4 +39,4 @@ OutboxEntrySchema.index({ state: 1, _id: 1 });
 OutboxEntrySchema.index({ orderingKey: 1, _id: 1 });
 OutboxEntrySchema.index({ state: 1, queuedUntil: 1 });
 // The list of dead letters, which are few: other effects cost nothing here.
-OutboxEntrySchema.index({ createdAt: 1, _id: 1 }, { partialFilterExpression: { state: 'FAILED' } });
+OutboxEntrySchema.index({ state: 1, createdAt: 1, _id: 1 }, { partialFilterExpression: { state: 'FAILED' } });
