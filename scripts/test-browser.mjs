@@ -1,5 +1,5 @@
 /**
- * Runs the tests of the developer console in a real browser (`test/browser`). They operate every button and every form.
+ * Runs the tests of dashboard, console and storefront in a real browser (`test/browser`). They operate every button and every form.
  *
  *   npm run tool -- browser           everything
  *   npm run tool -- browser forms  only the files whose path matches

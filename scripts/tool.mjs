@@ -3,8 +3,10 @@
  *
  *   npm run tool                        lists the tools
  *   npm run tool -- outbox:replay <id>  runs one, with its arguments
+ *   npm run tool -- day --help          says what it does and takes
  */
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -77,8 +79,15 @@ if (found === undefined) {
   );
   process.exit(name === undefined ? 0 : 2);
 }
+const [file, ...given] = found[1].split(' ');
+if (args.includes('--help') && file.endsWith('.mjs')) {
+  // What a script does and takes is said at its top.
+  const comment = /^\/\*\*\n([\s\S]*?) \*\/$/m.exec(readFileSync(join(ROOT, file), 'utf8'));
+  process.stdout.write(comment === null ? `${found[2]}\n` : comment[1].replace(/^ \* ?/gm, ''));
+  process.exit(0);
+}
 run('scripts/build.mjs', '--when-stale');
-run(...found[1].split(' '), ...args);
+run(file, ...given, ...args);
 
 function run(file, ...given) {
   const { status } = spawnSync(process.execPath, [join(ROOT, file), ...given], {

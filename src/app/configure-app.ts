@@ -201,13 +201,18 @@ function tieLogToRequest(fastify: FastifyInstance, { devConsole, role }: AppConf
       ...traceFieldsOf(request),
       msg: 'Request completed',
       method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
+      route: request.routeOptions.url ?? (devConsole ? pathOf(request) : 'unknown'),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(limiter === undefined ? {} : refusalFacts(limiter, devConsole && role !== 'worker')),
     });
     done();
   });
+}
+
+/** What a developer has mistyped. Not in production: what strangers look for would fill the log. */
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0]!.slice(0, 200);
 }
 
 /** Which limiter refused a request; for developers also what helps. */

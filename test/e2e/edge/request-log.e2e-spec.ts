@@ -71,6 +71,13 @@ describe('the log of a request', () => {
     expect(mail).toMatchObject({ msg: 'Mail sent', code, subject: expect.any(String) });
   });
 
+  it('names the path that no route has, without its query', async () => {
+    const headers = { 'x-request-id': 'mistyped-1' };
+    expectError(await app.client.get('/prodcuts?q=a-word', { headers }), 404, 'Route not found');
+    await expectEventually(() => expect(linesOf('mistyped-1')).toHaveLength(1));
+    expect(linesOf('mistyped-1')[0]).toMatchObject({ route: '/api/v1/prodcuts', status: 404 });
+  });
+
   rules('FST-04').it('names the limit that refused it, and what helps', async () => {
     const client = app.client.fromElsewhere();
     for (let i = 0; i < 10; i += 1) await client.post('/auth/login', {});
