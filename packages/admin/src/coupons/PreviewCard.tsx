@@ -26,7 +26,7 @@ export function PreviewCard({ couponId }: { couponId: string }) {
       [...known.filter(({ key }) => key !== line.key), line].filter(({ quantity }) => quantity > 0),
     );
   return (
-    <section className="card">
+    <section className="card preview-card">
       <h2>{texts.title}</h2>
       <div className="card-body">
         <ProductSearch

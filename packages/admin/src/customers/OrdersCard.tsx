@@ -28,7 +28,7 @@ export function OrdersCard({ customerId }: { customerId: string }) {
         )}
       </div>
       <ProblemNote error={error} retry={() => void refetch()} />
-      {data === undefined && error === null && <Skeleton height={200} m="md" />}
+      {data === undefined && error === null && <Skeleton height={200} w="auto" m="md" />}
       {data?.orders.length === 0 && <p className="empty">{texts.noOrders}</p>}
       <ul className="plain-rows">
         {data?.orders.map((order) => {

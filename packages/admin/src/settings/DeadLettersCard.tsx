@@ -28,7 +28,7 @@ export function DeadLettersCard() {
     <section className="card">
       <h2>{texts.deadTitle}</h2>
       <ProblemNote error={error} retry={() => void refetch()} />
-      {data === undefined && error === null && <Skeleton height={60} m="md" />}
+      {data === undefined && error === null && <Skeleton height={60} w="auto" m="md" />}
       {data?.failed.length === 0 && <p className="empty">{texts.noneDead}</p>}
       <ul className="plain-rows">
         {data?.failed.map((letter) => (

@@ -22,7 +22,7 @@ export function QueuesCard() {
     <section className="card">
       <h2>{texts.title}</h2>
       <ProblemNote error={error} retry={() => void refetch()} />
-      {data === undefined && error === null && <Skeleton height={200} m="md" />}
+      {data === undefined && error === null && <Skeleton height={200} w="auto" m="md" />}
       <ul className="plain-rows">
         {data?.map((queue) => (
           <QueueRow key={queue.queue} queue={queue} />

@@ -54,7 +54,7 @@ export default function SettingsPage() {
         <section className="card">
           <h2>{texts.parts}</h2>
           <ProblemNote error={health.error} retry={() => void health.refetch()} />
-          {health.isPending && <Skeleton height={200} m="md" />}
+          {health.isPending && <Skeleton height={200} w="auto" m="md" />}
           <ul className="plain-rows">
             {Object.entries(health.data ?? {}).map(([part, { status }]) => (
               <PartRow key={part} part={part} status={status} />

@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react';
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import { Link, useLocation } from 'react-router-dom';
 import { shopFacts } from '../shop-facts.js';
 import { words } from '../words/index.js';
@@ -30,8 +30,10 @@ export function Layout({ children }: { children: ReactNode }) {
         </Link>
         <header className="frame-head">
           <SearchBox />
-          <NewMenu />
-          <AccountMenu showKeys={() => setHelpOpen(true)} />
+          <Group gap="xs" wrap="nowrap">
+            <NewMenu />
+            <AccountMenu showKeys={() => setHelpOpen(true)} />
+          </Group>
         </header>
         <nav className="frame-menu" aria-label={words.menu.label}>
           <MenuLinks />

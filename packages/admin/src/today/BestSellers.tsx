@@ -11,7 +11,7 @@ export function BestSellers({ products }: { products: readonly TopSellingProduct
   return (
     <section className="card">
       <h2>{texts.best}</h2>
-      {products === undefined && <Skeleton height={200} m="md" />}
+      {products === undefined && <Skeleton height={200} w="auto" m="md" />}
       {products?.length === 0 && <p className="card-body second">{texts.noSales}</p>}
       <ul className="plain-rows">
         {products?.map(({ productId, name, totalSold, revenueGenerated }) => (

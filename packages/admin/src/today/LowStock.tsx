@@ -11,7 +11,7 @@ export function LowStock({ alerts }: { alerts: readonly InventoryAlert[] | undef
   return (
     <section className="card">
       <h2>{texts.low}</h2>
-      {alerts === undefined && <Skeleton height={200} m="md" />}
+      {alerts === undefined && <Skeleton height={200} w="auto" m="md" />}
       {alerts?.length === 0 && <p className="card-body second">{texts.enough}</p>}
       <ul className="plain-rows">
         {alerts?.map(({ productId, variantId, name, sku, currentStock }) => (

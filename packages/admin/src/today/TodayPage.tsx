@@ -37,8 +37,12 @@ export default function TodayPage() {
       <SalesCards sales={sales.data} />
       <section className="card chart-card">
         <h2>{words.today.byDay}</h2>
-        <Suspense fallback={<Skeleton height={260} m="md" />}>
-          {sales.data === undefined ? <Skeleton height={260} m="md" /> : <SalesChart sales={sales.data} />}
+        <Suspense fallback={<Skeleton height={260} w="auto" m="md" />}>
+          {sales.data === undefined ? (
+            <Skeleton height={260} w="auto" m="md" />
+          ) : (
+            <SalesChart sales={sales.data} />
+          )}
         </Suspense>
       </section>
       <ProblemNote error={metrics.error} retry={() => void metrics.refetch()} />

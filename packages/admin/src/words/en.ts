@@ -769,7 +769,9 @@ export const en = {
       counts: (waiting: number, running: number | null, retrying: number | null) =>
         running === null || retrying === null
           ? `${waiting} not done; the queue does not answer`
-          : `${waiting} waiting, ${running} running, ${retrying} to be tried again`,
+          : waiting + running + retrying === 0
+            ? 'nothing waits'
+            : `${waiting} waiting, ${running} running, ${retrying} to be tried again`,
       oldest: 'oldest of',
       failed: (count: number) => `${count} failed`,
       retrying: 'Trying again',
