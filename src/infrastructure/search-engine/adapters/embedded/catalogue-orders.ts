@@ -5,8 +5,7 @@ import type { CatalogueEntry } from './catalogue-entry.js';
 export type Order = (a: CatalogueEntry, b: CatalogueEntry) => number;
 
 const byId: Order = ({ product: a }, { product: b }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
-export const newest: Order = (a, b) =>
-  b.product.createdAt.getTime() - a.product.createdAt.getTime() || byId(a, b);
+export const newest: Order = (a, b) => b.createdMs - a.createdMs || byId(a, b);
 
 export type FixedSort = Exclude<SearchSort, 'relevance'>;
 
@@ -51,11 +50,15 @@ function place(entries: readonly CatalogueEntry[], entry: CatalogueEntry, order:
   return low;
 }
 
-/** The first `count` of the entries in an order. */
+/**
+ * The first `count` of the entries in an order. Begins with the last: those that were put in last are the newest, and the newest come
+ * first of equals, so that the others are soon passed over.
+ */
 export function firstOf(entries: CatalogueEntry[], count: number, order: Order): CatalogueEntry[] {
   if (count * 4 >= entries.length) return entries.sort(order).slice(0, count);
   const first: CatalogueEntry[] = [];
-  for (const entry of entries) {
+  for (let at = entries.length - 1; at >= 0; at -= 1) {
+    const entry = entries[at]!;
     if (first.length === count && order(entry, first[count - 1]!) > 0) continue;
     first.splice(place(first, entry, order), 0, entry);
     if (first.length > count) first.pop();

@@ -31,9 +31,10 @@ export class EmbeddedIndex {
     const entry: CatalogueEntry = {
       product,
       slot: known?.slot ?? this.freeSlots.pop() ?? this.bySlot.length,
-      itemType: this.itemTypes.numberOf(product.itemType),
-      mainCategory: this.mainCategories.numberOf(product.mainCategory),
+      createdMs: product.createdAt.getTime(),
     };
+    this.itemTypes.set(entry.slot, product.itemType);
+    this.mainCategories.set(entry.slot, product.mainCategory);
     if (known === undefined || !hasSameWords(known.product, product)) {
       if (known !== undefined) this.text.remove(known.slot, known.product);
       this.text.put(entry.slot, product);
@@ -65,7 +66,8 @@ export class EmbeddedIndex {
     const all = this.orders.in(sort, this.byId.values());
     const found = filter === undefined ? all : all.filter(({ product }) => filter(product));
     const from = entriesBefore(request);
-    return this.answer(found, found.slice(from, from + request.limit));
+    const slots = found.map(({ slot }) => slot);
+    return this.answer(slots, found.slice(from, from + request.limit));
   }
 
   private matched(request: SearchRequest, filter: Filter | undefined): Answer {
@@ -76,15 +78,15 @@ export class EmbeddedIndex {
     const found = slots.map((slot) => this.bySlot[slot]!);
     const from = entriesBefore(request);
     const page = firstOf(found, from + request.limit, order).slice(from);
-    return this.answer(found, page);
+    return this.answer(slots, page);
   }
 
-  private answer(found: readonly CatalogueEntry[], page: readonly CatalogueEntry[]): Answer {
+  private answer(found: readonly number[], page: readonly CatalogueEntry[]): Answer {
     return {
       hits: page.map(({ product }) => toHit(product)),
       facets: {
-        itemType: this.itemTypes.count(found, 'itemType'),
-        mainCategory: this.mainCategories.count(found, 'mainCategory'),
+        itemType: this.itemTypes.count(found),
+        mainCategory: this.mainCategories.count(found),
       },
       found: found.length,
     };
