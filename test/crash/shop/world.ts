@@ -78,6 +78,8 @@ export class World {
     world.env = {
       DATA_DIR: world.dataDir.path,
       SEED_DEMO: 'false',
+      // Its build has the service alone.
+      ADMIN_DASHBOARD: 'false',
       JWT_SECRET: 'a secret that survives a restart, 32 characters',
       BOOTSTRAP_ADMIN_EMAIL: ADMIN.email,
       BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
