@@ -99,8 +99,8 @@ describe('the developer console, used from foreign pages in a browser', () => {
     await page.goto(`http://localhost:${foreign.port}/plain`);
     await press('A prize');
     await page.getByText(REFUSED).waitFor();
-    await page.getByRole('link', { name: 'Developer console' }).click();
-    await page.getByRole('heading', { name: 'Developer console' }).waitFor();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('heading', { name: 'What the outside world does' }).waitFor();
   });
 
   rules('DEV-07').it('refuses a POST without preflight by a script of another origin', async () => {
