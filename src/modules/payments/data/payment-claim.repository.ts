@@ -14,20 +14,22 @@ export class PaymentClaimRepository {
     paymentId: string,
     { orderId, expiresAt }: Required<Pick<PaymentClaim, 'orderId' | 'expiresAt'>>,
   ): Promise<PaymentClaim | null> {
-    return this.model
+    const claim = await this.model
       .findOneAndUpdate(
         { _id: paymentId },
         { $set: { orderId, expiresAt }, $unset: { reports: 1 } },
         { upsert: true, returnDocument: 'before' },
       )
       .lean();
+    // An earlier version kept null for what a report does not say, such as its time.
+    return claim?.reports === undefined ? claim : { ...claim, reports: claim.reports.map(saidOf) };
   }
 
   /** Keeps a report of a payment that no order has; a repeated one once. */
   async keep(paymentId: string, report: PaymentFollowUp, expiresAt: Date): Promise<void> {
     await this.model.updateOne(
       { _id: paymentId },
-      { $addToSet: { reports: report }, $max: { expiresAt } },
+      { $addToSet: { reports: saidOf(report) }, $max: { expiresAt } },
       { upsert: true },
     );
   }
@@ -36,4 +38,10 @@ export class PaymentClaimRepository {
   async remove(paymentIds: readonly string[]): Promise<void> {
     await this.model.deleteMany({ _id: { $in: [...paymentIds] } });
   }
+}
+
+/** What a report says, without what it leaves open. */
+function saidOf(report: PaymentFollowUp): PaymentFollowUp {
+  const said = Object.entries(report).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(said) as unknown as PaymentFollowUp;
 }
