@@ -12,6 +12,7 @@ import { chromium } from 'playwright-core';
 import { MongoClient } from 'mongodb';
 import { freshDataDir, startOwnService } from '../scripts/lib/own-service.mjs';
 import { DAY_MS, EVERYTHING, fill, now, ONE_PRODUCT, SOMEBODY } from './lib/many-records.mjs';
+import { median } from './lib/median.mjs';
 import { JWT_SECRET, mintedToken } from './lib/minted-token.mjs';
 import { embeddedUri } from './lib/shop-under-test.mjs';
 
@@ -106,7 +107,7 @@ async function loadOf(page, url) {
 async function medianOf(measured) {
   const times = [];
   for (let load = 0; load < LOADS; load += 1) times.push(await measured());
-  return times.sort((a, b) => a - b)[Math.floor(LOADS / 2)];
+  return median(times);
 }
 
 /** The time to an answer of each list over many orders. */

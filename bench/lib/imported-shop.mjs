@@ -1,3 +1,4 @@
+import { median } from './median.mjs';
 import { newcomer } from './shop-under-test.mjs';
 
 const WARM_UP = 60;
@@ -20,7 +21,7 @@ export async function measureShops(shops) {
         await ofShop[name](round);
         if (round >= WARM_UP) times[name][place].push(performance.now() - started);
       }
-  return Object.fromEntries(names.map((name) => [name, times[name].map((all) => p50Of(all))]));
+  return Object.fromEntries(names.map((name) => [name, times[name].map((all) => median(all))]));
 }
 
 async function worksOf({ client, customers }) {
@@ -60,8 +61,4 @@ async function productsOf(client, count) {
     found.push(...products.filter(({ variants }) => variants.length > 0));
   }
   return found;
-}
-
-function p50Of(times) {
-  return times.sort((one, other) => one - other)[Math.floor(times.length / 2)];
 }

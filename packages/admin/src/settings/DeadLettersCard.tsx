@@ -15,7 +15,7 @@ import { LOOKS_EVERY_MS } from './looks.js';
 const { queues: texts } = words.settings;
 const SHOWN = 20;
 
-/** Work in the background that was given up, each with a press that has it tried again. Nothing while there is none. */
+/** Work in the background that was given up, each with a press that has it tried again. */
 export function DeadLettersCard() {
   const { data, error, refetch } = useQuery({
     queryKey: ['dead-letters'],

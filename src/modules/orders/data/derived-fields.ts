@@ -1,3 +1,4 @@
+import { withoutNulls } from '#common/collections/without-nulls.js';
 import { attentionOf, type AttentionState } from '../domain/attention.js';
 import { refundsIn } from '../domain/payment-money.js';
 import type { Order } from './order.schema.js';
@@ -21,8 +22,3 @@ export function derivedFields(order: AttentionState): DerivedFields {
 type DerivedFields = {
   readonly [Field in 'attention' | 'needsAttention' | 'lastRefundAt']: NonNullable<Order[Field]> | null;
 };
-
-/** An order as it is after an update that sets `null` for what it unsets. */
-export function withoutNulls<T extends object>(order: T): { [Field in keyof T]: Exclude<T[Field], null> } {
-  return Object.fromEntries(Object.entries(order).filter(([, value]) => value !== null)) as never;
-}

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { definedOf } from '#common/collections/defined-of.js';
+import { withoutNulls } from '#common/collections/without-nulls.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { insertStoredForms } from '#infrastructure/database/stored-form.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
@@ -13,7 +14,7 @@ import { mayFail } from '../domain/payment-decision.js';
 import type { Supply } from '../domain/place-of-supply.js';
 import { refundsIn } from '../domain/payment-money.js';
 import { OrderChangedError } from '../orders.errors.js';
-import { derivedFields, withDerivedFields, withoutNulls } from './derived-fields.js';
+import { derivedFields, withDerivedFields } from './derived-fields.js';
 import { Order } from './order.schema.js';
 
 /** The details of a transition beside the state: its cause, its time and further fields. */

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { definedOf } from '#common/collections/defined-of.js';
+import { withoutNulls } from '#common/collections/without-nulls.js';
 import type { PaymentFollowUp } from '#modules/orders/index.js';
 import { PaymentClaim } from './payment-claim.schema.js';
 
@@ -22,14 +24,16 @@ export class PaymentClaimRepository {
       )
       .lean();
     // An earlier version kept null for what a report does not say, such as its time.
-    return claim?.reports === undefined ? claim : { ...claim, reports: claim.reports.map(saidOf) };
+    return claim?.reports === undefined
+      ? claim
+      : { ...claim, reports: claim.reports.map((report) => withoutNulls(report)) };
   }
 
   /** Keeps a report of a payment that no order has; a repeated one once. */
   async keep(paymentId: string, report: PaymentFollowUp, expiresAt: Date): Promise<void> {
     await this.model.updateOne(
       { _id: paymentId },
-      { $addToSet: { reports: saidOf(report) }, $max: { expiresAt } },
+      { $addToSet: { reports: definedOf(report) }, $max: { expiresAt } },
       { upsert: true },
     );
   }
@@ -38,10 +42,4 @@ export class PaymentClaimRepository {
   async remove(paymentIds: readonly string[]): Promise<void> {
     await this.model.deleteMany({ _id: { $in: [...paymentIds] } });
   }
-}
-
-/** What a report says, without what it leaves open. */
-function saidOf(report: PaymentFollowUp): PaymentFollowUp {
-  const said = Object.entries(report).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(said) as unknown as PaymentFollowUp;
 }
