@@ -34,7 +34,7 @@ async function worksOf({ client, customers }) {
     'list of a category, by price': () => get('/products?category=fashion&limit=20&sort=price:asc'),
     'detail with variants': (turn) => get(`/products/${of(turn)._id}`),
     'search, one found': (turn) => get(`/search?q=${of(turn).variants[1].sku}`),
-    [ALL_FOUND]: () => get('/search?q=cotton'),
+    'search, all found': () => get('/search?q=cotton'),
     'add a variant to a cart': (turn) =>
       client.data('POST', '/carts/items', {
         token: newcomer(),
@@ -49,9 +49,6 @@ async function worksOf({ client, customers }) {
     },
   };
 }
-
-/** Its facets are counted, so it grows with what is found. */
-export const ALL_FOUND = 'search, all found';
 
 /** So many of those with variants, newest first. */
 async function productsOf(client, count) {

@@ -24,9 +24,14 @@ export class FacetValues {
   /** How many of the slots have each value; values that none has are left out. */
   count(slots: readonly number[]): FacetCount[] {
     const counts = new Int32Array(this.values.length);
-    for (const slot of slots) counts[this.bySlot[slot]!]! += 1;
+    this.tally(slots, counts);
     const found = this.values.map((value, number) => ({ value, count: counts[number]! }));
     return mostFrequentFirst(found.filter(({ count }) => count > 0));
+  }
+
+  // By itself: V8 would leave its fast code for what follows a long loop in the same function, at every search.
+  private tally(slots: readonly number[], counts: Int32Array): void {
+    for (const slot of slots) counts[this.bySlot[slot]!]! += 1;
   }
 
   private numberOf(value: string): number {

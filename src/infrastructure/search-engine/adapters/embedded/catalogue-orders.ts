@@ -2,14 +2,15 @@ import type { SearchSort } from '../../search-engine.port.js';
 import type { CatalogueEntry } from './catalogue-entry.js';
 
 /** Negative when `a` comes before `b`; never 0 for two products, so that pages neither repeat nor miss one. */
-export type Order = (a: CatalogueEntry, b: CatalogueEntry) => number;
+export type Order<T> = (a: T, b: T) => number;
 
-const byId: Order = ({ product: a }, { product: b }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
-export const newest: Order = (a, b) => b.createdMs - a.createdMs || byId(a, b);
+const byId: Order<CatalogueEntry> = ({ product: a }, { product: b }) =>
+  a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+export const newest: Order<CatalogueEntry> = (a, b) => b.createdMs - a.createdMs || byId(a, b);
 
 export type FixedSort = Exclude<SearchSort, 'relevance'>;
 
-export const ORDERS: Record<FixedSort, Order> = {
+export const ORDERS: Record<FixedSort, Order<CatalogueEntry>> = {
   'price:asc': (a, b) => a.product.basePriceMinor - b.product.basePriceMinor || newest(a, b),
   'price:desc': (a, b) => b.product.basePriceMinor - a.product.basePriceMinor || newest(a, b),
   newest,
@@ -39,7 +40,7 @@ export class CatalogueOrders {
 }
 
 /** Where an entry stands, or would stand. */
-function place(entries: readonly CatalogueEntry[], entry: CatalogueEntry, order: Order): number {
+function place<T>(entries: readonly T[], entry: T, order: Order<T>): number {
   let low = 0;
   let high = entries.length;
   while (low < high) {
@@ -54,9 +55,9 @@ function place(entries: readonly CatalogueEntry[], entry: CatalogueEntry, order:
  * The first `count` of the entries in an order. Begins with the last: those that were put in last are the newest, and the newest come
  * first of equals, so that the others are soon passed over.
  */
-export function firstOf(entries: CatalogueEntry[], count: number, order: Order): CatalogueEntry[] {
-  if (count * 4 >= entries.length) return entries.sort(order).slice(0, count);
-  const first: CatalogueEntry[] = [];
+export function firstOf<T>(entries: readonly T[], count: number, order: Order<T>): T[] {
+  if (count * 4 >= entries.length) return entries.toSorted(order).slice(0, count);
+  const first: T[] = [];
   for (let at = entries.length - 1; at >= 0; at -= 1) {
     const entry = entries[at]!;
     if (first.length === count && order(entry, first[count - 1]!) > 0) continue;

@@ -1,6 +1,7 @@
 import { textOfHtml } from '#common/html/rich-text.js';
 import type { SearchableProduct } from '../../search-engine.port.js';
 import { queryWords, skuForms, variantsOf, wordsOf } from '../../search-words.js';
+import type { Postings } from './postings.js';
 import { typoBudget, Vocabulary, type Candidate, type PostingKind } from './vocabulary.js';
 
 const WEIGHTS = { name: 8, sku: 6, brand: 4, variants: 4, tags: 3, description: 1 } as const;
@@ -17,6 +18,10 @@ export type Passes = (slot: number) => boolean;
 export interface Found {
   readonly slots: readonly number[];
   readonly scores: Float64Array;
+}
+
+interface Collected extends Found {
+  readonly slots: number[];
 }
 
 /**
@@ -38,7 +43,8 @@ export class TextIndex {
     for (const [word, kind] of entriesOf(product)) this.vocabulary.remove(word, kind, slot);
   }
 
-  find(text: string, passes: Passes): Found {
+  /** @param passes without one all are taken */
+  find(text: string, passes: Passes | undefined): Found {
     return new TextSearch(this.vocabulary, this.slots, passes).find(queryWords(text));
   }
 }
@@ -50,7 +56,7 @@ class TextSearch {
   constructor(
     private readonly vocabulary: Vocabulary,
     private readonly slots: number,
-    private readonly passes: Passes,
+    private readonly passes: Passes | undefined,
   ) {}
 
   find(words: string[]): Found {
@@ -82,26 +88,16 @@ class TextSearch {
 
   /** Adds a word's best score to those of the products that have the words before it, and drops the others. */
   private scored(candidates: Candidate[], before: Found | undefined): Found {
-    const { passes } = this;
-    const slots: number[] = [];
-    const scores = new Float64Array(this.slots);
+    const found: Collected = { slots: [], scores: new Float64Array(this.slots) };
     for (const { text, sku, typos, longer } of candidates) {
       const closeness = PER_TYPO ** typos * (longer ? LONGER : 1);
-      const take = (weight: number | undefined, slot: number): void => {
-        if (weight === undefined || (before === undefined ? !passes(slot) : before.scores[slot] === 0))
-          return;
-        const score = (before?.scores[slot] ?? 0) + weight * closeness;
-        if (scores[slot] === 0) slots.push(slot);
-        if (score > scores[slot]!) scores[slot] = score;
-      };
       for (const postings of typos === 0 ? [text, sku] : [text]) {
         if (postings === undefined) continue;
-        // Of all ways to walk through a map `forEach` makes no object for each entry.
-        if (before === undefined || before.slots.length >= postings.size) postings.forEach(take);
-        else for (const slot of before.slots) take(postings.get(slot), slot);
+        if (before === undefined) takeAll(postings, closeness, this.passes, found);
+        else takeAmong(before, postings, closeness, found);
       }
     }
-    return { slots, scores };
+    return found;
   }
 
   private candidates(word: string, isLast: boolean, typos: number): Candidate[] {
@@ -137,6 +133,35 @@ class TextSearch {
     }
     return undefined;
   }
+}
+
+/** Takes the products of a word that pass. */
+function takeAll(
+  { slots, weights }: Postings,
+  closeness: number,
+  passes: Passes | undefined,
+  into: Collected,
+): void {
+  for (let at = 0; at < slots.length; at += 1) {
+    const slot = slots[at]!;
+    if (passes === undefined || passes(slot)) take(slot, weights[at]! * closeness, into);
+  }
+}
+
+/** Takes the products that have the words before as well; walks through the fewer. */
+function takeAmong(before: Found, postings: Postings, closeness: number, into: Collected): void {
+  const { slots } = before.slots.length < postings.size ? before : postings;
+  for (const slot of slots) {
+    const score = before.scores[slot]!;
+    const weight = score === 0 ? 0 : postings.weightOf(slot);
+    if (weight !== 0) take(slot, score + weight * closeness, into);
+  }
+}
+
+/** A product is found once, with its best score. */
+function take(slot: number, score: number, { slots, scores }: Collected): void {
+  if (scores[slot] === 0) slots.push(slot);
+  if (score > scores[slot]!) scores[slot] = score;
 }
 
 /** How many products have one of the words, those that have several counted for each. */

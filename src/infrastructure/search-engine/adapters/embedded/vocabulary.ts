@@ -1,5 +1,4 @@
-/** Weights of the products (by slot) that hold a word, in one kind of field. */
-type Postings = Map<number, number>;
+import { Postings } from './postings.js';
 
 /** A letter of the tree of words. The path to it spells the word whose postings it holds. */
 interface Letter {
@@ -37,8 +36,7 @@ export class Vocabulary {
     let at = this.root;
     for (let i = 0; i < word.length; i++)
       at = nextLetter(at, word.charCodeAt(i)) ?? grown(at, word.charCodeAt(i));
-    const postings = (at[kind] ??= new Map());
-    postings.set(slot, (postings.get(slot) ?? 0) + weight);
+    (at[kind] ??= new Postings()).add(slot, weight);
   }
 
   /** Takes a product's word out, and the letters that nothing needs any more. */
@@ -50,7 +48,7 @@ export class Vocabulary {
       path.push(next);
     }
     const end = path.at(-1)!;
-    end[kind]?.delete(slot);
+    end[kind]?.remove(slot);
     if (end[kind]?.size === 0) end[kind] = undefined;
     for (let i = path.length - 1; i > 0 && isUnused(path[i]!); i--) {
       const { next } = path[i - 1]!;
