@@ -55,6 +55,20 @@ export function imageHostContract(name: string, start: () => Promise<ImageHostUn
       await expect(test.host.remove(url)).resolves.toBeUndefined();
     });
 
+    it('stores a picture in several widths, and deletes them together', async () => {
+      const [largest, w200, w400, w800] = ['1600', '200', '400', '800'].map((text) => Buffer.from(text));
+      const smaller = { 200: w200!, 400: w400!, 800: w800! };
+      const url = await test.host.store({ ...picture, content: largest!, smaller });
+      expect(url).toMatch(/\/[A-Za-z0-9_-]{43}\.w1600\.webp$/);
+      const inWidths = [200, 400, 800, 1600].map((width) => url.replace('.w1600.', `.w${width}.`));
+      const found = await Promise.all(inWidths.map((each) => visit(each)));
+      expect(found.map((each) => [String(each?.content), each?.contentType])).toEqual(
+        [200, 400, 800, 1600].map((width) => [String(width), 'image/webp']),
+      );
+      await test.host.remove(url);
+      expect(await Promise.all(inWidths.map((each) => visit(each)))).toEqual(Array(4).fill(undefined));
+    });
+
     it('counts a file that lies elsewhere as deleted', async () => {
       await expect(test.host.remove('https://elsewhere.example/avatars/a.webp')).resolves.toBeUndefined();
     });

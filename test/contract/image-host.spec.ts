@@ -52,6 +52,27 @@ describe('folder image host', () => {
     });
   });
 
+  it.each([
+    ['w=200', '200'],
+    ['w=300', '400'],
+    ['w=1600', '1600'],
+    ['w=99999', '1600'],
+    ['w=wide', '1600'],
+    ['w=200&w=400', '1600'],
+    ['', '1600'],
+  ])('gives a picture in the next width that it has: ?%s', async (query, expected) => {
+    const [content, w200, w400, w800] = ['1600', '200', '400', '800'].map((text) => Buffer.from(text));
+    const smaller = { 200: w200!, 400: w400!, 800: w800! };
+    const url = await served.host.store({ ...picture, content: content!, smaller });
+    expect(await (await fetch(`${url}?${query}`)).text()).toBe(expected);
+  });
+
+  it('gives a picture that is stored once as it is, whatever the width', async () => {
+    const url = await served.host.store(picture);
+    expect(await (await fetch(`${url}?w=200`)).text()).toBe('picture');
+    expect((await fetch(`${url}x?w=200`)).status).toBe(404);
+  });
+
   it('forbids caching of an export', async () => {
     const url = await served.host.store({ ...picture, folder: 'exports', extension: 'json' });
     const response = await fetch(url);
@@ -104,7 +125,7 @@ describe('folder image host', () => {
   it('leaves nothing half written behind', async () => {
     await Promise.all(Array.from({ length: 10 }, () => served.host.store(picture)));
     const names = await readdir(join(served.root, 'media', 'products'));
-    expect(names.filter((name) => !/^[A-Za-z0-9_-]{43}\.webp$/.test(name))).toEqual([]);
+    expect(names.filter((name) => !/^[A-Za-z0-9_-]{43}(?:\.w\d+)?\.webp$/.test(name))).toEqual([]);
   });
 
   it('is unreachable when its folder cannot be made', async () => {

@@ -21,8 +21,11 @@ describe('the process that decodes images', () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const convert = (format = 'png') =>
-    decoder.convert({ path, format, maxSide: 100, maxPixels: 1e6, maxSeconds: 10 });
+  const convert = async (format = 'png') => {
+    const boxes = [{ width: 100, height: 100 }];
+    const [content] = await decoder.convert({ path, format, boxes, maxPixels: 1e6, maxSeconds: 10 });
+    return content!;
+  };
 
   it('answers with the image, again and again', async () => {
     for (let i = 0; i < 3; i++)

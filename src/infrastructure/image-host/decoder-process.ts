@@ -2,10 +2,15 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** Parameters and limits of a conversion: see `webp.ts`. */
-type Conversion = Record<'path' | 'format', string> & Record<'maxSide' | 'maxPixels' | 'maxSeconds', number>;
+type Conversion = Record<'path' | 'format', string> &
+  Record<'maxPixels' | 'maxSeconds', number> & { readonly boxes: readonly Box[] };
+
+/** What a picture is to fit into, in pixels. Never enlarged. */
+export type Box = Readonly<Record<'width' | 'height', number>>;
 
 type Reply =
-  { readonly content: Uint8Array } | { readonly fault: ConversionError['fault']; readonly reason: string };
+  | { readonly contents: readonly Uint8Array[] }
+  | { readonly fault: ConversionError['fault']; readonly reason: string };
 
 /** The file cannot be converted. A process that crashed or hung over it counts as `damaged`. */
 export class ConversionError extends Error {
@@ -33,14 +38,14 @@ export class DecoderProcess {
   private child: ChildProcess | undefined;
   private idle: NodeJS.Timeout | undefined;
 
-  /** @throws ConversionError; another error when no process can be started */
-  async convert(conversion: Conversion): Promise<Buffer> {
+  /** @returns the picture in each of the boxes, the largest of which comes first. @throws ConversionError; another error when no process can be started */
+  async convert(conversion: Conversion): Promise<Buffer[]> {
     clearTimeout(this.idle);
     const child = (this.child ??= this.start());
     try {
       const reply = await this.ask(child, conversion);
       if ('fault' in reply) throw new ConversionError(reply.fault, reply.reason);
-      return Buffer.from(reply.content);
+      return reply.contents.map((content) => Buffer.from(content));
     } finally {
       this.idle = setTimeout(() => this.end(), IDLE_MS).unref();
     }

@@ -3,8 +3,8 @@
  * process has no secrets, and its memory is freed when it exits. Plain JavaScript, so that the same file runs from
  * source and from the build.
  *
- * In:  `{ path, format, maxSide, maxPixels, maxSeconds }`, one at a time.
- * Out: `{ content }`, or `{ fault, reason }`: `format` when the file is of another format, `pixels` when it has too many,
+ * In:  `{ path, format, boxes, maxPixels, maxSeconds }`, one at a time; the largest of the boxes comes first.
+ * Out: `{ contents }`, one for each box, or `{ fault, reason }`: `format` when the file is of another format, `pixels` when it has too many,
  * else `damaged`.
  */
 import sharp from 'sharp';
@@ -20,7 +20,7 @@ process.on('message', (request) => {
   void convert(request).then((reply) => process.send(reply));
 });
 
-async function convert({ path, format: claimed, maxSide, maxPixels, maxSeconds }) {
+async function convert({ path, format: claimed, boxes, maxPixels, maxSeconds }) {
   try {
     // The limit of the library would be an error like any other: the size is compared here, before a pixel is decoded.
     const image = sharp(path, { limitInputPixels: false, failOn: 'error' });
@@ -28,14 +28,22 @@ async function convert({ path, format: claimed, maxSide, maxPixels, maxSeconds }
     if (format !== claimed)
       return { fault: 'format', reason: `it is ${format}, and claims to be ${claimed}` };
     if (width * height > maxPixels) return { fault: 'pixels', reason: `it has ${width} x ${height} pixels` };
-    const content = await image
+    // Decoded once: the others are made of the largest.
+    const { data, info } = await image
       .autoOrient()
-      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
+      .resize(fitting(boxes[0]))
       .timeout({ seconds: maxSeconds })
-      .toBuffer();
-    return { content };
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const contents = [];
+    for (const box of boxes)
+      contents.push(await sharp(data, { raw: info }).resize(fitting(box)).webp({ quality: 82 }).toBuffer());
+    return { contents };
   } catch (error) {
     return { fault: 'damaged', reason: String(error?.message ?? error) };
   }
+}
+
+function fitting(box) {
+  return { ...box, fit: 'inside', withoutEnlargement: true };
 }

@@ -1,22 +1,23 @@
 import { mkdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import type { FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PRIVATE_FOLDER_MODE } from '#common/files/private-files.js';
+import { nameInWidth, widthFor } from './picture-widths.js';
 import { PRIVATE_FOLDER, servingHeaders } from './stored-file.js';
 
 /**
  * Serves the files of the folder image host at `/media/*`. Names are never reused, so images are
  * immutable for caches. Files in `exports` are private and must not be cached. Directories are not listed, and
- * uploads cannot be rendered as pages.
+ * uploads cannot be rendered as pages. Pictures of products come in several widths (`picture-widths.ts`).
  */
 export async function serveMedia(fastify: FastifyInstance, folder: string): Promise<void> {
   const { default: fastifyStatic } = await import('@fastify/static');
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
   const privateRoot = join(folder, PRIVATE_FOLDER) + sep;
-  await fastify.register(fastifyStatic, {
+  const options: FastifyStaticOptions = {
     root: folder,
-    prefix: '/media/',
-    decorateReply: false,
+    serve: false,
     index: false,
     list: false,
     redirect: false,
@@ -31,5 +32,20 @@ export async function serveMedia(fastify: FastifyInstance, folder: string): Prom
       // The storefront and the dashboard show these images from other origins.
       reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
     },
+  };
+  await fastify.register(async (media) => {
+    await media.register(fastifyStatic, options);
+    media.get<Asked>('/media/*', ({ params, query }, reply) => reply.sendFile(inWidth(params['*'], query.w)));
   });
+}
+
+interface Asked {
+  readonly Params: { readonly '*': string };
+  readonly Querystring: { readonly w?: unknown };
+}
+
+/** `?w=400` asks for the picture in that width, or the next one that is stored; without one it is the picture itself. */
+function inWidth(name: string, asked: unknown): string {
+  const isWidth = typeof asked === 'string' && /^\d{1,5}$/.test(asked);
+  return (isWidth && nameInWidth(name, widthFor(Number(asked)))) || name;
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { ExternalCallError } from '../http-client/external-call.error.js';
 import type { NewFile } from './image-host.port.js';
+import { LARGEST, nameInWidth, PICTURE_WIDTHS, type PictureWidth } from './picture-widths.js';
 
 const PART = /^[a-z0-9]{1,32}$/;
-const STORED_NAME = /^[A-Za-z0-9_-]{43}\.[a-z0-9]{1,32}$/;
+const STORED_NAME = /^[A-Za-z0-9_-]{43}(?:\.w1600)?\.[a-z0-9]{1,32}$/;
 
 /** The folder of private user data: download only, never cached. */
 export const PRIVATE_FOLDER = 'exports';
@@ -18,11 +19,12 @@ export interface StoredFile {
  * Creates a unique, unguessable name (256 random bits).
  * @throws ExternalCallError `rejected` when the folder or the extension is not a plain word
  */
-export function newStoredFile(file: Pick<NewFile, 'folder' | 'extension'>): StoredFile {
+export function newStoredFile(file: Pick<NewFile, 'folder' | 'extension' | 'smaller'>): StoredFile {
   if (!PART.test(file.folder) || !PART.test(file.extension)) {
     throw new ExternalCallError('image host', 'rejected', 'the folder or the extension is not a plain word');
   }
-  return { folder: file.folder, name: `${randomBytes(32).toString('base64url')}.${file.extension}` };
+  const mark = file.smaller === undefined ? '.' : LARGEST;
+  return { folder: file.folder, name: `${randomBytes(32).toString('base64url')}${mark}${file.extension}` };
 }
 
 /**
@@ -35,6 +37,21 @@ export function storedFileAt(url: string, baseUrl: string): StoredFile | undefin
   const [folder, name, ...more] = url.slice(prefix.length).split('/');
   if (folder === undefined || name === undefined || more.length > 0) return undefined;
   return PART.test(folder) && STORED_NAME.test(name) ? { folder, name } : undefined;
+}
+
+/** All that is stored of a new file, by name: the smaller widths first. */
+export function contentsOf(file: NewFile, name: string): Array<[name: string, content: Buffer]> {
+  const smaller = Object.entries(file.smaller ?? {}).map(([width, content]): [string, Buffer] => [
+    nameInWidth(name, Number(width) as PictureWidth)!,
+    content,
+  ]);
+  return [...smaller, [name, file.content]];
+}
+
+/** The names under which a stored file lies, in all its widths. */
+export function namesOf({ name }: StoredFile): string[] {
+  if (nameInWidth(name, 1600) === undefined) return [name];
+  return PICTURE_WIDTHS.map((width) => nameInWidth(name, width)!);
 }
 
 /** Response headers of a file: immutable for images; no caching and download only for private files. */

@@ -4,19 +4,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { aBlackSquare } from '../../../test/support/factories/a-black-square.js';
-import { ImageDamagedError, ImageTooLargeError, NotAnImageError, toWebp as fileToWebp } from './webp.js';
+import {
+  ImageDamagedError,
+  ImageTooLargeError,
+  NotAnImageError,
+  toPicture,
+  toWebp as fileToWebp,
+} from './webp.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'storefront-webp-'));
 let files = 0;
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Converts what an upload of this content would leave on the disk. */
-async function toWebp(content: Buffer): Promise<Buffer> {
+const toWebp = async (content: Buffer): Promise<Buffer> => fileToWebp(await uploaded(content));
+
+/** @returns the path of what an upload of this content would leave on the disk */
+async function uploaded(content: Buffer): Promise<string> {
   files += 1;
   const path = join(folder, String(files));
   await writeFile(path, content);
-  return fileToWebp(path);
+  return path;
 }
 
 /** A plain picture, left half red and right half blue. */
@@ -135,5 +143,61 @@ describe('toWebp', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(
       Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? 'rejected' : 'fulfilled')),
     );
+  });
+});
+
+describe('toPicture', () => {
+  it.each([
+    [
+      'wide',
+      3200,
+      1600,
+      [
+        [200, 100],
+        [400, 200],
+        [800, 400],
+        [1600, 800],
+      ],
+    ],
+    [
+      'small',
+      300,
+      400,
+      [
+        [200, 267],
+        [300, 400],
+        [300, 400],
+        [300, 400],
+      ],
+    ],
+    [
+      'very high',
+      1000,
+      4000,
+      [
+        [100, 400],
+        [200, 800],
+        [400, 1600],
+        [800, 3200],
+      ],
+    ],
+  ] as const)('makes all widths of a picture that is %s', async (_what, width, height, expected) => {
+    const pictures = await toPicture(await uploaded(await picture(width, height, 'jpeg')));
+    const sizes = Object.values(pictures).map(async (content) => {
+      const metadata = await sharp(content).metadata();
+      expect(metadata.format).toBe('webp');
+      return [metadata.width, metadata.height];
+    });
+    expect(await Promise.all(sizes)).toEqual(expected);
+  });
+
+  it('keeps what is transparent', async () => {
+    const clear = await sharp({
+      create: { width: 900, height: 900, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
+    const { 400: smaller } = await toPicture(await uploaded(clear));
+    expect((await sharp(smaller).stats()).isOpaque).toBe(false);
   });
 });

@@ -1,10 +1,14 @@
 import { open } from 'node:fs/promises';
 import { KeyedMutex } from '#common/async/keyed-mutex.js';
 import { BadRequestError } from '#common/errors/app-error.js';
-import { ConversionError, DecoderProcess } from './decoder-process.js';
+import { ConversionError, DecoderProcess, type Box } from './decoder-process.js';
+import { PICTURE_WIDTHS, type Picture } from './picture-widths.js';
+
+const ONE_SIDE = 1024;
+/** Of a product's picture; one that is more than twice as high as wide is narrower. */
+const BOXES = PICTURE_WIDTHS.toReversed().map((width) => ({ width, height: 2 * width }));
 
 const LIMITS = {
-  maxSide: 1024,
   // What a camera of 50 megapixels produces (decisions 13.29); larger images are refused without decoding.
   maxPixels: 8192 * 6144,
   maxSeconds: 20,
@@ -44,16 +48,27 @@ const decoding = new KeyedMutex();
  * @throws NotAnImageError, ImageDamagedError, ImageTooLargeError
  */
 export async function toWebp(path: string): Promise<Buffer> {
+  const [content] = await converted(path, [{ width: ONE_SIDE, height: ONE_SIDE }]);
+  return content!;
+}
+
+/** As `toWebp`, in the widths in which pictures of products are stored. */
+export async function toPicture(path: string): Promise<Picture> {
+  const contents = await converted(path, BOXES);
+  return Object.fromEntries(BOXES.map(({ width }, at) => [width, contents[at]!])) as Picture;
+}
+
+async function converted(path: string, boxes: readonly Box[]): Promise<Buffer[]> {
   const claimed = formatOf(await firstBytes(path));
   if (claimed === undefined) throw new NotAnImageError();
   // One at a time: together with the pixel limit, this bounds image memory. Most images are scaled while they are decoded
   // and take 110 MB at most; a progressive JPEG may take 360, an interlaced PNG 310, one of 16 bits a colour 550.
-  return decoding.runExclusive(['image'], () => convert(path, claimed));
+  return decoding.runExclusive(['image'], () => convert(path, claimed, boxes));
 }
 
-async function convert(path: string, format: Format): Promise<Buffer> {
+async function convert(path: string, format: Format, boxes: readonly Box[]): Promise<Buffer[]> {
   try {
-    return await decoder.convert({ path, format, ...LIMITS });
+    return await decoder.convert({ path, format, boxes, ...LIMITS });
   } catch (error) {
     throw error instanceof ConversionError ? new ERROR_OF_FAULT[error.fault]({ cause: error }) : error;
   }

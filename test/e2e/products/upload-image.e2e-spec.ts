@@ -1,3 +1,4 @@
+import { PICTURE_WIDTHS } from '#infrastructure/image-host/picture-widths.js';
 import sharp from 'sharp';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
@@ -28,7 +29,7 @@ describe('POST /products/:id/images', () => {
     const before = 'https://images.example.com/first.webp';
     const { _id } = await aProduct(app, { images: [before] });
     const { images } = expectSuccess(await upload(_id));
-    expect(images).toEqual([before, expect.stringMatching(/\/products\/[\w-]{43}\.webp$/)]);
+    expect(images).toEqual([before, expect.stringMatching(/\/products\/[\w-]{43}\.w1600\.webp$/)]);
     expect(await storedFiles()).toContain(images[1].split('/').at(-1));
     expect(expectSuccess(await app.client.get(`/products/${_id}`)).images).toEqual(images);
   });
@@ -48,7 +49,7 @@ describe('POST /products/:id/images', () => {
         expectError(refused, 400, 'Image limit reached (Max 10)');
       }
       expect(expectSuccess(await app.client.get(`/products/${_id}`)).images).toHaveLength(10);
-      expect(await storedFiles()).toHaveLength(filesBefore + 2);
+      expect(await storedFiles()).toHaveLength(filesBefore + 2 * PICTURE_WIDTHS.length);
     },
   );
 

@@ -16,7 +16,7 @@ const RANDOM: ReadonlyArray<readonly [form: RegExp, plain: (count: number) => st
   [/\bevt_[A-Za-z\d]{14}\b/g, (count) => `evt_Example${digits(count, 7)}`],
   [/\bORD-\d{14}\b/g, (count) => `ORD-260131${digits(count, 8)}`],
   [/\bSBX\d{11}\b/g, (count) => `SBX${digits(count, 11)}`],
-  [/(?<=\/)[\w-]{43}(?=\.webp)/g, (count) => `example-picture-${digits(count, 27)}`],
+  [/(?<=\/)[\w-]{43}(?=\.(?:w1600\.)?webp)/g, (count) => `example-picture-${digits(count, 27)}`],
   [/http:\/\/(?:127\.0\.0\.1:\d+|localhost:0)/g, () => 'http://localhost:3000'],
 ];
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { pictureAt } from 'storefront-client';
 import { shop } from '../api/shop.js';
 
 /** The first picture of a product that is known by its id alone, such as that of an order's line. */
@@ -18,6 +19,6 @@ export function Picture({ src }: { src?: string | undefined }) {
   return src === undefined ? (
     <span className="picture" />
   ) : (
-    <img className="picture" src={src} alt="" width={40} height={40} loading="lazy" />
+    <img className="picture" src={pictureAt(src, 200)} alt="" width={40} height={40} loading="lazy" />
   );
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '#common/files/private-files.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 import { ImageHost, type NewFile } from '../image-host.port.js';
-import { newStoredFile, storedFileAt } from '../stored-file.js';
+import { contentsOf, namesOf, newStoredFile, storedFileAt } from '../stored-file.js';
 
 /**
  * The embedded image host: files under `<root>/<folder>/<random>.<extension>`, served at
@@ -22,7 +22,8 @@ export class FolderImageHost extends ImageHost {
     const { folder, name } = newStoredFile(file);
     await attempted(async () => {
       await mkdir(join(this.root, folder), { recursive: true, mode: PRIVATE_FOLDER_MODE });
-      await writeWhole(join(this.root, folder), name, file.content);
+      for (const [each, content] of contentsOf(file, name))
+        await writeWhole(join(this.root, folder), each, content);
     });
     return `${this.baseUrl}/${folder}/${name}`;
   }
@@ -30,7 +31,8 @@ export class FolderImageHost extends ImageHost {
   override async remove(url: string): Promise<void> {
     const file = storedFileAt(url, this.baseUrl);
     if (file === undefined) return;
-    await attempted(() => rm(join(this.root, file.folder, file.name), { force: true }));
+    for (const name of namesOf(file))
+      await attempted(() => rm(join(this.root, file.folder, name), { force: true }));
   }
 
   override async ping(): Promise<void> {

@@ -3,7 +3,14 @@ import type { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 import { transportFailure } from '../../http-client/transport-failure.js';
 import { ImageHost, type NewFile } from '../image-host.port.js';
-import { newStoredFile, PRIVATE_FOLDER, servingHeaders, storedFileAt } from '../stored-file.js';
+import {
+  contentsOf,
+  namesOf,
+  newStoredFile,
+  PRIVATE_FOLDER,
+  servingHeaders,
+  storedFileAt,
+} from '../stored-file.js';
 
 const CONNECT_TIMEOUT_MS = 1_000;
 
@@ -27,25 +34,28 @@ export class S3ImageHost extends ImageHost {
   }
 
   override async store(file: NewFile): Promise<string> {
-    const key = keyOf(newStoredFile(file));
+    const { folder, name } = newStoredFile(file);
     const { cacheControl, disposition } = servingHeaders(file.folder === PRIVATE_FOLDER);
     const object = {
       Bucket: this.settings.bucket,
-      Key: key,
-      Body: file.content,
       ContentType: file.contentType,
       CacheControl: cacheControl,
       ...(disposition === undefined ? {} : { ContentDisposition: disposition }),
     };
-    await this.call(`PUT ${file.folder}`, (s3, options) => s3.putObject(object, options));
-    return `${this.settings.baseUrl}/${key}`;
+    for (const [each, content] of contentsOf(file, name)) {
+      const put = { ...object, Key: keyOf({ folder, name: each }), Body: content };
+      await this.call(`PUT ${folder}`, (s3, options) => s3.putObject(put, options));
+    }
+    return `${this.settings.baseUrl}/${keyOf({ folder, name })}`;
   }
 
   override async remove(url: string): Promise<void> {
     const file = storedFileAt(url, this.settings.baseUrl);
     if (file === undefined) return;
-    const object = { Bucket: this.settings.bucket, Key: keyOf(file) };
-    await this.call(`DELETE ${file.folder}`, (s3, options) => s3.deleteObject(object, options));
+    for (const name of namesOf(file)) {
+      const object = { Bucket: this.settings.bucket, Key: keyOf({ folder: file.folder, name }) };
+      await this.call(`DELETE ${file.folder}`, (s3, options) => s3.deleteObject(object, options));
+    }
   }
 
   override async ping(): Promise<void> {

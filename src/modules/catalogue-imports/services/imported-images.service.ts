@@ -7,8 +7,8 @@ import { AppError } from '#common/errors/app-error.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { DownloadError, PublicDownload } from '#infrastructure/http-client/public-download.js';
-import { ImageHost } from '#infrastructure/image-host/image-host.port.js';
-import { toWebp } from '#infrastructure/image-host/webp.js';
+import { ImageHost, newPicture } from '#infrastructure/image-host/image-host.port.js';
+import { toPicture } from '#infrastructure/image-host/webp.js';
 import { ImportedImageRepository } from '../data/imported-image.repository.js';
 
 const LIMITS = { maxBytes: 10 * 1024 * 1024, deadlineMs: 15_000 };
@@ -82,9 +82,7 @@ export class ImportedImagesService {
     try {
       const path = join(folder, 'image');
       await this.download.fetch(address, path, LIMITS);
-      const content = await toWebp(path);
-      const file = { folder: 'products', extension: 'webp', contentType: 'image/webp', content };
-      const storedAt = await this.imageHost.store(file);
+      const storedAt = await this.imageHost.store(newPicture('products', await toPicture(path)));
       await this.images.keep(address, storedAt, this.clock.now());
       return storedAt;
     } finally {

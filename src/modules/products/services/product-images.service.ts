@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
-import { ImageHost } from '#infrastructure/image-host/image-host.port.js';
-import { toWebp } from '#infrastructure/image-host/webp.js';
+import { ImageHost, newPicture } from '#infrastructure/image-host/image-host.port.js';
+import { toPicture } from '#infrastructure/image-host/webp.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { ProductChangeOutboxService } from './product-change-outbox.service.js';
 import { ProductRepository } from '../data/product.repository.js';
@@ -23,14 +23,13 @@ export class ProductImagesService {
   ) {}
 
   /**
-   * Stores the uploaded file at the path `upload` as WebP and appends it to the product's images.
-   * @throws what `toWebp` throws, ProductNotFoundError, ImageLimitError beyond ten images
+   * Stores the uploaded file at the path `upload` as WebP in several widths and appends it to the product's images.
+   * @throws what `toPicture` throws, ProductNotFoundError, ImageLimitError beyond ten images
    */
   async add(productId: string, upload: string): Promise<ProductView> {
-    const content = await toWebp(upload);
+    const picture = await toPicture(upload);
     refuseFull(await this.products.findById(productId));
-    const file = { folder: 'products', extension: 'webp', contentType: 'image/webp', content };
-    const url = await this.imageHost.store(file);
+    const url = await this.imageHost.store(newPicture('products', picture));
     const product = await this.changes.runAndDrain(productId, async () => {
       const after = await this.products.addImage(productId, url, MAX_IMAGES, this.clock.now());
       const image = { before: {}, after: { image: url } };
