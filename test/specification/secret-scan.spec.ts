@@ -34,6 +34,7 @@ describe('the scan of every answer', () => {
     ['a refresh token', answering(`{"x":"${REFRESH}"}`)],
     ['a hash or a signature', answering(`{"x":"${HASH}"}`)],
     ['a field that is a secret', answering('{"passwordHash":null}')],
+    ['a refresh token by its field', answering('{"refreshToken":"x"}', { asksForRefreshToken: true })],
     ['a signature of the payment gateway', answering('{"gatewaySignature":"x"}')],
     [
       'what its caller has entrusted to it',
@@ -41,6 +42,13 @@ describe('the scan of every answer', () => {
     ],
   ])('finds %s', (what, exchange) => {
     expect(() => scan.check(exchange)).toThrow(`The answer to GET /api/v1/users/profile holds ${what}`);
+  });
+
+  rules('EVE-22').it('finds the refresh token of a login that did not ask for it', () => {
+    const login = { method: 'POST', path: '/api/v1/auth/login' };
+    const answer = answering('{"refreshToken":"x"}', login);
+    expect(() => scan.check({ ...answer, asksForRefreshToken: true })).not.toThrow();
+    expect(() => scan.check(answer)).toThrow('a refresh token by its field');
   });
 
   rules('EVE-22').it.each([

@@ -81,6 +81,7 @@ export class TestClient {
       requestBody: body,
       contentType: response.headers.get('content-type') ?? '',
       setCookies: response.headers.getSetCookie(),
+      asksForRefreshToken: new Headers(headers).has('x-refresh-token'),
       text,
     });
     if (response.status >= 400)

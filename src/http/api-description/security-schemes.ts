@@ -19,6 +19,14 @@ export const SECURITY_SCHEMES = {
       'The refresh token: 30 days, replaced by each use. `HttpOnly`, `SameSite=Strict`, for `/api/v1/auth` only. A ' +
       'browser keeps and sends it by itself (`credentials: "include"`)',
   },
+  refreshHeader: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Refresh-Token',
+    description:
+      'The refresh token of a client that keeps no cookies and has asked for it with the same header at sign-in: the ' +
+      'answer has its successor. Ignored in browsers, and when the request has the refresh cookie',
+  },
   gatewaySignature: {
     type: 'apiKey',
     in: 'header',

@@ -4,10 +4,12 @@ import { Answers, Public, RateLimit } from '#http/decorators.js';
 import { EmailTakenError, PhoneTakenError } from '#modules/users/index.js';
 import {
   ClearsRefreshCookie,
+  OpensSession,
   RefreshTokens,
   SetsRefreshCookie,
   type WithRefreshToken,
 } from './cookies/refresh-cookie.interceptor.js';
+import { GIVES_REFRESH_TOKEN } from './cookies/refresh-header.js';
 import { InvalidCredentialsError, PasswordChecksBusyError, SessionOverError } from './auth.errors.js';
 import { LoginDto } from './dto/login.dto.js';
 import { RegistrationDto } from './dto/registration.dto.js';
@@ -29,10 +31,11 @@ export class AuthController {
 
   /** Creates an account, signs it in and mails a code to verify the email address. */
   @Post('register')
-  @SetsRefreshCookie()
+  @OpensSession()
   @Answers({
     status: 201,
     message: 'Account created',
+    headers: GIVES_REFRESH_TOKEN,
     type: SessionView,
     errors: [EmailTakenError, PhoneTakenError, PasswordChecksBusyError],
   })
@@ -42,9 +45,10 @@ export class AuthController {
 
   /** Signs in with email and password. */
   @Post('login')
-  @SetsRefreshCookie()
+  @OpensSession()
   @Answers({
     message: 'Logged in',
+    headers: GIVES_REFRESH_TOKEN,
     type: SessionView,
     errors: [InvalidCredentialsError, PasswordChecksBusyError],
   })
@@ -52,15 +56,20 @@ export class AuthController {
     return this.logins.login(credentials);
   }
 
-  /** Issues a new access token for the refresh token cookie, which is rotated. */
+  /** Issues a new access token for the refresh token, which is rotated. */
   @Post('refresh')
   @SetsRefreshCookie()
-  @Answers({ message: 'Access token refreshed', type: AccessTokenView, errors: [SessionOverError] })
+  @Answers({
+    message: 'Access token refreshed',
+    headers: GIVES_REFRESH_TOKEN,
+    type: AccessTokenView,
+    errors: [SessionOverError],
+  })
   refreshAccessToken(@RefreshTokens() tokens: string[]): Promise<WithRefreshToken<AccessTokenView>> {
     return this.sessions.renew(tokens);
   }
 
-  /** Ends the session of the refresh token cookie. */
+  /** Ends the session of the refresh token. */
   @Post('logout')
   @ClearsRefreshCookie()
   @Answers({ message: 'Logged out' })

@@ -2,7 +2,8 @@ import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, Public, RateLimit } from '#http/decorators.js';
 import { EmailTakenError } from '#modules/users/index.js';
-import { SetsRefreshCookie, type WithRefreshToken } from './cookies/refresh-cookie.interceptor.js';
+import { OpensSession, type WithRefreshToken } from './cookies/refresh-cookie.interceptor.js';
+import { GIVES_REFRESH_TOKEN } from './cookies/refresh-header.js';
 import { InvalidIdentityTokenError } from './auth.errors.js';
 import { OAuthSignInDto } from './dto/oauth-sign-in.dto.js';
 import { OauthSignInService } from './services/sessions/oauth-sign-in.service.js';
@@ -17,8 +18,13 @@ export class OAuthController {
 
   /** Signs in with an ID token of a configured OpenID Connect provider. The first sign-in creates the account. */
   @Post(':provider')
-  @SetsRefreshCookie()
-  @Answers({ message: 'Logged in', type: SessionView, errors: [InvalidIdentityTokenError, EmailTakenError] })
+  @OpensSession()
+  @Answers({
+    message: 'Logged in',
+    headers: GIVES_REFRESH_TOKEN,
+    type: SessionView,
+    errors: [InvalidIdentityTokenError, EmailTakenError],
+  })
   signInWithProvider(
     @Param('provider') provider: string,
     @Body() { idToken }: OAuthSignInDto,

@@ -2,7 +2,8 @@ import { Body, Controller, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, RateLimit, type AuthenticatedUser } from '#http/decorators.js';
 import { UserNotFoundError } from '#modules/users/index.js';
-import { SetsRefreshCookie, type WithRefreshToken } from './cookies/refresh-cookie.interceptor.js';
+import { OpensSession, type WithRefreshToken } from './cookies/refresh-cookie.interceptor.js';
+import { GIVES_REFRESH_TOKEN } from './cookies/refresh-header.js';
 import {
   CodeNotMailedError,
   NoPasswordError,
@@ -31,9 +32,10 @@ export class PasswordChangeController {
 
   /** Changes the password with the mailed code and the current password. All other sessions of the account end. */
   @Patch()
-  @SetsRefreshCookie()
+  @OpensSession()
   @Answers({
     message: 'Password changed',
+    headers: GIVES_REFRESH_TOKEN,
     errors: [NoPasswordError, WrongPasswordError, WrongCodeError, UserNotFoundError, PasswordChecksBusyError],
   })
   changePassword(

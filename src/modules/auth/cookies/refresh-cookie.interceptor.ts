@@ -1,4 +1,5 @@
 import {
+  applyDecorators,
   createParamDecorator,
   Injectable,
   UseInterceptors,
@@ -13,35 +14,37 @@ import { map, tap, type Observable } from 'rxjs';
 import { AppConfig } from '#config/app-config.js';
 import { cookiesNamed } from './cookies-named.js';
 import { KNOWN_BROWSER, knownBrowserAttributes } from './known-browser.js';
+import { OffersRefreshToken, REFRESH_COOKIE, REFRESH_HEADER, refreshHeaderOf } from './refresh-header.js';
 
 /** Lifetime of a refresh token and of its cookie, from when it is issued. */
 export const REFRESH_TOKEN_DAYS = 30;
-
-const NAME = 'refreshToken';
 
 /** A refresh token is 256 bits as base64url; cookies of other applications look otherwise. */
 const REFRESH_TOKEN = /^[\w-]{43}$/;
 
 /**
- * Result of a handler that issues a refresh token: the token becomes the cookie, and so does what makes a browser known
- * that has signed in; the rest becomes `data`.
+ * Result of a handler that issues a refresh token: the token becomes the cookie (or the header, for clients without
+ * cookies), and so does what makes a browser known that has signed in; the rest becomes `data`.
  */
 export type WithRefreshToken<T extends object> = T & {
   readonly refreshToken: string;
   readonly knownBrowser?: string;
 };
 
-/** What the caller's cookies of the name hold that may be refresh tokens: seldom more than one. */
+/** What the caller's header, or cookies of the name, hold that may be refresh tokens: seldom more than one. */
 export const RefreshTokens = createParamDecorator(
-  (_: unknown, context: ExecutionContext): string[] =>
-    cookiesNamed(context.switchToHttp().getRequest<FastifyRequest>(), NAME).filter((value) =>
-      REFRESH_TOKEN.test(value),
-    ),
-  [describeCookie],
+  (_: unknown, context: ExecutionContext): string[] => {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const header = refreshHeaderOf(request);
+    const presented = header === undefined ? cookiesNamed(request, REFRESH_COOKIE) : [header];
+    return presented.filter((value) => REFRESH_TOKEN.test(value));
+  },
+  [describeToken],
 );
 
-function describeCookie(target: object, key: string | symbol | undefined): void {
-  ApiSecurity('refreshCookie')(target, key!, Object.getOwnPropertyDescriptor(target, key!)!);
+function describeToken(target: object, key: string | symbol | undefined): void {
+  const handler = Object.getOwnPropertyDescriptor(target, key!)!;
+  for (const scheme of ['refreshHeader', 'refreshCookie']) ApiSecurity(scheme)(target, key!, handler);
 }
 
 @Injectable()
@@ -52,18 +55,24 @@ class SetRefreshCookieInterceptor implements NestInterceptor {
     context: ExecutionContext,
     next: CallHandler<WithRefreshToken<object>>,
   ): Observable<object | null> {
-    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const http = context.switchToHttp();
+    const reply = http.getResponse<FastifyReply>();
+    const keepsNoCookies = refreshHeaderOf(http.getRequest<FastifyRequest>()) !== undefined;
     return next.handle().pipe(
       map(({ refreshToken, knownBrowser, ...answer }) => {
-        void reply.setCookie(NAME, refreshToken, {
-          ...attributes(this.config),
-          maxAge: REFRESH_TOKEN_DAYS * 86_400,
-        });
         if (knownBrowser !== undefined)
           void reply.setCookie(KNOWN_BROWSER, knownBrowser, knownBrowserAttributes(this.config));
-        return Object.keys(answer).length === 0 ? null : answer;
+        if (keepsNoCookies) void reply.header(REFRESH_HEADER, refreshToken);
+        else this.setCookie(reply, refreshToken);
+        if (Object.keys(answer).length === 0) return null;
+        return keepsNoCookies ? { ...answer, refreshToken } : answer;
       }),
     );
+  }
+
+  private setCookie(reply: FastifyReply, refreshToken: string): void {
+    const maxAge = REFRESH_TOKEN_DAYS * 86_400;
+    void reply.setCookie(REFRESH_COOKIE, refreshToken, { ...attributes(this.config), maxAge });
   }
 }
 
@@ -73,12 +82,15 @@ class ClearRefreshCookieInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    return next.handle().pipe(tap(() => void reply.clearCookie(NAME, attributes(this.config))));
+    return next.handle().pipe(tap(() => void reply.clearCookie(REFRESH_COOKIE, attributes(this.config))));
   }
 }
 
-/** Sends the token of the handler's `WithRefreshToken` result as a cookie and removes it from the body. */
+/** Sends the token of the handler's `WithRefreshToken` result as a cookie, or to clients without cookies to read. */
 export const SetsRefreshCookie = () => UseInterceptors(SetRefreshCookieInterceptor);
+
+/** The same for a route that opens a session: its header asks for the token. */
+export const OpensSession = () => applyDecorators(SetsRefreshCookie(), OffersRefreshToken());
 
 /** Clears the cookie after the handler has succeeded. */
 export const ClearsRefreshCookie = () => UseInterceptors(ClearRefreshCookieInterceptor);
