@@ -17,6 +17,7 @@ const STAMP = join(ROOT, 'dist', '.built');
 const ENTRIES = [
   'dist/main.js',
   'dist/admin/index.html',
+  'dist/shop/index.html',
   'packages/embedded-mongodb/dist/index.js',
   'packages/client/dist/index.js',
 ];
@@ -35,12 +36,14 @@ const SERVICE = [
 /** Whoever asks for the build, it is one for production: React has others. */
 const ENVIRONMENT = { ...process.env, NODE_ENV: 'production' };
 const CLIENT_SOURCE = [join(ROOT, 'packages', 'client', 'generate.mjs')];
-/** The demo storefront at `/shop` runs on it. */
 const CLIENT = [TSC, '-p', 'packages/client/tsconfig.build.json'];
 const DASHBOARD = [join(MODULES, 'vite', 'bin', 'vite.js'), 'build', 'packages/admin'];
+/** `/shop`, which an image has not. */
+const STOREFRONT = [join(MODULES, 'vite', 'bin', 'vite.js'), 'build', 'packages/demo-shop'];
 const SOURCES = [
   'patches',
   'src',
+  'packages/demo-shop/pages',
   ...['admin', 'client', 'demo-shop', 'dev-console', 'embedded-mongodb'].map(
     (name) => `packages/${name}/src`,
   ),
@@ -55,6 +58,7 @@ const SETTINGS = [
   'scripts/build.mjs',
   'scripts/bundle.mjs',
   'scripts/lib/dist-manifest.mjs',
+  'scripts/lib/compressed-files.mjs',
   'scripts/lib/packages-outside.mjs',
   'scripts/lib/reference-page.mjs',
   'tsconfig.json',
@@ -62,6 +66,8 @@ const SETTINGS = [
   'packages/admin/index.html',
   'packages/admin/package.json',
   'packages/admin/vite.config.ts',
+  'packages/demo-shop/index.html',
+  'packages/demo-shop/vite.config.ts',
   'packages/client/generate.mjs',
   'packages/client/tsconfig.json',
   'packages/client/tsconfig.build.json',
@@ -71,13 +77,13 @@ const SETTINGS = [
 ];
 
 const has = (option) => process.argv.includes(option);
-if (has('--packages')) await Promise.all([build(PACKAGES), build([CLIENT_SOURCE, DASHBOARD])]);
+if (has('--packages')) await Promise.all([build(PACKAGES), build([CLIENT_SOURCE, DASHBOARD, STOREFRONT])]);
 else if (has('--service')) await buildAll([CLIENT_SOURCE, DASHBOARD]);
 else if (!has('--when-stale') || isStale()) {
   // Standard output belongs to the command that asks for a build.
   if (has('--when-stale'))
     process.stderr.write('Building the service (once for each change of its source)...\n');
-  await buildAll([CLIENT_SOURCE, CLIENT, DASHBOARD]);
+  await buildAll([CLIENT_SOURCE, CLIENT, DASHBOARD, STOREFRONT]);
   writeFileSync(STAMP, '');
 }
 

@@ -88,7 +88,7 @@ function commands() {
 
 function removeFormerBundle() {
   for (const name of readdirSync(DIST)) {
-    if (!['admin', 'node_modules', basename(COMPILED)].includes(name))
+    if (!['admin', 'shop', 'node_modules', basename(COMPILED)].includes(name))
       rmSync(join(DIST, name), { recursive: true, force: true });
   }
 }

@@ -2,12 +2,10 @@
  * Builds the dashboard into `dist/admin` of the project, where the API process serves it. Each file is compressed here, so that
  * no request has to; names carry a hash of the content. `__NONCE__` and `__SHOP__` of the page are replaced for each request.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { compressedFiles } from '../../scripts/lib/compressed-files.mjs';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const OUT = at('../../dist/admin');
@@ -16,12 +14,11 @@ const TOGETHER = [
   { name: 'login', test: /admin\/src\/(?:main|Root|shell\/(?:LoginPage|NotStaffPage))\.tsx/, priority: 2 },
   { name: 'every-page', test: /admin\/src\/(?:Dashboard|list\/ListPage)\.tsx/, priority: 1 },
 ];
-const COMPRESSED = /\.(?:js|css|svg)$/;
 
 export default defineConfig({
   root: at('.'),
   base: '/admin/',
-  plugins: [react(), compress()],
+  plugins: [react(), compressedFiles(OUT)],
   html: { cspNonce: '__NONCE__' },
   resolve: {
     alias: {
@@ -46,20 +43,3 @@ export default defineConfig({
   },
   logLevel: 'warn',
 });
-
-/** Higher levels of Brotli take seconds and save a few per cent. */
-function compress(): Plugin {
-  return {
-    name: 'compress',
-    apply: 'build',
-    closeBundle: () => {
-      const folder = join(OUT, 'assets');
-      for (const file of readdirSync(folder).filter((name) => COMPRESSED.test(name))) {
-        const content = readFileSync(join(folder, file));
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-        writeFileSync(join(folder, `${file}.br`), brotliCompressSync(content, { params }));
-        writeFileSync(join(folder, `${file}.gz`), gzipSync(content, { level: 9 }));
-      }
-    },
-  };
-}

@@ -25,7 +25,7 @@ import { readFormBodies } from '#http/body/form-body.js';
 import { LARGEST_BODY, readJsonBodies } from '#http/body/json-body.js';
 import { forbidCachingOfPrivateAnswers } from '#http/cache-control.js';
 import { endConnectionsWhenClosing } from '#http/end-connections.js';
-import { serveDashboard } from '#http/admin-dashboard/serve-dashboard.js';
+import { serveDashboard } from '#http/built-pages/serve-dashboard.js';
 import { answerError, codeRemainingErrors, ERROR_CODE_HEADER } from '#http/error-answer.js';
 import { MalformedAddressError } from '#http/http.errors.js';
 import { measureRequests, serveMetrics } from '#http/metrics/request-metrics.js';
@@ -48,6 +48,7 @@ import { noteCallers } from '#modules/auth/index.js';
 import { SALES_COMPLETE_HEADER } from '#modules/dashboards/index.js';
 import { LEFT_OUT_HEADER } from '#modules/invoicing/index.js';
 import { HealthModule } from '#modules/health/index.js';
+import { CatalogueService } from '#modules/products/index.js';
 import type { Runtime } from './runtime.js';
 
 /**
@@ -164,7 +165,7 @@ async function serveDeveloperPages(app: NestFastifyApplication, config: AppConfi
   showErrorsAsPages(fastify, config);
   refuseForeignHosts(fastify, config, app.get(Clock));
   readFormBodies(fastify);
-  serveStorefront(fastify, config);
+  await serveStorefront(fastify, config, app.get(CatalogueService, { strict: false }));
 }
 
 /**

@@ -75,6 +75,9 @@ const DEVELOPERS_KNOW = [
   'http/error-answer.ts',
   // The demo storefront serves files of the project.
   'http/api-description/committed-document.ts',
+  // Its pages are served as those of the dashboard.
+  'http/built-pages/page-policy.ts',
+  'http/built-pages/serve-built-site.ts',
 ];
 
 /** Names of vendors, also inside other names; the environment variables that bear them are fixed by the specification. */

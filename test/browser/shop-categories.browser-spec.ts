@@ -23,7 +23,8 @@ describe('categories in the demo storefront', () => {
   rules('DEM-08').it(
     'are chosen from the tree, and have subcategories with counts and breadcrumbs',
     async () => {
-      await page.getByLabel('Category').selectOption('electronics');
+      await page.locator('.menu > summary').click();
+      await page.locator('.menu').getByRole('link', { name: 'Electronics' }).click();
       await heading('Electronics');
       await page.getByRole('list', { name: 'Subcategories' }).getByText('Audio (15)').waitFor();
       await page.getByRole('link', { name: 'Audio' }).click();
@@ -31,6 +32,7 @@ describe('categories in the demo storefront', () => {
       await page.getByRole('link', { name: 'Speakers' }).click();
       await heading('Speakers');
       expect(new URL(page.url()).search).toBe('?category=speakers');
+      await page.getByText('5 products', { exact: true }).waitFor();
       await page.locator('.product-card').first().waitFor();
       expect(await page.locator('.product-card').count()).toBe(5);
       expect(await crumbs().getByRole('listitem').allInnerTexts()).toEqual([
@@ -70,8 +72,11 @@ describe('categories in the demo storefront', () => {
       await page.getByLabel('Search products').fill('speaker');
       await page.getByRole('button', { name: 'Search' }).click();
       await heading('Search: speaker');
-      await page.getByLabel('Category').selectOption('books');
+      await page.getByRole('link', { name: 'Books' }).click();
       await page.getByText('Nothing found.').waitFor();
+      await page.getByRole('link', { name: 'Without Books' }).click();
+      await page.locator('.product-card').first().waitFor();
+      expect(await page.getByLabel('Search products').inputValue()).toBe('speaker');
       const other = await shop.newVisitor();
       await other.route('**/api/v1/categories', (route) => route.abort());
       const second = await shop.visit(other);

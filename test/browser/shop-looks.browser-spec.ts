@@ -48,6 +48,8 @@ describe('the looks of the demo storefront', () => {
       await shop.goTo(page, '/verify-email');
       await check(page, 'verify-email');
       await shop.goTo(page, '');
+      await check(page, 'home');
+      await shop.goTo(page, '/products?category=electronics&inStock=true');
       await check(page, 'list');
       await page.locator('.product-card').nth(1).click();
       await page.getByRole('button', { name: 'Add to wishlist' }).click();
@@ -63,10 +65,13 @@ describe('the looks of the demo storefront', () => {
       await page.getByLabel('Phone for the courier').waitFor();
       await check(page, 'checkout');
       await page.getByLabel('Phone for the courier').fill('9876543210');
-      await page.getByRole('button', { name: 'Order and pay' }).click();
+      await page.getByRole('button', { name: /^Order and pay/ }).click();
       await page.getByRole('dialog').waitFor();
       await check(page, 'gateway');
       await page.getByRole('dialog').getByRole('button', { name: 'Pay' }).click();
+      await page.getByRole('button', { name: 'See the order' }).waitFor();
+      await check(page, 'thanks');
+      await page.getByRole('button', { name: 'See the order' }).click();
       await page.getByText('Payment: paid').waitFor();
       await check(page, 'order');
       const orderId = new URL(page.url()).pathname.split('/').pop()!;
@@ -75,7 +80,7 @@ describe('the looks of the demo storefront', () => {
       await page.getByText('Return something').click();
       await check(page, 'order-delivered');
       await page.getByLabel(/\(bought: 1\)$/).fill('1');
-      await page.getByLabel('Why do you return it?').fill('The bottle leaks');
+      await page.getByLabel('Why do you return it?').selectOption('It is damaged');
       await page.getByRole('button', { name: 'Request return' }).click();
       await page.locator('.badge', { hasText: 'Return requested' }).waitFor();
       await check(page, 'return-requested');
@@ -87,6 +92,10 @@ describe('the looks of the demo storefront', () => {
       await check(page, 'orders');
       await shop.goTo(page, '/notifications');
       await check(page, 'notifications');
+      for (const path of ['account', 'account/addresses', 'account/security', 'support-tickets']) {
+        await shop.goTo(page, `/${path}`);
+        await check(page, path.replace('/', '-'));
+      }
       await shop.goTo(page, '/orders/65f0c3a2b1d4e5f6a7b8c9d0');
       await check(page, 'not-found');
       await visitor.close();

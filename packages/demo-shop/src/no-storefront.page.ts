@@ -1,4 +1,4 @@
-/** What `/shop` shows where the storefront or its client is missing. */
+/** What `/shop` shows where the storefront is not built. */
 export const NO_STOREFRONT = `<!doctype html>
 <html lang="en">
   <head>
@@ -11,8 +11,8 @@ export const NO_STOREFRONT = `<!doctype html>
     <main>
       <h1>No storefront here</h1>
       <p>
-        The demo storefront is served from a checkout of the project, on the built client. Run
-        <code>npm run build</code> there and reload this page. An image of the service has no storefront.
+        The demo storefront is not built. Run <code>npm run build</code> in a checkout of the project and start the
+        service again. An image of the service has no storefront.
       </p>
       <p><a href="/dev">Developer console</a></p>
     </main>

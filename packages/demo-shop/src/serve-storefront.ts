@@ -1,89 +1,58 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppConfig } from '#config/app-config.js';
-import { projectFile } from '#http/api-description/committed-document.js';
+import { existsInProject } from '#http/api-description/committed-document.js';
+import { pagePolicy } from '#http/built-pages/page-policy.js';
+import { serveBuiltSite } from '#http/built-pages/serve-built-site.js';
+import type { CatalogueService } from '#modules/products/index.js';
 import { NO_STOREFRONT } from './no-storefront.page.js';
+import { isProductId, routeOf } from './routes.js';
 
 const SHOP_PATH = '/shop';
 
-/** The types of what a page may load; nothing else in the folders is served. */
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-};
-
-/** Every part of a path begins with a letter or digit: no way to a folder above, none to a hidden file. */
-const FILE = /^(?:[a-z0-9][a-z0-9-]*\/)*[a-z0-9][a-z0-9-]*\.(?:js|css)$/;
+/** Products of an import keep their pictures where they were. */
+const ANY_PICTURE = { pictures: 'https:' };
 
 /**
- * Serves the demo storefront: `pages` of this package as they are, and the built `packages/client` below `/shop/client`. Both are
- * read from the checkout, so a change shows at the next reload; an image has neither, and says so. Every other address
- * below `/shop` is the same page, whose router reads the address.
+ * Serves the demo storefront: `packages/demo-shop/pages`, as the build has written it to `dist/shop`. An image has none, and
+ * says so. An address without a page and a product that is not sold are answered with 404, and with the page, which says it.
  */
-export function serveStorefront(fastify: FastifyInstance, config: AppConfig): void {
-  const policy = policyOf(config);
-  const folders = foldersOf();
-  fastify.get(SHOP_PATH, (_request, reply) => sendPage(reply));
-  fastify.get(`${SHOP_PATH}/*`, (request: FastifyRequest, reply) => {
-    const { '*': path } = request.params as { '*': string };
-    const type = TYPES[extname(path)];
-    if (type === undefined) return sendPage(reply);
-    const file = folders === undefined || !FILE.test(path) ? undefined : fileOf(folders, path);
-    if (file === undefined || !existsSync(file)) return reply.callNotFound();
-    return send(reply, type, createReadStream(file));
+export async function serveStorefront(
+  fastify: FastifyInstance,
+  config: AppConfig,
+  catalogue: CatalogueService,
+): Promise<void> {
+  const policy = pagePolicy(config, ANY_PICTURE);
+  if (!existsInProject('dist', 'shop', 'index.html')) {
+    const say = (_request: unknown, reply: FastifyReply) =>
+      reply
+        .status(404)
+        .headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' })
+        .type('text/html; charset=utf-8')
+        .send(NO_STOREFRONT);
+    for (const address of [SHOP_PATH, `${SHOP_PATH}/*`]) fastify.get(address, say);
+    return;
+  }
+  const { shop } = config;
+  await serveBuiltSite(fastify, {
+    path: SHOP_PATH,
+    facts: { name: shop.seller.name, timeZone: shop.timeZone, returnDays: shop.returnWindowDays },
+    send: async ({ url }, reply, page) =>
+      reply
+        .status((await isThere(url)) ? 200 : 404)
+        .header('Content-Security-Policy', policy)
+        .send(page),
   });
 
-  function sendPage(reply: FastifyReply): FastifyReply {
-    const html = 'text/html; charset=utf-8';
-    // The client may be built while the service runs.
-    if (folders === undefined || !existsSync(join(folders.client, 'index.js')))
-      return send(reply.status(404), html, NO_STOREFRONT);
-    return send(reply, html, createReadStream(join(folders.pages, 'index.html')));
+  async function isThere(url: string): Promise<boolean> {
+    const { pathname } = new URL(url, config.http.publicUrl);
+    const found = routeOf(pathname.slice(SHOP_PATH.length) || '/');
+    if (found?.route !== '/products/:id') return found !== undefined;
+    const { id = '' } = found.params;
+    try {
+      await (isProductId(id) ? catalogue.detail(id) : catalogue.bySlug(decodeURIComponent(id)));
+      return true;
+    } catch {
+      return false;
+    }
   }
-
-  function send(reply: FastifyReply, type: string, content: unknown): FastifyReply {
-    return reply
-      .headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' })
-      .type(type)
-      .send(content);
-  }
-}
-
-interface Folders {
-  readonly pages: string;
-  readonly client: string;
-}
-
-function fileOf({ pages, client }: Folders, path: string): string {
-  return path.startsWith('client/') ? join(client, path.slice('client/'.length)) : join(pages, path);
-}
-
-/** Where the project's checkout has the pages and the client; undefined in an image. */
-function foldersOf(): Folders | undefined {
-  try {
-    return {
-      pages: dirname(projectFile('packages', 'demo-shop', 'pages', 'index.html')),
-      client: join(dirname(projectFile('packages', 'client', 'package.json')), 'dist'),
-    };
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Scripts and styles are files of this origin, never a part of the page; calls go to this origin. Pictures of products come
- * from wherever the shop keeps them.
- */
-function policyOf({ http: { publicUrl } }: AppConfig): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'self'",
-    `img-src 'self' data: https: ${new URL(publicUrl).origin}`,
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 }

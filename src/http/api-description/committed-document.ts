@@ -21,9 +21,20 @@ export function committedDocument(withConsole: boolean): OpenAPIObject {
  * @throws Error when no folder above has it
  */
 export function projectFile(...path: readonly string[]): string {
+  const file = findInProject(path);
+  if (file === undefined) throw new Error(`${path.join('/')} is not there: is the build complete?`);
+  return file;
+}
+
+/** Whether the project has a file here: an image has less than a checkout. */
+export function existsInProject(...path: readonly string[]): boolean {
+  return findInProject(path) !== undefined;
+}
+
+function findInProject(path: readonly string[]): string | undefined {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, ...path))) {
-    if (folder === dirname(folder)) throw new Error(`${path.join('/')} is not there: is the build complete?`);
+    if (folder === dirname(folder)) return undefined;
     folder = dirname(folder);
   }
   return join(folder, ...path);

@@ -1,4 +1,5 @@
 export { ProductListingsModule, ProductsModule } from './products.module.js';
+export { CatalogueService } from './services/catalogue.service.js';
 export { ProductsService, type RestockOccasion } from './services/products.service.js';
 export {
   StockLedgerService,

@@ -22,7 +22,7 @@ export class ShopBench extends SiteBench {
     const visitor = await this.newVisitor(options);
     const page = await this.visit(visitor, '/login');
     await page.getByRole('button', { name: CUSTOMER.email }).click();
-    await page.getByRole('button', { name: 'Log out Asha' }).waitFor();
+    await page.getByRole('link', { name: 'Account of Asha' }).waitFor();
     await this.settled(page);
     return { visitor, page };
   }

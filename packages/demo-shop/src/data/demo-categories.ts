@@ -2,6 +2,7 @@ import type { Types } from 'mongoose';
 import { slugOf } from '#common/text/slug.js';
 import type { Category as StoredCategory } from '#modules/categories/index.js';
 import { CATEGORIES, type Category, type ItemKind } from './catalogue/categories.js';
+import { pictureAddress } from './pictures/picture-address.js';
 import { demoId } from './seeded-random.js';
 
 /** Kinds of products that have a category between theirs and the main one, by their code. */
@@ -32,18 +33,34 @@ export function categoryFields(category: Category, kind: ItemKind) {
   return { categoryIds: [path.at(-1)!], categoryPath: path };
 }
 
-/** The tree of the demo shop. */
-export function demoCategories(now: Date): StoredCategory[] {
+/** The kind of product whose picture a category has. */
+const SHOWN: Readonly<Record<string, string>> = {
+  ELE: 'HDP-01',
+  FAS: 'TSH-03',
+  KIT: 'TEA-02',
+  HOM: 'LMP-01',
+  BKS: 'MYS-04',
+  SPO: 'DMB-02',
+  BEA: 'PER-02',
+  TOY: 'SFT-01',
+};
+
+/** The tree of the demo shop. @param publicUrl the base URL of its pictures */
+export function demoCategories(now: Date, publicUrl: string): StoredCategory[] {
   const paths = new Map<string, string[]>();
-  for (const category of CATEGORIES)
+  const images = new Map<string, string>();
+  for (const category of CATEGORIES) {
+    images.set(category.name, pictureAddress(publicUrl, `${category.code}-${SHOWN[category.code]}`));
     for (const kind of category.kinds) {
       const names = namesTo(category, kind);
       names.forEach((name, level) => paths.set(name, names.slice(0, level + 1)));
     }
+  }
   return [...paths].map(([name, path], position) => ({
     _id: idOf(path),
     name,
     slug: slugOf(name),
+    ...(path.length === 1 && { image: images.get(name)! }),
     ...(path.length > 1 && { parentId: idOf(path.slice(0, -1)) }),
     position,
     isActive: true,

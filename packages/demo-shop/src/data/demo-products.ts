@@ -11,6 +11,7 @@ import {
 import { CATEGORIES, type Category, type ItemKind } from './catalogue/categories.js';
 import { categoryFields } from './demo-categories.js';
 import { inVariants } from './demo-variants.js';
+import { pictureAddress } from './pictures/picture-address.js';
 import { DAY_MS, demoId, SeededRandom } from './seeded-random.js';
 
 /** A product of the demo catalogue, without dates and URLs. */
@@ -25,9 +26,6 @@ export interface CatalogueEntry {
   readonly kind: ItemKind;
   readonly model: number;
 }
-
-/** The path of the demo pictures. */
-export const PICTURES_PATH = '/media/demo';
 
 const DISCOUNTS = [0, 0, 0, 5, 10, 10, 15, 20, 25, 30, 40] as const;
 /** Of a typical product of each category: grams, and the longest side in centimetres. */
@@ -92,7 +90,7 @@ function toStored(entry: CatalogueEntry, now: Date, publicUrl: string): Product 
       discountPercent: random.pick(DISCOUNTS),
     }),
     currentStock: stockOf(random),
-    images: [`${publicUrl}${PICTURES_PATH}/${entry.slug}.svg`],
+    images: [pictureAddress(publicUrl, entry.sku)],
     imageTexts: [`${entry.name}, drawn`],
     ...sizeOf(category, random),
     itemType: kind.itemType,

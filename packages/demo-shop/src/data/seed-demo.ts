@@ -56,7 +56,7 @@ async function insertAll(store: DemoStore, now: Date, { http, shop, embedded }: 
     currency: shop.currency,
     reservationMs: shop.reservationTtlSeconds * 1000,
   });
-  await store.insert(Category.name, demoCategories(now));
+  await store.insert(Category.name, demoCategories(now, http.publicUrl));
   await store.insert(Product.name, products);
   await store.insert(User.name, withSpending(accounts, orders));
   await store.insert(Coupon.name, withUsesCounted(coupons, orders));

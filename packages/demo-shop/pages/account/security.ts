@@ -1,0 +1,97 @@
+import { client } from '../core/client.js';
+import { element } from '../core/element.js';
+import { button, field, form } from '../core/fields.js';
+import { say } from '../core/messages.js';
+import { navigate, type Shown, type Visit } from '../core/router.js';
+import { forgetCustomer } from '../core/session.js';
+import { codeField, whereMailsAre } from '../parts/mailed-code.js';
+import { passwordField } from '../views/register.js';
+import { accountPage } from './frame.js';
+
+export async function securityView({ signal }: Visit): Promise<Shown> {
+  const { email } = await client.getProfile({}, { signal });
+  return accountPage(
+    'Password and data',
+    element('div', { class: 'stack' }, password(), dataExport(), deletion(email)),
+  );
+}
+
+function password(): HTMLElement {
+  const place = element('div', {});
+  const send = async (): Promise<void> => {
+    await client.sendPasswordChangeCode();
+    place.replaceChildren(
+      form(
+        { class: 'stack' },
+        async ({ otp = '', currentPassword = '', newPassword = '' }, made) => {
+          await client.changePassword({ otp, currentPassword, newPassword });
+          made.replaceWith(element('p', {}, 'Your password is changed. Other devices are logged out.'));
+        },
+        element('p', {}, 'We have mailed you a code.'),
+        codeField(),
+        field('Current password', {
+          name: 'currentPassword',
+          type: 'password',
+          autocomplete: 'current-password',
+          required: true,
+        }),
+        passwordField('New password', 'newPassword'),
+        element('button', {}, 'Change password'),
+      ),
+      whereMailsAre(),
+    );
+  };
+  place.append(button('Send me a code', send, { class: 'second' }));
+  return section('Password', 'To change it you need a code that we mail to you.', place);
+}
+
+function dataExport(): HTMLElement {
+  const request = async (): Promise<void> => {
+    await client.requestDataExport();
+    say('We mail you a link when your data is ready.');
+  };
+  return section(
+    'Your data',
+    'Everything that the shop has stored of you, as a file. The link is good for a day.',
+    button('Export my data', request, { class: 'second' }),
+  );
+}
+
+function deletion(email: string): HTMLElement {
+  return section(
+    'Delete the account',
+    'Profile, addresses, cart and wishlist are gone for good. What the law wants to be kept of your orders loses your name.',
+    element(
+      'details',
+      {},
+      element('summary', {}, 'Delete my account'),
+      form(
+        { class: 'stack' },
+        async () => {
+          await client.deleteAccount();
+          forgetCustomer();
+          await navigate('', { replace: true });
+          say('Your account is deleted.');
+        },
+        field(`To be sure, type ${email}`, {
+          name: 'confirmation',
+          required: true,
+          autocomplete: 'off',
+          pattern: email.replace(/[-.*+?^${}()|[\]\\/]/g, String.raw`\$&`),
+          title: email,
+        }),
+        element('button', { class: 'danger' }, 'Delete for good'),
+      ),
+    ),
+  );
+}
+
+function section(title: string, text: string, ...content: Node[]): HTMLElement {
+  return element(
+    'section',
+    { class: 'card' },
+    element('h2', {}, title),
+    element('p', { class: 'quiet' }, text),
+    ...content,
+  );
+}

@@ -1,0 +1,32 @@
+import type { WishlistItem } from 'storefront-client';
+import { addressOf } from '../core/addresses.js';
+import { client } from '../core/client.js';
+import { element } from '../core/element.js';
+import { button } from '../core/fields.js';
+import { showPage, type Shown, type Visit } from '../core/router.js';
+import { productCard } from '../parts/product-card.js';
+import { accountPage } from './frame.js';
+
+export async function wishlistView({ signal }: Visit): Promise<Shown> {
+  const { items } = await client.getWishlist({}, { signal });
+  if (items.length === 0)
+    return accountPage(
+      'Wishlist',
+      element('p', { class: 'quiet' }, 'Your wishlist is empty.'),
+      element('a', { class: 'button', href: addressOf('/products') }, 'To all products'),
+    );
+  return accountPage('Wishlist', element('ul', { class: 'product-grid' }, items.map(wish)));
+}
+
+function wish({ product }: WishlistItem): HTMLElement {
+  const remove = async (): Promise<void> => {
+    await client.removeFromWishlist({ productId: product._id });
+    await showPage();
+  };
+  return element(
+    'li',
+    {},
+    productCard({ ...product, id: product._id }),
+    button('Remove', remove, { class: 'plain', 'aria-label': `Remove ${product.name}` }),
+  );
+}

@@ -1,0 +1,11 @@
+/** What the service wrote into the page: facts that are needed before the first call. */
+interface ShopFacts {
+  readonly name: string;
+  readonly timeZone: string;
+  /** How long a delivered order can be returned. */
+  readonly returnDays: number;
+}
+
+const written = document.querySelector<HTMLMetaElement>('meta[name=shop]')?.content ?? '{}';
+
+export const shopFacts = JSON.parse(written) as ShopFacts;

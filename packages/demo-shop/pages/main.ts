@@ -1,0 +1,50 @@
+/** The entry of the storefront: which view an address has. */
+import { showHeader } from './parts/header.js';
+import { startRouter } from './core/router.js';
+import { addressesView } from './account/addresses.js';
+import { notificationsView } from './account/notifications.js';
+import { orderListView } from './account/order-list.js';
+import { profileView } from './account/profile.js';
+import { securityView } from './account/security.js';
+import { ticketListView } from './account/ticket-list.js';
+import { ticketView } from './account/ticket.js';
+import { wishlistView } from './account/wishlist.js';
+import { cartView } from './views/cart.js';
+import { checkoutView } from './views/checkout.js';
+import { errorPage, nothingHere } from './views/error-page.js';
+import { forgotPasswordView } from './views/forgot-password.js';
+import { homeView } from './views/home.js';
+import { loginView } from './views/login.js';
+import { orderDetailView } from './views/order-detail.js';
+import { productDetailView } from './views/product-detail.js';
+import { productListView } from './views/product-list.js';
+import { registerView } from './views/register.js';
+import { thanksView } from './views/thanks.js';
+import { verifyEmailView } from './views/verify-email.js';
+
+showHeader();
+startRouter({
+  nothingHere,
+  ofError: errorPage,
+  views: {
+    '/': homeView,
+    '/products': productListView,
+    '/products/:id': productDetailView,
+    '/cart': cartView,
+    '/checkout': checkoutView,
+    '/login': loginView,
+    '/register': registerView,
+    '/verify-email': verifyEmailView,
+    '/forgot-password': forgotPasswordView,
+    '/account': profileView,
+    '/account/addresses': addressesView,
+    '/account/security': securityView,
+    '/orders': orderListView,
+    '/orders/:id': orderDetailView,
+    '/orders/:id/thanks': thanksView,
+    '/support-tickets': ticketListView,
+    '/support-tickets/:id': ticketView,
+    '/wishlist': wishlistView,
+    '/notifications': notificationsView,
+  },
+});

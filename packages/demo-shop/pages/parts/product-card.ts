@@ -1,0 +1,81 @@
+import { addressOf } from '../core/addresses.js';
+import { element } from '../core/element.js';
+import { money } from '../core/format.js';
+
+/** What lists, search hits, cart and wishlist have of a product. Prices are in rupees, with tax. */
+export interface Card {
+  readonly id: string;
+  /** Its readable address. */
+  readonly slug?: string;
+  readonly name: string;
+  readonly basePrice: number;
+  /** What one costs now. */
+  readonly unitPrice: number;
+  readonly currentStock: number;
+  readonly images: readonly string[];
+  readonly ratingAverage?: number | null;
+  readonly ratingCount?: number;
+}
+
+/** Of as many or fewer it is said how many are left. */
+const FEW = 5;
+
+export function productCard(product: Card): HTMLElement {
+  return element(
+    'a',
+    { class: 'product-card', href: productAddress(product) },
+    picture(product),
+    element('span', { class: 'name' }, product.name),
+    price(product),
+    element('span', { class: 'note' }, [scarcity(product), rating(product)].filter(Boolean).join(' · ')),
+  );
+}
+
+export function productAddress({ id, slug }: Pick<Card, 'id' | 'slug'>): string {
+  return addressOf(`/products/${encodeURIComponent(slug ?? id)}`);
+}
+
+/** @param alt nothing where the name stands beside it */
+export function picture(
+  { images }: Pick<Card, 'images'>,
+  alt = '',
+  { eager = false }: { eager?: boolean } = {},
+): HTMLElement {
+  const [src] = images;
+  if (src === undefined) return element('span', { class: 'picture' });
+  return element('img', {
+    class: 'picture',
+    src,
+    alt,
+    loading: eager ? 'eager' : 'lazy',
+    fetchpriority: eager ? 'high' : undefined,
+    width: 400,
+    height: 500,
+  });
+}
+
+export function price({ basePrice, unitPrice }: Pick<Card, 'basePrice' | 'unitPrice'>): HTMLElement {
+  if (unitPrice >= basePrice) return element('span', { class: 'price' }, money(unitPrice));
+  return element(
+    'span',
+    { class: 'price' },
+    money(unitPrice),
+    ' ',
+    element('span', { class: 'unseen' }, 'instead of '),
+    element('del', {}, money(basePrice)),
+  );
+}
+
+/** Only what matters is said: nothing where there are enough. */
+export function scarcity({ currentStock }: Pick<Card, 'currentStock'>): string {
+  if (currentStock === 0) return 'Sold out';
+  return currentStock <= FEW ? `Only ${currentStock} left` : '';
+}
+
+export function rating({
+  ratingAverage,
+  ratingCount = 0,
+}: Pick<Card, 'ratingAverage' | 'ratingCount'>): string {
+  if (ratingAverage === null || ratingAverage === undefined) return '';
+  return `★ ${ratingAverage.toFixed(1)} (${ratingCount})`;
+}

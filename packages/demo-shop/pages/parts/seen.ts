@@ -1,0 +1,18 @@
+import { keep, kept } from '../core/kept.js';
+import type { Card } from './product-card.js';
+
+/** What is kept of a product that was looked at: no price, which may have changed since. */
+export type Seen = Pick<Card, 'id' | 'slug' | 'name' | 'images'>;
+
+const KEY = 'shop.seen';
+const MOST = 8;
+
+/** The products that were looked at in this browser, the last one first. */
+export function lastSeen(): readonly Seen[] {
+  return (kept(KEY) as Seen[] | undefined) ?? [];
+}
+
+export function rememberSeen({ id, slug, name, images }: Seen): void {
+  const others = lastSeen().filter((other) => other.id !== id);
+  keep(KEY, [{ id, slug, name, images: images.slice(0, 1) }, ...others].slice(0, MOST));
+}

@@ -1,0 +1,46 @@
+import type { OrderPayment } from 'storefront-client';
+import { client } from '../core/client.js';
+import { element } from '../core/element.js';
+import { button } from '../core/fields.js';
+import { money } from '../core/format.js';
+
+type Outcome = { gatewayPaymentId: string; gatewaySignature: string } | 'declined' | 'closed';
+
+/**
+ * Takes the place of the gateway's own checkout, which a real storefront opens with `keyId` and `gatewayOrderId`. The
+ * sandbox answers as the gateway's script does: with the id of the payment and its signature.
+ */
+export function openTestGateway({ gatewayOrderId, amount }: OrderPayment): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let result: Outcome = 'closed';
+    const pay = async (outcome: 'captured' | 'failed'): Promise<void> => {
+      const { gatewayPaymentId, gatewaySignature } = await client.payGatewayOrder({
+        gatewayOrderId: String(gatewayOrderId),
+        outcome,
+      });
+      result = outcome === 'captured' ? { gatewayPaymentId, gatewaySignature } : 'declined';
+      sheet.close();
+    };
+    const sheet: HTMLDialogElement = element(
+      'dialog',
+      { class: 'sheet', 'aria-labelledby': 'gateway-title' },
+      element('h2', { id: 'gateway-title' }, 'Test gateway'),
+      element('p', { class: 'large' }, money(amount)),
+      element('p', { class: 'quiet' }, 'No money moves. Pay as the customer would, or let the bank decline.'),
+      element(
+        'div',
+        { class: 'stack' },
+        button('Pay', () => pay('captured'), { autofocus: true }),
+        button('Decline', () => pay('failed'), { class: 'second' }),
+        button('Close', () => sheet.close(), { class: 'plain' }),
+      ),
+    );
+    // Also by the Escape key.
+    sheet.addEventListener('close', () => {
+      sheet.remove();
+      resolve(result);
+    });
+    document.body.append(sheet);
+    sheet.showModal();
+  });
+}

@@ -1,0 +1,48 @@
+import { addressOf } from '../core/addresses.js';
+import { client } from '../core/client.js';
+import { element } from '../core/element.js';
+import { button } from '../core/fields.js';
+import { money } from '../core/format.js';
+import { navigate, type Shown, type Visit } from '../core/router.js';
+import { linePicture } from '../parts/line-picture.js';
+
+/** After the payment: the number, where the mail goes, and what comes next. */
+export async function thanksView({ params: { id = '' }, signal }: Visit): Promise<Shown> {
+  const [order, { email, isEmailVerified }] = await Promise.all([
+    client.getOrder({ id }, { signal }),
+    client.getProfile({}, { signal }),
+  ]);
+  const { orderNumber, pricing, items } = order;
+  return {
+    title: 'Thank you, your payment has arrived',
+    content: element(
+      'div',
+      { class: 'thanks stack' },
+      element('p', { class: 'large' }, `Order ${orderNumber}, ${money(pricing.totalAmount)}`),
+      element(
+        'ul',
+        { class: 'thumbs' },
+        items.map(({ productId }) => element('li', {}, linePicture(productId))),
+      ),
+      element(
+        'ol',
+        { class: 'next' },
+        element(
+          'li',
+          {},
+          isEmailVerified
+            ? `The invoice is on its way to ${email}.`
+            : `We mail the invoice once ${email} is verified. You find it with your order, too.`,
+        ),
+        element('li', {}, 'We pack it within a day, and write when the courier has it.'),
+        element('li', {}, 'It arrives in two to six days.'),
+      ),
+      element(
+        'div',
+        { class: 'actions' },
+        button('See the order', () => navigate(`/orders/${id}`)),
+        element('a', { class: 'button second', href: addressOf('/products') }, 'Go on shopping'),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,40 @@
+/** The addresses below `/shop`. The service answers every other one with 404, and with the page that says so. */
+const ROUTES = [
+  '/',
+  '/products',
+  '/products/:id',
+  '/cart',
+  '/checkout',
+  '/login',
+  '/register',
+  '/verify-email',
+  '/forgot-password',
+  '/account',
+  '/account/addresses',
+  '/account/security',
+  '/orders',
+  // Mails of the shop link to these two: with STOREFRONT_URL=http://localhost:3000/shop they link to here.
+  '/orders/:id',
+  '/support-tickets/:id',
+  '/orders/:id/thanks',
+  '/support-tickets',
+  '/wishlist',
+  '/notifications',
+] as const;
+
+export type Route = (typeof ROUTES)[number];
+
+/** @param path within the shop, such as `/products/desk-lamp` @returns undefined for an address without a page */
+export function routeOf(path: string): { route: Route; params: Record<string, string> } | undefined {
+  for (const route of ROUTES) {
+    const pattern = new RegExp(`^${route.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
+    const match = pattern.exec(path);
+    if (match !== null) return { route, params: { ...match.groups } };
+  }
+  return undefined;
+}
+
+/** Carts, orders and search hits name products by their ids, lists by their readable addresses. */
+export function isProductId(id: string): boolean {
+  return /^[0-9a-f]{24}$/.test(id);
+}

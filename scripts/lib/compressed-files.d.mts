@@ -1,0 +1,3 @@
+import type { Plugin } from 'vite';
+
+export declare function compressedFiles(out: string): Plugin;

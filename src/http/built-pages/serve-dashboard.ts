@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { AppConfig } from '#config/app-config.js';
+import { pagePolicy } from './page-policy.js';
+import { serveBuiltSite } from './serve-built-site.js';
+
+const NONCE_BYTES = 16;
+
+/**
+ * Serves the dashboard (`packages/admin`). Its styles carry a nonce of the request.
+ * @throws Error when the build has no dashboard
+ */
+export async function serveDashboard(fastify: FastifyInstance, config: AppConfig): Promise<void> {
+  const { shop, devConsole } = config;
+  await serveBuiltSite(fastify, {
+    path: '/admin',
+    facts: {
+      name: shop.seller.name,
+      currency: shop.currency,
+      timeZone: shop.timeZone,
+      storefrontUrl: shop.seller.storefrontUrl ?? (devConsole ? '/shop' : null),
+      simulate: devConsole,
+    },
+    send: (_request, reply, page) => {
+      const nonce = randomBytes(NONCE_BYTES).toString('base64');
+      return reply
+        .header('Content-Security-Policy', pagePolicy(config, { styles: `'nonce-${nonce}'` }))
+        .send(page.replaceAll('__NONCE__', nonce));
+    },
+  });
+}
