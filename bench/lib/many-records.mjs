@@ -124,6 +124,7 @@ function interaction(number, size) {
     productId: reviewed,
     userId: userId(review),
     voteCount: 3,
+    isHidden: false,
     createdAt: timeOf(number, size, 365),
   };
   if (number % 4 === 0)

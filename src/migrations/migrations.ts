@@ -10,6 +10,7 @@ import { orderAttention } from './0009-order-attention.js';
 import { lastRefunds } from './0010-last-refunds.js';
 import { userNameKeys } from './0011-user-name-keys.js';
 import { customerSpending } from './0012-customer-spending.js';
+import { reviewVisibility } from './0013-review-visibility.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   lastRefunds,
   userNameKeys,
   customerSpending,
+  reviewVisibility,
 ];

@@ -126,23 +126,68 @@ describe('the records of the dashboard', () => {
   });
 
   describe('reviews', () => {
-    it('are deleted after they are shown once more', async () => {
+    let content = '';
+    let productId = '';
+
+    beforeEach(async () => {
       const customer = await bench.customer();
-      const { orders } = await customer.listMyOrders({ status: 'DELIVERED', limit: 1 });
-      const { items } = await customer.getOrder({ id: orders[0]!._id });
-      const content = 'The handle gets hot, and the lid rattles.';
-      const productId = items[0]!.productId;
+      productId = await bench.newProduct('A kettle with a hot handle', 3);
+      content = `The handle of ${productId} gets hot.`;
       await customer.publishInteraction({ productId, type: 'REVIEW', rating: 2, content });
       await bench.goTo(page, '/reviews');
-      const row = page.getByRole('row', { name: content });
-      await row.getByRole('img', { name: '2 of 5 stars' }).waitFor();
-      await row.getByRole('button', { name: 'Delete' }).click();
+      await rowOf(content).getByRole('img', { name: '2 of 5 stars' }).waitFor();
+    });
+
+    const rowOf = (text: string) => page.getByRole('row', { name: text });
+    const inShop = async () =>
+      (await bench.admin.listReviews({ productId })).interactions.map(({ answer }) => answer?.text ?? null);
+
+    it('are deleted after they are shown once more', async () => {
+      await rowOf(content).getByRole('button', { name: 'Delete' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText(content).waitFor();
       await dialog.getByRole('button', { name: 'Delete' }).click();
       await page.getByText('It is deleted').waitFor();
-      const { interactions } = await bench.admin.listInteractionsAsAdmin({ q: 'lid rattles' });
+      const { interactions } = await bench.admin.listInteractionsAsAdmin({ q: content });
       expect(interactions).toEqual([]);
+    });
+
+    it('are hidden and shown again, one and several', async () => {
+      await rowOf(content).getByRole('button', { name: 'Hide' }).click();
+      await rowOf(content).locator('.badge', { hasText: 'Hidden' }).waitFor();
+      expect(await inShop()).toEqual([]);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await rowOf(content).getByRole('button', { name: 'Hide' }).waitFor();
+      expect(await inShop()).toEqual([null]);
+      await rowOf(content).getByRole('checkbox').check();
+      await page.locator('.bulk').getByRole('button', { name: 'Hide' }).click();
+      await rowOf(content).getByRole('button', { name: 'Show' }).waitFor();
+      await bench.goTo(page, '/reviews?filter=%7B%22hidden%22%3A%22true%22%7D');
+      await rowOf(content).getByRole('button', { name: 'Show' }).click();
+      await rowOf(content).waitFor({ state: 'detached' });
+      expect(await inShop()).toEqual([null]);
+    });
+
+    it('are answered in the shop; what is typed survives a reload', async () => {
+      const open = () => rowOf(content).getByRole('button', { name: 'Answer' }).click();
+      const dialog = page.getByRole('dialog');
+      await open();
+      await dialog.getByLabel('Your answer').fill('We send you a new handle.');
+      await page.reload();
+      await open();
+      expect(await dialog.getByLabel('Your answer').inputValue()).toBe('We send you a new handle.');
+      await dialog.getByRole('button', { name: 'Answer', exact: true }).click();
+      await rowOf(content).getByText('The shop: We send you a new handle.').waitFor();
+      expect(await inShop()).toEqual(['We send you a new handle.']);
+      const shopPage = await visitor.newPage();
+      await shopPage.goto(`${bench.url}/shop/products/${productId}`);
+      await shopPage.locator('.answer').getByText('We send you a new handle.').waitFor();
+      await shopPage.close();
+      await open();
+      await dialog.getByLabel('Your answer').fill('');
+      await dialog.getByRole('button', { name: 'Remove the answer' }).click();
+      await rowOf(content).getByText('The shop:').waitFor({ state: 'detached' });
+      expect(await inShop()).toEqual([null]);
     });
   });
 

@@ -311,6 +311,7 @@ describe('the work of a request', () => {
         content: 'Good.',
         voteCount: 0,
         commentCount: 0,
+        isHidden: index % 3 === 0,
         createdAt: timeOf(index),
       }),
       lists: {
@@ -318,6 +319,8 @@ describe('the work of a request', () => {
         'all interactions': '/interactions/admin?',
         'all interactions, of a type': '/interactions/admin?type=REVIEW',
         'all interactions, of a rating': '/interactions/admin?rating=4',
+        'all interactions, hidden': '/interactions/admin?hidden=true',
+        'all interactions, hidden, of a rating': '/interactions/admin?hidden=true&rating=4',
       },
     }),
     comments: () => ({
@@ -330,6 +333,7 @@ describe('the work of a request', () => {
         userId: idOf('aa', index),
         content: 'So it is.',
         voteCount: 0,
+        isHidden: false,
         createdAt: timeOf(index),
       }),
       lists: { 'comments on a review': `/interactions/${REVIEW.toHexString()}/comments?` },

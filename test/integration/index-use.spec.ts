@@ -1,6 +1,6 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
-import { firstComments } from '#modules/interactions/data/interaction.repository.js';
+import { firstComments, SHOWN } from '#modules/interactions/data/interaction.repository.js';
 import { Interaction } from '#modules/interactions/data/interaction.schema.js';
 import { ORDER_STATUSES } from '#modules/orders/index.js';
 import { Notification } from '#modules/notifications/data/notification.schema.js';
@@ -32,6 +32,7 @@ describe('the database', () => {
       userId: id(),
       type: chance(3) ? 'COMMENT' : 'REVIEW',
       parentId: id(),
+      isHidden: chance(5),
       createdAt: at,
     }));
     await fill(Vote, ({ id }) => ({ interactionId: id(50), userId: id() }));
@@ -118,13 +119,16 @@ describe('the database', () => {
   rules('CNT-05').it('reads reviews, comments and votes by index, in order', async () => {
     const interactions = modelOf(Interaction);
     await expectIndex(
-      interactions.find({ productId: ID, type: 'REVIEW' }).sort({ createdAt: -1, _id: -1 }).limit(10),
+      interactions
+        .find({ productId: ID, ...SHOWN })
+        .sort({ createdAt: -1, _id: -1 })
+        .limit(10),
       IN_ORDER,
     );
     const productId = new Types.ObjectId(ID);
     await expectIndex(
       interactions.aggregate([
-        { $match: { productId, type: 'REVIEW' } },
+        { $match: { productId, ...SHOWN } },
         { $sort: { createdAt: -1, _id: -1 } },
         { $limit: 50 },
         firstComments(interactions),

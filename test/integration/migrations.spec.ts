@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection, mongo } from 'mongoose';
+import { Types, type Connection, type mongo } from 'mongoose';
 import { loadConfig } from '#config/load-config.js';
 import { withShop } from '../../src/cli/command-context.js';
 import { migrate, type MigrationWatcher } from '../../src/migrations/migrate.js';
@@ -12,6 +12,7 @@ import { MIGRATIONS } from '../../src/migrations/migrations.js';
 import { useApp } from '../support/create-app.js';
 import { expectIndex } from '../support/expect-index.js';
 import { anOrder } from '../support/factories/an-order.js';
+import { aReview } from '../support/factories/an-interaction.js';
 import { aProduct } from '../support/factories/a-product.js';
 import { session } from '../support/session.js';
 import { workOf, type Work } from '../support/work-of.js';
@@ -98,7 +99,12 @@ describe('migrations', () => {
   });
 
   it('count what is left without reading what is not', async () => {
-    await Promise.all([anOrder(app), aProduct(app), session(app).asUser()]);
+    const [, { _id: productId }, { user }] = await Promise.all([
+      anOrder(app),
+      aProduct(app),
+      session(app).asUser(),
+    ]);
+    await aReview(app, { productId, userId: user.id });
     const copies = 30;
     const cloned: ReadonlyArray<[collection: string, unique: (index: number) => object]> = [
       ['products', (index) => ({ sku: `C${index}`, skus: [`C${index}`], slug: `c-${index}` })],
@@ -114,6 +120,7 @@ describe('migrations', () => {
         }),
       ],
       ['users', (index) => ({ email: `c${index}@example.com`, phone: `+9190000000${index + 10}` })],
+      ['interactions', () => ({ userId: new Types.ObjectId() })],
     ];
     for (const [name, unique] of cloned) {
       const { _id, ...record } = (await connection.collection(name).findOneAndDelete({}))!;

@@ -1,2 +1,3 @@
+export { Interaction } from './data/interaction.schema.js';
 export { InteractionsModule } from './interactions.module.js';
 export { ReviewRatingsService } from './services/review-ratings.service.js';

@@ -13,6 +13,7 @@ import { InteractionsPersonalData } from './interactions.personal-data.js';
 import { ModerationService } from './services/moderation.service.js';
 import { OwnInteractionsService } from './services/own-interactions.service.js';
 import { PublicationService } from './services/publication.service.js';
+import { ReviewModerationService } from './services/review-moderation.service.js';
 import { ReviewQueriesService } from './services/review-queries.service.js';
 import { RemovalService } from './services/removal.service.js';
 import { ReviewRatingsService } from './services/review-ratings.service.js';
@@ -37,6 +38,7 @@ import { VotingService } from './services/voting.service.js';
     ReviewQueriesService,
     VotingService,
     ModerationService,
+    ReviewModerationService,
     RemovalService,
     InteractionRepository,
     VoteRepository,

@@ -48,6 +48,7 @@ describe('a list with cursors', () => {
     content: 'Good.',
     voteCount: 0,
     commentCount: 0,
+    isHidden: false,
     createdAt: at(index),
     ...more,
   });

@@ -53,6 +53,8 @@ describe('GET /interactions/admin', () => {
         voteCount: 0,
         rating: null,
         parentId: review._id,
+        isHidden: false,
+        answer: null,
         customer: { _id: ravi.id, email: ravi.email, firstname: 'Ravi', lastname: 'Rao' },
         createdAt: comment.createdAt,
       });

@@ -53,6 +53,7 @@ describe('GET /interactions/product/:productId', () => {
             content: 'Boils fast.',
             voteCount: 1,
             createdAt: review.createdAt,
+            answer: null,
             commentCount: 1,
             comments: [
               {

@@ -43,6 +43,8 @@ describe('POST /interactions', () => {
       rating: 4,
       content: 'Boils fast.',
       voteCount: 0,
+      isHidden: false,
+      answer: null,
       createdAt: expect.stringMatching(/Z$/),
     });
     expect((await listed()).interactions[0]._id).toBe(created._id);

@@ -17,8 +17,10 @@ const RANDOM: ReadonlyArray<readonly [form: RegExp, plain: (count: number) => st
   [/\bORD-\d{14}\b/g, (count) => `ORD-260131${digits(count, 8)}`],
   [/\bSBX\d{11}\b/g, (count) => `SBX${digits(count, 11)}`],
   [/(?<=\/)[\w-]{43}(?=\.(?:w1600\.)?webp)/g, (count) => `example-picture-${digits(count, 27)}`],
-  [/http:\/\/(?:127\.0\.0\.1:\d+|localhost:0)/g, () => 'http://localhost:3000'],
 ];
+
+/** Where the shop under test is, also in the demo data. */
+const HOST = /http:\/\/(?:127\.0\.0\.1:\d+|localhost:0)/g;
 
 /** Fields whose whole value is random, or differs between machines. */
 const FIELDS: Readonly<Record<string, unknown>> = {
@@ -31,6 +33,7 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   courierName: 'Sandbox Express',
   responseTimeMs: 2,
   uptimeSeconds: 60,
+  search_time_ms: 2,
 };
 
 /** What stands for values that differ from one run to the next, so that two recordings have the same bytes. */
@@ -57,7 +60,7 @@ export class PlainValues {
   private ofText(text: string): string {
     return RANDOM.reduce(
       (done, [form, plain]) => done.replace(form, (found) => this.standIn(form, found, plain)),
-      text,
+      text.replace(HOST, 'http://localhost:3000'),
     );
   }
 

@@ -359,6 +359,11 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     input: ofAReview({ action: 'LIKE' }),
   },
   'GET /api/v1/interactions/admin': { access: 'admin' },
+  'PATCH /api/v1/interactions/admin/{interactionId}': {
+    access: 'admin',
+    rules: ['REM-01'],
+    input: ofAReview({ isHidden: true, answer: 'Thank you.' }),
+  },
   'DELETE /api/v1/interactions/admin/{interactionId}': {
     access: 'admin',
     rules: ['STF-03'],

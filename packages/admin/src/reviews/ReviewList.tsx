@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { ListedInteraction } from 'storefront-client';
 import { nameOf } from '../customers/customer-state.js';
@@ -8,7 +7,9 @@ import { UNSORTED, type ListKind, type Row } from '../list/list-kind.js';
 import { Time } from '../shell/Time.js';
 import { words } from '../words/index.js';
 import { DeleteDialog } from './DeleteDialog.js';
-import { Stars } from './Stars.js';
+import { ReviewActs } from './ReviewActs.js';
+import { ReviewText } from './ReviewText.js';
+import { useHiding } from './use-hiding.js';
 import '../styles/record.css';
 
 type ReviewRow = ListedInteraction & Row;
@@ -18,6 +19,7 @@ const NAMED_BY = 40;
 
 export default function ReviewList() {
   const [toDelete, setToDelete] = useState<readonly ReviewRow[]>([]);
+  const hide = useHiding();
   const kind: ListKind<ReviewRow> = {
     resource: 'reviews',
     title: words.menu.reviews,
@@ -28,12 +30,14 @@ export default function ReviewList() {
     views: [
       { name: texts.views.reviews, filter: { type: 'REVIEW' } },
       { name: texts.views.low, filter: { rating: '1' } },
+      { name: texts.views.hidden, filter: { hidden: 'true' } },
       { name: texts.views.comments, filter: { type: 'COMMENT' } },
     ],
     filters: [
       { name: 'q', title: texts.filters.q, kind: 'text' },
       { name: 'type', title: texts.filters.type, kind: 'one', choices: texts.types },
       { name: 'rating', title: texts.filters.rating, kind: 'one', choices: texts.ratings },
+      { name: 'hidden', title: texts.hidden, kind: 'mark' },
     ],
     columns: [
       {
@@ -42,8 +46,7 @@ export default function ReviewList() {
         isFixed: true,
         render: (review) => (
           <div className="review">
-            {review.rating !== null && <Stars rating={review.rating} />}
-            <p className="quoted">{review.content}</p>
+            <ReviewText review={review} />
           </div>
         ),
       },
@@ -77,20 +80,13 @@ export default function ReviewList() {
         isRight: true,
         isFixed: true,
         render: (review) => (
-          <Button
-            variant="default"
-            aria-label={texts.deleteOf(kind.nameOf(review))}
-            onClick={() => setToDelete([review])}
-          >
-            {texts.delete}
-          </Button>
+          <ReviewActs review={review} name={kind.nameOf(review)} remove={() => setToDelete([review])} />
         ),
       },
     ],
     card: (review) => (
       <span>
-        {review.rating !== null && <Stars rating={review.rating} />}
-        <span className="quoted">{review.content}</span>
+        <ReviewText review={review} />
         <div className="second">
           {review.productName ?? texts.noProduct} ·{' '}
           {review.customer === null ? words.form.deleted : nameOf(review.customer)} ·{' '}
@@ -98,12 +94,18 @@ export default function ReviewList() {
         </div>
       </span>
     ),
-    bulk: [{ name: texts.delete, run: setToDelete }],
+    bulk: [
+      { name: texts.hide, run: (rows) => void hide(rows, true) },
+      { name: texts.show, run: (rows) => void hide(rows, false) },
+      { name: texts.delete, run: setToDelete },
+    ],
     exported: (review) => ({
       [texts.columns.text]: review.content,
       [texts.filters.rating]: review.rating ?? '',
       [texts.columns.product]: review.productName ?? '',
       [texts.columns.customer]: review.customer?.email ?? '',
+      [texts.hidden]: review.isHidden ? words.audit.yes : words.audit.no,
+      [texts.answer]: review.answer?.text ?? '',
       [texts.columns.votes]: review.voteCount,
       [texts.columns.since]: review.createdAt,
     }),

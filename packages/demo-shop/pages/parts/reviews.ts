@@ -1,4 +1,4 @@
-import type { Review } from 'storefront-client';
+import type { Answer, Review } from 'storefront-client';
 import { client } from '../core/client.js';
 import { element } from '../core/element.js';
 import { choice, form, textField } from '../core/fields.js';
@@ -23,7 +23,7 @@ export async function reviews(productId: string): Promise<HTMLElement> {
   );
 }
 
-function review({ rating, content, userId: author, createdAt }: Review): HTMLElement {
+function review({ rating, content, userId: author, createdAt, answer }: Review): HTMLElement {
   return element(
     'article',
     {},
@@ -38,6 +38,17 @@ function review({ rating, content, userId: author, createdAt }: Review): HTMLEle
     ),
     element('p', {}, content),
     element('p', { class: 'quiet' }, `${author.firstname}, ${day(createdAt)}`),
+    answer !== null && shopAnswer(answer),
+  );
+}
+
+function shopAnswer({ text, at }: Answer): HTMLElement {
+  return element(
+    'div',
+    { class: 'answer' },
+    element('p', {}, element('strong', {}, 'Answer of the shop')),
+    element('p', {}, text),
+    element('p', { class: 'quiet' }, day(at)),
   );
 }
 

@@ -5,14 +5,23 @@ import type { PageQuery, ScrollQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
+import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { containing, oneOf } from '#infrastructure/database/text-filters.js';
 import type { RatingTotals } from '#modules/products/index.js';
 import { INTERACTION_TYPES, type InteractionType } from '../domain/interaction-rules.js';
 import { DuplicateReviewError } from '../interactions.errors.js';
-import { Interaction } from './interaction.schema.js';
+import { Interaction, type Answer } from './interaction.schema.js';
 
 /** The number of comments listed within their review, oldest first. */
 const FIRST_COMMENTS = 20;
+
+const RATINGS = [1, 2, 3, 4, 5];
+
+/** The condition of reviews that the public sees. */
+export const SHOWN = { type: 'REVIEW', isHidden: false } as const;
+
+/** What is not hidden, and what an earlier version has written. */
+const NOT_HIDDEN = { isHidden: { $ne: true } } as const;
 
 /** A review with its first comments, oldest first, and the number of all comments. */
 export type ReviewWithComments = Interaction & { commentCount: number; comments: Interaction[] };
@@ -21,6 +30,8 @@ export type ReviewWithComments = Interaction & { commentCount: number; comments:
 export interface InteractionFilter {
   readonly type?: InteractionType | undefined;
   readonly rating?: number | undefined;
+  /** Only reviews that are hidden. */
+  readonly hidden?: boolean | undefined;
   /** What these people have written, or what has this text. */
   readonly search?: { readonly text: string; readonly userIds: readonly string[] } | undefined;
 }
@@ -43,7 +54,12 @@ export class InteractionRepository {
   ): Promise<Interaction> {
     try {
       const [created] = await this.model.create([
-        { ...interaction, voteCount: 0, ...(interaction.type === 'REVIEW' ? { commentCount: 0 } : {}) },
+        {
+          ...interaction,
+          voteCount: 0,
+          isHidden: false,
+          ...(interaction.type === 'REVIEW' ? { commentCount: 0 } : {}),
+        },
       ]);
       return created!.toObject();
     } catch (error) {
@@ -54,6 +70,11 @@ export class InteractionRepository {
 
   async findById(id: string): Promise<Interaction | null> {
     return this.model.findById(id).lean();
+  }
+
+  /** Null for a hidden one. */
+  async findShown(id: string): Promise<Interaction | null> {
+    return this.model.findOne({ _id: id, ...NOT_HIDDEN }).lean();
   }
 
   /** Finds what the user has written; null for another's. */
@@ -68,6 +89,11 @@ export class InteractionRepository {
     rating,
   }: Pick<Interaction, '_id' | 'content' | 'rating'>): Promise<void> {
     await this.model.updateOne({ _id }, { $set: { content, ...(rating === undefined ? {} : { rating }) } });
+  }
+
+  /** Hides a review or shows it, and sets its answer; null removes it. Call it inside the unit of work that has read the review. */
+  async moderate(id: Types.ObjectId, isHidden: boolean, answer: Answer | null): Promise<void> {
+    await this.model.updateOne({ _id: id }, setAndUnset({ isHidden, answer }));
   }
 
   async delete(id: Types.ObjectId): Promise<void> {
@@ -86,10 +112,10 @@ export class InteractionRepository {
     await this.model.updateOne({ _id: reviewId, commentCount: { $gte: 1 } }, { $inc: { commentCount: -1 } });
   }
 
-  /** The sum and the number of the ratings of a product, counted. */
+  /** The sum and the number of the ratings of a product that are not hidden, counted. */
   async ratingTotals(productId: string): Promise<RatingTotals> {
     const [totals] = await this.model.aggregate<RatingTotals>([
-      { $match: { productId: new Types.ObjectId(productId), type: 'REVIEW' } },
+      { $match: { productId: new Types.ObjectId(productId), type: 'REVIEW', ...NOT_HIDDEN } },
       { $group: { _id: null, sum: { $sum: '$rating' }, count: { $sum: 1 } } },
     ]);
     return { sum: totals?.sum ?? 0, count: totals?.count ?? 0 };
@@ -98,11 +124,14 @@ export class InteractionRepository {
   /**
    * Increments the comment count of a review of the product. Call it inside the unit of work that inserts the comment:
    * concurrent inserts conflict here, so the count is exact and comments are ordered in time.
-   * @returns false when the product has no such review
+   * @returns false when the product has no such review, or it is hidden
    */
   async countComment(reviewId: string, productId: string): Promise<boolean> {
     const before = await this.model
-      .findOneAndUpdate({ _id: reviewId, productId, type: 'REVIEW' }, { $inc: { commentCount: 1 } })
+      .findOneAndUpdate(
+        { _id: reviewId, productId, type: 'REVIEW', ...NOT_HIDDEN },
+        { $inc: { commentCount: 1 } },
+      )
       .select({ commentCount: 1 })
       .lean();
     if (before === null) return false;
@@ -115,13 +144,12 @@ export class InteractionRepository {
 
   /** One page of all, newest first. A search looks at up to 10,000: see `ListReader.find`. */
   async findPage(
-    { type, rating, search }: InteractionFilter,
+    { type, rating, hidden, search }: InteractionFilter,
     page: PageQuery,
   ): Promise<ListPage<Interaction>> {
-    // Reviews alone have a rating.
-    if (rating !== undefined && type === 'COMMENT') return { entries: [], total: 0 };
-    const filter =
-      rating === undefined ? { type: oneOf(type === undefined ? INTERACTION_TYPES : [type]) } : { rating };
+    // Reviews alone have a rating, and can be hidden.
+    if ((rating !== undefined || hidden === true) && type === 'COMMENT') return { entries: [], total: 0 };
+    const filter = filterOf(type, rating, hidden);
     const also = search === undefined ? {} : { also: found(search) };
     const list = { filter, read: NEWEST_FIRST, ...also, order: NEWEST_FIRST };
     return this.lists.find<Interaction>(this.model, list, page);
@@ -130,7 +158,7 @@ export class InteractionRepository {
   /** One page of a product's reviews, newest first, each with its first comments. @throws WrongCursorError */
   async findReviews(productId: string, query: ScrollQuery): Promise<ListPage<ReviewWithComments>> {
     const list = {
-      filter: { productId: new Types.ObjectId(productId), type: 'REVIEW' as const },
+      filter: { productId: new Types.ObjectId(productId), ...SHOWN },
       order: NEWEST_FIRST,
       complete: [firstComments(this.model)],
     };
@@ -168,10 +196,14 @@ export class InteractionRepository {
     return this.model.countDocuments({ parentId: reviewId });
   }
 
-  /** Adds to the vote count. @returns the changed interaction; null when it is gone */
+  /** Adds to the vote count. @returns the changed interaction; null when it is gone or hidden */
   async addVotes(id: string, change: number): Promise<Interaction | null> {
     return this.model
-      .findByIdAndUpdate(id, { $inc: { voteCount: change } }, { returnDocument: 'after' })
+      .findOneAndUpdate(
+        { _id: id, ...NOT_HIDDEN },
+        { $inc: { voteCount: change } },
+        { returnDocument: 'after' },
+      )
       .lean();
   }
 
@@ -183,6 +215,16 @@ export class InteractionRepository {
   async anonymiseAllOf(userId: string): Promise<void> {
     await this.model.updateMany({ userId }, { $unset: { userId: 1 } });
   }
+}
+
+function filterOf(
+  type: InteractionType | undefined,
+  rating: number | undefined,
+  hidden: boolean | undefined,
+): QueryFilter<Interaction> {
+  if (hidden === true) return { isHidden: true, rating: rating ?? { $in: RATINGS } };
+  if (rating !== undefined) return { rating };
+  return { type: oneOf(type === undefined ? INTERACTION_TYPES : [type]) };
 }
 
 function found({ text, userIds }: NonNullable<InteractionFilter['search']>): QueryFilter<Interaction> {

@@ -21,6 +21,17 @@ export function voteMove(held: VoteAction | null, action: VoteAction): VoteMove 
 
 export const RATING_ON_COMMENT = 'Rating is forbidden on threaded COMMENTS';
 
+/** The rating with which a review counts for its product; undefined for a hidden one, and for a comment. */
+export function countedRating({
+  isHidden,
+  rating,
+}: {
+  readonly isHidden: boolean;
+  readonly rating?: number;
+}): number | undefined {
+  return isHidden ? undefined : rating;
+}
+
 /** The fields of which the type decides whether they are required or forbidden. */
 interface FieldsByType {
   readonly type: InteractionType;

@@ -1,4 +1,4 @@
-import { EnumField, IntField, ObjectIdField, TextField } from '#common/validation/fields.js';
+import { BooleanField, EnumField, IntField, ObjectIdField, TextField } from '#common/validation/fields.js';
 import {
   INTERACTION_TYPES,
   VOTE_ACTIONS,
@@ -22,6 +22,18 @@ export class PublishDto {
 export class EditDto {
   @IntField(1, 5, { optional: true, description: 'Forbidden on a COMMENT' }) rating?: number;
   @TextField(3, 2000, { optional: true }) content?: string;
+}
+
+/** Omitted fields stay unchanged; one is required. */
+export class ModerateDto {
+  @BooleanField({
+    optional: true,
+    description: 'true: no public list has the review, and its rating does not count',
+  })
+  isHidden?: boolean;
+
+  @TextField(1, 2000, { nullable: true, description: 'Public below the review; null removes it' })
+  answer?: string | null;
 }
 
 export class VoteDto {

@@ -1,4 +1,4 @@
-import { EnumField, IntQuery, TextField } from '#common/validation/fields.js';
+import { BooleanQuery, EnumField, IntQuery, TextField } from '#common/validation/fields.js';
 import { pageQuery, scrollQuery } from '#common/validation/page-query.js';
 import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
 import { INTERACTION_TYPES, type InteractionType } from '../domain/interaction-rules.js';
@@ -7,6 +7,8 @@ import { INTERACTION_TYPES, type InteractionType } from '../domain/interaction-r
 export class AdminInteractionsQuery extends pageQuery({ limit: 20, max: 100 }) {
   @EnumField(INTERACTION_TYPES, { optional: true }) type?: InteractionType;
   @IntQuery(1, 5, { optional: true, description: 'Only reviews with this rating' }) rating?: number;
+
+  @BooleanQuery({ optional: true, description: 'true: only reviews that are hidden' }) hidden?: boolean;
 
   @TextField(2, 200, {
     optional: true,

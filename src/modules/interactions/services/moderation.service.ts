@@ -25,9 +25,9 @@ export class ModerationService {
   ) {}
 
   /** One page of all reviews and comments with their authors and products, newest first. */
-  async list({ q, type, rating, ...page }: AdminInteractionsQuery): Promise<ListedInteractionsView> {
+  async list({ q, type, rating, hidden, ...page }: AdminInteractionsQuery): Promise<ListedInteractionsView> {
     const search = q === undefined ? undefined : { text: q, userIds: await this.directory.findIds(q) };
-    const { entries, total } = await this.interactions.findPage({ type, rating, search }, page);
+    const { entries, total } = await this.interactions.findPage({ type, rating, hidden, search }, page);
     const [customers, products] = await Promise.all([
       this.users.findCustomers(entries.flatMap(({ userId }) => userId?.toHexString() ?? [])),
       this.products.findAny(entries.map(({ productId }) => productId.toHexString())),

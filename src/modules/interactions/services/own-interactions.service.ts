@@ -4,7 +4,7 @@ import { ChangePublisher } from '#infrastructure/change-feed/change-publisher.js
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { InteractionRepository } from '../data/interaction.repository.js';
 import type { Interaction } from '../data/interaction.schema.js';
-import { RATING_ON_COMMENT } from '../domain/interaction-rules.js';
+import { countedRating, RATING_ON_COMMENT } from '../domain/interaction-rules.js';
 import type { EditDto } from '../dto/interactions.dto.js';
 import { InteractionNotFoundError, WrongFieldsError } from '../interactions.errors.js';
 import { reviewsTopic } from '../interactions.topics.js';
@@ -33,7 +33,8 @@ export class OwnInteractionsService {
       const after = { ...before, content, ...(rating === undefined ? {} : { rating }) };
       await this.interactions.replaceWords(after);
       const productId = before.productId.toHexString();
-      if (rating !== before.rating) await this.ratings.record(productId, before.rating, rating);
+      const [counted, counts] = [countedRating(before), countedRating(after)];
+      if (counted !== counts) await this.ratings.record(productId, counted, counts);
       this.publisher.publish([reviewsTopic(productId)]);
       return after;
     });

@@ -54,7 +54,7 @@ export class PublicationService {
   /** The reason why this parent cannot take a comment. */
   private async parentError(parentId: string): Promise<Error> {
     const parent = await this.interactions.findById(parentId);
-    if (parent === null) return new ParentNotFoundError();
+    if (parent === null || parent.isHidden) return new ParentNotFoundError();
     return parent.type === 'REVIEW' ? new ParentOfOtherProductError() : new ParentNotReviewError();
   }
 }

@@ -27,9 +27,12 @@ export class ReviewQueriesService {
     };
   }
 
-  /** One page of the comments on a review, oldest first. A comment has none. @throws InteractionNotFoundError, WrongCursorError */
+  /** One page of the comments on a review that is not hidden, oldest first. A comment has none. @throws InteractionNotFoundError, WrongCursorError */
   async listComments(interactionId: string, query: ScrollQuery): Promise<CommentListView> {
-    const interaction = await findOrFail(this.interactions.findById(interactionId), InteractionNotFoundError);
+    const interaction = await findOrFail(
+      this.interactions.findShown(interactionId),
+      InteractionNotFoundError,
+    );
     const page = await this.interactions.findComments(interaction, query);
     const authors = await this.authorsOf(page.entries);
     return {

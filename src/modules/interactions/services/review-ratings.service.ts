@@ -12,8 +12,8 @@ export class ReviewRatingsService {
 
   /**
    * Counts what has changed from one rating to another. Call it inside the unit of work of the review, after its write.
-   * @param before undefined for a new review
-   * @param after undefined for a deleted one; with neither, a product whose reviews were never counted is counted
+   * @param before undefined for a new review, or one that was hidden: see `countedRating`
+   * @param after undefined for a deleted or hidden one; with neither, a product whose reviews were never counted is counted
    */
   async record(productId: string, before: number | undefined, after: number | undefined): Promise<void> {
     const countOf = (rating: number | undefined) => (rating === undefined ? 0 : 1);

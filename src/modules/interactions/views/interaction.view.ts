@@ -12,6 +12,13 @@ export class AuthorView {
   avatar!: string | null;
 }
 
+/** The shop's answer to a review. */
+export class AnswerView {
+  /** @example Thank you. A new seal is on its way to you. */
+  text!: string;
+  at!: string;
+}
+
 /** What reviews and comments have in common. */
 class InteractionView {
   _id!: string;
@@ -29,6 +36,10 @@ export class PublishedView extends InteractionView {
   parentId?: string;
   /** On reviews: 1 to 5 */
   rating?: number;
+  /** On reviews: whether the shop has hidden it from others */
+  isHidden?: boolean;
+  /** On reviews: the answer of the shop, null without one */
+  answer?: AnswerView | null;
 }
 
 export class CommentView extends InteractionView {
@@ -39,6 +50,8 @@ export class CommentView extends InteractionView {
 export class ReviewView extends InteractionView {
   userId!: AuthorView;
   rating!: number;
+  /** The answer of the shop; null without one */
+  answer!: AnswerView | null;
   /** Number of comments */
   commentCount!: number;
   /** The first 20, oldest first */
@@ -57,11 +70,22 @@ export class ListedInteractionView extends InteractionView {
   rating!: number | null;
   /** The review that a comment is on; null on reviews. */
   parentId!: string | null;
+  /** Whether the public does not see it; false on comments. */
+  isHidden!: boolean;
+  /** The answer of the shop; null without one, and on comments. */
+  answer!: AnswerView | null;
   /** The author; null after the account's deletion. */
   customer!: CustomerCardView | null;
 }
 
 export class ListedInteractionsView extends pageOf('interactions', ListedInteractionView) {}
+
+/** What an administrator has decided about a review. */
+export class ModeratedView {
+  _id!: string;
+  isHidden!: boolean;
+  answer!: AnswerView | null;
+}
 
 export class VoteResultView {
   interactionId!: string;
@@ -81,6 +105,7 @@ export function toPublished(interaction: Interaction, userId: string): Published
     userId,
     ...(interaction.parentId === undefined ? {} : { parentId: interaction.parentId.toHexString() }),
     ...(interaction.rating === undefined ? {} : { rating: interaction.rating }),
+    ...(interaction.type === 'REVIEW' ? decided(interaction) : {}),
   };
 }
 
@@ -89,6 +114,7 @@ export function toReview(review: ReviewWithComments, authors: AuthorCards): Revi
     ...common(review),
     userId: toAuthor(review, authors),
     rating: review.rating!,
+    answer: toAnswer(review),
     commentCount: review.commentCount,
     comments: review.comments.map((comment) => toComment(comment, authors)),
   };
@@ -112,8 +138,21 @@ export function toListed(
     productName: products.get(interaction.productId.toHexString())?.name ?? null,
     rating: interaction.rating ?? null,
     parentId: interaction.parentId?.toHexString() ?? null,
+    ...decided(interaction),
     customer: customers.get(interaction.userId?.toHexString() ?? '') ?? null,
   };
+}
+
+export function toModerated(review: Interaction): ModeratedView {
+  return { _id: review._id.toHexString(), ...decided(review) };
+}
+
+function decided(review: Interaction): Pick<ModeratedView, 'isHidden' | 'answer'> {
+  return { isHidden: review.isHidden, answer: toAnswer(review) };
+}
+
+function toAnswer({ answer }: Interaction): AnswerView | null {
+  return answer === undefined ? null : { text: answer.text, at: answer.at.toISOString() };
 }
 
 function common(interaction: Interaction): InteractionView {

@@ -47,6 +47,10 @@ export const WORDS: Scenes = {
     path: { interactionId: (await reviewOfAsha(shop, 4))._id },
     body: { action: 'LIKE' },
   }),
+  moderateInteraction: async (shop) => ({
+    path: { interactionId: (await reviewOfAsha(shop, 6))._id },
+    body: { isHidden: false, answer: 'Thank you. The next batch has a better dye.' },
+  }),
   deleteInteractionAsAdmin: async (shop) => ({
     path: { interactionId: (await commentOfRavi(shop, 5)).comment },
   }),
