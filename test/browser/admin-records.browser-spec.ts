@@ -21,6 +21,20 @@ describe('the records of the dashboard', () => {
   beforeEach(async () => void ({ visitor, page } = await bench.loggedIn()));
   afterEach(() => visitor.close());
 
+  describe('the first page', () => {
+    it('counts an order as sold today as soon as it is paid', async () => {
+      const soldToday = async () => {
+        await bench.goTo(page, '/');
+        const card = page.getByRole('region', { name: 'Sold' }).locator('.sales').first();
+        await card.getByText(/^Delivered: ₹/).waitFor();
+        return parseInt((await card.getByText(/^\d+ orders? · /).innerText()).trim(), 10);
+      };
+      const before = await soldToday();
+      await bench.paidOrder(await bench.newProduct('A lamp that is sold today', 3));
+      expect(await soldToday()).toBe(before + 1);
+    });
+  });
+
   describe('tickets', () => {
     it('are answered beside their order, and resolved in the same press', async () => {
       const { id: orderId, orderNumber } = await bench.paidOrder(await bench.newProduct('A late lamp', 3));

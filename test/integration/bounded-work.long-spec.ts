@@ -189,6 +189,8 @@ describe('the work of a request', () => {
         hasGatewayOrder: true,
         orderStatus: one(ORDER_STATUSES, index),
         paymentStatus: 'PAID',
+        gatewayPaymentId: `pay_${index}`,
+        payments: [{ gatewayPaymentId: `pay_${index}`, state: 'CONFIRMED', receivedAt: timeOf(index) }],
         pricing: { subtotalMinor: index, discountMinor: 0, totalMinor: index },
         shippingAddress: { city: 'Pune', pincode: '411006' },
         statusHistory: [{ status: one(ORDER_STATUSES, index), at: timeOf(index), by: 'CUSTOMER' }],
@@ -744,6 +746,17 @@ describe('the work of a request', () => {
       const others = days + 50;
       expect(again.work.docs).toBeLessThanOrEqual(others);
       expect(again.work.keys).toBeLessThanOrEqual(exact + others);
+      const series = path.replace('metrics', 'series');
+      const sold = await request(series);
+      const soldAgain = await request(series);
+      expect(soldAgain.data).toEqual(sold.data);
+      expect(sold.data.series.some(({ paidOrders }: any) => paidOrders > 0)).toBe(true);
+      // Days of the ledger, and of this period and the one before what was paid.
+      expect(soldAgain.work.docs).toBeLessThanOrEqual(3 * days);
+      expect(soldAgain.work.keys).toBeLessThanOrEqual(exact + 3 * days);
+      table.push(
+        `series, ${size.toLocaleString('en')}: at first ${written(sold.work)}, again ${written(soldAgain.work)}`,
+      );
       table.push(
         `dashboard, ${size.toLocaleString('en')}: at first ${written(first.work)}, again ${written(again.work)}`,
       );

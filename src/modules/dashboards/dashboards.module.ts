@@ -16,6 +16,7 @@ import { SeriesService } from './services/series.service.js';
 import { DashboardsService } from './services/dashboards.service.js';
 import { OrderGaugesService } from './services/order-gauges.service.js';
 import { OrderReportsService } from './services/order-reports.service.js';
+import { PaidSalesService } from './services/paid-sales.service.js';
 import { SalesLedgerRepairService } from './services/sales-ledger-repair.service.js';
 import { SalesLedgerService } from './services/sales-ledger.service.js';
 
@@ -38,6 +39,7 @@ import { SalesLedgerService } from './services/sales-ledger.service.js';
     SalesRepository,
     DashboardsService,
     AttentionService,
+    PaidSalesService,
     SeriesService,
     OrderReportsService,
     SalesLedgerService,

@@ -9,7 +9,16 @@ import { useLastingAdmin } from '../../support/lasting-admin.js';
 import type { Session } from '../../support/session.js';
 import { reportParcel } from '../../support/webhooks.js';
 
-const ZERO = { orders: 0, revenue: 0, averageOrderValue: 0, units: 0, refunded: 0, signups: 0 };
+const ZERO = {
+  orders: 0,
+  revenue: 0,
+  averageOrderValue: 0,
+  units: 0,
+  paidOrders: 0,
+  paid: 0,
+  refunded: 0,
+  signups: 0,
+};
 
 const delivered = (app: TestApp, createdAt: string, totalMinor: number, more: object = {}) =>
   anOrder(app, {
@@ -120,6 +129,70 @@ describe('GET /dashboards/series', () => {
       ]);
     },
   );
+
+  rules('SER-06').it('has what was paid on each day, whatever has become of it since', async () => {
+    const payment = (gatewayPaymentId: string, receivedAt: string) => ({
+      gatewayPaymentId,
+      state: 'CONFIRMED' as const,
+      receivedAt: new Date(receivedAt),
+    });
+    const paid = (totalMinor: number, more: object) =>
+      delivered(app, '2005-05-01T10:00:00Z', totalMinor, { orderStatus: 'PROCESSING', ...more });
+    // Created before, paid in the last moment of a day of the shop, and in the first of the next.
+    const first = payment('pay_sold_1', '2005-05-10T18:29:59.999Z');
+    await paid(10_000, { gatewayPaymentId: 'pay_sold_1', payments: [first] });
+    const second = payment('pay_sold_2', '2005-05-10T18:30:00Z');
+    const late = payment('pay_late_2', '2005-05-11T18:30:00Z');
+    await paid(2_050, { gatewayPaymentId: 'pay_sold_2', payments: [second, late], orderStatus: 'CANCELLED' });
+    // It came too late: it has paid nothing.
+    await paid(5_000, {
+      payments: [payment('pay_late_3', '2005-05-11T10:00:00Z')],
+      orderStatus: 'CANCELLED',
+    });
+    const query = 'startDate=2005-05-10&endDate=2005-05-12';
+    for (const _again of ['read', 'remembered']) {
+      const { series } = await seriesOf(admin, query);
+      expect(series.map((day: any) => [day.paidOrders, day.paid, day.orders])).toEqual([
+        [1, 100, 0],
+        [1, 20.5, 0],
+        [0, 0, 0],
+      ]);
+    }
+    const [month] = (await seriesOf(admin, 'startDate=2005-05-01&endDate=2005-05-31&groupBy=month')).series;
+    expect(month).toMatchObject({ paidOrders: 2, paid: 120.5 });
+    const { previous } = await seriesOf(admin, 'startDate=2005-05-13&endDate=2005-05-15');
+    expect(previous.map(({ paid: sum }: any) => sum)).toEqual([100, 20.5, 0]);
+  });
+
+  rules('SER-06').it('counts an order today as soon as it is paid, and once', async () => {
+    const today = async () => (await seriesOf(admin, '')).series.at(-1);
+    const before = await today();
+    const { order } = await paidOrder(app);
+    const after = { ...before, paidOrders: before.paidOrders + 1, paid: before.paid + 1499.5 };
+    expect(await today()).toEqual({ ...after, signups: expect.any(Number) });
+    await reportParcel(app, order.orderNumber, 'DELIVERED');
+    expect(await today()).toMatchObject({ paidOrders: after.paidOrders, paid: after.paid });
+    const refund = { amount: 100, reason: 'A scratch' };
+    expectSuccess(await admin.client.post(`/orders/admin/${order.orderId}/refunds`, refund), 201);
+    expect(await today()).toMatchObject({ paidOrders: after.paidOrders, paid: after.paid });
+  });
+
+  rules('SER-06').it('counts orders that were written directly, ten minutes later', async () => {
+    const read = async () =>
+      (await seriesOf(admin, 'startDate=1999-06-01&endDate=1999-06-01')).series[0].paid;
+    expect(await read()).toBe(0);
+    const payments = [
+      {
+        gatewayPaymentId: 'pay_moved',
+        state: 'CONFIRMED' as const,
+        receivedAt: new Date('1999-06-01T10:00:00Z'),
+      },
+    ];
+    await delivered(app, '1999-06-01T09:00:00Z', 700, { gatewayPaymentId: 'pay_moved', payments });
+    expect(await read()).toBe(0);
+    app.clock.advance(10 * 60_000);
+    expect(await read()).toBe(7);
+  });
 
   rules('SER-01').it('follows an order to its delivery and back, folded into its day or not', async () => {
     const { order } = await paidOrder(app);

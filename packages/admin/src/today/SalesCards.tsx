@@ -1,22 +1,13 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { shop } from '../api/shop.js';
 import { money } from '../format/money.js';
-import { daysAgo, startOfDay } from '../format/time.js';
 import { words } from '../words/index.js';
 import type { Sales, SalesDay } from './sales.js';
 
 const { today: texts } = words;
 const WEEK = 7;
 
-/** Sales of today, of 7 and of 30 days, each beside the period before. */
+/** What was sold (paid) today, in 7 and in 30 days, each beside the period before and what of orders of that time has been delivered. */
 export function SalesCards({ sales }: { sales: Sales | undefined }) {
-  const today = daysAgo(0);
-  const paid = useQuery({
-    queryKey: ['paid', today],
-    queryFn: ({ signal }) =>
-      shop.listOrdersAsAdmin({ startDate: startOfDay(today), paymentStatus: 'PAID', limit: 1 }, { signal }),
-  });
   if (sales === undefined) return <Skeleton height={108} radius={8} mb="md" />;
   const { series, previous } = sales;
   const periods = [
@@ -32,7 +23,6 @@ export function SalesCards({ sales }: { sales: Sales | undefined }) {
     <section aria-label={texts.sales}>
       <div className="section-head">
         <h2>{texts.sales}</h2>
-        <span className="second">{paid.data !== undefined && texts.paidToday(paid.data.meta.total)}</span>
       </div>
       <div className="three-columns">
         {periods.map(({ name, now, before }) => (
@@ -40,8 +30,9 @@ export function SalesCards({ sales }: { sales: Sales | undefined }) {
             <div className="second">{name}</div>
             <div className="sales-sum figure">{sumOf(now)}</div>
             <div className="second figure">
-              {texts.orders(now.reduce((sum, { orders }) => sum + orders, 0))} · {before}
+              {texts.orders(now.reduce((sum, { paidOrders }) => sum + paidOrders, 0))} · {before}
             </div>
+            <div className="second figure">{texts.delivered(deliveredIn(now))}</div>
           </div>
         ))}
       </div>
@@ -50,5 +41,9 @@ export function SalesCards({ sales }: { sales: Sales | undefined }) {
 }
 
 function sumOf(days: readonly SalesDay[]): string {
+  return money(days.reduce((sum, { paid }) => sum + paid, 0));
+}
+
+function deliveredIn(days: readonly SalesDay[]): string {
   return money(days.reduce((sum, { revenue }) => sum + revenue, 0));
 }

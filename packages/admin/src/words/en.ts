@@ -875,9 +875,8 @@ export const en = {
       ticketsOpen: 'tickets waiting',
       lowStock: 'products run out',
     },
-    sales: 'Sales of delivered orders',
-    paidToday: (count: number) =>
-      count === 1 ? '1 order was paid today.' : `${count.toLocaleString('en-IN')} orders were paid today.`,
+    sales: 'Sold',
+    delivered: (sum: string) => `Delivered: ${sum}`,
     today: 'Today',
     days: (days: number) => `${days} days`,
     before: (sum: string) => `${sum} the days before`,

@@ -119,6 +119,25 @@ export class OrderReportRepository {
           yield { processedAt, amountMinor };
   }
 
+  /** The orders that were paid in the period, and when, by a sparse index. A payment that was sent back pays none. */
+  async *paid({ start, end }: ReportPeriod): AsyncGenerator<{ paidAt: Date; totalMinor: number }> {
+    const orders = this.model
+      .find({ payments: { $elemMatch: { receivedAt: within({ start, end }) } } })
+      .select({
+        gatewayPaymentId: 1,
+        'payments.gatewayPaymentId': 1,
+        'payments.receivedAt': 1,
+        'pricing.totalMinor': 1,
+      })
+      .lean()
+      .cursor({ batchSize: 500 });
+    for await (const { gatewayPaymentId, payments, pricing } of orders) {
+      const paidAt = payments.find((payment) => payment.gatewayPaymentId === gatewayPaymentId)?.receivedAt;
+      if (paidAt !== undefined && paidAt >= start && paidAt <= end)
+        yield { paidAt, totalMinor: pricing.totalMinor };
+    }
+  }
+
   /** Every delivered order of the period. */
   async *delivered(period: ReportPeriod): AsyncGenerator<SoldOrder & { readonly createdAt: Date }> {
     const orders = this.model.find(delivered(period)).select(SOLD_FIELDS).lean().cursor({ batchSize: 200 });

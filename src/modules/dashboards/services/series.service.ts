@@ -8,6 +8,7 @@ import { OrderReportRepository, type ReportPeriod } from '../data/order-reports.
 import { partAt, partsOf, spanOf, type SeriesPart } from '../domain/series-span.js';
 import type { SeriesQuery } from '../dto/series.query.js';
 import { toSeriesPoint, type SeriesFigures, type SeriesView } from '../views/series.view.js';
+import { PaidSalesService } from './paid-sales.service.js';
 import { OrderReportsService } from './order-reports.service.js';
 
 /** How many counts are asked for at once. */
@@ -21,6 +22,7 @@ type Sums = { -readonly [K in keyof SeriesFigures]: SeriesFigures[K] } & SeriesP
 export class SeriesService {
   constructor(
     private readonly reports: OrderReportsService,
+    private readonly paid: PaidSalesService,
     private readonly orders: OrderReportRepository,
     private readonly users: UsersService,
     private readonly config: AppConfig,
@@ -56,6 +58,7 @@ export class SeriesService {
     try {
       const [completeUntil] = await Promise.all([
         this.addSales(parts, whole),
+        this.addPaid(parts),
         this.addRefunds(parts, whole),
         this.addSignups(parts),
       ]);
@@ -78,6 +81,13 @@ export class SeriesService {
     return completeUntil;
   }
 
+  private async addPaid(parts: readonly Sums[]): Promise<void> {
+    for (const [index, { count, totalMinor }] of (await this.paid.read(parts)).entries()) {
+      parts[index]!.paidOrders = count;
+      parts[index]!.paidMinor = totalMinor;
+    }
+  }
+
   private async addRefunds(parts: readonly Sums[], whole: ReportPeriod): Promise<void> {
     for await (const { processedAt, amountMinor } of this.orders.processedRefunds(whole)) {
       const part = partAt(parts, processedAt);
@@ -95,5 +105,6 @@ export class SeriesService {
 }
 
 function emptySums({ start, end }: SeriesPart): Sums {
-  return { start, end, orders: 0, revenueMinor: 0, units: 0, refundedMinor: 0, signups: 0 };
+  const sold = { orders: 0, revenueMinor: 0, units: 0, paidOrders: 0, paidMinor: 0 };
+  return { start, end, ...sold, refundedMinor: 0, signups: 0 };
 }

@@ -12,6 +12,10 @@ export class SeriesPointView {
   averageOrderValue!: number;
   /** The units of these orders. */
   units!: number;
+  /** Orders that were paid then, whatever has become of them. */
+  paidOrders!: number;
+  /** What these orders came to. Refunds are not taken off. */
+  paid!: number;
   /** Refunds that were processed then, of whatever orders. */
   refunded!: number;
   /** Customers who registered then. */
@@ -32,18 +36,22 @@ export interface SeriesFigures {
   readonly orders: number;
   readonly revenueMinor: number;
   readonly units: number;
+  readonly paidOrders: number;
+  readonly paidMinor: number;
   readonly refundedMinor: number;
   readonly signups: number;
 }
 
 export function toSeriesPoint(figures: SeriesFigures): SeriesPointView {
-  const { start, orders, revenueMinor, units, refundedMinor, signups } = figures;
+  const { start, orders, revenueMinor, units, paidOrders, paidMinor, refundedMinor, signups } = figures;
   return {
     start: start.toISOString(),
     orders,
     revenue: toMajor(revenueMinor),
     averageOrderValue: orders === 0 ? 0 : toMajor(Math.round(revenueMinor / orders)),
     units,
+    paidOrders,
+    paid: toMajor(paidMinor),
     refunded: toMajor(refundedMinor),
     signups,
   };

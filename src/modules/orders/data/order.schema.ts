@@ -348,6 +348,8 @@ OrderSchema.index({ uncapturedSince: 1 }, { sparse: true });
 OrderSchema.index({ 'refunds.status': 1, lastRefundAt: -1 }, { sparse: true });
 OrderSchema.index({ 'refunds.processedAt': 1 }, { sparse: true });
 OrderSchema.index({ 'disputes.status': 1 }, { sparse: true });
+// What was paid in a period.
+OrderSchema.index({ 'payments.receivedAt': 1 }, { sparse: true });
 // The customer's list and the administrator's, each with and without a status; the administrator's also with the payment's.
 OrderSchema.index({ userId: 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ userId: 1, hasGatewayOrder: 1, orderStatus: 1, createdAt: -1, _id: -1 });
