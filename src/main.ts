@@ -3,6 +3,7 @@ import { ConfigError } from '#config/config-error.js';
 import { processEnv } from '#config/env.js';
 import { loadConfig } from '#config/load-config.js';
 import { GracefulShutdown } from './app/graceful-shutdown.js';
+import { phoneAddresses } from './app/phone-addresses.js';
 import { start } from './app/start.js';
 import { shownAddress } from './app/shown-address.js';
 import { startupBanner } from './app/startup-banner.js';
@@ -19,7 +20,8 @@ try {
   shutdown.watch(service);
   // In production the structured log reports it.
   const address = service.url === undefined ? undefined : shownAddress(service.url);
-  if (!config.production) process.stdout.write(startupBanner(serviceFacts(config, address)));
+  const phones = service.url === undefined ? [] : phoneAddresses(config, service.url);
+  if (!config.production) process.stdout.write(startupBanner(serviceFacts(config, address), phones));
 } catch (error) {
   const lines = error instanceof ConfigError ? error.faults : [(error as Error).stack ?? String(error)];
   for (const line of lines) process.stderr.write(`${line}\n`);

@@ -82,6 +82,10 @@ function rowOf(path, method, operation, resolved) {
     ...(body.kind && { body: body.kind }),
     ...(security.some(({ bearer }) => bearer) && { isPrivate: true }),
     ...(namesIn('header').includes('Idempotency-Key') && { isKeyed: true }),
+    ...((namesIn('header').includes('X-Refresh-Token') ||
+      security.some(({ refreshHeader }) => refreshHeader)) && {
+      isSession: true,
+    }),
     ...(items && { items }),
   };
 }

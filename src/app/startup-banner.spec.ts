@@ -27,6 +27,14 @@ describe('the start-up banner', () => {
     expect(banner.trim().split('\n').length).toBeLessThanOrEqual(13);
   });
 
+  rules('FST-08').it('says how a phone reaches the shop', () => {
+    const facts = serviceFacts(loadConfig({ DATA_DIR: dataDir }), 'http://localhost:3000');
+    expect(startupBanner(facts)).not.toContain('phone');
+    const banner = startupBanner(facts, ['http://192.168.1.5:3000', 'http://10.0.0.7:3000']);
+    expect(banner).toContain('http://192.168.1.5:3000, http://10.0.0.7:3000\n');
+    expect(banner).toContain('PUBLIC_URL=http://192.168.1.5:3000\n');
+  });
+
   it('has no logins without demo data', () => {
     const config = loadConfig({ DATA_DIR: dataDir, SEED_DEMO: 'false' });
     expect(startupBanner(serviceFacts(config, 'http://localhost:3000'))).not.toContain('demo.shop');

@@ -1,13 +1,18 @@
 import type { ServiceFacts } from './welcome/service-facts.js';
 
-/** The banner printed after the start: addresses, demo logins, data folder, and how to stop the service. */
-export function startupBanner(facts: ServiceFacts): string {
+/**
+ * The banner printed after the start: addresses, demo logins, data folder, and how to stop the service.
+ * @param phones the addresses at which a phone reaches the service, see `phoneAddresses`
+ */
+export function startupBanner(facts: ServiceFacts, phones: readonly string[] = []): string {
   const { forDevelopers } = facts;
   const logins = (forDevelopers?.demoLogins ?? []).map(
     ({ email, password, role }) => `${email} / ${password} (${role})`,
   );
   const lines: Array<readonly [string, string | undefined]> = [
     ['Address', facts.address ?? 'none (a worker)'],
+    ['From a phone', phones.join(', ') || undefined],
+    ['', phones[0] && `pictures, links and /shop need a start with PUBLIC_URL=${phones[0]}`],
     ['Dashboard', facts.dashboard],
     ['API description', facts.apiDescription],
     ['Metrics', facts.metrics],

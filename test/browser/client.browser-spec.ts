@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { freshDataDir, startOwnService } from '../../scripts/lib/own-service.mjs';
 import { anImage } from '../support/factories/an-image.js';
+import { builtClient } from './support/built-client.js';
 import { launchChromium } from './support/chromium.js';
 import { openForeignSite, type ForeignSite } from './support/foreign-site.js';
 
-const BUILT = resolve(__dirname, '..', '..', 'packages', 'client', 'dist');
 const ACCOUNT = { email: 'asha@demo.shop', password: 'Demo#123' };
 const ADDRESS = {
   street: '12 Brigade Road',
@@ -37,7 +35,7 @@ describe('the client in a browser', () => {
   let asked: string[];
 
   beforeAll(async () => {
-    storefront = await openForeignSite({ '/': PAGE, ...modules() });
+    storefront = await openForeignSite({ '/': PAGE, ...builtClient() });
     dataDir = freshDataDir();
     service = await startOwnService({
       DATA_DIR: dataDir.path,
@@ -168,13 +166,3 @@ describe('the client in a browser', () => {
     },
   );
 });
-
-/** The built files under the paths at which the page loads them. */
-function modules(): Record<string, string> {
-  const names = readdirSync(BUILT, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.js'),
-  );
-  return Object.fromEntries(
-    names.map((name) => [`/client/${name}`, readFileSync(join(BUILT, name), 'utf8')]),
-  );
-}

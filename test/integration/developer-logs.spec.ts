@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { freshDataDir, startOwnService, type OwnService } from '../../scripts/lib/own-service.mjs';
 import { aRegistration } from '../support/factories/a-registration.js';
 import { expectEventually } from '../support/expect-eventually.js';
@@ -16,6 +19,7 @@ describe('the terminal of a developer', () => {
       SEED_DEMO: 'false',
       LOG_FORMAT: '',
       LOG_LEVEL: '',
+      HOST: '0.0.0.0',
       MONGO_URI: 'mongodb://db/shop',
     };
     service = await startOwnService(env);
@@ -35,6 +39,19 @@ describe('the terminal of a developer', () => {
     ]);
     expect(service.output()).not.toContain('mongodb://db/shop');
     expect(service.url).toMatch(/^http:\/\/localhost:\d+$/);
+  });
+
+  rules('FST-08').it('names the addresses for a phone, which answer', async () => {
+    // None in a machine without a network.
+    const [address] = /(?<=From a phone +)http\S+?(?=,|$)/m.exec(service.output()) ?? [];
+    const outer = Object.values(networkInterfaces()).flat();
+    const isOnNetwork = outer.some((at) => at?.internal === false && at.family === 'IPv4');
+    expect(address !== undefined).toBe(isOnNetwork);
+    if (address === undefined) return;
+    const { hostname, port } = new URL(address);
+    const connection = connect(Number(port), hostname);
+    await once(connection, 'connect');
+    connection.destroy();
   });
 
   rules('FST-05', 'FST-06').it('shows a line for a request, and one for its mail with the code', async () => {

@@ -1,6 +1,8 @@
 import { OPERATIONS } from './generated/operations.js';
+import { newIdempotencyKey } from './idempotency-key.js';
 import type { InputOf, ItemOf, ListName, OperationName, ResultOf } from './operation-types.js';
 import { itemsOf } from './pages.js';
+import { mayRefresh, refreshByOf, refreshHeaders, type RefreshBy } from './refresh-by.js';
 import { addressOf, bodyOf, type Wire } from './request.js';
 import { withRetries, type RetryPolicy } from './retry.js';
 import { memoryTokenStore, takeOver, type TokenStore } from './session.js';
@@ -12,6 +14,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Memory unless given. */
   readonly tokens?: TokenStore;
+  /** As the platform does it, unless given: `'header'` keeps the whole session in `tokens`. */
+  readonly refreshBy?: RefreshBy;
   /** Told once when the shop ends the session: the person has to log in again. */
   readonly onSignedOut?: () => void;
   /** Two repetitions within ten seconds each, unless given. */
@@ -68,6 +72,7 @@ export function createClient(options: ClientOptions): Client {
 
 class Caller {
   private readonly tokens: TokenStore;
+  private readonly refreshBy: RefreshBy;
   private readonly retry: RetryPolicy;
   private readonly send: typeof fetch;
   /** The refresh under way, shared by all calls that need it. */
@@ -77,13 +82,14 @@ class Caller {
 
   constructor(private readonly options: ClientOptions) {
     this.tokens = options.tokens ?? memoryTokenStore();
+    this.refreshBy = options.refreshBy ?? refreshByOf();
     this.retry = { times: 2, longestWaitMs: 10_000, ...options.retry };
     this.send = options.fetch ?? ((...given) => fetch(...given));
   }
 
   async call(name: OperationName, input: Input, options: CallOptions): Promise<unknown> {
     const wire: Wire = OPERATIONS[name];
-    const key = wire.isKeyed === true ? (options.idempotencyKey ?? newKey()) : undefined;
+    const key = wire.isKeyed === true ? (options.idempotencyKey ?? newIdempotencyKey()) : undefined;
     const ask = (): Promise<unknown> => this.ask(name, wire, input, options, key);
     const isRepeatable = wire.method === 'GET' || key !== undefined;
     const answer = isRepeatable ? await withRetries(this.retry, options.signal, ask) : await ask();
@@ -108,7 +114,10 @@ class Caller {
       answer = await this.answer(wire, input, options, key);
     if (!answer.ok) throw await errorOf(answer);
     const result = await resultOf(answer);
-    await this.rememberSession(name, answer, result);
+    if (wire.isSession === true && name !== 'logout') {
+      this.isOver = false;
+      await takeOver(this.tokens, answer, result);
+    }
     return result;
   }
 
@@ -118,12 +127,13 @@ class Caller {
     { signal, headers: given }: CallOptions,
     key: string | undefined,
   ): Promise<Response> {
-    const { accessToken, refreshCookie } = await this.tokens.read();
+    const tokens = await this.tokens.read();
+    const { accessToken } = tokens;
     const { body, contentType } = bodyOf(wire, input);
     const headers = {
       ...(contentType !== undefined && { 'content-type': contentType }),
       ...(wire.isPrivate === true && accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
-      ...(refreshCookie !== undefined && wire.path.includes('/auth/') && { cookie: refreshCookie }),
+      ...(wire.isSession === true && refreshHeaders(this.refreshBy, tokens)),
       ...(key !== undefined && { 'idempotency-key': key }),
       ...given,
     };
@@ -131,7 +141,8 @@ class Caller {
       return await this.send(addressOf(this.options.baseUrl, wire, input), {
         method: wire.method,
         headers,
-        credentials: 'include',
+        // A cookie beside the header would be believed first.
+        credentials: this.refreshBy === 'header' ? 'omit' : 'include',
         ...(body !== undefined && { body }),
         ...(signal !== undefined && { signal }),
       });
@@ -166,9 +177,9 @@ class Caller {
 
   /** A failure that may pass, such as no network, leaves the session alone and is thrown. */
   private async refresh(): Promise<boolean> {
-    const { accessToken, refreshCookie } = await this.tokens.read();
-    // Outside a browser there is nothing to refresh with.
-    if (refreshCookie === undefined && !('document' in globalThis)) return false;
+    const tokens = await this.tokens.read();
+    if (!mayRefresh(this.refreshBy, tokens)) return false;
+    const { accessToken } = tokens;
     const wire: Wire = OPERATIONS.refreshAccessToken;
     const answer = await this.answer(wire, {}, {}, undefined);
     if (answer.ok) {
@@ -182,26 +193,7 @@ class Caller {
     if (accessToken !== undefined || this.tokens.exclusively !== undefined) this.options.onSignedOut?.();
     return false;
   }
-
-  private async rememberSession(name: OperationName, answer: Response, result: unknown): Promise<void> {
-    if (!SESSION_STARTS.has(name)) return;
-    this.isOver = false;
-    await takeOver(this.tokens, answer, result);
-  }
 }
-
-/** `crypto.randomUUID` exists in secure contexts only; a phone that tries a shop in its network has none. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-const SESSION_STARTS = new Set<OperationName>([
-  'register',
-  'login',
-  'signInWithProvider',
-  'refreshAccessToken',
-]);
 
 /** `data` of the envelope; a file is a blob. */
 async function resultOf(answer: Response): Promise<unknown> {

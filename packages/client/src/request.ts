@@ -8,6 +8,8 @@ export interface Wire {
   readonly isPrivate?: boolean;
   /** Takes an `Idempotency-Key`. */
   readonly isKeyed?: boolean;
+  /** Opens, renews or ends a session: takes the refresh token, or asks for it. */
+  readonly isSession?: boolean;
   /** The field of the result that has the entries of a page. */
   readonly items?: string;
 }
@@ -25,7 +27,9 @@ export function addressOf(baseUrl: string, { path, query }: Wire, input: Input):
       if (value !== undefined && value !== null) search.append(name, textOf(value));
     }
   }
-  return `${baseUrl.replace(/\/+$/, '')}${filled}${search.size === 0 ? '' : `?${search.toString()}`}`;
+  // Not by `size`, which React Native and older browsers do not have.
+  const text = search.toString();
+  return `${baseUrl.replace(/\/+$/, '')}${filled}${text === '' ? '' : `?${text}`}`;
 }
 
 /** The body of a call: every field of the input that is in neither path nor query. */

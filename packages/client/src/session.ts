@@ -1,10 +1,13 @@
 /**
- * What a session is made of. A browser keeps the refresh token itself, as a cookie that no script can read: there
- * `refreshCookie` stays empty. Elsewhere the client keeps it.
+ * What a session is made of. A platform that keeps cookies has the refresh token itself: browsers where no script can read
+ * it, React Native in the cookies of the app. There the access token stands alone. Elsewhere the client keeps it.
  */
 export interface SessionTokens {
   readonly accessToken?: string | undefined;
+  /** Where cookies are read and sent by hand, as in Node.js. */
   readonly refreshCookie?: string | undefined;
+  /** Where there are no cookies: see `RefreshBy`. */
+  readonly refreshToken?: string | undefined;
 }
 
 /** Where a session is kept. Memory unless another is given; a file or a keychain keeps it over restarts. */
@@ -29,18 +32,27 @@ export function memoryTokenStore(tokens: SessionTokens = {}): TokenStore {
   };
 }
 
+/** Carries the refresh token where there are no cookies. */
+const REFRESH_HEADER = 'x-refresh-token';
+
 const COOKIE = 'refreshToken';
 
-/** Takes over what an answer says about the session: its access token, and the cookie where scripts see it. */
+/** Takes over what an answer says about the session: its access token, and the refresh token where it can be read. */
 export async function takeOver(store: TokenStore, answer: Response, data: unknown): Promise<void> {
-  const { accessToken } = (data ?? {}) as { accessToken?: unknown };
-  const refreshCookie = cookieOf(answer);
-  if (typeof accessToken !== 'string' && refreshCookie === undefined) return;
-  const kept = await store.read();
-  await store.write({
-    accessToken: typeof accessToken === 'string' ? accessToken : kept.accessToken,
-    refreshCookie: refreshCookie ?? kept.refreshCookie,
-  });
+  const { accessToken, refreshToken } = (data ?? {}) as Record<keyof SessionTokens, unknown>;
+  const given = {
+    ...(typeof accessToken === 'string' && { accessToken }),
+    ...refreshPartOf(answer, refreshToken),
+  };
+  if (Object.keys(given).length === 0) return;
+  await store.write({ ...(await store.read()), ...given });
+}
+
+function refreshPartOf(answer: Response, inBody: unknown): SessionTokens {
+  const refreshToken = typeof inBody === 'string' ? inBody : answer.headers.get(REFRESH_HEADER);
+  if (refreshToken !== null) return { refreshToken };
+  const cookie = cookieOf(answer);
+  return cookie === undefined ? {} : { refreshCookie: cookie };
 }
 
 function cookieOf(answer: Response): string | undefined {

@@ -2,7 +2,8 @@
 
 const SIGNATURE = 'x-gateway-signature';
 const KEY = 'x-api-key';
-const text = new TextEncoder();
+/** Made when it is needed: not every React Native has an encoder. */
+const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /** A webhook to send: the exact body, and the headers that authenticate it. */
 export interface SignedWebhook {
@@ -46,8 +47,8 @@ export function verifyCarrierWebhook({ headers }: Pick<SignedWebhook, 'headers'>
 
 async function signature(body: string, secret: string): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', text.encode(secret), algorithm, false, ['sign']);
-  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(body)));
+  const key = await crypto.subtle.importKey('raw', bytesOf(secret), algorithm, false, ['sign']);
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(body)));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
@@ -57,7 +58,7 @@ function headerOf(headers: Readonly<Record<string, string>>, name: string): stri
 
 /** Takes as long for a wrong value as for one that is nearly right. */
 function isSame(given: string, expected: string): boolean {
-  const [one, other] = [text.encode(given), text.encode(expected)];
+  const [one, other] = [bytesOf(given), bytesOf(expected)];
   let difference = one.length ^ other.length;
   for (let index = 0; index < other.length; index++) difference |= (one[index] ?? 0) ^ other[index]!;
   return difference === 0;
