@@ -18,19 +18,24 @@ export const doctor: Command<AskedBooks> = {
   name: 'doctor',
   summary:
     'Checks this machine, the settings, every dependency and the state of the database: one line each, with what to do\n' +
-    'about what is wrong. With --stock or --money it checks the books instead: every difference, down to the order. The\n' +
+    'about what is wrong. With --stock, --money or --derived it checks the books instead: every difference, down to the order. The\n' +
     'service may be running.',
-  forms: ['', '[--stock] [--money]'],
+  forms: ['', '[--stock] [--money] [--derived]'],
   options: {
     stock: { help: 'compares stock, movements and orders' },
     money: { help: 'compares payments, orders and refunds; finds gaps in the invoice numbers' },
+    derived: { help: 'compares why orders need somebody, and what customers have spent, with the orders' },
   },
   read: (given) => {
     readNothing(given);
-    return { stock: given.options['stock'] === true, money: given.options['money'] === true };
+    return {
+      stock: given.options['stock'] === true,
+      money: given.options['money'] === true,
+      derived: given.options['derived'] === true,
+    };
   },
   run: async (config, asked) => {
-    if (asked.stock || asked.money)
+    if (asked.stock || asked.money || asked.derived === true)
       return withShop(config, (shop) => checkBooks(shop, asked, config.shop.currency));
     const findings = await diagnose(config);
     return {

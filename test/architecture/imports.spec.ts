@@ -38,7 +38,7 @@ const MODULES: Record<string, readonly string[]> = {
   checkout: ['orders', 'payments', 'carts', 'products', 'coupons', 'users'],
   shipping: ['orders', 'payments', 'products', 'users'],
   invoicing: ['order-notifications', 'orders', 'products'],
-  bookkeeping: ['invoicing', 'orders', 'products'],
+  bookkeeping: ['invoicing', 'orders', 'products', 'users'],
   wishlists: ['carts', 'products'],
   'support-tickets': ['orders', 'users', 'notifications', 'audit-log'],
   returns: ['orders', 'products', 'users', 'notifications', 'audit-log'],

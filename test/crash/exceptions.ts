@@ -4,6 +4,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'DeadLettersService.retry: commit':
     'the effect is pending, and its audit entry written; a crash is then as one after any effect is written',
   'DeadLettersService.retry: effects.replay': 'in the transaction that has its audit entry, too',
+  'DerivedBooksService.readAccounts: commit': 'reads only, in one snapshot',
   'DispatchManyService.dispatch: records.recordFailure':
     'why an order cannot go, in words; after a crash the job comes again and writes the same',
   'FirstAttempts.try: store.unclaim':

@@ -1,9 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { formatMoney } from '#common/money/format-money.js';
 import {
+  DerivedBooksService,
   InvoiceBooksService,
   MoneyBooksService,
   StockBooksService,
+  type DerivedBooks,
   type InvoiceBooks,
   type MoneyBooks,
   type StockBooks,
@@ -14,6 +16,8 @@ import type { CommandResult } from '../command.js';
 export interface AskedBooks {
   readonly stock: boolean;
   readonly money: boolean;
+  /** What is stored for lists, and follows from orders. */
+  readonly derived?: boolean;
 }
 
 /** Checks the books that are asked for; amounts are printed in `currency`. */
@@ -25,13 +29,21 @@ export async function checkBooks(
   const stock = asked.stock ? await shop.get(StockBooksService, { strict: false }).check() : undefined;
   const money = asked.money ? await shop.get(MoneyBooksService, { strict: false }).check() : undefined;
   const invoices = asked.money ? await shop.get(InvoiceBooksService, { strict: false }).check() : undefined;
+  const derived =
+    asked.derived === true ? await shop.get(DerivedBooksService, { strict: false }).check() : undefined;
   const lines = [
     ...(stock === undefined ? [] : stockLines(stock)),
     ...(money === undefined ? [] : moneyLines(money, currency)),
     ...(invoices === undefined ? [] : invoiceLines(invoices)),
+    ...(derived === undefined ? [] : derivedLines(derived)),
   ];
-  const ok = [stock, money, invoices].every((book) => (book?.differenceCount ?? 0) === 0);
-  const data = { ...(stock && { stock }), ...(money && { money }), ...(invoices && { invoices }) };
+  const ok = [stock, money, invoices, derived].every((book) => (book?.differenceCount ?? 0) === 0);
+  const data = {
+    ...(stock && { stock }),
+    ...(money && { money }),
+    ...(invoices && { invoices }),
+    ...(derived && { derived }),
+  };
   return { lines, data, ok };
 }
 
@@ -55,6 +67,14 @@ function moneyLines({ totals, orders, ...found }: MoneyBooks, currency: string):
 
 function invoiceLines({ numbers, series, ...found }: InvoiceBooks): string[] {
   return booksLines('invoices', `${numbers} numbers in ${series} series`, found);
+}
+
+function derivedLines({ orders, accounts, withoutSum, ...found }: DerivedBooks): string[] {
+  const pending = `${withoutSum} accounts have no sum yet: db:migrate adds it`;
+  return [
+    ...booksLines('derived', `${orders} orders, ${accounts} accounts`, found),
+    ...(withoutSum === 0 ? [] : [`note   ${pending}`]),
+  ];
 }
 
 function booksLines(

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { Order, spentOn } from '#modules/orders/index.js';
+import { User } from '#modules/users/index.js';
+
+/** What the reasons follow from, and the stored ones. */
+const OF_ATTENTION = {
+  orderNumber: 1,
+  orderStatus: 1,
+  paymentStatus: 1,
+  stockState: 1,
+  cancelCause: 1,
+  hasGatewayOrder: 1,
+  refunds: 1,
+  disputes: 1,
+  carrierStatus: 1,
+  dispatchFailure: 1,
+  trackingNumber: 1,
+  ownerErased: 1,
+  statusHistory: 1,
+  createdAt: 1,
+  attention: 1,
+  needsAttention: 1,
+} as const;
+
+/** An account, and what it has spent. */
+export type SpendingAccount = Pick<User, '_id' | 'spentMinor'>;
+
+/** Reads orders and accounts in pages, ordered by id. */
+@Injectable()
+export class DerivedBooksRepository {
+  constructor(
+    @InjectModel(Order.name) private readonly orders: Model<Order>,
+    @InjectModel(User.name) private readonly users: Model<User>,
+  ) {}
+
+  async findOrdersAfter(id: Types.ObjectId | undefined, limit: number): Promise<Order[]> {
+    return this.orders
+      .find(id === undefined ? {} : { _id: { $gt: id } })
+      .select(OF_ATTENTION)
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  async findAccountsAfter(id: Types.ObjectId | undefined, limit: number): Promise<SpendingAccount[]> {
+    return this.users
+      .find(id === undefined ? {} : { _id: { $gt: id } })
+      .select({ spentMinor: 1 })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  /** What the orders of these accounts come to, by the id of the account; accounts without orders are missing. */
+  async spentBy(userIds: readonly Types.ObjectId[]): Promise<Map<string, number>> {
+    const sums = new Map<string, number>();
+    const orders = this.orders
+      .find({ userId: { $in: [...userIds] }, hasGatewayOrder: true })
+      .select({ userId: 1, paymentStatus: 1, 'pricing.totalMinor': 1, refunds: 1 })
+      .lean()
+      .cursor({ batchSize: 500 });
+    for await (const order of orders) {
+      const id = order.userId.toHexString();
+      sums.set(id, (sums.get(id) ?? 0) + spentOn(order));
+    }
+    return sums;
+  }
+}

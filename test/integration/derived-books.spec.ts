@@ -1,0 +1,73 @@
+import { ObjectId } from 'mongodb';
+import { checkBooks } from '../../src/cli/diagnosis/books.js';
+import { collectionOf } from '../support/collection-of.js';
+import { useApp } from '../support/create-app.js';
+import { eraseAccount } from '../support/erase-account.js';
+import { expectSuccess } from '../support/expect-envelope.js';
+import { anOrder, checkedOutOrder, paidOrder } from '../support/factories/an-order.js';
+import { useAdmin } from '../support/session.js';
+
+describe('doctor --derived', () => {
+  const app = useApp();
+  const admin = useAdmin(app);
+
+  const check = () => checkBooks(app.context, { stock: false, money: false, derived: true }, 'INR');
+  const orders = () => collectionOf(app, 'orders');
+  const users = () => collectionOf(app, 'users');
+
+  beforeEach(async () => {
+    await orders().deleteMany({});
+    await users().updateMany({}, { $set: { spentMinor: 0 } });
+  });
+
+  it('finds nothing in a shop that sells, refunds, cancels and erases', async () => {
+    const { order } = await paidOrder(app);
+    const refund = { amount: 100, reason: 'A scratch' };
+    expectSuccess(await admin.client.post(`/orders/admin/${order.orderId}/refunds`, refund), 201);
+    const cancelled = await paidOrder(app);
+    expectSuccess(await cancelled.customer.client.post(`/orders/${cancelled.order.orderId}/cancel`, {}));
+    await checkedOutOrder(app);
+    await eraseAccount(app, (await paidOrder(app)).customer.user.id);
+    const { ok, lines, data } = await check();
+    expect(lines).toEqual([expect.stringMatching(/^ok {5}derived: 4 orders, \d+ accounts$/)]);
+    expect({ ok, data }).toMatchObject({ ok: true, data: { derived: { differenceCount: 0 } } });
+  });
+
+  it('names each order and account that is not what it should be', async () => {
+    const [lacking, stale, unlisted, listed] = [
+      (await paidOrder(app)).order.orderNumber,
+      (await paidOrder(app)).order.orderNumber,
+      (await paidOrder(app)).order.orderNumber,
+      (await anOrder(app, { orderStatus: 'DELIVERED' })).orderNumber,
+    ];
+    const { customer } = await paidOrder(app);
+    await orders().updateOne({ orderNumber: lacking }, { $unset: { attention: 1, needsAttention: 1 } });
+    const refundFailed = { 'attention.refundFailed': app.clock.now() };
+    await orders().updateOne({ orderNumber: stale }, { $set: refundFailed });
+    await orders().updateOne({ orderNumber: unlisted }, { $unset: { needsAttention: 1 } });
+    await orders().updateOne({ orderNumber: listed }, { $set: { needsAttention: true } });
+    await orders().updateMany({ orderNumber: listed }, { $unset: { attention: 1 } });
+    await users().updateOne({ _id: new ObjectId(customer.user.id) }, { $inc: { spentMinor: 100 } });
+    await users().updateMany({ spentMinor: { $exists: false } }, { $set: { spentMinor: 0 } });
+    const { ok, lines, data } = await check();
+    expect(ok).toBe(false);
+    expect(lines[0]).toMatch(/^WRONG {2}derived: 5 orders, \d+ accounts$/);
+    expect(lines.slice(1).map((line) => line.trim())).toEqual([
+      `Order ${lacking}: toDispatch is not stored.`,
+      `Order ${stale}: refundFailed is stored and not so.`,
+      `Order ${unlisted}: the list of attention lacks it.`,
+      `Order ${listed}: the list of attention has it.`,
+      `Account ${customer.user.id}: ₹1,500.50 spent, ₹1,499.50 by its orders.`,
+    ]);
+    expect(data).toMatchObject({ derived: { differenceCount: 5 } });
+  });
+
+  it('notes accounts whose sum is still to be added', async () => {
+    await users().updateMany({}, { $unset: { spentMinor: 1 } });
+    const { ok, lines } = await check();
+    expect([ok, lines[1]]).toEqual([
+      true,
+      expect.stringMatching(/^note {3}\d+ accounts have no sum yet: db:migrate adds it$/),
+    ]);
+  });
+});
