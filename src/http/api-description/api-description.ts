@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { showClientCalls } from './client-calls.js';
 import { SHARED_COMPONENTS } from './components.js';
 import { placesIn } from './document.js';
 import { nameEnvelopes } from './envelopes.js';
@@ -64,6 +65,7 @@ export function apiDescription(
   nameValues(document);
   shareExamples(document);
   showExamples(document, examples);
+  showClientCalls(document, examples);
   describeSchemas(document);
   return ordered({ ...document, ...sectionsOf(document) });
 }

@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { placesIn, successesOf, type Operation } from './document.js';
 
 /** A request that was sent to a demo shop, and what it was answered; a file has no body here. */
-interface RecordedExample {
+export interface RecordedExample {
   readonly request: {
     readonly path?: Readonly<Record<string, unknown>>;
     readonly query?: Readonly<Record<string, unknown>>;
