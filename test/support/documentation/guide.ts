@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { callFaults, isAppCode } from './app-code.js';
 import { fencedBlocks, type FencedBlock } from './fenced-blocks.js';
 import { faultsOf, runExample } from './typescript-examples.js';
 
@@ -19,6 +20,9 @@ const KINDS = {
   output: 'what the block above it prints',
   json: 'parsed',
   diff: 'applies to the source',
+  swift: 'compared with the API description',
+  kotlin: 'compared with the API description',
+  dart: 'compared with the API description',
   'sh not-run': 'listed',
 } as const;
 type Kind = keyof typeof KINDS;
@@ -59,6 +63,9 @@ export class Guide {
       } catch {
         faults.push(`line ${line}: no JSON`);
       }
+    }
+    for (const { code, line, info } of this.blocks) {
+      if (isAppCode(info)) faults.push(...callFaults(code).map((fault) => `line ${line}: ${fault}`));
     }
     for (const { code, line } of this.of('diff')) {
       const { status, stderr } = await execute('git', ['apply', '--check', '-'], {}, code);
