@@ -1,4 +1,4 @@
-import { isShopError } from 'storefront-client';
+import { isShopError, newIdempotencyKey } from 'storefront-client';
 
 const KEY = 'shop.checkout';
 
@@ -13,7 +13,7 @@ export async function withCheckoutKey<Order>(
 ): Promise<Order> {
   const content = JSON.stringify(ordered);
   const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as { content: string; key: string } | null;
-  const key = kept?.content === content ? kept.key : newKey();
+  const key = kept?.content === content ? kept.key : newIdempotencyKey();
   sessionStorage.setItem(KEY, JSON.stringify({ content, key }));
   try {
     const order = await checkout(key);
@@ -23,13 +23,6 @@ export async function withCheckoutKey<Order>(
     if (isFinal(error)) sessionStorage.removeItem(KEY);
     throw error;
   }
-}
-
-/** `crypto.randomUUID` exists in secure contexts only, which a phone in the network of this machine has not. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }
 
 /** Whether the shop has refused: nothing was ordered, and the next try is another one. */
