@@ -33,6 +33,11 @@ const LEFT: ReadonlyArray<QueryFilter<Order>> = [
     'attention.toDispatch': null,
   },
   { 'attention.toDispatch': EVER, orderStatus: { $nin: ['PENDING', 'PROCESSING'] } },
+  {
+    'attention.disputed': EVER,
+    ownerErased: true,
+    'disputes.status': { $nin: [...OPEN_DISPUTE_STATUSES] },
+  },
   { 'refunds.status': 'FAILED', 'attention.refundFailed': null },
   { 'attention.refundFailed': EVER, 'refunds.status': { $ne: 'FAILED' } },
   { 'disputes.status': { $in: OPEN_DISPUTE_STATUSES }, 'attention.disputed': null },

@@ -6,6 +6,7 @@ import { eraseAccount } from '../support/erase-account.js';
 import { expectSuccess } from '../support/expect-envelope.js';
 import { anOrder, checkedOutOrder, paidOrder } from '../support/factories/an-order.js';
 import { useAdmin } from '../support/session.js';
+import { disputeEvent, sendGatewayWebhook } from '../support/webhooks.js';
 
 describe('doctor --derived', () => {
   const app = useApp();
@@ -28,8 +29,11 @@ describe('doctor --derived', () => {
     expectSuccess(await cancelled.customer.client.post(`/orders/${cancelled.order.orderId}/cancel`, {}));
     await checkedOutOrder(app);
     await eraseAccount(app, (await paidOrder(app)).customer.user.id);
+    const disputed = await paidOrder(app);
+    await sendGatewayWebhook(app, disputeEvent('lost', disputed.payment.gatewayPaymentId));
+    await eraseAccount(app, disputed.customer.user.id);
     const { ok, lines, data } = await check();
-    expect(lines).toEqual([expect.stringMatching(/^ok {5}derived: 4 orders, \d+ accounts$/)]);
+    expect(lines).toEqual([expect.stringMatching(/^ok {5}derived: 5 orders, \d+ accounts$/)]);
     expect({ ok, data }).toMatchObject({ ok: true, data: { derived: { differenceCount: 0 } } });
   });
 

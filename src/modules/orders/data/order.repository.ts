@@ -7,7 +7,6 @@ import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { insertStoredForms } from '#infrastructure/database/stored-form.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
-import { ORDER_ATTENTION, type OrderAttention } from '../domain/attention.js';
 import { PAYMENT_STATUSES, type OrderTransition } from '../domain/order-state.js';
 import { orderNumberIn } from '../domain/parcels.js';
 import { mayFail } from '../domain/payment-decision.js';
@@ -33,9 +32,6 @@ export interface TransitionDetails {
   /** The next time to ask the gateway about payments and refunds. */
   readonly reconcileAt?: Date;
 }
-
-/** What an order needs somebody for until it is dispatched. */
-const OF_DISPATCH: readonly OrderAttention[] = ['toDispatch', 'dispatchFailed'];
 
 /** What an order has cost, and what of it has come back. */
 export type OrderSum = Pick<Order, 'paymentStatus' | 'refunds' | 'createdAt'> & {
@@ -251,15 +247,6 @@ export class OrderRepository {
         $unset: { userLastname: 1, phone: 1, notes: 1, dispatchFailure: 1, 'statusHistory.$[].reason': 1 },
       },
     );
-    // It is not dispatched any more.
-    const others = ORDER_ATTENTION.filter((reason) => !OF_DISPATCH.includes(reason));
-    const lacking = Object.fromEntries(others.map((reason) => [`attention.${reason}`, null]));
-    const ended = OF_DISPATCH.map((reason) => [`attention.${reason}`, null] as const);
-    await this.model.updateMany({ userId, needsAttention: true }, setAndUnset(Object.fromEntries(ended)));
-    await this.model.updateMany(
-      { userId, needsAttention: true, ...lacking },
-      setAndUnset({ attention: null, needsAttention: null }),
-    );
     await this.model.updateMany(
       { userId, 'carrierStatus.isKnown': { $ne: true } },
       setAndUnset({ carrierStatus: null }),
@@ -269,6 +256,11 @@ export class OrderRepository {
       refunded,
       setAndUnset({ 'refunds.$[].note': null, 'refunds.$[].failureReason': null }),
     );
+    // It is not dispatched any more, and needs nobody for that.
+    for (const order of await this.model.find({ userId, needsAttention: true }).lean()) {
+      const { attention, needsAttention } = derivedFields(order);
+      await this.model.updateOne({ _id: order._id }, setAndUnset({ attention, needsAttention }));
+    }
   }
 
   /** Keeps what the taxes of an order follow from that has not kept it at checkout. */
