@@ -1,6 +1,8 @@
 /** The entry of the storefront: which view an address has. */
 import { showHeader } from './parts/header.js';
-import { startRouter } from './core/router.js';
+import { pathHere } from './core/addresses.js';
+import { startRouter, type View } from './core/router.js';
+import { rememberedCustomer } from './core/session.js';
 import { addressesView } from './account/addresses.js';
 import { notificationsView } from './account/notifications.js';
 import { orderListView } from './account/order-list.js';
@@ -14,7 +16,7 @@ import { checkoutView } from './views/checkout.js';
 import { errorPage, nothingHere } from './views/error-page.js';
 import { forgotPasswordView } from './views/forgot-password.js';
 import { homeView } from './views/home.js';
-import { loginView } from './views/login.js';
+import { loginView, pleaseLogIn } from './views/login.js';
 import { orderDetailView } from './views/order-detail.js';
 import { productDetailView } from './views/product-detail.js';
 import { productListView } from './views/product-list.js';
@@ -31,20 +33,25 @@ startRouter({
     '/products': productListView,
     '/products/:id': productDetailView,
     '/cart': cartView,
-    '/checkout': checkoutView,
+    '/checkout': ofAccount(checkoutView),
     '/login': loginView,
     '/register': registerView,
     '/verify-email': verifyEmailView,
     '/forgot-password': forgotPasswordView,
-    '/account': profileView,
-    '/account/addresses': addressesView,
-    '/account/security': securityView,
-    '/orders': orderListView,
-    '/orders/:id': orderDetailView,
-    '/orders/:id/thanks': thanksView,
-    '/support-tickets': ticketListView,
-    '/support-tickets/:id': ticketView,
-    '/wishlist': wishlistView,
-    '/notifications': notificationsView,
+    '/account': ofAccount(profileView),
+    '/account/addresses': ofAccount(addressesView),
+    '/account/security': ofAccount(securityView),
+    '/orders': ofAccount(orderListView),
+    '/orders/:id': ofAccount(orderDetailView),
+    '/orders/:id/thanks': ofAccount(thanksView),
+    '/support-tickets': ofAccount(ticketListView),
+    '/support-tickets/:id': ofAccount(ticketView),
+    '/wishlist': ofAccount(wishlistView),
+    '/notifications': ofAccount(notificationsView),
   },
 });
+
+/** A page of an account, which a visitor sees after the login: where a mail has led to, nothing is asked for that can only be refused. */
+function ofAccount(view: View): View {
+  return async (visit) => (rememberedCustomer() === undefined ? pleaseLogIn(pathHere()) : view(visit));
+}

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { html, type SafeHtml } from '#common/html/html.js';
 import type { AppConfig } from '#config/app-config.js';
 import { existsInProject } from '#http/api-description/committed-document.js';
 import { pagePolicy } from '#http/built-pages/page-policy.js';
 import { serveBuiltSite } from '#http/built-pages/serve-built-site.js';
-import type { CatalogueService } from '#modules/products/index.js';
+import { ProductNotFoundError, type CatalogueService } from '#modules/products/index.js';
+import { askedFirst } from './ahead.js';
 import { NO_STOREFRONT } from './no-storefront.page.js';
 import { isProductId, routeOf } from './routes.js';
 
@@ -15,6 +17,7 @@ const ANY_PICTURE = { pictures: 'https:' };
 /**
  * Serves the demo storefront: `packages/demo-shop/pages`, as the build has written it to `dist/shop`. An image has none, and
  * says so. An address without a page and a product that is not sold are answered with 404, and with the page, which says it.
+ * The page names what its script asks for first.
  */
 export async function serveStorefront(
   fastify: FastifyInstance,
@@ -36,23 +39,44 @@ export async function serveStorefront(
   await serveBuiltSite(fastify, {
     path: SHOP_PATH,
     facts: { name: shop.seller.name, timeZone: shop.timeZone, returnDays: shop.returnWindowDays },
-    send: async ({ url }, reply, page) =>
-      reply
-        .status((await isThere(url)) ? 200 : 404)
+    send: async ({ url }, reply, page) => {
+      const { isThere, ahead } = await visit(url);
+      return reply
+        .status(isThere ? 200 : 404)
         .header('Content-Security-Policy', policy)
-        .send(page),
+        .send(page.replace('</head>', () => `${ahead.map(({ markup }) => markup).join('')}</head>`));
+    },
   });
 
-  async function isThere(url: string): Promise<boolean> {
-    const { pathname } = new URL(url, config.http.publicUrl);
+  /** Whether there is a page, and what it needs first. */
+  async function visit(url: string): Promise<{ isThere: boolean; ahead: SafeHtml[] }> {
+    const { pathname, searchParams } = new URL(url, config.http.publicUrl);
     const found = routeOf(pathname.slice(SHOP_PATH.length) || '/');
-    if (found?.route !== '/products/:id') return found !== undefined;
+    if (found === undefined) return { isThere: false, ahead: [] };
     const { id = '' } = found.params;
+    const answers = askedFirst(found.route, id, searchParams).map(answerAhead);
+    if (found.route !== '/products/:id') return { isThere: true, ahead: answers };
+    const product = await productOf(id);
+    if (product === undefined) return { isThere: false, ahead: [] };
+    const pictures = product.images.slice(0, 1).map(pictureAhead);
+    return { isThere: true, ahead: [...answers, ...pictures] };
+  }
+
+  /** @returns undefined for a product that is not sold */
+  async function productOf(id: string): Promise<Awaited<ReturnType<CatalogueService['detail']>> | undefined> {
     try {
-      await (isProductId(id) ? catalogue.detail(id) : catalogue.bySlug(decodeURIComponent(id)));
-      return true;
-    } catch {
-      return false;
+      return await (isProductId(id) ? catalogue.detail(id) : catalogue.bySlug(decodeURIComponent(id)));
+    } catch (error) {
+      if (error instanceof ProductNotFoundError || error instanceof URIError) return undefined;
+      throw error;
     }
   }
+}
+
+function answerAhead(address: string): SafeHtml {
+  return html`<link rel="preload" as="fetch" crossorigin="use-credentials" href="${address}" />`;
+}
+
+function pictureAhead(address: string): SafeHtml {
+  return html`<link rel="preload" as="image" fetchpriority="high" href="${address}" />`;
 }

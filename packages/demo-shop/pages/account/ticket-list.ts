@@ -6,13 +6,11 @@ import { field, form, textField } from '../core/fields.js';
 import { moment } from '../core/format.js';
 import { pagedList } from '../core/paged-list.js';
 import { navigate, type Shown, type Visit } from '../core/router.js';
-import { isLoggedIn } from '../core/session-needed.js';
 import { accountPage } from './frame.js';
 import { TICKET_STATUS } from './ticket.js';
 
 /** @param query `order` is the id of the order that the help is about */
 export async function ticketListView({ query, signal }: Visit): Promise<Shown> {
-  if (!isLoggedIn()) return { title: 'Help', content: '' };
   const orderId = query.get('order') ?? undefined;
   const order = orderId === undefined ? undefined : await client.getOrder({ id: orderId }, { signal });
   return accountPage(

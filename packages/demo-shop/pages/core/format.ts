@@ -3,6 +3,7 @@ import { shopFacts } from './shop-facts.js';
 const { timeZone } = shopFacts;
 const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone });
+const SHORT_DAY = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone });
 const MOMENT = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone });
 
 /** @param amount in rupees, as the API answers @returns `₹1,499` or `₹1,499.50` */
@@ -13,6 +14,11 @@ export function money(amount: number): string {
 /** @param at a time of the API */
 export function day(at: string): string {
   return DAY.format(new Date(at));
+}
+
+/** @param at a time of the API @returns `27 Nov` */
+export function shortDay(at: string): string {
+  return SHORT_DAY.format(new Date(at));
 }
 
 /** @param at a time of the API */

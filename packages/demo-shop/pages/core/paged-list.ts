@@ -4,7 +4,7 @@ import { button } from './fields.js';
 import { renamePage } from './places.js';
 
 interface Options<Entry> {
-  readonly of: (entry: Entry) => Node;
+  readonly of: (entry: Entry, place: number) => Node;
   readonly empty: Child;
   readonly class?: string;
   readonly perScreen?: number;
@@ -30,17 +30,19 @@ export async function pagedList<Entry>(
 
   async function showMore(): Promise<void> {
     const before = list.children.length;
-    await show(perScreen);
+    const shown = show(perScreen);
+    // The first new entry is there at once; the keyboard goes on at it.
+    list.children[before]?.querySelector('a')?.focus();
+    await shown;
     const [path = '', query] = pathHere().split('?');
     const changed = new URLSearchParams(query);
     changed.set('shown', String(list.children.length));
     renamePage(addressOf(`${path}?${changed.toString()}`));
-    list.children[before]?.querySelector('a')?.focus();
   }
 
   async function show(count: number): Promise<void> {
     for (let shown = 0; shown < count && ahead.done !== true; shown++) {
-      list.append(element('li', {}, of(ahead.value)));
+      list.append(element('li', {}, of(ahead.value, list.children.length)));
       ahead = await entries.next();
     }
     more.hidden = ahead.done === true;

@@ -21,7 +21,7 @@ export interface Shown {
   readonly hasOwnHeading?: boolean;
 }
 
-type View = (visit: Visit) => Promise<Shown>;
+export type View = (visit: Visit) => Promise<Shown>;
 
 interface Options {
   /** Leaves no entry to go back to. */
@@ -95,7 +95,11 @@ async function contentOf(signal: AbortSignal): Promise<Shown | undefined> {
 /** Links within the shop change the page without loading it anew; all others, and clicks with a key held, are the browser's. */
 export function startRouter(given: Pages): void {
   pages = given;
-  addEventListener('popstate', () => void draw(returnTo(placeOfEntry())));
+  addEventListener('popstate', () => {
+    rememberPlace();
+    clearError();
+    void draw(returnTo(placeOfEntry()));
+  });
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (link === null || event.defaultPrevented || event.button !== 0) return;

@@ -10,11 +10,14 @@ interface Customer {
 }
 
 const KEY = 'shop.customer';
-const listeners = new Set<() => void>();
+/** Whether it was in this tab: another one looks after what follows a login. */
+type Listener = (wasHere: boolean) => void;
+
+const listeners = new Set<Listener>();
 
 // The browser sends this to the other tabs of the shop, not to the one that wrote.
 addEventListener('storage', ({ key }) => {
-  if (key === KEY) callListeners();
+  if (key === KEY) callListeners(false);
 });
 
 export function rememberedCustomer(): Customer | undefined {
@@ -23,21 +26,21 @@ export function rememberedCustomer(): Customer | undefined {
 
 export function rememberCustomer({ firstname, isEmailVerified }: Customer): void {
   keep(KEY, { firstname, isEmailVerified });
-  callListeners();
+  callListeners(true);
 }
 
 export function forgetCustomer(): void {
   // A key for the next checkout is of this customer.
   sessionStorage.removeItem('shop.checkout');
   keep(KEY, undefined);
-  callListeners();
+  callListeners(true);
 }
 
 /** @param listener called after each login and logout, in any tab */
-export function onCustomerChanged(listener: () => void): void {
+export function onCustomerChanged(listener: Listener): void {
   listeners.add(listener);
 }
 
-function callListeners(): void {
-  for (const listener of listeners) listener();
+function callListeners(wasHere: boolean): void {
+  for (const listener of listeners) listener(wasHere);
 }

@@ -45,10 +45,10 @@ export async function addToCart(line: VisitorLine): Promise<void> {
 }
 
 /** Asks the shop, after something else than the cart's own buttons has changed it. */
-export async function countCart(): Promise<void> {
+export async function countCart({ join = true } = {}): Promise<void> {
   if (rememberedCustomer() === undefined) return showCount(visitorLines());
   try {
-    await joinCarts();
+    if (join) await joinCarts();
     showCount((await client.getCart()).items);
   } catch (error) {
     sayError(error);
@@ -64,16 +64,17 @@ let joining: Promise<void> | undefined;
 
 /**
  * Gives what the visitor has chosen to the cart of their account. A line leaves the browser once the shop has it, or refuses
- * it for good, which is said; what cannot be sent now is sent at the next page load.
+ * it for good, which is said; what cannot be sent now is sent at the next page load. The tab of the login does it: what others
+ * read of the browser's store is a moment old.
  */
 export function joinCarts(): Promise<void> {
-  joining ??= join().finally(() => {
+  joining ??= giveLines().finally(() => {
     joining = undefined;
   });
   return joining;
 }
 
-async function join(): Promise<void> {
+async function giveLines(): Promise<void> {
   const refused: string[] = [];
   for (let [line] = visitorLines(); line !== undefined; [line] = visitorLines()) {
     const { name, ...item } = line;

@@ -47,9 +47,9 @@ export function showHeader(): void {
     count.textContent = String(units);
     count.hidden = units === 0;
   });
-  onCustomerChanged(() => {
+  onCustomerChanged((wasHere) => {
     showAccount();
-    void countCart();
+    void countCart({ join: wasHere });
   });
   // What was searched for stays in the field as long as its list is shown.
   document.addEventListener('page-left', () => {

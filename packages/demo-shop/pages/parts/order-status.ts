@@ -1,6 +1,6 @@
 import type { OrderStatus, OwnOrder, StatusStep } from 'storefront-client';
 import { element } from '../core/element.js';
-import { day, moment, words } from '../core/format.js';
+import { moment, shortDay, words } from '../core/format.js';
 
 const NAMES: Readonly<Record<OrderStatus, string>> = {
   PENDING: 'Waiting for payment',
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<OrderStatus, string>> = {
 /** The way of an order that goes well. */
 const STEPS = [
   ['PENDING', 'Ordered'],
-  ['PROCESSING', 'Paid, being packed'],
+  ['PROCESSING', 'Being packed'],
   ['SHIPPED', 'On its way'],
   ['DELIVERED', 'Delivered'],
 ] as const;
@@ -37,7 +37,7 @@ export function progress({ orderStatus, statusHistory }: OwnOrder): HTMLElement 
         'li',
         { class: index <= done ? 'is-done' : undefined, 'aria-current': index === done ? 'step' : undefined },
         element('strong', {}, name),
-        element('span', { class: 'quiet' }, dates[index] === undefined ? '' : day(dates[index])),
+        element('span', { class: 'quiet' }, dates[index] === undefined ? '' : shortDay(dates[index])),
       ),
     ),
   );

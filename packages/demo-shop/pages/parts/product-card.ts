@@ -20,11 +20,12 @@ export interface Card {
 /** Of as many or fewer it is said how many are left. */
 const FEW = 5;
 
-export function productCard(product: Card): HTMLElement {
+/** @param eager for those that are seen first */
+export function productCard(product: Card, eager = false): HTMLElement {
   return element(
     'a',
     { class: 'product-card', href: productAddress(product) },
-    picture(product),
+    picture(product, '', { eager }),
     element('span', { class: 'name' }, product.name),
     price(product),
     element('span', { class: 'note' }, [scarcity(product), rating(product)].filter(Boolean).join(' · ')),

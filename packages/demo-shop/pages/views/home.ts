@@ -22,7 +22,11 @@ export async function homeView({ signal }: Visit): Promise<Shown> {
     content: [
       hero(picks[0]),
       tree.length > 0 && section('Categories', 'category-grid', tree.map(categoryTile)),
-      section('New in the shop', 'product-grid', picks.map(productCard)),
+      section(
+        'New in the shop',
+        'product-grid',
+        picks.map((product) => productCard(product)),
+      ),
       seen.length > 0 && section('Last seen', 'seen-row', seen.map(seenCard)),
     ],
   };

@@ -11,8 +11,11 @@ import { filters, chips } from '../parts/filters.js';
 import { facetsOf, LIST_PATH, shopQuery, withChoice } from '../parts/list-query.js';
 import { productCard, type Card } from '../parts/product-card.js';
 
-/** Two screens of twelve for one request. */
-const LIMIT = 24;
+/** A screen of twelve and the beginning of the next: the first answer of a list is what a slow phone waits for. */
+const LIMIT = 16;
+
+/** As many cards are in a window before it is scrolled. */
+const SEEN_FIRST = 4;
 
 /** Each with its name in the search, if it has one there. */
 const SORTS = [
@@ -59,7 +62,7 @@ export async function productListView({ query, signal }: Visit): Promise<Shown> 
           ),
           chips(query, way),
           await pagedList(entries, {
-            of: productCard,
+            of: (product, place) => productCard(product, place < SEEN_FIRST),
             class: 'product-grid',
             empty: [
               element('p', {}, 'Nothing found. Try another word, or fewer filters.'),
