@@ -147,10 +147,69 @@ describe('habits in the demo storefront', () => {
     await page.getByText('The shop cannot be reached.').first().waitFor();
     await page.unroute('**/carts/items');
     await shop.goTo(page, '/cart');
-    await page.getByText('Not in your cart, because there are no more of it: A serum that goes').waitFor();
+    await page.getByText('Not in your cart, because there are not enough of it: A serum that goes').waitFor();
     await page.locator('.line', { hasText: 'A serum that waits' }).waitFor();
     await page.getByRole('button', { name: 'Remove A serum that waits' }).click();
     await page.getByText('Your cart is empty.').waitFor();
+    await visitor.close();
+  });
+
+  rules('DEM-10').it('take fewer when a cart without an account has more than there are', async () => {
+    const id = await shop.newProduct('A serum of which two are left', 2);
+    const visitor = await shop.newVisitor();
+    const page = await shop.visit(visitor, `/products/${id}`);
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.locator('.message', { hasText: 'is in your cart' }).waitFor();
+    await shop.goTo(page, '/cart');
+    await page.getByLabel(/^Quantity/).fill('4');
+    await page.getByLabel(/^Quantity/).press('Enter');
+    await page.getByText('Only 2 left').waitFor();
+    expect(await page.getByRole('link', { name: 'Go to checkout' }).count()).toBe(0);
+    await page.getByLabel(/^Quantity/).fill('2');
+    await page.getByLabel(/^Quantity/).press('Enter');
+    await page.getByRole('link', { name: 'Go to checkout' }).waitFor();
+    await visitor.close();
+  });
+
+  rules('DEM-13').it('order by keyboard alone, and pay later in the time that is left', async () => {
+    const id = await shop.newProductInSizes('A serum by keyboard', [
+      ['30 ml', 5, 499],
+      ['50 ml', 0, 799],
+    ]);
+    const { visitor, page } = await shop.loggedIn();
+    await shop.goTo(page, `/products/${id}`);
+    const reach = async (name: RegExp, key: string) => {
+      for (let step = 0; step < 60; step++) {
+        await page.keyboard.press('Tab');
+        const text = await page.evaluate<string>(
+          '(({ ariaLabel, labels, textContent }) => ariaLabel || labels?.[0]?.textContent || textContent)(document.activeElement)',
+        );
+        if (name.test(text)) return page.keyboard.press(key);
+      }
+      throw new Error(`No way by Tab to ${name}`);
+    };
+    await reach(/^Choose a size/, 'Enter');
+    await page.keyboard.press('Space');
+    await page.waitForURL(/size=30/);
+    await reach(/^Add to cart/, 'Enter');
+    await page.locator('.count', { hasText: '1' }).waitFor();
+    await shop.goTo(page, '/cart');
+    await reach(/^One more/, 'Enter');
+    await page.locator('.count', { hasText: '2' }).waitFor();
+    // The button that was pressed still has the focus, though its line is a new one.
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('One more of A serum by keyboard');
+    await reach(/^Go to checkout/, 'Enter');
+    await page.getByRole('heading', { name: 'Checkout' }).waitFor();
+    await shop.settled(page);
+    await reach(/^Order and pay/, 'Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText(/We keep these things for you: \d+:\d\d left to pay/).waitFor();
+    await page.reload();
+    await reach(/^Pay now/, 'Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'your payment has arrived' }).waitFor();
     await visitor.close();
   });
 

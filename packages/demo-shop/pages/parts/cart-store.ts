@@ -87,7 +87,7 @@ async function giveLines(): Promise<void> {
     }
     keep(KEY, visitorLines().slice(1));
   }
-  if (refused.length > 0) say(`Not in your cart, because there are no more of it: ${refused.join(', ')}`);
+  if (refused.length > 0) say(`Not in your cart, because there are not enough of it: ${refused.join(', ')}`);
 }
 
 function keyOf({ productId, selectedAttributes }: VisitorLine): string {

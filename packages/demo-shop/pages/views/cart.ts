@@ -55,7 +55,7 @@ function fullCart(cart: Cart, open: OpenCart, draw: Draw): HTMLElement {
       open.hasCoupons && coupon(cart, draw),
       isComplete
         ? element('a', { class: 'button wide', href: addressOf('/checkout') }, 'Go to checkout')
-        : element('p', {}, 'To go on, please remove what is no longer available.'),
+        : element('p', {}, 'To go on, please remove what is no longer available, or take fewer.'),
     ),
   );
 }
@@ -74,6 +74,7 @@ function line(item: CartItem, open: OpenCart, draw: Draw): HTMLElement {
     class: 'plain',
     'aria-label': `Remove ${product.name}`,
   });
+  const isTooMany = !isAvailable && product.currentStock > 0 && quantity > product.currentStock;
   const base = product.unitPrice === unitPrice ? product.basePrice : unitPrice;
   return element(
     'li',
@@ -85,8 +86,13 @@ function line(item: CartItem, open: OpenCart, draw: Draw): HTMLElement {
       element('a', { class: 'name', href: addressOf(`/products/${product._id}`) }, product.name),
       chosen !== '' && element('p', { class: 'quiet' }, chosen),
       price({ basePrice: base, unitPrice }),
-      !isAvailable && element('p', {}, element('strong', {}, 'No longer available')),
-      element('div', { class: 'actions' }, isAvailable && stepper(item, change), remove),
+      !isAvailable &&
+        element(
+          'p',
+          {},
+          element('strong', {}, isTooMany ? `Only ${product.currentStock} left` : 'No longer available'),
+        ),
+      element('div', { class: 'actions' }, (isAvailable || isTooMany) && stepper(item, change), remove),
     ),
     element('strong', { class: 'sum' }, money(lineTotal)),
   );
