@@ -72,6 +72,9 @@ describe('categories in the demo storefront', () => {
       await page.getByLabel('Search products').fill('speaker');
       await page.getByRole('button', { name: 'Search' }).click();
       await heading('Search: speaker');
+      // A category counts all that is in it, which a search does not find there.
+      const categories = page.getByRole('list', { name: 'Categories', exact: true });
+      expect(await categories.getByRole('listitem').first().innerText()).toBe('Electronics');
       await page.getByRole('link', { name: 'Books' }).click();
       await page.getByText('Nothing found.').waitFor();
       await page.getByRole('link', { name: 'Without Books' }).click();

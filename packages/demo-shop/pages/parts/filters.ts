@@ -39,7 +39,12 @@ export function filters(
         group(
           way.length === 0 ? 'Categories' : 'Subcategories',
           below.map(({ slug, name, productCount }) =>
-            option(withChoice(query, { category: slug, itemType: undefined }), name, productCount, false),
+            option(
+              withChoice(query, { category: slug, itemType: undefined }),
+              name,
+              // Its count is of all that is in it, not of what a search finds there.
+              query.has('q') ? undefined : productCount,
+            ),
           ),
         ),
       // Where the categories below are the kinds, they are not said twice.
@@ -124,7 +129,7 @@ function group(title: string, entries: readonly Node[]): HTMLElement {
   return element('section', {}, element('h2', {}, title), element('ul', { 'aria-label': title }, entries));
 }
 
-function option(path: string, name: string, count: number, isChosen: boolean): HTMLElement {
+function option(path: string, name: string, count: number | undefined, isChosen = false): HTMLElement {
   return element(
     'li',
     {},
@@ -133,7 +138,7 @@ function option(path: string, name: string, count: number, isChosen: boolean): H
       { href: addressOf(path), 'data-stay': true, 'aria-current': isChosen ? 'true' : undefined },
       name,
     ),
-    element('span', { class: 'quiet' }, ` (${count})`),
+    count !== undefined && element('span', { class: 'quiet' }, ` (${count})`),
   );
 }
 
