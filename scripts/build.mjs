@@ -25,21 +25,22 @@ const MODULES = join(ROOT, 'node_modules');
 /** What `scripts/bundle.mjs` imports. */
 const BUNDLER = join(MODULES, 'esbuild', 'package.json');
 const TSC = join(MODULES, 'typescript', 'bin', 'tsc');
+/** What is built, and the command that builds it. */
 const PACKAGES = [
-  [join(MODULES, 'patch-package', 'index.js'), '--error-on-fail'],
-  [TSC, '-b', 'packages/embedded-mongodb/tsconfig.build.json'],
+  ['patches', join(MODULES, 'patch-package', 'index.js'), '--error-on-fail'],
+  ['embedded database', TSC, '-b', 'packages/embedded-mongodb/tsconfig.build.json'],
 ];
 const SERVICE = [
-  [join(MODULES, '@nestjs', 'cli', 'bin', 'nest.js'), 'build'],
-  [join(ROOT, 'scripts', 'bundle.mjs')],
+  ['service', join(MODULES, '@nestjs', 'cli', 'bin', 'nest.js'), 'build'],
+  ['bundle of the service', join(ROOT, 'scripts', 'bundle.mjs')],
 ];
 /** Whoever asks for the build, it is one for production: React has others. */
 const ENVIRONMENT = { ...process.env, NODE_ENV: 'production' };
-const CLIENT_SOURCE = [join(ROOT, 'packages', 'client', 'generate.mjs')];
-const CLIENT = [TSC, '-p', 'packages/client/tsconfig.build.json'];
-const DASHBOARD = [join(MODULES, 'vite', 'bin', 'vite.js'), 'build', 'packages/admin'];
+const CLIENT_SOURCE = ['types of the API', join(ROOT, 'packages', 'client', 'generate.mjs')];
+const CLIENT = ['client', TSC, '-p', 'packages/client/tsconfig.build.json'];
+const DASHBOARD = ['dashboard', join(MODULES, 'vite', 'bin', 'vite.js'), 'build', 'packages/admin'];
 /** `/shop`, which an image has not. */
-const STOREFRONT = [join(MODULES, 'vite', 'bin', 'vite.js'), 'build', 'packages/demo-shop'];
+const STOREFRONT = ['demo shop', join(MODULES, 'vite', 'bin', 'vite.js'), 'build', 'packages/demo-shop'];
 const SOURCES = [
   'patches',
   'src',
@@ -82,7 +83,7 @@ else if (has('--service')) await buildAll([CLIENT_SOURCE, DASHBOARD]);
 else if (!has('--when-stale') || isStale()) {
   // Standard output belongs to the command that asks for a build.
   if (has('--when-stale'))
-    process.stderr.write('Building the service (once for each change of its source)...\n');
+    process.stderr.write('Building the service (a minute or two, once for each change of its source):\n');
   await buildAll([CLIENT_SOURCE, CLIENT, DASHBOARD, STOREFRONT]);
   writeFileSync(STAMP, '');
 }
@@ -112,19 +113,33 @@ function anyNewer(folder, than) {
 
 /** The pages are built beside the service, on another processor. */
 async function buildAll(pages) {
-  await Promise.all([build([...PACKAGES, ...SERVICE]), build(pages)]);
+  const service = [...PACKAGES, ...SERVICE];
+  const progress = progressOf(service.length + pages.length);
+  await Promise.all([build(service, progress), build(pages, progress)]);
 }
 
-async function build(steps) {
-  if (![BUNDLER, ...steps.map(([builder]) => builder)].every((file) => existsSync(file))) {
+/** Tells on standard error what is built by now: the first build takes a minute or two. */
+function progressOf(count) {
+  let done = 0;
+  return (what, startedAt) => {
+    done += 1;
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+    process.stderr.write(`  ${done} of ${count}: ${what} (${seconds} s)\n`);
+  };
+}
+
+async function build(steps, progress = () => {}) {
+  if (![BUNDLER, ...steps.map(([, builder]) => builder)].every((file) => existsSync(file))) {
     process.stderr.write('The packages are not installed. Run: npm ci\n');
     process.exit(1);
   }
-  for (const step of steps) {
+  for (const [what, ...command] of steps) {
+    const startedAt = performance.now();
     const [status] = await once(
-      spawn(process.execPath, step, { cwd: ROOT, stdio: ['inherit', 2, 2], env: ENVIRONMENT }),
+      spawn(process.execPath, command, { cwd: ROOT, stdio: ['inherit', 2, 2], env: ENVIRONMENT }),
       'exit',
     );
     if (status !== 0) process.exit(status ?? 1);
+    progress(what, startedAt);
   }
 }
