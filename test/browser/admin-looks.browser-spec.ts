@@ -35,6 +35,11 @@ describe('the looks of the dashboard', () => {
     product = await bench.newProduct('A lamp to look at', 5);
     const { id, orderId } = await bench.requestedReturn(product);
     const customer = await bench.customer();
+    const content = 'The lamp flickers, and its switch is where nobody finds it.';
+    const review = { productId: product, type: 'REVIEW', rating: 2, content } as const;
+    const { _id: interactionId } = await customer.publishInteraction(review);
+    const answer = 'We send you a new switch. Thank you for telling us.';
+    await bench.admin.moderateInteraction({ interactionId, isHidden: true, answer });
     const message = 'Where is my parcel?';
     const [about, { users }, { coupons }] = await Promise.all([
       customer.openTicket({ subject: 'Parcel', message, orderId }),
@@ -81,6 +86,10 @@ describe('the looks of the dashboard', () => {
       await check(page, 'login');
       await bench.logIn(page);
       await page.getByRole('heading', { name: 'Today' }).waitFor();
+      await page
+        .getByText(/^Delivered: /)
+        .first()
+        .waitFor();
       await check(page, 'today');
       for (const list of LISTS) {
         await bench.goTo(page, `/${list}`);

@@ -8,7 +8,7 @@ const WEEK = 7;
 
 /** What was sold (paid) today, in 7 and in 30 days, each beside the period before and what of orders of that time has been delivered. */
 export function SalesCards({ sales }: { sales: Sales | undefined }) {
-  if (sales === undefined) return <Skeleton height={108} radius={8} mb="md" />;
+  if (sales === undefined) return <Skeleton height={128} radius={8} mb="md" />;
   const { series, previous } = sales;
   const periods = [
     { name: texts.today, now: series.slice(-1), before: texts.yesterday(sumOf(series.slice(-2, -1))) },
