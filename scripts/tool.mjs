@@ -25,6 +25,9 @@ const TOOLS = {
     ['reservations:release', 'dist/cli/reservations-release.js', 'releases expired reservations'],
     ['search:reindex', 'dist/cli/search-reindex.js', 'rebuilds the product index of Typesense'],
   ],
+  'For who writes receivers or proxies': [
+    ['webhook:send', 'dist/cli/webhook-send.js', 'sends a signed test event of an order to any address'],
+  ],
   'The API description': [
     ['openapi', 'scripts/openapi.mjs', 'writes docs/openapi.json'],
     ['collection', 'scripts/collection.mjs', 'writes docs/api.http from it'],

@@ -52,6 +52,8 @@ const NAME_ADAPTERS = [
   /^dev-console\//,
   // It fills the stand-ins with the records that belong to the demo orders.
   /^demo-shop\/data\/stand-in-records\.ts$/,
+  // It makes up events as the stand-ins do.
+  /^cli\/webhook-send\.ts$/,
   // The limiter of /health counts in this process, so that it works while the cache store is down.
   /^http\/rate-limit\/rate-limiter\.ts$/,
 ];

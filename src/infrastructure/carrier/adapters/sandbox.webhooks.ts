@@ -1,8 +1,14 @@
 import { indiaTime } from './india-time.js';
 import type { SandboxShipmentRecord } from './sandbox.records.js';
 
+/** What a webhook says of a shipment. */
+type ReportedShipment = Pick<
+  SandboxShipmentRecord,
+  '_id' | 'trackingNumber' | 'courierName' | 'carrierOrderId' | 'city'
+>;
+
 /** The webhook body that reports `status` of a shipment. @param at the reported time, sent in Indian time */
-export function webhookBody(record: SandboxShipmentRecord, status: string, at: Date): string {
+export function webhookBody(record: ReportedShipment, status: string, at: Date): string {
   const { date, time } = indiaTime(at);
   const [year, month, day] = date.split('-');
   return JSON.stringify({
