@@ -203,6 +203,23 @@ describe('the records of the dashboard', () => {
       await rowOf(content).getByText('The shop:').waitFor({ state: 'detached' });
       expect(await inShop()).toEqual([null]);
     });
+
+    it('are answered on a phone, one at a time', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const select = (text: string) =>
+        page.getByRole('listitem').filter({ hasText: text }).getByRole('checkbox').check();
+      const answer = page.locator('.bulk').getByRole('button', { name: 'Answer' });
+      await select(content);
+      await answer.click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Your answer').fill('Use a cloth.');
+      await dialog.getByRole('button', { name: 'Answer', exact: true }).click();
+      await page.getByRole('listitem').filter({ hasText: 'The shop: Use a cloth.' }).waitFor();
+      expect(await inShop()).toEqual(['Use a cloth.']);
+      for (const box of (await page.getByRole('listitem').getByRole('checkbox').all()).slice(0, 2))
+        await box.check();
+      expect(await answer.count()).toBe(0);
+    });
   });
 
   describe('the audit log', () => {

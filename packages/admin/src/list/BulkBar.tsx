@@ -7,8 +7,8 @@ import type { ListKind, Row } from './list-kind.js';
 /** What can be done with the selected rows, above the table, so that nothing jumps. */
 export function BulkBar<R extends Row>({ kind, rows }: { kind: ListKind<R>; rows: readonly R[] }) {
   const { selectedIds, onUnselectItems } = useListContext<R>();
-  const acts = kind.bulk ?? [];
   const picked = rows.filter(({ id }) => selectedIds.includes(id));
+  const acts = (kind.bulk ?? []).filter(({ isFor }) => isFor === undefined || isFor(picked));
   usePageKeys(
     Object.fromEntries(
       acts.flatMap(({ key, run }) =>

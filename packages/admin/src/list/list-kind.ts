@@ -46,6 +46,8 @@ interface BulkAct<R extends Row> {
   readonly run: (rows: readonly R[]) => void;
   /** A key that does it, too. */
   readonly key?: string;
+  /** Without it, whatever is selected. */
+  readonly isFor?: (rows: readonly R[]) => boolean;
 }
 
 /** What a list is made of. */

@@ -10,11 +10,9 @@ const { reviews: texts } = words;
 /** Answers a review in public; an empty text removes the answer. What is typed stays until it is saved. */
 export function AnswerDialog({
   review: { _id: interactionId, content, answer },
-  isOpen,
   close,
 }: {
   review: ListedInteraction;
-  isOpen: boolean;
   close: () => void;
 }) {
   const { fields, change, forget } = useKeptFields(`answer-${interactionId}`, { text: answer?.text ?? '' });
@@ -28,7 +26,7 @@ export function AnswerDialog({
 
   return (
     <ConfirmDialog
-      isOpen={isOpen}
+      isOpen
       close={close}
       title={texts.answerTitle}
       what={texts.answerWhat}

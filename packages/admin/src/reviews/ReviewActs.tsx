@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { Button } from '@mantine/core';
 import type { ListedInteraction } from 'storefront-client';
 import { words } from '../words/index.js';
-import { AnswerDialog } from './AnswerDialog.js';
 import { canHide, useHiding } from './use-hiding.js';
 
 const { reviews: texts } = words;
@@ -11,20 +9,21 @@ const { reviews: texts } = words;
 export function ReviewActs({
   review,
   name,
+  answer,
   remove,
 }: {
   review: ListedInteraction;
   name: string;
+  answer: () => void;
   remove: () => void;
 }) {
-  const [isAnswering, setAnswering] = useState(false);
   const hide = useHiding();
   const { isHidden } = review;
   return (
     <div className="review-acts">
       {canHide(review) && (
         <>
-          <Button variant="default" aria-label={texts.answerOf(name)} onClick={() => setAnswering(true)}>
+          <Button variant="default" aria-label={texts.answerOf(name)} onClick={answer}>
             {texts.answer}
           </Button>
           <Button
@@ -34,7 +33,6 @@ export function ReviewActs({
           >
             {isHidden ? texts.show : texts.hide}
           </Button>
-          <AnswerDialog review={review} isOpen={isAnswering} close={() => setAnswering(false)} />
         </>
       )}
       <Button variant="default" aria-label={texts.deleteOf(name)} onClick={remove}>

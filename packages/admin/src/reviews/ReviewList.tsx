@@ -6,10 +6,11 @@ import { ListPage } from '../list/ListPage.js';
 import { UNSORTED, type ListKind, type Row } from '../list/list-kind.js';
 import { Time } from '../shell/Time.js';
 import { words } from '../words/index.js';
+import { AnswerDialog } from './AnswerDialog.js';
 import { DeleteDialog } from './DeleteDialog.js';
 import { ReviewActs } from './ReviewActs.js';
 import { ReviewText } from './ReviewText.js';
-import { useHiding } from './use-hiding.js';
+import { canHide, useHiding } from './use-hiding.js';
 import '../styles/record.css';
 
 type ReviewRow = ListedInteraction & Row;
@@ -19,6 +20,7 @@ const NAMED_BY = 40;
 
 export default function ReviewList() {
   const [toDelete, setToDelete] = useState<readonly ReviewRow[]>([]);
+  const [toAnswer, setToAnswer] = useState<ReviewRow>();
   const hide = useHiding();
   const kind: ListKind<ReviewRow> = {
     resource: 'reviews',
@@ -80,7 +82,12 @@ export default function ReviewList() {
         isRight: true,
         isFixed: true,
         render: (review) => (
-          <ReviewActs review={review} name={kind.nameOf(review)} remove={() => setToDelete([review])} />
+          <ReviewActs
+            review={review}
+            name={kind.nameOf(review)}
+            answer={() => setToAnswer(review)}
+            remove={() => setToDelete([review])}
+          />
         ),
       },
     ],
@@ -95,6 +102,11 @@ export default function ReviewList() {
       </span>
     ),
     bulk: [
+      {
+        name: texts.answer,
+        isFor: ([review, ...others]) => review !== undefined && others.length === 0 && canHide(review),
+        run: ([review]) => setToAnswer(review),
+      },
       { name: texts.hide, run: (rows) => void hide(rows, true) },
       { name: texts.show, run: (rows) => void hide(rows, false) },
       { name: texts.delete, run: setToDelete },
@@ -113,6 +125,7 @@ export default function ReviewList() {
   return (
     <>
       <ListPage kind={kind} />
+      {toAnswer !== undefined && <AnswerDialog review={toAnswer} close={() => setToAnswer(undefined)} />}
       <DeleteDialog reviews={toDelete} close={() => setToDelete([])} />
     </>
   );
