@@ -115,6 +115,16 @@ describe('the pages of the developer console', () => {
     await page.close();
   });
 
+  it('copy what the first steps name', async () => {
+    const visitor = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await visitor.newPage();
+    await page.goto(service.url);
+    await page.getByRole('button', { name: 'Copy asha@demo.shop' }).click();
+    await page.getByText('Copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('asha@demo.shop');
+    await visitor.close();
+  });
+
   it.each(['/', '/dev'])('have no broken link at %s', async (path) => {
     const page = await browser.newPage();
     await page.goto(`${service.url}${path}`);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html, SafeHtml } from '#common/html/html.js';
+import { COPY_SCRIPT, firstSteps } from './first-steps.js';
 import type { ServiceFacts } from './service-facts.js';
 
 const STYLE = `
@@ -8,15 +9,17 @@ const STYLE = `
 html, body { background: var(--ground); color: var(--text); } a { color: var(--accent); }
 body { margin: 0 auto; max-width: 40rem; padding: 1.5rem 1rem; font: 16px/1.6 system-ui, sans-serif; overflow-wrap: anywhere; }
 dt { font-weight: 600; margin-top: .8rem; } dd { margin: 0; }
+li { margin-bottom: .6rem; } button { font: inherit; font-size: .8em; padding: .15em .6em; }
 `;
 
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const STYLE_ELEMENT = new SafeHtml(`<style>${STYLE}</style>`);
+const SCRIPT_ELEMENT = new SafeHtml(`<script>${COPY_SCRIPT}</script>`);
 
-export const WELCOME_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const WELCOME_POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(COPY_SCRIPT)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** The HTML page at `/`. */
 export function welcomePage(facts: ServiceFacts): string {
+  const steps = firstSteps(facts);
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -28,12 +31,14 @@ export function welcomePage(facts: ServiceFacts): string {
       <body>
         <h1>${facts.name}</h1>
         <p>The back end of an online shop. It is running.</p>
+        ${steps}
         <dl>
           ${facts.dashboard !== undefined && fact('Dashboard', link('/admin'))}
           ${facts.apiDescription !== undefined && fact('API description', link('/api/docs'))}
           ${fact('Health', link('/health'))}
           ${facts.forDevelopers !== undefined && developerFacts(facts.forDevelopers)}
         </dl>
+        ${steps !== undefined && SCRIPT_ELEMENT}
       </body>
     </html>`.markup;
 }
@@ -56,4 +61,8 @@ function fact(name: string, value: SafeHtml): SafeHtml {
 
 function link(path: string): SafeHtml {
   return html`<a href="${path}">${path}</a>`;
+}
+
+function hashOf(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }

@@ -56,6 +56,9 @@ describe('in production', () => {
   it('the welcome page reveals no secrets', async () => {
     const facts = expectSuccess(await app.client.get('//'));
     expect(Object.keys(facts).toSorted()).toEqual(['apiDescription', 'health', 'name']);
+    const { text } = await app.client.get('//', { headers: { accept: 'text/html' } });
+    expect(text).toContain('It is running');
+    expect(text).not.toMatch(/demo|Try this|<script/);
   });
 });
 

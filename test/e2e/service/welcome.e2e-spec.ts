@@ -24,9 +24,19 @@ describe('GET /', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.headers.get('vary')).toContain('Accept');
-    for (const part of ['/api/docs', '/health', '/dev', app.config.dataDir, 'payment gateway']) {
+    const firstRequest = 'curl &quot;https://api.example.com/api/v1/products?limit=2&quot;';
+    for (const part of [
+      '/api/docs',
+      '/health',
+      '/dev',
+      app.config.dataDir,
+      'payment gateway',
+      firstRequest,
+    ]) {
       expect(page.text).toContain(part);
     }
-    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+';/,
+    );
   });
 });
