@@ -34,8 +34,10 @@ export class PaidSalesService {
   /** @param parts oldest first. @returns what was paid in each, in their order */
   async read(parts: readonly SeriesPart[]): Promise<PaidSales[]> {
     const nowMs = this.clock.nowMs();
+    // Taken now: what is added below, or by another request meanwhile, pushes the oldest out.
+    const remembered = parts.map((part) => this.remembered(part, nowMs));
     const unknown = parts
-      .filter((part) => (this.known.get(keyOf(part))?.untilMs ?? 0) <= nowMs)
+      .filter((_, at) => remembered[at] === undefined)
       .map(({ start, end }) => ({ start, end, count: 0, totalMinor: 0 }));
     if (unknown.length > 0) {
       const whole = { start: unknown[0]!.start, end: unknown.at(-1)!.end };
@@ -46,14 +48,16 @@ export class PaidSalesService {
         part.totalMinor += totalMinor;
       }
     }
-    const fresh = new Map(unknown.map((part) => [keyOf(part), part]));
-    for (const [key, { end, count, totalMinor }] of fresh)
+    for (const { start, end, count, totalMinor } of unknown)
       if (end.getTime() + SETTLED_AFTER_MS < nowMs)
-        this.known.set(key, { count, totalMinor, untilMs: nowMs + REMEMBERED_FOR_MS });
-    return parts.map((part) => {
-      const { count, totalMinor } = fresh.get(keyOf(part)) ?? this.known.get(keyOf(part))!;
-      return { count, totalMinor };
-    });
+        this.known.set(keyOf({ start, end }), { count, totalMinor, untilMs: nowMs + REMEMBERED_FOR_MS });
+    const fresh = unknown.values();
+    return remembered.map((known) => known ?? fresh.next().value!);
+  }
+
+  private remembered(part: SeriesPart, nowMs: number): PaidSales | undefined {
+    const known = this.known.get(keyOf(part));
+    return known !== undefined && known.untilMs > nowMs ? known : undefined;
   }
 }
 
