@@ -5,18 +5,12 @@ import type { SelectedAttributes } from '#modules/products/index.js';
 import { ORDER_ATTENTION, type AttentionSince } from '../domain/attention.js';
 import {
   CANCEL_CAUSES,
-  DISPUTE_STATUSES,
-  PAYMENT_STATES,
   PAYMENT_STATUSES,
-  REFUND_REASONS,
-  REFUND_STATUSES,
-  SHIPMENT_ENDINGS,
   STOCK_STATES,
   type AppliedCarrierEvent,
   type CancelCause,
   type CarrierWord,
   type DispatchFailure,
-  type DisputeStatus,
   type FormerShipment,
   type IssuedCreditNote,
   type MissingUnits,
@@ -25,14 +19,25 @@ import {
   type OrderRefund,
   type OrderState,
   type PaymentStatus,
-  type RefundedUnits,
-  type RefundReason,
-  type RefundStatus,
   type ReturnedUnits,
   type StockState,
 } from '../domain/order-state.js';
 import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
 import { TAX_HEADS, type Supply, type TaxHeads } from '../domain/place-of-supply.js';
+import {
+  StoredCreditNote,
+  StoredDispute,
+  StoredPayment,
+  StoredPricing,
+  StoredRefund,
+  StoredReturnedUnits,
+} from './order-money.schema.js';
+import {
+  DispatchLease,
+  StoredCarrierWord,
+  StoredDispatchFailure,
+  StoredShipment,
+} from './order-parcel.schema.js';
 
 /** An order line at the time of purchase. Amounts are integer minor units. */
 @Schema({ _id: false, minimize: false })
@@ -103,102 +108,6 @@ export class OrderCoupon {
 }
 
 @Schema({ _id: false })
-class StoredPricing implements Pricing {
-  @Prop({ type: Number, required: true }) subtotalMinor!: number;
-  @Prop({ type: Number, required: true }) discountMinor!: number;
-  @Prop({ type: Number, required: true }) totalMinor!: number;
-}
-
-@Schema({ _id: false })
-class StoredPayment implements OrderPayment {
-  @Prop({ type: String, required: true }) gatewayPaymentId!: string;
-  @Prop({ type: String, required: true, enum: PAYMENT_STATES }) state!: OrderPayment['state'];
-  @Prop({ type: Date, required: true }) receivedAt!: Date;
-  @Prop({ type: Number }) amountMinor?: number;
-  @Prop({ type: Boolean }) manual?: true;
-}
-
-@Schema({ _id: false })
-class StoredReturnedUnits implements ReturnedUnits {
-  @Prop({ type: String }) itemId?: string;
-  @Prop({ type: String, required: true }) productId!: string;
-  @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
-  @Prop({ type: Boolean }) writtenOff?: true;
-}
-
-@Schema({ _id: false })
-class StoredRefundedUnits implements RefundedUnits {
-  @Prop({ type: String }) itemId?: string;
-  @Prop({ type: String, required: true }) productId!: string;
-  @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
-  @Prop({ type: Number }) amountMinor?: number;
-}
-
-@Schema({ _id: false })
-class StoredCreditNote implements IssuedCreditNote {
-  @Prop({ type: String, required: true }) refundId!: string;
-  @Prop({ type: String, required: true }) number!: string;
-  @Prop({ type: Date, required: true }) issuedAt!: Date;
-}
-
-@Schema({ _id: false })
-class StoredRefund implements OrderRefund {
-  @Prop({ type: String, required: true }) refundId!: string;
-  @Prop({ type: String, required: true }) gatewayPaymentId!: string;
-  @Prop({ type: Number, required: true }) amountMinor!: number;
-  @Prop({ type: String, required: true, enum: REFUND_REASONS }) reason!: RefundReason;
-  @Prop({ type: String, required: true, enum: REFUND_STATUSES }) status!: RefundStatus;
-  @Prop({ type: String }) gatewayRefundId?: string;
-  @Prop({ type: Date, required: true }) createdAt!: Date;
-  @Prop({ type: Date }) processedAt?: Date;
-  @Prop({ type: Boolean }) manual?: true;
-  @Prop({ type: String }) note?: string;
-  @Prop({ type: [SchemaFactory.createForClass(StoredRefundedUnits)], default: undefined })
-  units?: RefundedUnits[];
-  @Prop({ type: String }) failureReason?: string;
-  @Prop({ type: Number }) retries?: number;
-  @Prop({ type: Date }) retriedAt?: Date;
-  @Prop({ type: [String], default: undefined }) failedGatewayRefundIds?: string[];
-  @Prop({ type: Boolean }) waits?: true;
-  @Prop({ type: String }) sentWith?: string;
-}
-
-@Schema({ _id: false })
-class StoredDispute implements OrderDispute {
-  @Prop({ type: String, required: true }) disputeId!: string;
-  @Prop({ type: String, required: true }) gatewayPaymentId!: string;
-  @Prop({ type: Number, required: true }) amountMinor!: number;
-  @Prop({ type: String }) reason?: string;
-  @Prop({ type: String, required: true, enum: DISPUTE_STATUSES }) status!: DisputeStatus;
-  @Prop({ type: Date, required: true }) at!: Date;
-}
-
-@Schema({ _id: false })
-class StoredShipment implements FormerShipment {
-  @Prop({ type: String, required: true }) reference!: string;
-  @Prop({ type: String }) carrierOrderId?: string;
-  @Prop({ type: String }) trackingNumber?: string;
-  @Prop({ type: String }) courierName?: string;
-  @Prop({ type: Date, required: true }) endedAt!: Date;
-  @Prop({ type: String, enum: SHIPMENT_ENDINGS }) ending?: (typeof SHIPMENT_ENDINGS)[number];
-}
-
-@Schema({ _id: false })
-class StoredCarrierWord implements CarrierWord {
-  @Prop({ type: String, required: true }) status!: string;
-  @Prop({ type: Boolean }) isKnown?: true;
-  @Prop({ type: Boolean }) isLost?: true;
-  @Prop({ type: Date, required: true }) at!: Date;
-  @Prop({ type: Date }) stampedAt?: Date;
-}
-
-@Schema({ _id: false })
-class StoredDispatchFailure implements DispatchFailure {
-  @Prop({ type: String, required: true }) reason!: string;
-  @Prop({ type: Date, required: true }) at!: Date;
-}
-
-@Schema({ _id: false })
 class StoredMissingUnits implements MissingUnits {
   @Prop({ type: String, required: true }) productId!: string;
   @Prop({ type: String }) variantId?: string;
@@ -213,13 +122,6 @@ class StoredAttention implements AttentionSince {
   @Prop({ type: Date }) lost?: Date;
   @Prop({ type: Date }) disputed?: Date;
   @Prop({ type: Date }) toDispatch?: Date;
-}
-
-/** The claim of a dispatch in progress; expired after `until`. */
-@Schema({ _id: false })
-class DispatchLease {
-  @Prop({ type: String, required: true }) token!: string;
-  @Prop({ type: Date, required: true }) until!: Date;
 }
 
 @Schema({ collection: 'orders', versionKey: false })

@@ -1,0 +1,90 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import type { Pricing } from '#common/money/pricing.js';
+import {
+  DISPUTE_STATUSES,
+  PAYMENT_STATES,
+  REFUND_REASONS,
+  REFUND_STATUSES,
+  type DisputeStatus,
+  type IssuedCreditNote,
+  type OrderDispute,
+  type OrderPayment,
+  type OrderRefund,
+  type RefundedUnits,
+  type RefundReason,
+  type RefundStatus,
+  type ReturnedUnits,
+} from '../domain/order-state.js';
+
+// The money of an order as it is stored: its price, payments, refunds with their papers, and disputes.
+
+@Schema({ _id: false })
+export class StoredPricing implements Pricing {
+  @Prop({ type: Number, required: true }) subtotalMinor!: number;
+  @Prop({ type: Number, required: true }) discountMinor!: number;
+  @Prop({ type: Number, required: true }) totalMinor!: number;
+}
+
+@Schema({ _id: false })
+export class StoredPayment implements OrderPayment {
+  @Prop({ type: String, required: true }) gatewayPaymentId!: string;
+  @Prop({ type: String, required: true, enum: PAYMENT_STATES }) state!: OrderPayment['state'];
+  @Prop({ type: Date, required: true }) receivedAt!: Date;
+  @Prop({ type: Number }) amountMinor?: number;
+  @Prop({ type: Boolean }) manual?: true;
+}
+
+@Schema({ _id: false })
+export class StoredReturnedUnits implements ReturnedUnits {
+  @Prop({ type: String }) itemId?: string;
+  @Prop({ type: String, required: true }) productId!: string;
+  @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
+  @Prop({ type: Boolean }) writtenOff?: true;
+}
+
+@Schema({ _id: false })
+class StoredRefundedUnits implements RefundedUnits {
+  @Prop({ type: String }) itemId?: string;
+  @Prop({ type: String, required: true }) productId!: string;
+  @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
+  @Prop({ type: Number }) amountMinor?: number;
+}
+
+@Schema({ _id: false })
+export class StoredCreditNote implements IssuedCreditNote {
+  @Prop({ type: String, required: true }) refundId!: string;
+  @Prop({ type: String, required: true }) number!: string;
+  @Prop({ type: Date, required: true }) issuedAt!: Date;
+}
+
+@Schema({ _id: false })
+export class StoredRefund implements OrderRefund {
+  @Prop({ type: String, required: true }) refundId!: string;
+  @Prop({ type: String, required: true }) gatewayPaymentId!: string;
+  @Prop({ type: Number, required: true }) amountMinor!: number;
+  @Prop({ type: String, required: true, enum: REFUND_REASONS }) reason!: RefundReason;
+  @Prop({ type: String, required: true, enum: REFUND_STATUSES }) status!: RefundStatus;
+  @Prop({ type: String }) gatewayRefundId?: string;
+  @Prop({ type: Date, required: true }) createdAt!: Date;
+  @Prop({ type: Date }) processedAt?: Date;
+  @Prop({ type: Boolean }) manual?: true;
+  @Prop({ type: String }) note?: string;
+  @Prop({ type: [SchemaFactory.createForClass(StoredRefundedUnits)], default: undefined })
+  units?: RefundedUnits[];
+  @Prop({ type: String }) failureReason?: string;
+  @Prop({ type: Number }) retries?: number;
+  @Prop({ type: Date }) retriedAt?: Date;
+  @Prop({ type: [String], default: undefined }) failedGatewayRefundIds?: string[];
+  @Prop({ type: Boolean }) waits?: true;
+  @Prop({ type: String }) sentWith?: string;
+}
+
+@Schema({ _id: false })
+export class StoredDispute implements OrderDispute {
+  @Prop({ type: String, required: true }) disputeId!: string;
+  @Prop({ type: String, required: true }) gatewayPaymentId!: string;
+  @Prop({ type: Number, required: true }) amountMinor!: number;
+  @Prop({ type: String }) reason?: string;
+  @Prop({ type: String, required: true, enum: DISPUTE_STATUSES }) status!: DisputeStatus;
+  @Prop({ type: Date, required: true }) at!: Date;
+}
