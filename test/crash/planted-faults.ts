@@ -15,8 +15,8 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
     what: 'effects are written to the outbox after the commit of their cause',
     plant: {
       file: 'infrastructure/outbox/outbox.ts',
-      replace: 'await this.store.insert(entries, handOver !== undefined);',
-      by: 'this.unitOfWork.afterCommit(() => setImmediate(() => this.store.insert(entries, false)));',
+      replace: 'await this.store.insert(entries);',
+      by: 'this.unitOfWork.afterCommit(() => setImmediate(() => this.store.insert(entries)));',
     },
     scenario: 'payment',
     step: 'PaymentConfirmationService.confirmAsRead: commit',
@@ -55,8 +55,8 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
     what: 'the units of a cancelled order go back after the commit of its cancellation',
     plant: {
       file: 'modules/orders/services/order-transition.service.ts',
-      replace: 'await this.release(order, after, by);\n        await this.ledger',
-      by: 'void setTimeout(() => this.release(order, after, by), 3_000);\n        await this.ledger',
+      replace: 'const after = await this.release(order, written, by);',
+      by: 'const after = written; void setTimeout(() => this.release(order, written, by), 3_000);',
     },
     scenario: 'cancellation of a paid order',
     step: 'OrderChangesService.change: commit',
