@@ -1,6 +1,6 @@
 /**
- * Records an example of every operation on a fresh demo shop (`docs/examples.json`), and writes the API description and the
- * collection with them. A new operation is described first: its example needs its id.
+ * Records an example of every operation on a fresh demo shop (`docs/examples.json`), writes the API description and the
+ * collection with them, and builds the site of the documentation. A new operation is described first: its example needs its id.
  *
  *   npm run docs
  */
@@ -15,6 +15,7 @@ run(join('scripts', 'openapi.mjs'));
 run(JEST, '-i', 'test/guides/examples');
 run(join('scripts', 'openapi.mjs'));
 run(join('scripts', 'collection.mjs'));
+run(join('packages', 'docs-site', 'build.mjs'));
 
 function run(...args) {
   const { status } = spawnSync(process.execPath, args, {

@@ -28,9 +28,10 @@ const TOOLS = {
   'For who writes receivers or proxies': [
     ['webhook:send', 'dist/cli/webhook-send.js', 'sends a signed test event of an order to any address'],
   ],
-  'The API description': [
+  'The API description and the documentation': [
     ['openapi', 'scripts/openapi.mjs', 'writes docs/openapi.json'],
     ['collection', 'scripts/collection.mjs', 'writes docs/api.http from it'],
+    ['docs-site', 'packages/docs-site/build.mjs', 'builds the site of the documentation, for /docs'],
     ['check:api', 'scripts/check-api-description.mjs', 'compares it with the router'],
     ['check:openapi', 'scripts/check-openapi.mjs', 'checks its rules, and for changes that break clients'],
   ],

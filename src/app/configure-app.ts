@@ -155,10 +155,10 @@ async function serveShop(app: NestFastifyApplication, config: AppConfig): Promis
   if (config.apiDocs) serveApiDescription(fastify, config.devConsole);
 }
 
-/** `/dev` and `/shop`, which production does not load. */
+/** `/dev`, `/docs` and `/shop`, which production does not load. */
 async function serveDeveloperPages(app: NestFastifyApplication, config: AppConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
-  const { keepRecentRequests, RecentRequests, refuseForeignHosts, showErrorsAsPages } =
+  const { keepRecentRequests, RecentRequests, refuseForeignHosts, serveDocs, showErrorsAsPages } =
     await import('#dev-console/index.js');
   const { serveStorefront } = await import('#demo-shop/index.js');
   keepRecentRequests(fastify, app.get(RecentRequests));
@@ -166,6 +166,7 @@ async function serveDeveloperPages(app: NestFastifyApplication, config: AppConfi
   refuseForeignHosts(fastify, config, app.get(Clock));
   readFormBodies(fastify);
   await serveStorefront(fastify, config, app.get(CatalogueService, { strict: false }));
+  if (config.apiDocs) await serveDocs(fastify, config);
 }
 
 /**

@@ -75,7 +75,7 @@ const DEVELOPERS_KNOW = [
   // It shows error envelopes as pages.
   'http/envelope.ts',
   'http/error-answer.ts',
-  // The demo storefront serves files of the project.
+  // The demo storefront and the documentation are files of the project.
   'http/api-description/committed-document.ts',
   // Its pages are served as those of the dashboard.
   'http/built-pages/page-policy.ts',

@@ -7,7 +7,7 @@ import { ForeignHostError } from './dev-console.errors.js';
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses every route below `/dev` and `/shop` unless `Host` names this machine or the host of `PUBLIC_URL`, on any port. Prevents DNS
+ * Refuses every route below `/dev`, `/docs` and `/shop` unless `Host` names this machine or the host of `PUBLIC_URL`, on any port. Prevents DNS
  * rebinding: a foreign site could point its own name at this machine and so share the console's origin. Ignores
  * `X-Forwarded-Host`, because such a page can set it.
  */
@@ -15,7 +15,7 @@ export function refuseForeignHosts(fastify: FastifyInstance, { http }: AppConfig
   const known = new Set([...LOCAL_NAMES, new URL(http.publicUrl).hostname]);
   fastify.addHook('onRequest', (request, reply, done) => {
     if (!isConsole(request.routeOptions.url) || known.has(nameIn(request.headers.host))) return done();
-    // Answered here: the routes of `/shop` are not Nest's, whose filter would.
+    // Answered here: the routes of `/docs` and `/shop` are not Nest's, whose filter would.
     void answerError(reply, new ForeignHostError(), clock.now());
     return undefined;
   });
@@ -23,7 +23,7 @@ export function refuseForeignHosts(fastify: FastifyInstance, { http }: AppConfig
 
 /** Checks the matched route, because `/dev` can be spelled in many ways in a URL. */
 function isConsole(route: string | undefined): boolean {
-  return ['/dev', '/shop'].some((path) => route === path || route?.startsWith(`${path}/`) === true);
+  return ['/dev', '/docs', '/shop'].some((path) => route === path || route?.startsWith(`${path}/`) === true);
 }
 
 /** The name in `name:port`, in lower case. */

@@ -3,18 +3,19 @@ import type { AppConfig } from '#config/app-config.js';
 /**
  * The content security policy of a built site: scripts, styles, fonts and calls of this origin alone, no style of an element.
  * Pictures come from where the shop keeps them, and from the page itself while one is being chosen.
- * @param more allows something beside: styles with a nonce, pictures of other shops
+ * @param more allows something beside: scripts of the markup by their hashes, styles with a nonce or of elements, pictures of other
+ *   shops
  */
 export function pagePolicy(
   { http, imageHost }: AppConfig,
-  more: { readonly styles?: string; readonly pictures?: string } = {},
+  more: Partial<Readonly<Record<'scripts' | 'styles' | 'elementStyles' | 'pictures', string>>> = {},
 ): string {
   const pictures = new Set([new URL(http.publicUrl).origin, new URL(imageHost.baseUrl).origin]);
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", more.scripts].filter(Boolean).join(' '),
     ["style-src 'self'", more.styles].filter(Boolean).join(' '),
-    "style-src-attr 'none'",
+    `style-src-attr ${more.elementStyles ?? "'none'"}`,
     ["img-src 'self' data: blob:", ...pictures, more.pictures].filter(Boolean).join(' '),
     "connect-src 'self'",
     "font-src 'self'",

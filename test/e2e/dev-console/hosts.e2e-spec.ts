@@ -90,6 +90,8 @@ describe('the permitted hosts of the developer console', () => {
     { path: '/dev' },
     { path: '/%64ev' },
     { path: '/dev/' },
+    { path: '/docs' },
+    { path: '/docs/errors' },
     { path: '/shop' },
     { path: '/shop/cart' },
     { path: '/shop/shop.js' },

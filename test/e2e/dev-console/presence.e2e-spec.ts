@@ -41,12 +41,15 @@ describe('in production', () => {
     expect([404, 415]).toContain(answer.status);
   });
 
-  rules('DEM-06').it.each(['//shop', '//shop/shop.js', '//shop/client/index.js'])(
-    'there is no %s',
-    async (path) => {
-      expectError(await app.client.get(path), 404, 'Route not found');
-    },
-  );
+  rules('DEM-06', 'GDE-04').it.each([
+    '//shop',
+    '//shop/shop.js',
+    '//shop/client/index.js',
+    '//docs',
+    '//docs/',
+  ])('there is no %s', async (path) => {
+    expectError(await app.client.get(path), 404, 'Route not found');
+  });
 
   it('the API description does not contain it', async () => {
     const { body } = await app.client.get('//api/docs-json');

@@ -131,6 +131,7 @@ describe('a path without a limiter', () => {
     '//dev?to=a@example.com',
     '//dev/clock',
     '//dev/nothing-here',
+    '//docs/errors',
     '//media/nothing-here.png',
   ])('is %s', async (path) => {
     expect(await isCounted(app, path)).toBe(false);
@@ -142,6 +143,7 @@ describe('a path without a limiter', () => {
     '//api/docs/start.js',
     '//developers',
     '//devil/inbox',
+    '//docsets',
     '//mediators',
   ])('is not %s', async (path) => {
     expect(await isCounted(app, path)).toBe(true);
