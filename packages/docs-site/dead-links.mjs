@@ -2,7 +2,7 @@
  * Links of the built site that lead nowhere: to a file that it has not, or to a heading that the page has not.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 
 const BASE = '/docs/';
 /** Addresses of the service that the site is served by. */
@@ -36,8 +36,8 @@ function readPage(file) {
   return { links: values(/<[^>]*\s(?:href|src)="([^"]*)"/g), ids: new Set(values(/\sid="([^"]*)"/g)) };
 }
 
-/** The file that the service answers an address with. */
+/** The file that the service answers an address with: see `serve-docs.ts` of the developer console. */
 function fileOf(folder, path) {
-  const candidates = [path, `${path}.html`, posix.join(path, 'index.html')];
+  const candidates = path === '' ? ['index.html'] : [path, `${path}.html`];
   return candidates.find((name) => /\.\w+$/.test(name) && existsSync(join(folder, name)));
 }

@@ -64,7 +64,7 @@ export function sidebar(root) {
 }
 
 /** The address of a page below the site: `guides/mobile.md` is `/guides/mobile`. */
-function addressOf(page) {
+export function addressOf(page) {
   return `/${page.replace(/(?:^|(?<=\/))index\.md$|\.md$/, '')}`;
 }
 

@@ -8,8 +8,8 @@ const BUILD = join(resolve(__dirname, '..', '..'), 'packages', 'docs-site', 'bui
 const LOOKS = Object.entries(WIDTHS).flatMap(([device, viewport]) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ device, viewport, colorScheme })),
 );
-/** The home page, code, wide tables, a long page, and an address without one. */
-const PAGES = ['/', '/guides/storefront', '/errors', '/operations', '/no-such-page'];
+/** The home page, code, wide tables, a long page, a check list, and an address without a page. */
+const PAGES = ['/', '/guides/storefront', '/errors', '/operations', '/go-live', '/no-such-page'];
 /** VitePress gives its list of results and its box two roles at once, and names a result by its headings alone. */
 const FAULTS_OF_THE_SEARCH = ['label-content-name-mismatch', 'nested-interactive'];
 
