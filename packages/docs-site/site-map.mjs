@@ -58,7 +58,10 @@ export function sidebar(root) {
     })),
     {
       text: 'See what changed',
-      items: [{ text: 'Changelog', link: '/changelog' }],
+      items: [
+        { text: 'Changelog', link: '/changelog' },
+        { text: 'API changelog', link: '/api-changelog' },
+      ],
     },
   ];
 }

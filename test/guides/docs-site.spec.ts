@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { deadLinks } from '../../packages/docs-site/dead-links.mjs';
+import { summaryOf } from '../../packages/docs-site/llms.mjs';
 import { withSiteLinks } from '../../packages/docs-site/site-links.mjs';
 import { addressOf, sidebar, sitePages } from '../../packages/docs-site/site-map.mjs';
 
@@ -14,7 +15,8 @@ describe('the site of the documentation', () => {
   rules('GDE-06').it('leads to each page from the bar beside it, whose order is that of README.md', () => {
     const links = sidebar(ROOT).flatMap(({ items }) => items.map(({ link }) => link));
     const addresses = [...pages.values()].map(addressOf).filter((address) => address !== '/');
-    expect(links.toSorted()).toEqual(addresses.toSorted());
+    // Made by the build, from the history.
+    expect(links.toSorted()).toEqual([...addresses, '/api-changelog'].toSorted());
   });
 
   rules('GDE-06').it('has links to pages, copies of files, and no link to a folder', () => {
@@ -32,6 +34,16 @@ describe('the site of the documentation', () => {
   rules('GDE-06').it('leaves blocks of code as they are', () => {
     const block = '```md\n[a](../errors.md)\n```\n';
     expect(withSiteLinks(block, 'docs/guides/operator.md', { root: ROOT, pages }).text).toBe(block);
+  });
+});
+
+describe('a page in llms.txt', () => {
+  rules('GDE-06').it.each([
+    ['# Title\n\nThe first [sentence](x.md)\nof `it`. The second.\n', 'The first sentence of `it`.'],
+    ['# Title\n\n| A | table |\n| - | - |\n\nWhat it lists:\n\n- one\n', 'What it lists.'],
+    ['# Title\n\n- one\n', ''],
+  ])('has its first sentence beside it', (text, summary) => {
+    expect(summaryOf(text)).toBe(summary);
   });
 });
 

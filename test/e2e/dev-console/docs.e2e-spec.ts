@@ -26,10 +26,22 @@ describe('the documentation', () => {
     expect(text).not.toContain('"dependencies"');
   });
 
+  rules('GDE-04').it.each([
+    ['//llms.txt', '/docs/llms.txt'],
+    ['//openapi.json', '/api/docs-json'],
+    ['//docs', '/docs/'],
+  ])('is led to from %s', async (path, target) => {
+    const { status, headers, text } = await app.client.get(path);
+    // Where the site is not built, its page is there instead.
+    if (path === '//docs' && status === 404) expect(text).toContain('docs-site');
+    else expect([status, headers.get('location')]).toEqual([302, target]);
+  });
+
   rules('GDE-04').it('is away with the API description', async () => {
     const without = await createApp({ API_DOCS: 'false' });
     try {
-      expectError(await without.client.get('//docs/'), 404, 'Route not found');
+      for (const path of ['//docs/', '//llms.txt', '//openapi.json'])
+        expectError(await without.client.get(path), 404, 'Route not found');
     } finally {
       await without.close();
     }

@@ -9,6 +9,8 @@ import { PAGE_POLICY } from '../pages/layout.js';
 import { NO_DOCS } from './no-docs.page.js';
 
 const DOCS_PATH = '/docs';
+/** Where programs look first, and where it is. */
+const ELSEWHERE = { '/llms.txt': `${DOCS_PATH}/llms.txt`, '/openapi.json': '/api/docs-json' };
 /** A script that stands in the markup itself. */
 const INLINE_SCRIPT = /<script(?![^>]* src=)[^>]*>([^<]+)<\/script>/g;
 
@@ -18,9 +20,11 @@ interface Asked {
 
 /**
  * Serves the site of the documentation, which `packages/docs-site` builds into `dist/docs`, at `/docs`. Where it is not built, a
- * page says how.
+ * page says how. `/llms.txt` and `/openapi.json` lead to the list of its pages and to the API description.
  */
 export async function serveDocs(fastify: FastifyInstance, config: AppConfig): Promise<void> {
+  for (const [address, target] of Object.entries(ELSEWHERE))
+    fastify.get(address, (_request, reply) => reply.redirect(target));
   if (!existsInProject('dist', 'docs', 'index.html')) return sayHowToBuild(fastify);
   const root = dirname(projectFile('dist', 'docs', 'index.html'));
   const policy = policyOf(root, config);

@@ -1,0 +1,1 @@
+export declare function summaryOf(text: string): string;
