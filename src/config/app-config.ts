@@ -177,6 +177,8 @@ function settingsOf(
         email: env.SELLER_EMAIL,
         /** The base URL of the pages that mails link to, without a trailing slash. */
         storefrontUrl: env.STOREFRONT_URL?.replace(/\/+$/, ''),
+        /** The brand's colour, `#rrggbb`, of which `accentOf` makes the shades of pages, mails and papers. */
+        colour: env.SELLER_COLOR,
       },
     },
     operations: {

@@ -32,6 +32,13 @@ const amount = z
   .regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount with at most two decimals such as 1.00')
   .transform(Number);
 
+/** With or without `#`, which begins a comment in an env file. */
+const colour = z
+  .string()
+  .trim()
+  .regex(/^#?[\da-f]{6}$/i, 'must be a colour of six hexadecimal digits such as 0f766e')
+  .transform((value) => `#${value.replace('#', '').toLowerCase()}`);
+
 const flag = z
   .string()
   .refine((value) => ['true', 'false'].includes(value), 'must be true or false')
@@ -250,6 +257,7 @@ export const envSchema = z.object({
   SELLER_PHONE: z.string().trim().regex(PHONE, PHONE_RULE).optional(),
   SELLER_EMAIL: z.email('must be an email address such as help@shop.example').optional(),
   STOREFRONT_URL: baseUrl.optional(),
+  SELLER_COLOR: colour.optional(),
 
   CORS_ORIGINS: origins.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),

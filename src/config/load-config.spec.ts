@@ -39,6 +39,24 @@ describe('loading the configuration', () => {
     });
   });
 
+  describe('the brand of the seller', () => {
+    rules('BRD-01').it.each([
+      ['#FFD400', '#ffd400'],
+      ['ffd400', '#ffd400'],
+      [undefined, undefined],
+    ])('has a colour: %p', (SELLER_COLOR, colour) => {
+      expect(load({ SELLER_COLOR }).shop.seller.colour).toBe(colour);
+    });
+
+    rules('BRD-01').it.each(['teal', '#fd0', '#ffd4000', 'rgb(255, 212, 0)'])(
+      'is refused with another colour: %s',
+      (SELLER_COLOR) =>
+        expect(faultsOf({ SELLER_COLOR })).toEqual([
+          'SELLER_COLOR: must be a colour of six hexadecimal digits such as 0f766e',
+        ]),
+    );
+  });
+
   describe('separate API and worker processes', () => {
     const DIVIDED = { NODE_ENV: 'production', JWT_SECRET, ALLOW_EMBEDDED: 'true' };
 

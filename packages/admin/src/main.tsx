@@ -15,7 +15,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]'
 // For the lock of scrolling below a dialog, whose style is not Mantine's.
 setNonce(nonce);
 
-/** Shades of the accent; which one is used where, the tokens say. */
+/** Mantine wants ten shades of the accent; which colour is used where, the tokens say. */
 const TEAL: MantineColorsTuple = [
   '#e3f4f1',
   '#c8e9e3',
@@ -35,9 +35,9 @@ const theme = createTheme({
   lineHeights: { sm: '20px', md: '20px' },
   // Who asks the system for less motion gets none.
   respectReducedMotion: true,
-  primaryColor: 'teal',
+  primaryColor: 'accent',
   primaryShade: { light: 6, dark: 4 },
-  colors: { teal: TEAL },
+  colors: { accent: TEAL },
   defaultRadius: 6,
   headings: { fontWeight: '600' },
 });

@@ -36,9 +36,9 @@ export async function serveStorefront(
     return;
   }
   const { shop } = config;
-  await serveBuiltSite(fastify, {
+  await serveBuiltSite(fastify, config, {
     path: SHOP_PATH,
-    facts: { name: shop.seller.name, timeZone: shop.timeZone, returnDays: shop.returnWindowDays },
+    facts: { timeZone: shop.timeZone, returnDays: shop.returnWindowDays },
     send: async ({ url }, reply, page) => {
       const { isThere, ahead } = await visit(url);
       return reply

@@ -2,28 +2,36 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '#common/html/html.js';
+import type { AppConfig } from '#config/app-config.js';
 import { projectFile } from '#http/api-description/committed-document.js';
+import { brandStyle } from './brand-style.js';
 
 /** A site that `npm run build` has written to a folder of `dist`. */
 export interface BuiltSite {
   /** Where it is served; its build has the same as base: `/admin`. */
   readonly path: `/${string}`;
-  /** What the page has to know before its first call; read from its `<meta name="shop">`. */
+  /** What the page has to know before its first call beside the shop's name; read from its `<meta name="shop">`. */
   readonly facts: object;
   readonly send: (request: FastifyRequest, reply: FastifyReply, page: string) => unknown;
 }
 
 /**
  * Serves the hashed files of a site, compressed by its build and immutable, and one page at every other address below it,
- * whose router reads the address. The page is never stored.
+ * whose router reads the address. The page is never stored. It has the shop's colour, which `pagePolicy` allows.
  * @throws Error when the build has no such site
  */
 export async function serveBuiltSite(
   fastify: FastifyInstance,
+  config: AppConfig,
   { path, facts, send }: BuiltSite,
 ): Promise<void> {
   const file = projectFile('dist', path.slice(1), 'index.html');
-  const page = readFileSync(file, 'utf8').replace('__SHOP__', () => html`${JSON.stringify(facts)}`.markup);
+  const { name, colour } = config.shop.seller;
+  const brand = brandStyle(colour);
+  const style = brand === undefined ? '' : `<style>${brand.css}</style>`;
+  const page = readFileSync(file, 'utf8')
+    .replace('__SHOP__', () => html`${JSON.stringify({ name, ...facts })}`.markup)
+    .replace('</head>', () => `${style}</head>`);
   const { default: fastifyStatic } = await import('@fastify/static');
   await fastify.register(fastifyStatic, {
     root: `${dirname(file)}/assets`,

@@ -4,6 +4,8 @@ import type { AppConfig } from '#config/app-config.js';
 import { pagePolicy } from './page-policy.js';
 import { serveBuiltSite } from './serve-built-site.js';
 
+/** Stands in the page and its policy for the nonce of a request. */
+const NONCE = '__NONCE__';
 const NONCE_BYTES = 16;
 
 /**
@@ -12,10 +14,10 @@ const NONCE_BYTES = 16;
  */
 export async function serveDashboard(fastify: FastifyInstance, config: AppConfig): Promise<void> {
   const { shop, devConsole } = config;
-  await serveBuiltSite(fastify, {
+  const policy = pagePolicy(config, { styles: `'nonce-${NONCE}'` });
+  await serveBuiltSite(fastify, config, {
     path: '/admin',
     facts: {
-      name: shop.seller.name,
       currency: shop.currency,
       timeZone: shop.timeZone,
       storefrontUrl: shop.seller.storefrontUrl ?? (devConsole ? '/shop' : null),
@@ -24,8 +26,8 @@ export async function serveDashboard(fastify: FastifyInstance, config: AppConfig
     send: (_request, reply, page) => {
       const nonce = randomBytes(NONCE_BYTES).toString('base64');
       return reply
-        .header('Content-Security-Policy', pagePolicy(config, { styles: `'nonce-${nonce}'` }))
-        .send(page.replaceAll('__NONCE__', nonce));
+        .header('Content-Security-Policy', policy.replace(NONCE, nonce))
+        .send(page.replaceAll(NONCE, nonce));
     },
   });
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { useApp } from '../../support/create-app.js';
 import { expectError } from '../../support/expect-envelope.js';
 
@@ -56,6 +57,24 @@ describe('the files of the dashboard', () => {
     const { headers } = await app.client.get('//admin');
     expect(headers.get('ratelimit-limit')).toBeNull();
   });
+});
+
+describe('the dashboard of a shop with a colour', () => {
+  const app = useApp({ SELLER_COLOR: 'ffd400' });
+
+  rules('BRD-03').it.each(['//admin', '//shop'])(
+    'has it in the page, and its policy allows no other: %s',
+    async (path) => {
+      const { text, headers } = await app.client.get(path);
+      // Where the storefront is not built, there is nothing to colour.
+      if (!text.includes('/assets/')) return;
+      const [, css] = /<style>([^<]+)<\/style>/.exec(text)!;
+      expect(css).toContain('--accent:#ffd400;');
+      const digest = createHash('sha256').update(css!).digest('base64');
+      expect(headers.get('content-security-policy')).toMatch(/style-src-attr 'none'/);
+      expect(headers.get('content-security-policy')).toContain(`'sha256-${digest}'`);
+    },
+  );
 });
 
 describe('a service without the dashboard', () => {

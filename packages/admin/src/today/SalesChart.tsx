@@ -39,7 +39,7 @@ export default function SalesChart({ sales: { series, previous } }: { sales: Sal
             <Bar
               dataKey="revenue"
               name={texts.now}
-              fill="var(--accent)"
+              fill="var(--accent-line)"
               radius={2}
               isAnimationActive={false}
             />
