@@ -26,6 +26,7 @@ import { LARGEST_BODY, readJsonBodies } from '#http/body/json-body.js';
 import { forbidCachingOfPrivateAnswers } from '#http/cache-control.js';
 import { endConnectionsWhenClosing } from '#http/end-connections.js';
 import { serveDashboard } from '#http/built-pages/serve-dashboard.js';
+import { serveLogo } from '#http/built-pages/serve-logo.js';
 import { answerError, codeRemainingErrors, ERROR_CODE_HEADER } from '#http/error-answer.js';
 import { MalformedAddressError } from '#http/http.errors.js';
 import { measureRequests, serveMetrics } from '#http/metrics/request-metrics.js';
@@ -151,6 +152,7 @@ async function serveShop(app: NestFastifyApplication, config: AppConfig): Promis
   const fastify = app.getHttpAdapter().getInstance();
   if (config.devConsole) await serveDeveloperPages(app, config);
   if (config.embedded.imageHost) await serveMedia(fastify, mediaFolder(config));
+  if (config.shop.seller.logo !== undefined) serveLogo(fastify, config.shop.seller.logo);
   if (config.adminDashboard) await serveDashboard(fastify, config);
   if (config.apiDocs) serveApiDescription(fastify, config.devConsole);
 }

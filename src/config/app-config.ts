@@ -179,6 +179,7 @@ function settingsOf(
         storefrontUrl: env.STOREFRONT_URL?.replace(/\/+$/, ''),
         /** The brand's colour, `#rrggbb`, of which `accentOf` makes the shades of pages, mails and papers. */
         colour: env.SELLER_COLOR,
+        logo: env.SELLER_LOGO,
       },
     },
     operations: {

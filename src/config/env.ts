@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { isTimeZone } from '#common/time/calendar-day.js';
 import { PHONE, PHONE_RULE } from '#common/validation/phone-rule.js';
+import { logoFile } from './logo.js';
 import { mongoUriFault } from './mongo-uri.js';
 
 /**
@@ -258,6 +259,7 @@ export const envSchema = z.object({
   SELLER_EMAIL: z.email('must be an email address such as help@shop.example').optional(),
   STOREFRONT_URL: baseUrl.optional(),
   SELLER_COLOR: colour.optional(),
+  SELLER_LOGO: logoFile.optional(),
 
   CORS_ORIGINS: origins.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),

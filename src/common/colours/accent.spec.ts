@@ -3,6 +3,8 @@ import { accentOf, contrastOf, GROUNDS } from './accent.js';
 
 const HARD = ['#ffff00', '#ffd400', '#ffffff', '#000000', '#777777', '#0000ff', '#14213d', '#0f766e'];
 const READABLE = 4.5;
+/** The faintest text of the pages. */
+const SECOND = { light: '#5d5a52', dark: '#a1a1aa' };
 
 function expectReadable(colour: string): void {
   const accent = accentOf(colour);
@@ -12,6 +14,7 @@ function expectReadable(colour: string): void {
     for (const [a, b] of [
       [onFill, fill],
       [onFill, fillHover],
+      [SECOND[scheme], soft],
       ...[...GROUNDS[scheme], soft].map((ground) => [text, ground]),
     ] as Array<[string, string]>)
       expect({ scheme, a, b, isReadable: contrastOf(a, b) >= READABLE }).toMatchObject({ isReadable: true });

@@ -32,11 +32,17 @@ export const GROUNDS = {
 /** WCAG 2.2 AA: text of any size, and parts of controls. */
 const TEXT_CONTRAST = 4.5;
 const PART_CONTRAST = 3;
-const TINT = { light: 0.1, dark: 0.16 };
+/** What is tinted, how much at most, and the faintest text on it. */
+const TINTED = {
+  light: { ground: '#ffffff', share: 0.1, second: '#5d5a52' },
+  dark: { ground: '#1b1b1f', share: 0.2, second: '#a1a1aa' },
+} as const;
 const HOVER = 0.14;
 /** Channels that differ by less look the same. */
 const INDISTINCT = 40;
 const STEPS = 100;
+/** A colour of less is nearly grey, whatever its saturation. */
+const SEEN_CHROMA = 0.12;
 
 /**
  * The shades of a colour that an owner has picked, whatever it is. A button on a light ground has the very colour, unless it is
@@ -49,7 +55,7 @@ export function accentOf(colour: string): Accent {
   const dark = textOn(picked, 'dark');
   return {
     light: shadesOf(isLike(picked, WHITE) ? light.text : picked, light),
-    dark: shadesOf(movedUntil(picked, WHITE, PART_CONTRAST, GROUNDS.dark.map(rgbOf)), dark),
+    dark: shadesOf(movedUntil(picked, lightened, PART_CONTRAST, GROUNDS.dark.map(rgbOf)), dark),
   };
 }
 
@@ -60,9 +66,11 @@ export function contrastOf(a: string, b: string): number {
 
 function textOn(picked: Rgb, scheme: 'light' | 'dark'): { text: Rgb; soft: Rgb } {
   const grounds = GROUNDS[scheme].map(rgbOf);
-  const soft = mixed(grounds[scheme === 'light' ? 0 : 1]!, picked, TINT[scheme]);
-  const end = scheme === 'light' ? BLACK : WHITE;
-  return { text: movedUntil(picked, end, TEXT_CONTRAST, [...grounds, soft]), soft };
+  const { ground, share, second } = TINTED[scheme];
+  const tinted = mixed(rgbOf(ground), picked, share);
+  const soft = movedUntil(tinted, towards(rgbOf(ground)), TEXT_CONTRAST, [rgbOf(second)]);
+  const move = scheme === 'light' ? towards(BLACK) : lightened;
+  return { text: movedUntil(picked, move, TEXT_CONTRAST, [...grounds, soft]), soft };
 }
 
 function shadesOf(fill: Rgb, { text, soft }: { text: Rgb; soft: Rgb }): Shades {
@@ -78,13 +86,36 @@ function shadesOf(fill: Rgb, { text, soft }: { text: Rgb; soft: Rgb }): Shades {
   };
 }
 
-/** The first mixture of a colour with black or white that has the contrast to each ground. */
-function movedUntil(colour: Rgb, end: Rgb, least: number, grounds: readonly Rgb[]): Rgb {
+/** A colour that is moved by a share, 0 to 1, of the way to its end. */
+type Move = (colour: Rgb, share: number) => Rgb;
+
+/** The colour itself, or the first on its way that has the contrast to each of the others. */
+function movedUntil(colour: Rgb, move: Move, least: number, others: readonly Rgb[]): Rgb {
   for (let step = 0; step < STEPS; step += 1) {
-    const tried = mixed(colour, end, step / STEPS);
-    if (grounds.every((ground) => contrast(tried, ground) >= least)) return tried;
+    const tried = move(colour, step / STEPS);
+    if (others.every((other) => contrast(tried, other) >= least)) return tried;
   }
-  return end;
+  return move(colour, 1);
+}
+
+function towards(end: Rgb): Move {
+  return (colour, share) => mixed(colour, end, share);
+}
+
+/** Lighter with its hue and as much of its saturation as is seen: a mixture of navy and white is grey. */
+function lightened(colour: Rgb, share: number): Rgb {
+  const [least, most] = [Math.min(...colour) / 255, Math.max(...colour) / 255];
+  const [lightness, chroma] = [(most + least) / 2, most - least];
+  const full = chroma === 0 ? 0 : chroma / (1 - Math.abs(2 * lightness - 1));
+  const saturation = full * Math.min(1, chroma / SEEN_CHROMA);
+  const end = lightness + (1 - lightness) * share;
+  const spread = saturation * (1 - Math.abs(2 * end - 1));
+  return share === 0
+    ? colour
+    : (colour.map((channel) => {
+        const place = chroma === 0 ? 0.5 : (channel / 255 - least) / chroma;
+        return Math.round(255 * (end + spread * (place - 0.5)));
+      }) as unknown as Rgb);
 }
 
 function isLike(a: Rgb, b: Rgb): boolean {

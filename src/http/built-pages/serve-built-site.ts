@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '#common/html/html.js';
 import type { AppConfig } from '#config/app-config.js';
+import { logoAddress, type Logo } from '#config/logo.js';
 import { projectFile } from '#http/api-description/committed-document.js';
 import { brandStyle } from './brand-style.js';
 
@@ -10,7 +11,7 @@ import { brandStyle } from './brand-style.js';
 export interface BuiltSite {
   /** Where it is served; its build has the same as base: `/admin`. */
   readonly path: `/${string}`;
-  /** What the page has to know before its first call beside the shop's name; read from its `<meta name="shop">`. */
+  /** What the page has to know before its first call, beside the shop's name and logo; read from its `<meta name="shop">`. */
   readonly facts: object;
   readonly send: (request: FastifyRequest, reply: FastifyReply, page: string) => unknown;
 }
@@ -26,11 +27,11 @@ export async function serveBuiltSite(
   { path, facts, send }: BuiltSite,
 ): Promise<void> {
   const file = projectFile('dist', path.slice(1), 'index.html');
-  const { name, colour } = config.shop.seller;
+  const { name, colour, logo } = config.shop.seller;
   const brand = brandStyle(colour);
   const style = brand === undefined ? '' : `<style>${brand.css}</style>`;
   const page = readFileSync(file, 'utf8')
-    .replace('__SHOP__', () => html`${JSON.stringify({ name, ...facts })}`.markup)
+    .replace('__SHOP__', () => html`${JSON.stringify({ name, logo: shownLogo(logo), ...facts })}`.markup)
     .replace('</head>', () => `${style}</head>`);
   const { default: fastifyStatic } = await import('@fastify/static');
   await fastify.register(fastifyStatic, {
@@ -47,4 +48,8 @@ export async function serveBuiltSite(
     fastify.get(address, (request, reply) =>
       send(request, reply.header('Cache-Control', 'no-store').type('text/html; charset=utf-8'), page),
     );
+}
+
+function shownLogo(logo: Logo | undefined): { src: string; width: number; height: number } | undefined {
+  return logo && { src: logoAddress(logo), width: logo.width, height: logo.height };
 }

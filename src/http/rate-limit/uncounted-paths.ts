@@ -1,15 +1,24 @@
 import type { AppConfig } from '#config/app-config.js';
+import { LOGO_PATH } from '#config/logo.js';
 
 /**
  * Paths that no limiter counts, because a browser loads many of them for one page: the dashboard, the
- * developer console, the documentation, the files of the demo storefront and those of the embedded image host. A process that does not serve them counts them as unknown paths.
+ * developer console, the documentation, the files of the demo storefront, those of the embedded image host, and the logo. A
+ * process that does not serve them counts them as unknown paths.
  */
-export function uncountedPaths({ role, adminDashboard, devConsole, embedded }: AppConfig): readonly string[] {
+export function uncountedPaths({
+  role,
+  adminDashboard,
+  devConsole,
+  embedded,
+  shop,
+}: AppConfig): readonly string[] {
   if (role === 'worker') return [];
   return [
     ...(adminDashboard ? ['/admin'] : []),
     ...(devConsole ? ['/dev', '/docs', '/shop'] : []),
     ...(embedded.imageHost ? ['/media'] : []),
+    ...(shop.seller.logo === undefined ? [] : [LOGO_PATH]),
   ];
 }
 

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { useApp } from '../../support/create-app.js';
+import { aBlackSquare } from '../../support/factories/a-black-square.js';
 import { expectError } from '../../support/expect-envelope.js';
 
 describe('the files of the dashboard', () => {
@@ -75,6 +79,31 @@ describe('the dashboard of a shop with a colour', () => {
       expect(headers.get('content-security-policy')).toContain(`'sha256-${digest}'`);
     },
   );
+});
+
+describe('the dashboard of a shop with a logo', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'storefront-logo-'));
+  const SQUARE = aBlackSquare(40);
+  const file = join(folder, 'logo.png');
+  writeFileSync(file, SQUARE);
+  const app = useApp({ SELLER_LOGO: file });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  rules('BRD-05').it('names its address in the page, where it is served to anyone, uncounted', async () => {
+    const { text } = await app.client.get('//admin');
+    const [, address] = /&quot;src&quot;:&quot;(\/brand\/logo\?v=\w+)&quot;/.exec(text)!;
+    const answer = await fetch(`${app.url}${address}`);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(SQUARE);
+    const { headers } = answer;
+    expect(headers.get('content-type')).toBe('image/png');
+    expect(headers.get('cache-control')).toBe('public, max-age=86400');
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(headers.get('ratelimit-limit')).toBeNull();
+    const again = await fetch(`${app.url}/brand/logo`, {
+      headers: { 'if-none-match': headers.get('etag')! },
+    });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
 });
 
 describe('a service without the dashboard', () => {

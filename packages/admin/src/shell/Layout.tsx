@@ -1,7 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { Group, Skeleton } from '@mantine/core';
 import { Link, useLocation } from 'react-router-dom';
-import { shopFacts } from '../shop-facts.js';
 import { words } from '../words/index.js';
 import { AccountMenu } from './AccountMenu.js';
 import { FootBar } from './FootBar.js';
@@ -12,6 +11,7 @@ import { Notices } from './Notices.js';
 import { PageBoundary } from './PageBoundary.js';
 import { SearchBox } from './SearchBox.js';
 import { SessionDialog } from './SessionDialog.js';
+import { ShopMark } from './ShopMark.js';
 import { useGlobalKeys } from './use-global-keys.js';
 
 /** The frame of every page: menu, search, account. */
@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <div className="frame">
         <Link className="frame-name" to="/">
-          {shopFacts.name}
+          <ShopMark />
         </Link>
         <header className="frame-head">
           <SearchBox />

@@ -1,15 +1,17 @@
 import { Stack } from '@mantine/core';
 import { logIn } from '../api/session.js';
-import { shopFacts } from '../shop-facts.js';
 import { words } from '../words/index.js';
 import { LoginForm } from './LoginForm.js';
+import { ShopMark } from './ShopMark.js';
 
 export default function LoginPage() {
   return (
     <main className="login">
       <Stack className="card login-card">
         <div>
-          <div className="second">{shopFacts.name}</div>
+          <div className="second">
+            <ShopMark />
+          </div>
           <h1>{words.login.title}</h1>
         </div>
         <LoginForm login={logIn} />

@@ -1,6 +1,8 @@
 /** What the service wrote into the page: facts that are needed before the first call. */
 interface ShopFacts {
   readonly name: string;
+  /** Stands for the name where the shop has one; its size is that of the file. */
+  readonly logo?: { readonly src: string; readonly width: number; readonly height: number };
   readonly timeZone: string;
   /** How long a delivered order can be returned. */
   readonly returnDays: number;

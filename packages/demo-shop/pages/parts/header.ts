@@ -25,7 +25,7 @@ export function showHeader(): void {
         'div',
         { class: 'bar' },
         categoryMenu(),
-        element('a', { class: 'brand', href: addressOf('') }, shopFacts.name),
+        element('a', { class: 'brand', href: addressOf('') }, mark()),
         searchForm(field),
         element(
           'nav',
@@ -56,6 +56,12 @@ export function showHeader(): void {
     field.value = new URLSearchParams(location.search).get('q') ?? '';
   });
   void countCart();
+}
+
+/** The shop's logo, or its name. */
+function mark(): HTMLElement | string {
+  const { name, logo } = shopFacts;
+  return logo === undefined ? name : element('img', { class: 'logo', alt: name, ...logo });
 }
 
 function accountLink(): HTMLElement {
