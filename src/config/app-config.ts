@@ -3,6 +3,7 @@ import { toMinor } from '#common/money/money.js';
 import { storedEmail } from '#common/validation/email.js';
 import { DEMO_EMAILS } from './demo-logins.js';
 import type { Env } from './env.js';
+import { logoAddress } from './logo.js';
 import type { NearMiss } from './near-misses.js';
 import type { SecretName } from './secrets.js';
 
@@ -179,7 +180,7 @@ function settingsOf(
         storefrontUrl: env.STOREFRONT_URL?.replace(/\/+$/, ''),
         /** The brand's colour, `#rrggbb`, of which `accentOf` makes the shades of pages, mails and papers. */
         colour: env.SELLER_COLOR,
-        logo: env.SELLER_LOGO,
+        logo: env.SELLER_LOGO && { ...env.SELLER_LOGO, url: `${publicUrl}${logoAddress(env.SELLER_LOGO)}` },
       },
     },
     operations: {

@@ -20,6 +20,7 @@ describe('the logo of the shop', () => {
       height: 96,
       base64: file.toString('base64'),
       version: expect.stringMatching(/^[\da-f]{16}$/),
+      url: expect.stringMatching(/^http:\/\/localhost:3000\/brand\/logo\?v=[\da-f]{16}$/),
     });
   });
 

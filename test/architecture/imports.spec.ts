@@ -33,7 +33,7 @@ const MODULES: Record<string, readonly string[]> = {
   interactions: ['products', 'users', 'audit-log'],
   search: ['products', 'categories'],
   orders: ['products', 'coupons', 'users', 'audit-log'],
-  'order-notifications': ['orders', 'users', 'notifications'],
+  'order-notifications': ['orders', 'products', 'users', 'notifications'],
   payments: ['orders', 'invoicing', 'products', 'coupons', 'audit-log'],
   checkout: ['orders', 'payments', 'carts', 'products', 'coupons', 'users'],
   shipping: ['orders', 'payments', 'products', 'users'],

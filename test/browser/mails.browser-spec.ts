@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
 import { oneTimeCodeMail } from '#modules/auth/mails/one-time-code.mail.js';
 import { passwordChangedMail } from '#modules/auth/mails/password-changed.mail.js';
@@ -20,11 +20,14 @@ import { refundProcessedMail, refundStartedMail } from '#modules/order-notificat
 import { returnDecisionMail } from '#modules/returns/mails/return-decision.mail.js';
 import { supportReplyMail } from '#modules/support-tickets/mails/support-reply.mail.js';
 import { dataExportMail } from '#modules/users/mails/data-export.mail.js';
+import { seriousFaults, withAxe } from './support/accessibility.js';
 import { launchChromium } from './support/chromium.js';
 
-const WIDTHS = [390, 640];
+const WIDTHS = [390, 600];
+const SCHEMES = ['light', 'dark'] as const;
 const PICTURE_HOST = 'https://images.shop.example';
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="teal"/></svg>`;
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="120"><text y="90" font-size="96" fill="#14213d">Lamps</text></svg>`;
 /** Wider than any screen: what people type has no length that a word has. */
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaenskajuetentuerschluesselanhaengeretikett';
 const orderId = '6b012b5b8e0222a888c9c1e8';
@@ -63,10 +66,13 @@ function mailsWith(word: string, shop: MailShop): Record<string, MailContent> {
       shippingAddress: { street: word, city: word, state: 'Karnataka', pincode: '560001' },
       invoice: { filename: 'invoice.pdf', content: Buffer.from('%PDF') },
     }),
-    shipped: orderShippedMail(shop, { ...about, courierName: word, trackingNumber: word }),
+    shipped: orderShippedMail(shop, { ...about, courierName: word, trackingNumber: word, lines }),
     'new-number': trackingChangedMail(shop, { ...about, courierName: word, trackingNumber: word }),
     'not-arriving': orderNotArrivingMail(shop, { ...about, isRefunded: true }),
-    delivered: orderDeliveredMail(shop, about),
+    delivered: orderDeliveredMail(shop, {
+      ...about,
+      lines: lines.map((each) => ({ ...each, soldId: orderId })),
+    }),
     'came-back': orderReturnedToShopMail(shop, about),
     'refund-started': refundStartedMail(shop, { ...refund, reason: 'CANCELLED' }),
     'refund-processed': refundProcessedMail(shop, { ...refund, reason: 'CANCELLED' }),
@@ -100,6 +106,14 @@ const SHOP: MailShop = {
   storefrontUrl: 'https://shop.example',
 };
 
+/** Of a mail while it is shown. */
+const ADDRESS = 'https://mails.shop.example/';
+const BRANDS: Record<string, Partial<MailShop>> = {
+  default: {},
+  yellow: { colour: '#ffd400', logo: { url: `${PICTURE_HOST}/logo.svg`, width: 640, height: 120 } },
+  navy: { colour: '#14213d', logo: { url: 'http://127.0.0.1:1/blocked.png', width: 640, height: 120 } },
+};
+
 describe('the mails in a browser', () => {
   const pictures = mkdtempSync(join(tmpdir(), 'storefront-mails-'));
   let browser: Browser;
@@ -110,6 +124,19 @@ describe('the mails in a browser', () => {
     await browser.close();
     process.stdout.write(`Pictures of the mails: ${pictures}\n`);
   });
+
+  async function open(reader: BrowserContext, { html }: MailContent): Promise<Page> {
+    const page = await reader.newPage();
+    await page.route(`${PICTURE_HOST}/**`, (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: route.request().url().endsWith('logo.svg') ? LOGO : PICTURE,
+      }),
+    );
+    await page.route(ADDRESS, (route) => route.fulfill({ contentType: 'text/html', body: html }));
+    await page.goto(ADDRESS);
+    return page;
+  }
 
   const MAILS = {
     ...mailsWith('Asha', SHOP),
@@ -124,14 +151,26 @@ describe('the mails in a browser', () => {
   rules('MAI-06').it.each(
     WIDTHS.flatMap((width) => Object.entries(MAILS).map(([name, mail]) => ({ name, width, mail }))),
   )('do not scroll sideways: $name at $width pixels', async ({ name, width, mail }) => {
-    const page = await browser.newPage({ viewport: { width, height: 844 } });
-    await page.route(`${PICTURE_HOST}/**`, (route) =>
-      route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
-    );
-    await page.setContent(mail.html);
+    const page = await open(await browser.newContext({ viewport: { width, height: 844 } }), mail);
     await page.screenshot({ path: join(pictures, `${name}-${width}.png`), fullPage: true });
     const widest = await page.evaluate('document.documentElement.scrollWidth');
-    await page.close();
+    await page.context().close();
     expect(widest).toBeLessThanOrEqual(width);
+  });
+
+  rules('MAI-11', 'BRD-02').it.each(
+    SCHEMES.flatMap((colorScheme) => Object.keys(BRANDS).map((brand) => ({ colorScheme, brand }))),
+  )('can be read, $colorScheme, in the colours of a shop: $brand', async ({ colorScheme, brand }) => {
+    const faults: string[] = [];
+    const reader = await browser.newContext({ viewport: { width: 600, height: 844 }, colorScheme });
+    await withAxe(reader);
+    for (const [name, mail] of Object.entries(mailsWith('Asha', { ...SHOP, ...BRANDS[brand] }))) {
+      const page = await open(reader, mail);
+      await page.screenshot({ path: join(pictures, `${name}-${brand}-${colorScheme}.png`), fullPage: true });
+      faults.push(...(await seriousFaults(page)).map((fault) => `${name}: ${fault}`));
+      await page.close();
+    }
+    await reader.close();
+    expect(faults).toEqual([]);
   });
 });

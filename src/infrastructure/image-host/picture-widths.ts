@@ -15,6 +15,13 @@ export function nameInWidth(name: string, width: PictureWidth): string | undefin
   return name.includes(LARGEST) ? name.replace(LARGEST, `.w${width}.`) : undefined;
 }
 
+/**
+ * The address of a product's picture in a width; the same for one that is not stored in several, such as one of another host.
+ */
+export function addressInWidth(url: string, width: PictureWidth): string {
+  return url.replace(/\.w1600(?=\.webp$)/, `.w${width}`);
+}
+
 /** The narrowest of the widths that is as wide as asked for; the largest when none is. */
 export function widthFor(asked: number): PictureWidth {
   return PICTURE_WIDTHS.find((width) => width >= asked) ?? 1600;

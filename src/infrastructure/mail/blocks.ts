@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from '#common/html/html.js';
+import { LIGHT } from './colours.js';
 import type { Block, MailShop } from './layout.js';
 
 /** A paragraph of running text. */
@@ -15,7 +16,8 @@ export function greeting(firstname: string | undefined): Block {
 export function code(digits: string): Block {
   return {
     html: html`<p
-      style="margin:6px 0 18px;padding:14px 0;background:#f4f5f7;border-radius:6px;text-align:center;font-family:Menlo,Consolas,monospace;font-size:30px;font-weight:700;letter-spacing:6px;color:#16181d;"
+      class="m-soft m-text"
+      style="margin:6px 0 18px;padding:14px 0;background-color:${LIGHT.soft};border-radius:6px;text-align:center;font-family:Menlo,Consolas,monospace;font-size:30px;font-weight:700;letter-spacing:6px;color:${LIGHT.text};"
     >
       ${digits}
     </p>`,
@@ -26,57 +28,92 @@ export function code(digits: string): Block {
 /** A highlighted notice. */
 export function notice(text: string): Block {
   return {
-    html: html`<p style="margin:0 0 16px;padding:10px 14px;border-left:3px solid #b45309;background:#fff8eb;">
+    html: html`<p
+      class="m-notice m-text"
+      style="margin:0 0 16px;padding:10px 14px;border-left:3px solid ${LIGHT.noticeLine};background-color:${LIGHT.notice};color:${LIGHT.text};"
+    >
       ${text}
     </p>`,
     text,
   };
 }
 
+/** What a name says: words, or words that lead to a page. */
+type FactValue = string | { readonly words: string; readonly url: string };
+
 /** Names and values, one pair to a line. */
-export function facts(pairs: ReadonlyArray<readonly [name: string, value: string]>): Block {
+export function facts(pairs: ReadonlyArray<readonly [name: string, value: FactValue]>): Block {
   return {
-    html: html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;">
-      ${pairs.map(factRow)}
-    </table>`,
-    text: pairs.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    html: ({ light }) =>
+      html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;">
+        ${pairs.map(([name, value]) => factRow(name, value, light.text))}
+      </table>`,
+    text: pairs
+      .map(([name, value]) =>
+        typeof value === 'string' ? `${name}: ${value}` : `${name}: ${value.words}\n${value.url}`,
+      )
+      .join('\n'),
   };
 }
 
-function factRow([name, value]: readonly [string, string]): SafeHtml {
+function factRow(name: string, value: FactValue, linkColour: string): SafeHtml {
   return html`<tr>
-    <td style="padding:3px 16px 3px 0;color:#5f6672;white-space:nowrap;vertical-align:top;">${name}</td>
-    <td style="padding:3px 0;font-weight:600;">${value}</td>
+    <td
+      class="m-second"
+      valign="top"
+      style="padding:3px 16px 3px 0;color:${LIGHT.second};white-space:nowrap;vertical-align:top;"
+    >
+      ${name}
+    </td>
+    <td valign="top" style="padding:3px 0;font-weight:600;">
+      ${typeof value === 'string' ? value : anchor(value.words, value.url, linkColour)}
+    </td>
   </tr>`;
+}
+
+/** A link within text. @param colour of links on light grounds */
+export function anchor(words: string, url: string, colour: string): SafeHtml {
+  return html`<a class="m-link" href="${url}" style="color:${colour};text-decoration:underline;">${words}</a>`;
 }
 
 /** A link as a button, with the URL as text below it and in the plain text version. */
 export function link(label: string, url: string): Block {
-  const { html: shown, text } = button(label, url);
+  const shown = button(label, url);
   return {
-    html: html`${shown}
-      <p style="margin:0 0 14px;font-size:13px;color:#5f6672;word-break:break-all;">${url}</p>`,
-    text,
+    html: (accent) => html`${shown.html(accent)}
+      <p class="m-second" style="margin:0 0 14px;font-size:13px;color:${LIGHT.second};word-break:break-all;">${url}</p>`,
+    text: shown.text,
   };
 }
 
-/** A page of the storefront for a signed-in customer; README names them. */
-export type StorefrontPage = `/orders/${string}` | `/support-tickets/${string}`;
+/** A page of the storefront; README names them. */
+export type StorefrontPage = `/orders/${string}` | `/support-tickets/${string}` | `/products/${string}`;
 
 /** A page of the storefront as a button; nothing when the shop has not named its storefront. */
 export function storefrontLink({ storefrontUrl }: MailShop, label: string, page: StorefrontPage): Block[] {
   return storefrontUrl === undefined ? [] : [button(label, `${storefrontUrl}${page}`)];
 }
 
-function button(label: string, url: string): Block {
+/** A cell with the colour: Outlook gives links neither padding nor a ground. */
+function button(label: string, url: string): { html: Exclude<Block['html'], SafeHtml>; text: string } {
   return {
-    html: html`<p style="margin:6px 0 18px;">
-      <a
-        href="${url}"
-        style="display:inline-block;padding:11px 20px;background:#16181d;border-radius:6px;color:#ffffff;font-weight:600;text-decoration:none;"
-        >${label}</a
-      >
-    </p>`,
+    html: ({ light: { fill, onFill } }) =>
+      html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:6px 0 18px;">
+        <tr>
+          <td
+            class="m-fill"
+            bgcolor="${fill}"
+            style="background-color:${fill};border-radius:6px;mso-padding-alt:11px 20px;"
+          >
+            <a
+              class="m-on"
+              href="${url}"
+              style="display:inline-block;padding:11px 20px;color:${onFill};font-weight:600;text-decoration:none;"
+              >${label}</a
+            >
+          </td>
+        </tr>
+      </table>`,
     text: `${label}: ${url}`,
   };
 }
@@ -85,7 +122,10 @@ function button(label: string, url: string): Block {
 export function quotation(text: string): Block {
   const lines = text.split(/\r\n|[\r\n]/);
   return {
-    html: html`<blockquote style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #e3e5e8;">
+    html: html`<blockquote
+      class="m-line"
+      style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid ${LIGHT.line};"
+    >
       ${lines.map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))}
     </blockquote>`,
     text: lines.map((line) => `> ${line}`.trimEnd()).join('\n'),

@@ -1,4 +1,5 @@
-import { paragraph, quotation } from './blocks.js';
+import { accentOf } from '#common/colours/accent.js';
+import { paragraph, quotation, storefrontLink } from './blocks.js';
 import { layout } from './layout.js';
 
 const SHOP = { name: 'Storefront', address: '1 Market Street' };
@@ -18,10 +19,47 @@ describe('the layout of mails', () => {
     expect(mail.text + mail.html).not.toMatch(/Support|mailto/);
   });
 
+  rules('BRD-06').it(
+    'has the colour of the shop in its buttons, with text that can be read, in light and dark',
+    () => {
+      const blocks = [
+        ...storefrontLink({ ...SHOP, storefrontUrl: 'https://shop.example' }, 'View', '/orders/1'),
+      ];
+      const { html } = layout({ ...SHOP, colour: '#ffd400' }, { ...MAIL, blocks });
+      expect(html).toMatch(/bgcolor="#ffd400"/);
+      expect(html).toMatch(/href="https:\/\/shop\.example\/orders\/1"\s+style="[^"]*;color:#000000;/);
+      const dark = accentOf('#ffd400').dark;
+      expect(html).toMatch(/<meta name="color-scheme" content="light dark"/);
+      expect(html).toContain(`.m-fill{background-color:${dark.fill} !important}`);
+      expect(html).toContain(`[data-ogsc] .m-on{color:${dark.onFill} !important}`);
+    },
+  );
+
+  rules('BRD-06').it(
+    'has the logo at its head, scaled to fit, and the name where pictures are blocked',
+    () => {
+      const logo = { url: 'https://api.shop.example/brand/logo?v=1', width: 880, height: 110 };
+      const { html, text } = layout({ ...SHOP, logo }, MAIL);
+      expect(html).toMatch(
+        /src="https:\/\/api\.shop\.example\/brand\/logo\?v=1"\s+alt="Storefront"\s+width="220"\s+height="28"/,
+      );
+      expect(text).toContain('\nStorefront\n1 Market Street\n');
+    },
+  );
+
+  rules('MAI-11').it('has a fixed width for Outlook, and everything in tables', () => {
+    const { html } = layout(SHOP, MAIL);
+    expect(html).toMatch(/<!--\[if mso\]><table role="presentation" width="560"/);
+    expect(html.match(/<!--\[if mso\]>/g)!.length).toBe(html.match(/<!\[endif\]-->/g)!.length);
+    expect(html).not.toMatch(/display:\s*(?:flex|grid)|position:|float:/);
+  });
+
   it('quotes every line, in any form of line break', () => {
-    const { text, html } = quotation('a\r\nb\rc\n\n<d>');
-    expect(text).toBe('> a\n> b\n> c\n>\n> <d>');
-    expect(html.markup.match(/<br \/>/g)).toHaveLength(4);
-    expect(html.markup).toContain('&lt;d&gt;');
+    const block = quotation('a\r\nb\rc\n\n<d>');
+    expect(block.text).toBe('> a\n> b\n> c\n>\n> <d>');
+    const { html } = layout(SHOP, { ...MAIL, blocks: [block] });
+    const [quoted] = /<blockquote[\s\S]+<\/blockquote>/.exec(html)!;
+    expect(quoted.match(/<br \/>/g)).toHaveLength(4);
+    expect(quoted).toContain('&lt;d&gt;');
   });
 });

@@ -9,7 +9,7 @@ export {
 export { ProductRatingsService } from './services/product-ratings.service.js';
 export { ProductListingsService } from './services/product-listings.service.js';
 export type { ListedProduct } from './domain/listed-product.js';
-export type { ProductForSale } from './domain/product-for-sale.js';
+export { toProductForSale, type ProductForSale } from './domain/product-for-sale.js';
 export { boughtOf, chosenOf, type ChosenProduct } from './domain/chosen-variant.js';
 export { stockSigns } from './domain/stock-signs.js';
 export { LOW_STOCK } from './domain/low-stock.js';

@@ -2,11 +2,13 @@ import { isKeptInSandbox } from '#infrastructure/database/sandbox-retention.js';
 import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
 import {
   orderDeliveredMail,
+  orderGoods,
   orderReturnedToShopMail,
   orderShippedMail,
   refundProcessedMail,
 } from '#modules/order-notifications/index.js';
 import { type Order } from '#modules/orders/index.js';
+import { toProductForSale, type Product, type ProductForSale } from '#modules/products/index.js';
 
 /** A mail that the demo shop has sent. */
 export interface DemoMail {
@@ -18,15 +20,23 @@ export interface DemoMail {
 }
 
 /** What customers were mailed about their orders while the inbox keeps it: dispatch, delivery, return to the shop, refund. */
-export function demoMails(orders: readonly Order[], now: Date, shop: MailShop): DemoMail[] {
+export function demoMails(
+  orders: readonly Order[],
+  products: readonly Product[],
+  now: Date,
+  shop: MailShop,
+): DemoMail[] {
+  const sold = new Map(products.map((product) => [product._id.toHexString(), toProductForSale(product)]));
   return orders
-    .flatMap((order) => [...progressMails(order, shop), ...refundMails(order, shop)])
+    .flatMap((order) => [...progressMails(order, sold, shop), ...refundMails(order, shop)])
     .filter(({ sentAt }) => isKeptInSandbox(sentAt, now) && sentAt <= now);
 }
 
-function progressMails(order: Order, shop: MailShop): DemoMail[] {
+type Sold = ReadonlyMap<string, ProductForSale>;
+
+function progressMails(order: Order, sold: Sold, shop: MailShop): DemoMail[] {
   return order.statusHistory.flatMap(({ status, at, by }) => {
-    const content = progressMail(order, { status, by }, shop);
+    const content = progressMail(order, { status, by }, sold, shop);
     return content === undefined ? [] : mailOf(order, status, at, content);
   });
 }
@@ -34,12 +44,14 @@ function progressMails(order: Order, shop: MailShop): DemoMail[] {
 function progressMail(
   order: Order,
   { status, by }: Pick<Order['statusHistory'][number], 'status' | 'by'>,
+  sold: Sold,
   shop: MailShop,
 ): MailContent | undefined {
   const { orderNumber, userFirstname: firstname, courierName, trackingNumber } = order;
   const about = { firstname, orderId: order._id.toHexString(), orderNumber };
-  if (status === 'SHIPPED') return orderShippedMail(shop, { ...about, courierName, trackingNumber });
-  if (status === 'DELIVERED') return orderDeliveredMail(shop, about);
+  const lines = orderGoods(order, sold, { isKnown: true });
+  if (status === 'SHIPPED') return orderShippedMail(shop, { ...about, courierName, trackingNumber, lines });
+  if (status === 'DELIVERED') return orderDeliveredMail(shop, { ...about, lines });
   return status === 'RETURNED' && by === 'CARRIER' ? orderReturnedToShopMail(shop, about) : undefined;
 }
 

@@ -67,7 +67,7 @@ async function insertAll(store: DemoStore, now: Date, { http, shop, embedded }: 
   }
   if (embedded.carrier) await store.insertRecords('sandbox_carrier_orders', carrierShipments(orders, now));
   if (embedded.mail)
-    await store.insertRecords('sandbox_inbox', inboxRecords(demoMails(orders, now, shop.seller)));
+    await store.insertRecords('sandbox_inbox', inboxRecords(demoMails(orders, products, now, shop.seller)));
   await store.insert(Order.name, orders);
   await store.insert(Notification.name, demoNotifications(orders, now));
 }

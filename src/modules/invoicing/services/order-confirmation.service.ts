@@ -3,8 +3,11 @@ import { Clock } from '#common/time/clock.js';
 import { fitsMail } from '#infrastructure/mail/attachments.js';
 import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
-import { boughtOf, ProductsService, type ProductForSale } from '#modules/products/index.js';
-import { CONFIRMATION_MAIL, OrderMailsService } from '#modules/order-notifications/index.js';
+import {
+  CONFIRMATION_MAIL,
+  OrderGoodsService,
+  OrderMailsService,
+} from '#modules/order-notifications/index.js';
 import type { Order } from '#modules/orders/index.js';
 import { orderConfirmationMail, type OrderConfirmation } from '../mails/order-confirmation.mail.js';
 import { InvoiceService } from './invoice.service.js';
@@ -19,7 +22,7 @@ export class OrderConfirmationService {
 
   constructor(
     private readonly mails: OrderMailsService,
-    private readonly products: ProductsService,
+    private readonly goods: OrderGoodsService,
     private readonly invoices: InvoiceService,
     private readonly clock: Clock,
   ) {}
@@ -37,23 +40,13 @@ export class OrderConfirmationService {
    */
   private async contentOf(shop: MailShop, order: Order, firstname: string | undefined): Promise<MailContent> {
     const isKnown = firstname !== undefined;
-    const products = await this.products.findAny(order.items.map(({ productId }) => productId.toHexString()));
     return orderConfirmationMail(shop, {
       firstname,
       orderId: order._id.toHexString(),
       orderNumber: order.orderNumber,
       orderedAt: order.createdAt,
       currency: order.currency,
-      lines: order.items.map(
-        ({ productId, variantId, name, sku, quantity, lineTotalMinor, selectedAttributes }) => ({
-          name,
-          sku,
-          quantity,
-          lineTotalMinor,
-          attributes: isKnown ? asTexts(selectedAttributes) : undefined,
-          pictureUrl: pictureOf(products.get(productId.toHexString()), variantId),
-        }),
-      ),
+      lines: await this.goods.linesOf(order, { isKnown }),
       ...order.pricing,
       couponCode: order.coupon?.code,
       shippingAddress: isKnown ? order.shippingAddress : { pincode: order.shippingAddress.pincode },
@@ -78,13 +71,4 @@ export class OrderConfirmationService {
       return undefined;
     }
   }
-}
-
-/** The first picture of what was bought, as the catalogue shows it now; none of a product that is gone. */
-function pictureOf(product: ProductForSale | undefined, variantId: string | undefined): string | undefined {
-  return product && boughtOf(product, variantId).images[0];
-}
-
-function asTexts(attributes: Record<string, unknown> = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, String(value)]));
 }

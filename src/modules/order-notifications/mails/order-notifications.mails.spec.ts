@@ -21,6 +21,21 @@ const REASONS = [
   ['AMOUNT_MISMATCH', 'Your payment was not of the amount of your order.'],
 ] as const;
 
+const linesOf = (text: string) => [
+  { name: text, sku: text, quantity: 2, attributes: { [text]: text }, pictureUrl: text, soldId: orderId },
+];
+const lines = [
+  {
+    name: 'Kettle',
+    sku: 'KET-1',
+    quantity: 2,
+    attributes: { colour: 'red' },
+    pictureUrl: 'https://images.shop.example/kettle.w200.webp',
+    soldId: '6b012b5b8e0222a888c9c1e9',
+  },
+  { name: 'Cup', sku: 'CUP-1', quantity: 1 },
+];
+
 describe('mails about orders', () => {
   mailTemplateContract((firstname, text) => ({
     shipped: orderShippedMail(SHOP, {
@@ -29,6 +44,7 @@ describe('mails about orders', () => {
       orderNumber: text,
       courierName: text,
       trackingNumber: text,
+      lines: linesOf(text),
     }),
     trackingChanged: trackingChangedMail(SHOP, {
       firstname,
@@ -38,7 +54,7 @@ describe('mails about orders', () => {
       trackingNumber: text,
     }),
     notArriving: orderNotArrivingMail(SHOP, { firstname, orderId, orderNumber: text, isRefunded: true }),
-    delivered: orderDeliveredMail(SHOP, { firstname, orderId, orderNumber: text }),
+    delivered: orderDeliveredMail(SHOP, { firstname, orderId, orderNumber: text, lines: linesOf(text) }),
     returnedToShop: orderReturnedToShopMail(SHOP, { firstname, orderId, orderNumber: text }),
     refundStarted: refundStartedMail(SHOP, { ...REFUND, firstname, orderNumber: text, reason: 'CANCELLED' }),
     refundProcessed: refundProcessedMail(SHOP, { ...REFUND, firstname, orderNumber: text, reason: 'ADMIN' }),
@@ -46,10 +62,10 @@ describe('mails about orders', () => {
 
   const linked = { firstname: 'Ana', orderId, orderNumber: 'ORD-1' };
   rules('MAI-01').it.each([
-    ['shipped', (shop: MailShop) => orderShippedMail(shop, linked)],
+    ['shipped', (shop: MailShop) => orderShippedMail(shop, { ...linked, lines })],
     ['new number', (shop: MailShop) => trackingChangedMail(shop, { ...linked, trackingNumber: 'AWB2' })],
     ['not arriving', (shop: MailShop) => orderNotArrivingMail(shop, { ...linked, isRefunded: false })],
-    ['delivered', (shop: MailShop) => orderDeliveredMail(shop, linked)],
+    ['delivered', (shop: MailShop) => orderDeliveredMail(shop, { ...linked, lines })],
     ['come back', (shop: MailShop) => orderReturnedToShopMail(shop, linked)],
     ['refund started', (shop: MailShop) => refundStartedMail(shop, { ...REFUND, reason: 'ADMIN' })],
     ['refund processed', (shop: MailShop) => refundProcessedMail(shop, { ...REFUND, reason: 'ADMIN' })],
@@ -59,6 +75,28 @@ describe('mails about orders', () => {
     expect(html).toContain(`href="${PAGE}"`);
     const without = made(SHOP);
     expect(without.text + without.html).not.toMatch(/href|your order:/);
+  });
+
+  rules('MAI-10').it('show what was bought with its picture when it is sent and when it has arrived', () => {
+    const about = { ...linked, lines };
+    for (const { text, html } of [orderShippedMail(SHOP, about), orderDeliveredMail(SHOP, about)]) {
+      expect(text).toContain('2 x Kettle (colour: red) (KET-1)\n1 x Cup (CUP-1)');
+      expect(html).toMatch(/src="https:\/\/images\.shop\.example\/kettle\.w200\.webp"\s+alt=""\s+width="56"/);
+      expect(html.match(/<img/g)).toHaveLength(1);
+    }
+  });
+
+  rules('MAI-10').it('wish for a review of what is still sold, by its page in the storefront', () => {
+    const { text, html } = orderDeliveredMail(STOREFRONT, { ...linked, lines });
+    const page = 'https://shop.example/products/6b012b5b8e0222a888c9c1e9';
+    expect(text).toContain(`2 x Kettle (colour: red) (KET-1)\n  Write a review: ${page}\n1 x Cup (CUP-1)\n`);
+    expect(html.match(/Write a review/g)).toHaveLength(1);
+    expect(html).toContain(`href="${page}"`);
+    for (const none of [
+      orderDeliveredMail(SHOP, { ...linked, lines }),
+      orderDeliveredMail(STOREFRONT, { ...linked, lines: lines.slice(1) }),
+    ])
+      expect(none.text).not.toMatch(/review/);
   });
 
   rules('RFD-05').it.each(REASONS)('say why money comes back: %s', (reason, why) => {
@@ -95,6 +133,7 @@ describe('mails about orders', () => {
       orderNumber: 'ORD-1',
       courierName: 'Delhivery Surface',
       trackingNumber: '19041424751540',
+      lines,
     });
     expect(mail.text).toContain('Courier: Delhivery Surface\nTracking: 19041424751540');
   });

@@ -1,5 +1,16 @@
-import { facts, greeting, paragraph, storefrontLink } from '#infrastructure/mail/blocks.js';
+import {
+  facts,
+  greeting,
+  paragraph,
+  storefrontLink,
+  type StorefrontPage,
+} from '#infrastructure/mail/blocks.js';
+import { goods, type MailGoods } from '#infrastructure/mail/goods.js';
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
+import type { OrderGoods } from '../domain/order-goods.js';
+
+/** A line of the order; `soldId` is the product while it is sold. */
+type Line = Omit<OrderGoods, 'lineTotalMinor'>;
 
 /** What a mail about an order shows. */
 interface OrderMailInput {
@@ -11,7 +22,11 @@ interface OrderMailInput {
 /** Tells the customer who carries the parcel and under which number it can be followed, where that is known. */
 export function orderShippedMail(
   shop: MailShop,
-  input: OrderMailInput & { courierName?: string | undefined; trackingNumber?: string | undefined },
+  input: OrderMailInput & {
+    courierName?: string | undefined;
+    trackingNumber?: string | undefined;
+    lines: readonly Line[];
+  },
 ): MailContent {
   const { courierName, trackingNumber } = input;
   const tracked = courierName !== undefined && trackingNumber !== undefined;
@@ -27,6 +42,7 @@ export function orderShippedMail(
         ...(trackingNumber === undefined ? [] : [['Tracking', trackingNumber] as const]),
       ]),
       ...(tracked ? [paragraph('With the tracking number you can follow the parcel at the courier.')] : []),
+      goods(input.lines),
       ...storefrontLink(shop, 'Follow your order', `/orders/${input.orderId}`),
     ],
   });
@@ -80,8 +96,13 @@ export function orderNotArrivingMail(
   });
 }
 
-/** Tells the customer that the parcel has arrived. */
-export function orderDeliveredMail(shop: MailShop, input: OrderMailInput): MailContent {
+/** Tells the customer that the parcel has arrived, and wishes for reviews of what is still sold. */
+export function orderDeliveredMail(
+  shop: MailShop,
+  input: OrderMailInput & { readonly lines: readonly Line[] },
+): MailContent {
+  const lines = input.lines.map((line) => ({ ...line, act: reviewOf(shop, line) }));
+  const isReviewable = lines.some(({ act }) => act !== undefined);
   return layout(shop, {
     subject: `Your order ${input.orderNumber} has been delivered`,
     preview: 'We hope that you like it.',
@@ -89,6 +110,10 @@ export function orderDeliveredMail(shop: MailShop, input: OrderMailInput): MailC
       greeting(input.firstname),
       paragraph('Your order has been delivered. We hope that you like it.'),
       facts([['Order', input.orderNumber]]),
+      ...(isReviewable
+        ? [paragraph('Tell others how you like it: a review takes a minute and helps them choose.')]
+        : []),
+      goods(lines),
       paragraph('If the parcel did not reach you, or if something is wrong with it, contact our support.'),
       ...storefrontLink(shop, 'View your order', `/orders/${input.orderId}`),
     ],
@@ -110,4 +135,13 @@ export function orderReturnedToShopMail(shop: MailShop, input: OrderMailInput): 
       ...storefrontLink(shop, 'View your order', `/orders/${input.orderId}`),
     ],
   });
+}
+
+function reviewOf({ storefrontUrl }: MailShop, { soldId }: Line): MailGoods['act'] {
+  if (storefrontUrl === undefined || soldId === undefined) return undefined;
+  return { label: 'Write a review', url: `${storefrontUrl}${productPage(soldId)}` };
+}
+
+function productPage(id: string): StorefrontPage {
+  return `/products/${id}`;
 }

@@ -12,6 +12,7 @@ import {
   type OrderRefund,
 } from '#modules/orders/index.js';
 import { greetingName, UsersService } from '#modules/users/index.js';
+import type { OrderGoods } from '../domain/order-goods.js';
 import {
   orderDeliveredMail,
   orderNotArrivingMail,
@@ -29,6 +30,7 @@ import {
   SHIPPED_MAIL,
   TRACKING_CHANGED_MAIL,
 } from '../order-notifications.jobs.js';
+import { OrderGoodsService } from './order-goods.service.js';
 
 /**
  * Builds a mail; undefined if there is nothing to tell any more. For an unverified address `firstname` is undefined, and all other text of the customer is left out.
@@ -48,15 +50,18 @@ export class OrderMailsService {
   constructor(
     private readonly orders: OrderRepository,
     private readonly users: UsersService,
+    private readonly goods: OrderGoodsService,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
   ) {}
 
   @HandlesJob(SHIPPED_MAIL)
   async sendShipped({ orderId }: PayloadOf<typeof SHIPPED_MAIL>, effectId: string): Promise<void> {
-    await this.send(orderId, effectId, (shop, { orderNumber, courierName, trackingNumber }, firstname) =>
-      orderShippedMail(shop, { firstname, orderId, orderNumber, courierName, trackingNumber }),
-    );
+    await this.send(orderId, effectId, async (shop, order, firstname) => {
+      const { orderNumber, courierName, trackingNumber } = order;
+      const lines = await this.linesOf(order, firstname);
+      return orderShippedMail(shop, { firstname, orderId, orderNumber, courierName, trackingNumber, lines });
+    });
   }
 
   /** A number that the parcel has no more is not worth a mail: there is one about the next. */
@@ -82,9 +87,10 @@ export class OrderMailsService {
 
   @HandlesJob(DELIVERED_MAIL)
   async sendDelivered({ orderId }: PayloadOf<typeof DELIVERED_MAIL>, effectId: string): Promise<void> {
-    await this.send(orderId, effectId, (shop, { orderNumber }, firstname) =>
-      orderDeliveredMail(shop, { firstname, orderId, orderNumber }),
-    );
+    await this.send(orderId, effectId, async (shop, order, firstname) => {
+      const lines = await this.linesOf(order, firstname);
+      return orderDeliveredMail(shop, { firstname, orderId, orderNumber: order.orderNumber, lines });
+    });
   }
 
   @HandlesJob(RETURNED_TO_SHOP_MAIL)
@@ -133,6 +139,10 @@ export class OrderMailsService {
     const mail = await content(this.config.shop.seller, order, await this.greetingName(order));
     if (mail === undefined) return;
     await this.mailer.send({ id: effectId, to: order.userEmail, ...mail });
+  }
+
+  private linesOf(order: Order, firstname: string | undefined): Promise<OrderGoods[]> {
+    return this.goods.linesOf(order, { isKnown: firstname !== undefined });
   }
 
   /** The first name on the order, if the mail's address is the account's verified address. */
