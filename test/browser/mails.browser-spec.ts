@@ -66,7 +66,13 @@ function mailsWith(word: string, shop: MailShop): Record<string, MailContent> {
       shippingAddress: { street: word, city: word, state: 'Karnataka', pincode: '560001' },
       invoice: { filename: 'invoice.pdf', content: Buffer.from('%PDF') },
     }),
-    shipped: orderShippedMail(shop, { ...about, courierName: word, trackingNumber: word, lines }),
+    shipped: orderShippedMail(shop, {
+      ...about,
+      courierName: word,
+      trackingNumber: word,
+      trackingUrl: 'https://carrier.example/tracking/19041424751540',
+      lines,
+    }),
     'new-number': trackingChangedMail(shop, { ...about, courierName: word, trackingNumber: word }),
     'not-arriving': orderNotArrivingMail(shop, { ...about, isRefunded: true }),
     delivered: orderDeliveredMail(shop, {

@@ -76,6 +76,31 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
       await expect(test.carrier.schedulePickup(order.shipmentId)).resolves.toBeUndefined();
     });
 
+    rules('CAR-22').it(
+      'has a page on which a parcel is followed, and none for what is no tracking number',
+      async () => {
+        const { shipmentId } = await test.carrier.createOrder(aShipment());
+        const { trackingNumber } = await test.carrier.assignCourier(shipmentId);
+        const page = new URL(test.carrier.trackingPage(trackingNumber)!);
+        // The sandbox is part of the service, which need not have https on a developer's machine.
+        if (page.hostname !== 'localhost') {
+          expect(page.protocol).toBe('https:');
+          expect(page.pathname).toMatch(new RegExp(`/${trackingNumber}$`));
+        }
+        for (const text of [
+          '',
+          'AB',
+          '../evil',
+          'javascript:alert(1)',
+          '1 2 3',
+          'a?b=c',
+          'x'.repeat(65),
+          '<b>',
+        ])
+          expect(test.carrier.trackingPage(text)).toBeUndefined();
+      },
+    );
+
     it('finds no order of a number that merely begins alike', async () => {
       const { orderNumber } = aShipment();
       await test.carrier.createOrder(aShipment({ orderNumber: `${orderNumber}1` }));

@@ -8,6 +8,7 @@ import { aShipment, carrierContract, type CarrierFaults, type WebhookChange } fr
 const credentials = { email: 'api@shop.example', password: 'api-password-of-the-shop' };
 const WEBHOOK_SECRET = 'webhook-secret-of-the-shop';
 const PROOF = { 'x-api-key': WEBHOOK_SECRET };
+const PARCELS_PAGE = 'http://localhost:3000/dev#shipments';
 /** Short, and still long enough for an answer on a busy machine. */
 const DEADLINE_MS = 1_000;
 /** The fault never ends, so any end shows the deadline, however busy the machine is. */
@@ -77,7 +78,12 @@ carrierContract('Shiprocket, where a number may be used twice', () => shiprocket
 
 carrierContract('sandbox', async () => {
   const database = await openDatabase();
-  const carrier = await SandboxCarrier.open(database.connection, new AdjustableClock(), WEBHOOK_SECRET);
+  const carrier = await SandboxCarrier.open(
+    database.connection,
+    new AdjustableClock(),
+    WEBHOOK_SECRET,
+    PARCELS_PAGE,
+  );
   return {
     carrier,
     webhook: async (orderNumber, change) => {

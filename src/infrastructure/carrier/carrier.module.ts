@@ -14,11 +14,17 @@ import { Carrier } from './carrier.port.js';
  */
 @Module({})
 export class CarrierModule {
-  static forRoot({ embedded, carrier, calls }: AppConfig, clock: Clock): DynamicModule {
+  static forRoot({ embedded, carrier, calls, devConsole, http }: AppConfig, clock: Clock): DynamicModule {
     const sandbox: Provider = {
       provide: SandboxCarrier,
       inject: [getConnectionToken()],
-      useFactory: (connection: Connection) => SandboxCarrier.open(connection, clock, carrier.webhookSecret),
+      useFactory: (connection: Connection) =>
+        SandboxCarrier.open(
+          connection,
+          clock,
+          carrier.webhookSecret,
+          devConsole ? `${http.publicUrl}/dev#shipments` : undefined,
+        ),
     };
     const shiprocket: Provider = {
       provide: Carrier,

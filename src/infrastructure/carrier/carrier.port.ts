@@ -32,6 +32,9 @@ export interface AssignedCourier {
   readonly courierName: string;
 }
 
+/** What couriers have as tracking numbers: nothing else is written into an address. */
+export const TRACKING_NUMBER = /^[a-z\d][a-z\d-]{2,63}$/i;
+
 /** References of an order at the carrier: our number, and the carrier's id if known. */
 export interface CarrierOrderReference {
   readonly orderNumber: string;
@@ -90,6 +93,14 @@ export abstract class Carrier {
    * the courier already has the parcel
    */
   abstract cancelShipment(order: CarrierOrderReference): Promise<boolean>;
+
+  /**
+   * The page on which anybody can follow a parcel of the carrier, which is not asked: an https address, or one of this service
+   * while the carrier is built in.
+   * @param trackingNumber as stored; events may bring any text
+   * @returns undefined for what cannot be a tracking number, and where there is no such page
+   */
+  abstract trackingPage(trackingNumber: string): string | undefined;
 
   /**
    * Forgets the persons and places of orders that this service itself keeps, in the open unit of work. What the carrier was

@@ -39,7 +39,7 @@ export function notice(text: string): Block {
 }
 
 /** What a name says: words, or words that lead to a page. */
-type FactValue = string | { readonly words: string; readonly url: string };
+export type FactValue = string | { readonly words: string; readonly url: string };
 
 /** Names and values, one pair to a line. */
 export function facts(pairs: ReadonlyArray<readonly [name: string, value: FactValue]>): Block {

@@ -81,6 +81,7 @@ describe('POST /orders/admin/:id/dispatch', () => {
         trackingNumber: shipment!.awb,
         courierName: 'Delhivery Surface',
         carrierOrderId: String(shipment!.order.id),
+        trackingUrl: `https://shiprocket.co/tracking/${shipment!.awb}`,
       });
       expect(detail.statusHistory.at(-1)).toMatchObject({ status: 'SHIPPED', by: `ADMIN:${admin.user.id}` });
       expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order shipped']);
@@ -90,7 +91,7 @@ describe('POST /orders/admin/:id/dispatch', () => {
         trackingNumber: shipment!.awb,
       });
       const mail = await mailTo(app, customer.user.email, /shipped/);
-      expect(mail.text).toContain(shipment!.awb);
+      expect(mail.text).toContain(`Tracking: ${shipment!.awb}\n${detail.trackingUrl}\n`);
     },
   );
 

@@ -14,6 +14,7 @@ import { DispatchDialog } from './DispatchDialog.js';
 import { MoreActs } from './MoreActs.js';
 import { shownState } from './order-state.js';
 import { RefundDialog } from './RefundDialog.js';
+import { TrackingNumber } from './TrackingNumber.js';
 import type { Order } from './use-order.js';
 
 const { orders: texts } = words;
@@ -54,7 +55,9 @@ export function OrderHead({ order }: { order: Order }) {
           {order.trackingNumber !== null && (
             <>
               {' · '}
-              <span className="figure">{order.trackingNumber}</span>
+              <span className="figure">
+                <TrackingNumber {...order} />
+              </span>
             </>
           )}
         </div>

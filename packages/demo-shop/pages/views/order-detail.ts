@@ -144,7 +144,7 @@ function orderLine({ productId, name, quantity, selectedAttributes, lineTotal }:
   );
 }
 
-function delivery({ shippingAddress, trackingNumber, courierName }: OwnOrder): HTMLElement {
+function delivery({ shippingAddress, trackingNumber, trackingUrl, courierName }: OwnOrder): HTMLElement {
   return element(
     'section',
     { class: 'card' },
@@ -155,7 +155,9 @@ function delivery({ shippingAddress, trackingNumber, courierName }: OwnOrder): H
         'p',
         {},
         `${courierName ?? 'Courier'}, tracking number `,
-        element('strong', {}, trackingNumber),
+        trackingUrl === null
+          ? element('strong', {}, trackingNumber)
+          : element('a', { href: trackingUrl, target: '_blank', rel: 'noopener noreferrer' }, trackingNumber),
       ),
   );
 }

@@ -47,10 +47,11 @@ function progressMail(
   sold: Sold,
   shop: MailShop,
 ): MailContent | undefined {
-  const { orderNumber, userFirstname: firstname, courierName, trackingNumber } = order;
+  const { orderNumber, userFirstname: firstname, courierName, trackingNumber, trackingUrl } = order;
   const about = { firstname, orderId: order._id.toHexString(), orderNumber };
   const lines = orderGoods(order, sold, { isKnown: true });
-  if (status === 'SHIPPED') return orderShippedMail(shop, { ...about, courierName, trackingNumber, lines });
+  if (status === 'SHIPPED')
+    return orderShippedMail(shop, { ...about, courierName, trackingNumber, trackingUrl, lines });
   if (status === 'DELIVERED') return orderDeliveredMail(shop, { ...about, lines });
   return status === 'RETURNED' && by === 'CARRIER' ? orderReturnedToShopMail(shop, about) : undefined;
 }

@@ -4,6 +4,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
+import { Carrier } from '#infrastructure/carrier/carrier.port.js';
 import { Category } from '#modules/categories/index.js';
 import { Coupon, CouponUse } from '#modules/coupons/index.js';
 import { Notification } from '#modules/notifications/index.js';
@@ -37,14 +38,19 @@ export async function seedDemo(app: INestApplicationContext): Promise<SeedResult
   const begun = performance.now();
   const { startedAt, completedAt } = await store.begin(clock.now());
   if (completedAt !== undefined) return { seeded: false, ms: performance.now() - begun };
-  await insertAll(store, startedAt, app.get(AppConfig));
+  await insertAll(store, startedAt, app.get(AppConfig), app.get(Carrier, { strict: false }));
   await store.complete(clock.now());
   const ms = performance.now() - begun;
   new Logger('Demo').log({ event: 'demo.seeded', msg: 'The demo data was created', ms: Math.round(ms) });
   return { seeded: true, ms };
 }
 
-async function insertAll(store: DemoStore, now: Date, { http, shop, embedded }: AppConfig): Promise<void> {
+async function insertAll(
+  store: DemoStore,
+  now: Date,
+  { http, shop, embedded }: AppConfig,
+  carrier: Carrier,
+): Promise<void> {
   const products = demoProducts(now, http.publicUrl);
   const accounts = demoAccounts(now);
   const coupons = demoCoupons(now);
@@ -55,7 +61,7 @@ async function insertAll(store: DemoStore, now: Date, { http, shop, embedded }: 
     coupons,
     currency: shop.currency,
     reservationMs: shop.reservationTtlSeconds * 1000,
-  });
+  }).map((order) => withTrackingPage(order, carrier));
   await store.insert(Category.name, demoCategories(now, http.publicUrl));
   await store.insert(Product.name, products);
   await store.insert(User.name, withSpending(accounts, orders));
@@ -70,4 +76,10 @@ async function insertAll(store: DemoStore, now: Date, { http, shop, embedded }: 
     await store.insertRecords('sandbox_inbox', inboxRecords(demoMails(orders, products, now, shop.seller)));
   await store.insert(Order.name, orders);
   await store.insert(Notification.name, demoNotifications(orders, now));
+}
+
+function withTrackingPage(order: Order, carrier: Carrier): Order {
+  const { trackingNumber } = order;
+  const trackingUrl = trackingNumber === undefined ? undefined : carrier.trackingPage(trackingNumber);
+  return trackingUrl === undefined ? order : { ...order, trackingUrl };
 }

@@ -8,6 +8,7 @@ import { inOpenUnit } from '../../database/unit-of-work.js';
 import type { ReceivedWebhook, WebhookRequest } from '../../webhooks/webhook-request.js';
 import {
   Carrier,
+  TRACKING_NUMBER,
   type AssignedCourier,
   type CarrierOrder,
   type CarrierOrderReference,
@@ -49,17 +50,26 @@ export class SandboxCarrier extends Carrier {
     readonly switches: SandboxSettings<CarrierSettings>,
     private readonly clock: Clock,
     private readonly webhookSecret: string,
+    private readonly parcelsPage: string | undefined,
   ) {
     super();
   }
 
-  /** Opens the sandbox on the service's database and creates its indexes. */
-  static async open(connection: Connection, clock: Clock, webhookSecret: string): Promise<SandboxCarrier> {
+  /**
+   * Opens the sandbox on the service's database and creates its indexes.
+   * @param parcelsPage where its parcels are followed and moved; undefined where there is no developer console
+   */
+  static async open(
+    connection: Connection,
+    clock: Clock,
+    webhookSecret: string,
+    parcelsPage?: string,
+  ): Promise<SandboxCarrier> {
     const shipments = connection.collection<SandboxShipmentRecord>('sandbox_carrier_orders');
     await shipments.createIndex({ shipmentId: 1 }, { unique: true });
     await shipments.createIndex({ createdAt: 1 }, { expireAfterSeconds: SANDBOX_KEPT_SECONDS });
     const switches = new SandboxSettings(connection, 'sandbox_carrier_settings', 'carrier', ALL_GOOD);
-    return new SandboxCarrier(shipments, switches, clock, webhookSecret);
+    return new SandboxCarrier(shipments, switches, clock, webhookSecret, parcelsPage);
   }
 
   override async createOrder(shipment: CarrierShipment): Promise<CarrierOrder> {
@@ -151,6 +161,10 @@ export class SandboxCarrier extends Carrier {
 
   override readWebhook(webhook: ReceivedWebhook): TrackingEvent {
     return readTrackingWebhook(webhook, this.webhookSecret);
+  }
+
+  override trackingPage(trackingNumber: string): string | undefined {
+    return TRACKING_NUMBER.test(trackingNumber) ? this.parcelsPage : undefined;
   }
 
   override async forget(orderNumbers: readonly string[]): Promise<void> {

@@ -7,6 +7,7 @@ import { HttpClient, type HttpAnswer, type HttpCall } from '../../http-client/ht
 import type { ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import {
   Carrier,
+  TRACKING_NUMBER,
   type AssignedCourier,
   type CarrierOrder,
   type CarrierOrderReference,
@@ -25,6 +26,9 @@ import { adhocOrder, personalDataOf } from './shiprocket.order.js';
 import { ShiprocketToken } from './shiprocket.token.js';
 import { isWithCourier } from './shiprocket.tracking-status.js';
 import { readTrackingWebhook } from './shiprocket.webhooks.js';
+
+/** The pages of parcels for everybody, of all couriers. */
+const TRACKING_PAGES = 'https://shiprocket.co/tracking';
 
 type FoundOrder = z.output<typeof ordersAnswer>['data'][number];
 
@@ -116,6 +120,10 @@ export class ShiprocketCarrier extends Carrier {
 
   override readWebhook(webhook: ReceivedWebhook): TrackingEvent {
     return readTrackingWebhook(webhook, this.config.webhookSecret);
+  }
+
+  override trackingPage(trackingNumber: string): string | undefined {
+    return TRACKING_NUMBER.test(trackingNumber) ? `${TRACKING_PAGES}/${trackingNumber}` : undefined;
   }
 
   override async forget(): Promise<void> {}

@@ -119,6 +119,20 @@ describe('mails about orders', () => {
     expect(trackingChangedMail(SHOP, parcel).text).toContain('Order: ORD-1\nTracking: AWB2');
   });
 
+  rules('MAI-12').it('link the tracking number to the page of the carrier, if there is one', () => {
+    const trackingUrl = 'https://carrier.example/tracking/AWB2';
+    const parcel = { ...linked, courierName: 'Other Express', trackingNumber: 'AWB2', trackingUrl };
+    for (const { text, html } of [
+      orderShippedMail(SHOP, { ...parcel, lines }),
+      trackingChangedMail(SHOP, parcel),
+    ]) {
+      expect(text).toContain(`Tracking: AWB2\n${trackingUrl}\n`);
+      expect(html).toMatch(/<a\s[^>]*href="https:\/\/carrier\.example\/tracking\/AWB2"[^>]*>AWB2<\/a>/);
+      expect(text).not.toContain('With the tracking number');
+    }
+    expect(trackingChangedMail(SHOP, { ...parcel, trackingUrl: undefined }).html).not.toContain('<a');
+  });
+
   rules('PCL-11').it.each([
     [true, 'You get your money back'],
     [false, 'Contact our support for what happens next'],

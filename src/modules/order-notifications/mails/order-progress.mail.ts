@@ -3,6 +3,7 @@ import {
   greeting,
   paragraph,
   storefrontLink,
+  type FactValue,
   type StorefrontPage,
 } from '#infrastructure/mail/blocks.js';
 import { goods, type MailGoods } from '#infrastructure/mail/goods.js';
@@ -25,10 +26,11 @@ export function orderShippedMail(
   input: OrderMailInput & {
     courierName?: string | undefined;
     trackingNumber?: string | undefined;
+    trackingUrl?: string | undefined;
     lines: readonly Line[];
   },
 ): MailContent {
-  const { courierName, trackingNumber } = input;
+  const { courierName, trackingNumber, trackingUrl } = input;
   const tracked = courierName !== undefined && trackingNumber !== undefined;
   return layout(shop, {
     subject: `Your order ${input.orderNumber} has been shipped`,
@@ -39,9 +41,13 @@ export function orderShippedMail(
       facts([
         ['Order', input.orderNumber],
         ...(courierName === undefined ? [] : [['Courier', courierName] as const]),
-        ...(trackingNumber === undefined ? [] : [['Tracking', trackingNumber] as const]),
+        ...(trackingNumber === undefined
+          ? []
+          : [['Tracking', trackingFact(trackingNumber, trackingUrl)] as const]),
       ]),
-      ...(tracked ? [paragraph('With the tracking number you can follow the parcel at the courier.')] : []),
+      ...(tracked && trackingUrl === undefined
+        ? [paragraph('With the tracking number you can follow the parcel at the courier.')]
+        : []),
       goods(input.lines),
       ...storefrontLink(shop, 'Follow your order', `/orders/${input.orderId}`),
     ],
@@ -51,7 +57,11 @@ export function orderShippedMail(
 /** Tells the customer by which number the parcel can be followed from now on. */
 export function trackingChangedMail(
   shop: MailShop,
-  input: OrderMailInput & { courierName?: string | undefined; trackingNumber: string },
+  input: OrderMailInput & {
+    courierName?: string | undefined;
+    trackingNumber: string;
+    trackingUrl?: string | undefined;
+  },
 ): MailContent {
   const { courierName, trackingNumber } = input;
   return layout(shop, {
@@ -65,7 +75,7 @@ export function trackingChangedMail(
       facts([
         ['Order', input.orderNumber],
         ...(courierName === undefined ? [] : [['Courier', courierName] as const]),
-        ['Tracking', trackingNumber],
+        ['Tracking', trackingFact(trackingNumber, input.trackingUrl)],
       ]),
       ...storefrontLink(shop, 'Follow your order', `/orders/${input.orderId}`),
     ],
@@ -135,6 +145,11 @@ export function orderReturnedToShopMail(shop: MailShop, input: OrderMailInput): 
       ...storefrontLink(shop, 'View your order', `/orders/${input.orderId}`),
     ],
   });
+}
+
+/** The number, as a link where the carrier has a page of the parcel. */
+function trackingFact(trackingNumber: string, trackingUrl: string | undefined): FactValue {
+  return trackingUrl === undefined ? trackingNumber : { words: trackingNumber, url: trackingUrl };
 }
 
 function reviewOf({ storefrontUrl }: MailShop, { soldId }: Line): MailGoods['act'] {

@@ -59,8 +59,15 @@ export class OrderMailsService {
   async sendShipped({ orderId }: PayloadOf<typeof SHIPPED_MAIL>, effectId: string): Promise<void> {
     await this.send(orderId, effectId, async (shop, order, firstname) => {
       const { orderNumber, courierName, trackingNumber } = order;
-      const lines = await this.linesOf(order, firstname);
-      return orderShippedMail(shop, { firstname, orderId, orderNumber, courierName, trackingNumber, lines });
+      return orderShippedMail(shop, {
+        firstname,
+        orderId,
+        orderNumber,
+        courierName,
+        trackingNumber,
+        trackingUrl: order.trackingUrl,
+        lines: await this.linesOf(order, firstname),
+      });
     });
   }
 
@@ -72,9 +79,17 @@ export class OrderMailsService {
   ): Promise<void> {
     const present = await this.orders.findWithGatewayOrder(orderId);
     if (present?.trackingNumber !== trackingNumber) return;
-    await this.send(orderId, effectId, (shop, { orderNumber, courierName }, firstname) =>
-      trackingChangedMail(shop, { firstname, orderId, orderNumber, courierName, trackingNumber }),
-    );
+    await this.send(orderId, effectId, (shop, order, firstname) => {
+      const { orderNumber, courierName, trackingUrl } = order;
+      return trackingChangedMail(shop, {
+        firstname,
+        orderId,
+        orderNumber,
+        courierName,
+        trackingNumber,
+        trackingUrl,
+      });
+    });
   }
 
   @HandlesJob(NOT_ARRIVING_MAIL)

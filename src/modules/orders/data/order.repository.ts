@@ -25,7 +25,7 @@ export interface TransitionDetails {
   /** The parcel as dispatched; all null when the order has none any more. A carrier order that is not named stays. */
   readonly shipment?:
     | Readonly<
-        Record<'trackingNumber' | 'courierName', string | null> &
+        Record<'trackingNumber' | 'courierName' | 'trackingUrl', string | null> &
           Partial<Record<'carrierOrderId', string | null>>
       >
     | undefined;

@@ -203,6 +203,8 @@ export class Order implements OrderState {
   @Prop({ type: SchemaFactory.createForClass(StoredDispatchFailure) }) dispatchFailure?: DispatchFailure;
   @Prop({ type: String }) trackingNumber?: string;
   @Prop({ type: String }) courierName?: string;
+  /** The carrier's page of the parcel; missing for a number that the shop has given, and in orders of an earlier version. */
+  @Prop({ type: String }) trackingUrl?: string;
   @Prop({ type: String }) carrierOrderId?: string;
   @Prop({ type: [SchemaFactory.createForClass(StoredShipment)], default: undefined })
   shipments?: FormerShipment[];

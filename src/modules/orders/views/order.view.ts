@@ -111,6 +111,12 @@ export class OrderView {
   invoiceNumber!: string | null;
   trackingNumber!: string | null;
   courierName!: string | null;
+  /**
+   * The carrier's page on which the parcel is followed, for a link; null for a number that the shop has given,
+   * and until there is one.
+   * @example https://carrier.example/tracking/19041424751540
+   */
+  trackingUrl!: string | null;
   carrierOrderId!: string | null;
   /** The former shipments, oldest first; the present one is not among them. */
   shipments!: ShipmentView[];
@@ -155,6 +161,7 @@ export function toOrder(order: Order): OrderView {
     invoiceNumber: order.invoiceNumber ?? null,
     trackingNumber: order.trackingNumber ?? null,
     courierName: order.courierName ?? null,
+    trackingUrl: order.trackingUrl ?? null,
     carrierOrderId: order.carrierOrderId ?? null,
     shipments: (order.shipments ?? []).map((shipment) => toShipment(shipment)),
     statusHistory: order.statusHistory.map((entry) => toOwnStep(entry)),

@@ -4,8 +4,10 @@ import { Carrier, type CarrierShipment } from '#infrastructure/carrier/carrier.p
 import type { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { DispatchRepository, type DispatchRecord, type Order } from '#modules/orders/index.js';
 
-/** The carrier's identifiers of a shipment. */
-export type Shipment = Required<Pick<Order, 'carrierOrderId' | 'trackingNumber' | 'courierName'>>;
+/** The carrier's identifiers of a shipment, and its page of it. */
+export type Shipment = Required<Pick<Order, 'carrierOrderId' | 'trackingNumber' | 'courierName'>> & {
+  readonly trackingUrl: string | null;
+};
 
 /**
  * The carrier's steps of a dispatch: create the order, assign a courier, schedule the pickup. Each completed step is
@@ -48,6 +50,7 @@ export class CarrierStepsService {
       carrierOrderId: record.carrierOrderId!,
       trackingNumber: record.trackingNumber!,
       courierName: record.courierName!,
+      trackingUrl: this.carrier.trackingPage(record.trackingNumber!) ?? null,
     };
   }
 

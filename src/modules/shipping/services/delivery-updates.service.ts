@@ -52,7 +52,7 @@ export class DeliveryUpdatesService {
       if (!isApplied && carrierTarget(event) !== undefined) this.logIgnored(order, event);
       if (Object.keys(transition).length === 0) return;
       this.logLost(order, event);
-      await this.transitions.apply(order, transition, { by: 'CARRIER', ...asShipment(tracking) });
+      await this.transitions.apply(order, transition, { by: 'CARRIER', ...this.asShipment(tracking) });
     });
   }
 
@@ -111,17 +111,18 @@ export class DeliveryUpdatesService {
     if (trackingNumber === undefined || trackingNumber === '') return undefined;
     return (await this.orders.findByTrackingNumber(trackingNumber)) ?? undefined;
   }
+
+  private asShipment(tracking: ParcelTracking | undefined): Pick<TransitionOptions, 'shipment'> {
+    if (tracking === undefined) return {};
+    const { trackingNumber, courierName = null } = tracking;
+    const trackingUrl = this.carrier.trackingPage(trackingNumber) ?? null;
+    return { shipment: { trackingNumber, courierName, trackingUrl } };
+  }
 }
 
 /** Words that the shop does not know may name people: of a customer who has deleted the account they are not kept. */
 function withoutWords(event: TrackingEvent, { ownerErased }: Order): TrackingEvent {
   return ownerErased && event.status === 'other' ? { ...event, statusText: 'OTHER' } : event;
-}
-
-function asShipment(tracking: ParcelTracking | undefined): Pick<TransitionOptions, 'shipment'> {
-  if (tracking === undefined) return {};
-  const { trackingNumber, courierName = null } = tracking;
-  return { shipment: { trackingNumber, courierName } };
 }
 
 /** An unknown reference may be personal data such as a phone number. At most its first half is logged. */

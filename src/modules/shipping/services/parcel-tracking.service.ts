@@ -47,6 +47,8 @@ export class ParcelTrackingService {
       shipment: ({ orderStatus }) => ({
         trackingNumber,
         courierName,
+        // Another courier than the carrier's may have the number.
+        trackingUrl: null,
         ...(orderStatus === 'PROCESSING' ? { carrierOrderId: null } : {}),
       }),
       decide: (order, now) => {
