@@ -24,7 +24,7 @@ const MAY_RUN_SCRIPTS = new Set([
   'msgpackr-extract',
   'unrs-resolver',
 ]);
-const WORKSPACE = /^packages\/[a-z-]+$/;
+const WORKSPACE = /^(?:packages|examples)\/[a-z-]+$/;
 const FOLDER = 'node_modules/';
 
 const project = join(dirname(fileURLToPath(import.meta.url)), '..');

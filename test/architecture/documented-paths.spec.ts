@@ -13,7 +13,7 @@ const PAGES = [
   ...readdirSync(join(ROOT, 'docs', 'guides')).map((name) => `docs/guides/${name}`),
 ];
 /** A path of the repository in backticks: no placeholder, no pattern, no `dist`. */
-const PATH = /`((?:src|test|packages|scripts|deploy|bench)\/[\w./-]+)`/g;
+const PATH = /`((?:src|test|packages|examples|scripts|deploy|bench)\/[\w./-]+)`/g;
 const SUFFIXES = [
   '',
   '.ts',
@@ -50,16 +50,16 @@ function leadsSomewhere(page: string, path: string, anchor: string | undefined):
 }
 
 describe('links in the documentation', () => {
-  rules('GDE-03').it.each([...PAGES, 'packages/client/README.md', 'packages/embedded-mongodb/README.md'])(
-    'of %s lead to files and headings that exist',
-    (page) => {
-      const text = readFileSync(join(ROOT, page), 'utf8');
-      const dead = [...text.matchAll(LINK)].filter(
-        ([, path, anchor]) => !leadsSomewhere(page, path!, anchor),
-      );
-      expect(dead.map(([link]) => link)).toEqual([]);
-    },
-  );
+  rules('GDE-03').it.each([
+    ...PAGES,
+    'packages/client/README.md',
+    'packages/embedded-mongodb/README.md',
+    'examples/storefront-react/README.md',
+  ])('of %s lead to files and headings that exist', (page) => {
+    const text = readFileSync(join(ROOT, page), 'utf8');
+    const dead = [...text.matchAll(LINK)].filter(([, path, anchor]) => !leadsSomewhere(page, path!, anchor));
+    expect(dead.map(([link]) => link)).toEqual([]);
+  });
 });
 
 describe('paths in the documentation', () => {

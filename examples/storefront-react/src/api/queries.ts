@@ -1,0 +1,65 @@
+import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Choice } from '../products/choice';
+import { shop } from './shop';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // The client has already repeated what failed: twice, and after the wait that the shop asks for.
+    queries: { retry: false, staleTime: 30_000 },
+    // Without a network they fail at once and say so. Waiting for one, they would buy or pay when nobody expects it.
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+/** What one customer may see begins with `me`, so that signing out forgets all of it; a key invalidates those that begin with it. */
+export const keys = {
+  mine: ['me'],
+  profile: ['me', 'profile'],
+  cart: ['me', 'cart'],
+  orders: ['me', 'orders'],
+} as const;
+
+export const searchQuery = (choice: Choice) =>
+  queryOptions({
+    queryKey: ['products', choice],
+    queryFn: ({ signal }) => shop.searchProducts({ ...choice, limit: 24 }, { signal }),
+    // The former products stay until the next ones are there.
+    placeholderData: keepPreviousData,
+  });
+
+/** Kinds with their counts. They are asked without the chosen kind, which would hide the others. */
+export const kindsQuery = ({ itemType: _itemType, page: _page, sortBy: _sortBy, ...others }: Choice) =>
+  queryOptions({
+    queryKey: ['kinds', others],
+    queryFn: ({ signal }) => shop.searchProducts({ ...others, limit: 1 }, { signal }),
+    select: ({ facet_counts: counts }) => counts.itemType,
+    placeholderData: keepPreviousData,
+  });
+
+export const productQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['product', id],
+    queryFn: ({ signal }) => shop.getProduct({ id }, { signal }),
+  });
+
+export const profileQuery = queryOptions({
+  queryKey: keys.profile,
+  queryFn: ({ signal }) => shop.getProfile({}, { signal }),
+});
+
+export const ordersQuery = infiniteQueryOptions({
+  queryKey: [...keys.orders, 'list'],
+  queryFn: ({ signal, pageParam }) => shop.listMyOrders({ limit: 20, cursor: pageParam }, { signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ meta }) => meta.nextCursor,
+});
+
+const ASK_AGAIN_MS = 4000;
+
+/** An unpaid order is read again: its payment may be reported by the gateway alone, and its time ends. */
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.orders, id],
+    queryFn: ({ signal }) => shop.getOrder({ id }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.orderStatus === 'PENDING' ? ASK_AGAIN_MS : false),
+  });

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Profile } from 'storefront-client';
+import { profileQuery } from '../api/queries';
+import { useCart } from '../cart/use-cart';
+import type { ShownCart } from '../cart/visitor-cart';
+import { Field, textsOf } from '../ui/Field';
+import { chosenText, money } from '../ui/format';
+import { Loaded } from '../ui/Loaded';
+import { Problem } from '../ui/Problem';
+import { NEW_ADDRESS, useCheckout } from './use-checkout';
+
+export function CheckoutPage() {
+  // Both are asked at once; neither waits for the other.
+  const cart = useCart();
+  const profile = useQuery(profileQuery);
+  return (
+    <div className="narrow">
+      <title>Checkout</title>
+      <h1>Checkout</h1>
+      <Loaded query={profile}>
+        {(customer) => (
+          <Loaded query={cart}>
+            {(shown) =>
+              shown.items.length === 0 ? (
+                <p>
+                  Your cart is empty. <Link to="/">See all products</Link>
+                </p>
+              ) : (
+                <OrderForm customer={customer} cart={shown} />
+              )
+            }
+          </Loaded>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function OrderForm({ customer, cart }: { readonly customer: Profile; readonly cart: ShownCart }) {
+  const { addresses, phone } = customer;
+  const preferred = addresses.find(({ isDefault }) => isDefault) ?? addresses[0];
+  const [addressId, setAddressId] = useState(preferred?._id ?? NEW_ADDRESS);
+  const checkout = useCheckout(cart);
+  const addressChoice = (id: string, text: string) => (
+    <label key={id} className="check">
+      <input
+        type="radio"
+        name="addressId"
+        value={id}
+        checked={addressId === id}
+        onChange={() => setAddressId(id)}
+      />
+      {text}
+    </label>
+  );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        checkout.mutate(textsOf(event.currentTarget));
+      }}
+    >
+      <ul className="plain">
+        {cart.items.map(({ itemId, product, quantity, selectedAttributes, lineTotal }) => (
+          <li key={itemId}>
+            <span>
+              {[`${quantity} × ${product.name}`, chosenText(selectedAttributes)].filter(Boolean).join(', ')}
+            </span>
+            <span>{money(lineTotal)}</span>
+          </li>
+        ))}
+      </ul>
+      <fieldset>
+        <legend>Where to?</legend>
+        {addresses.map(({ _id, street, city, state, pincode }) =>
+          addressChoice(_id, `${street}, ${city}, ${state} ${pincode}`),
+        )}
+        {addresses.length > 0 && addressChoice(NEW_ADDRESS, 'Another address')}
+        {addressId === NEW_ADDRESS && <AddressFields />}
+      </fieldset>
+      <Field
+        label="Phone for the courier"
+        name="phone"
+        type="tel"
+        autoComplete="tel-national"
+        required
+        pattern="[6-9][0-9]{9}"
+        title="ten digits that begin with 6, 7, 8 or 9"
+        hint="Ten digits, without +91"
+        defaultValue={phone ?? ''}
+      />
+      <Problem error={checkout.error} />
+      <button disabled={checkout.isPending}>Order and pay {money(cart.pricing.totalAmount)}</button>
+    </form>
+  );
+}
+
+function AddressFields() {
+  return (
+    <>
+      <Field
+        label="Street and house"
+        name="street"
+        autoComplete="street-address"
+        required
+        minLength={5}
+        maxLength={100}
+      />
+      <Field
+        label="PIN code"
+        name="pincode"
+        autoComplete="postal-code"
+        inputMode="numeric"
+        required
+        pattern="[1-9][0-9]{5}"
+        title="six digits"
+      />
+      <Field label="City" name="city" autoComplete="address-level2" required minLength={2} maxLength={50} />
+      <Field label="State" name="state" autoComplete="address-level1" required minLength={2} maxLength={50} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { isShopError, type Address } from 'storefront-client';
+import { keys, queryClient } from '../api/queries';
+import { shop } from '../api/shop';
+import type { ShownCart } from '../cart/visitor-cart';
+import { withCheckoutKey } from './checkout-key';
+
+/** The choice of a new address beside those of the address book. */
+export const NEW_ADDRESS = 'new';
+
+/** Orders the cart at the total that the customer has seen, and goes to the order to pay it. */
+export function useCheckout({ items, pricing: { totalAmount: expectedTotal } }: ShownCart) {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async (fields: Record<string, string>) => {
+      const addressId = await addressIdOf(fields);
+      const lines = items.map(({ itemId, quantity }) => [itemId, quantity]);
+      const order = {
+        addressId,
+        phone: fields['phone'] ?? '',
+        paymentMethod: 'GATEWAY',
+        expectedTotal,
+      } as const;
+      return withCheckoutKey([order, lines], (idempotencyKey) => shop.checkout(order, { idempotencyKey }));
+    },
+    onSuccess: async ({ orderId }) => {
+      void queryClient.invalidateQueries({ queryKey: keys.orders });
+      await navigate(`/orders/${orderId}`, { replace: true });
+    },
+    onError: (error) => {
+      // The cart is no longer what was seen: show what is true now, and let the customer decide again.
+      if (isShopError(error, 'PRICES_CHANGED', 'OPTION_UNAVAILABLE', 'INSUFFICIENT_STOCK'))
+        void queryClient.invalidateQueries({ queryKey: keys.cart });
+    },
+  });
+}
+
+/** Saves a new address. It is in the book then, and chosen, should the order fail. */
+async function addressIdOf(fields: Record<string, string>): Promise<string> {
+  const { addressId = NEW_ADDRESS, street = '', city = '', state = '', pincode = '' } = fields;
+  if (addressId !== NEW_ADDRESS) return addressId;
+  const known = queryClient.getQueryData<{ addresses: Address[] }>(keys.profile)?.addresses ?? [];
+  const same = known.find(
+    (other) =>
+      other.street === street && other.city === city && other.state === state && other.pincode === pincode,
+  );
+  if (same !== undefined) return same._id;
+  const addresses = await shop.addAddress({ street, city, state, pincode, label: 'HOME' });
+  queryClient.setQueryData(
+    keys.profile,
+    (profile: object | undefined) => profile && { ...profile, addresses },
+  );
+  return addresses.at(-1)!._id;
+}

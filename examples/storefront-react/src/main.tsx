@@ -1,0 +1,22 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { keys, queryClient } from './api/queries';
+import { router } from './routes';
+import { signedIn } from './session/signed-in';
+import './styles.css';
+
+// Here or in another tab. What belongs to the customer leaves the memory, and pages that need one ask to sign in.
+signedIn.onChange(() => {
+  if (!signedIn.read()) queryClient.removeQueries({ queryKey: keys.mine });
+  void router.revalidate();
+});
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isShopError, type OwnOrder } from 'storefront-client';
+import { keys, queryClient } from '../api/queries';
+import { shop } from '../api/shop';
+import { money } from '../ui/format';
+import { Problem } from '../ui/Problem';
+import { openGateway, type Paid } from './gateway';
+import { TestGateway } from './TestGateway';
+
+/** How an unpaid order is paid, and how long it can be. */
+export function PaySection({ order: { _id: orderId, payment } }: { readonly order: OwnOrder }) {
+  const [isTesting, setTesting] = useState(false);
+  const [isDeclined, setDeclined] = useState(false);
+  /**
+   * The gateway's webhook reports the payment as well; this shows it to the customer now. The shop books it once, so it may be
+   * repeated. A page that is closed before loses nothing.
+   */
+  const verify = useMutation({
+    mutationFn: (paid: Paid) => shop.verifyPayment({ orderId, ...paid }),
+    retry: (count, error) => count < 2 && isShopError(error) && (error.status === 0 || error.status >= 500),
+    // What is paid has left the cart.
+    onSettled: () =>
+      Promise.all([keys.orders, keys.cart].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+  const open = useMutation({
+    mutationFn: () => openGateway(payment),
+    onSuccess: (paid) => paid !== undefined && verify.mutate(paid),
+  });
+  const pay = () => {
+    setDeclined(false);
+    // The sandbox has this key, and no page of its own.
+    if (payment.keyId === 'sandbox') setTesting(true);
+    else open.mutate();
+  };
+  return (
+    <section aria-label="Payment">
+      {payment.expiresAt !== null && <TimeLeft until={payment.expiresAt} />}
+      {isDeclined && (
+        <p className="problem" role="alert">
+          The bank has declined the payment. Your order is kept: you can pay again.
+        </p>
+      )}
+      <Problem error={verify.error ?? open.error} />
+      <button type="button" disabled={verify.isPending || open.isPending} onClick={pay}>
+        Pay {money(payment.amount)}
+      </button>
+      {isTesting && (
+        <TestGateway
+          payment={payment}
+          onEnd={(result) => {
+            setTesting(false);
+            if (result === 'declined') setDeclined(true);
+            else if (result !== 'closed') verify.mutate(result);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The shop cancels an order that is not paid in time, and releases what it has reserved. */
+function TimeLeft({ until }: { readonly until: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.round((Date.parse(until) - now) / 1000));
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <p role="timer">
+      {seconds > 0 ? `We keep these things for you: ${clock} left to pay.` : 'The time to pay is over.'}
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import { money } from '../ui/format';
+
+/** What one costs now, and what it cost before a discount. */
+export function Price({ unitPrice, basePrice }: { readonly unitPrice: number; readonly basePrice: number }) {
+  return (
+    <span className="price">
+      <strong>{money(unitPrice)}</strong>
+      {unitPrice < basePrice && (
+        <>
+          {' '}
+          <s>
+            <span className="unseen">before </span>
+            {money(basePrice)}
+          </s>
+        </>
+      )}
+    </span>
+  );
+}

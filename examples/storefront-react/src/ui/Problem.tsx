@@ -1,0 +1,16 @@
+import { inWords } from '../api/in-words';
+
+/** What went wrong, read out at once. Nothing while there is no error. */
+export function Problem({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+  if (error === null || error === undefined) return null;
+  return (
+    <div className="problem" role="alert">
+      <p>{inWords(error)}</p>
+      {onRetry !== undefined && (
+        <button type="button" className="quiet" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
