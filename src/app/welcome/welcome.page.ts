@@ -35,12 +35,18 @@ export function welcomePage(facts: ServiceFacts): string {
         <dl>
           ${facts.dashboard !== undefined && fact('Dashboard', link('/admin'))}
           ${facts.apiDescription !== undefined && fact('API description', link('/api/docs'))}
+          ${hasDocs(facts) && fact('Documentation', link('/docs'))}
           ${fact('Health', link('/health'))}
           ${facts.forDevelopers !== undefined && developerFacts(facts.forDevelopers)}
         </dl>
         ${steps !== undefined && SCRIPT_ELEMENT}
       </body>
     </html>`.markup;
+}
+
+/** As the developer console and the API description. */
+function hasDocs({ apiDescription, forDevelopers }: ServiceFacts): boolean {
+  return apiDescription !== undefined && forDevelopers?.devConsole !== undefined;
 }
 
 function developerFacts(facts: NonNullable<ServiceFacts['forDevelopers']>): SafeHtml {

@@ -29,6 +29,7 @@ describe('GET /', () => {
       '/api/docs',
       '/health',
       '/dev',
+      '/docs',
       app.config.dataDir,
       'payment gateway',
       firstRequest,
