@@ -54,9 +54,9 @@ describe('the logo of the shop', () => {
   });
 
   rules('BRD-04').it('stops the start when it is too large or missing, and says why', async () => {
-    const wide = await picture(1201, 20).png().toBuffer();
+    const wide = await picture(801, 20).png().toBuffer();
     expect(faultsOf(written('logo', wide))).toEqual([
-      'SELLER_LOGO: must be at most 1200 pixels wide and high; it has 1201 x 20',
+      'SELLER_LOGO: must be at most 800 pixels wide and high; it has 801 x 20',
     ]);
     expect(faultsOf(written('logo', Buffer.alloc(204_801)))).toEqual([
       'SELLER_LOGO: must be a file of at most 200 KB; it has 201 KB',

@@ -25,8 +25,8 @@ export function logoAddress({ version }: Pick<Logo, 'version'>): string {
 
 /** Each paper has it, and each first visit loads it. */
 const MOST_BYTES = 200 * 1024;
-/** Twice what the widest place of it needs on a sharp screen. */
-const MOST_PIXELS = 1200;
+/** What a paper needs in print. A larger one takes longer in each paper. */
+const MOST_PIXELS = 800;
 
 /** What is wrong with a logo, in words that follow the name of its variable. */
 class LogoFault extends Error {}

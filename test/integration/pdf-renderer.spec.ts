@@ -1,3 +1,6 @@
+import { inflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { accentOf } from '#common/colours/accent.js';
 import { PdfRenderer } from '#infrastructure/pdf/pdf-renderer.js';
 import type { PrintedDocument } from '#infrastructure/pdf/printed-document.js';
 import { readPdf } from '../support/read-pdf.js';
@@ -30,6 +33,33 @@ const rowsOf = (count: number): PrintedDocument['rows'] =>
     { text: '₹10.00' },
   ]);
 
+/** The colours in which something is drawn. */
+function coloursOf(file: Buffer): string[] {
+  const streams = file.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g);
+  return [...streams].flatMap(([, body]) => {
+    const content = inflated(Buffer.from(body!, 'latin1'));
+    return [...content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) scn?\n/g)].map(
+      ([, ...shares]) =>
+        `#${shares
+          .map((share) =>
+            Math.round(Number(share) * 255)
+              .toString(16)
+              .padStart(2, '0'),
+          )
+          .join('')}`,
+    );
+  });
+}
+
+/** Nothing for what is no text: a font. */
+function inflated(body: Buffer): string {
+  try {
+    return inflateSync(body).toString('latin1');
+  } catch {
+    return '';
+  }
+}
+
 describe('the PDF renderer', () => {
   const renderer = new PdfRenderer();
 
@@ -51,6 +81,27 @@ describe('the PDF renderer', () => {
   it('names title, issuer and the moment of issue in the properties', async () => {
     const { properties } = readPdf(await renderer.render(aDocument({ title: 'Proforma' })));
     expect(properties).toEqual(expect.arrayContaining(['Proforma', 'Kettle House', 'D:20261121100000Z']));
+  });
+
+  rules('BRD-07').it('has the logo once, however many documents begin with it, and the colour', async () => {
+    const drawn = await sharp({ create: { width: 400, height: 100, channels: 4, background: '#14213d80' } })
+      .png()
+      .toBuffer();
+    const logo = { contentType: 'image/png', base64: drawn.toString('base64') };
+    const branded = aDocument({ brand: { colour: '#ffd400', logo } });
+    const file = await renderer.renderAll([branded, branded]);
+    // One is its transparency.
+    expect(file.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(2);
+    const linesOf = (page = '') => page.split('\n').toSorted();
+    const plain = readPdf(await renderer.render(aDocument()));
+    expect(linesOf(readPdf(file).pages[1])).toEqual(linesOf(plain.pages[0]));
+    expect(coloursOf(file)).toContain(accentOf('#ffd400').light.text);
+  });
+
+  rules('BRD-07').it('is the same file without a brand', async () => {
+    const brand = { colour: undefined, logo: undefined };
+    expect(await renderer.render(aDocument({ brand }))).toEqual(await renderer.render(aDocument()));
+    expect((await renderer.render(aDocument())).toString('latin1')).not.toContain('/Subtype /Image');
   });
 
   it('makes the same file of the same document', async () => {

@@ -1,6 +1,13 @@
+import { accentOf } from '#common/colours/accent.js';
 import { RIGHT_TO_LEFT } from './printed-scripts.js';
 import { printableText, type PrintableText, type PrintedRun } from './printable-text.js';
-import type { PrintedCell, PrintedDocument, PrintedFact, PrintedTable } from './printed-document.js';
+import type {
+  PrintedBrand,
+  PrintedCell,
+  PrintedDocument,
+  PrintedFact,
+  PrintedTable,
+} from './printed-document.js';
 
 /** A definition of pdfmake, as plain data: it is sent to another thread. */
 type Content = Record<string, unknown>;
@@ -39,6 +46,8 @@ const A4 = { width: 595.28, height: 841.89, orientation: 'portrait' };
 const GREY = '#5f6672';
 /** A phone reads a code of an order number of 3 cm. */
 const QR_POINTS = 85;
+/** What a logo fits into. */
+const LOGO_POINTS = [180, 44];
 
 /** Lays a document out on A4: letterhead, facts, blocks, the table with a heading on each page, sums, notes. */
 export function layoutOf(document: PrintedDocument): DocumentLayout {
@@ -50,6 +59,7 @@ export function layoutOf(document: PrintedDocument): DocumentLayout {
         {
           width: '*',
           stack: [
+            ...logo(document.brand),
             print.text(name, { style: 'name' }),
             ...address.map((line) => print.text(line, { color: GREY })),
           ],
@@ -84,6 +94,12 @@ export function layoutOf(document: PrintedDocument): DocumentLayout {
   };
 }
 
+function logo({ logo: file }: PrintedBrand = {}): Content[] {
+  if (file === undefined) return [];
+  const image = `data:${file.contentType};base64,${file.base64}`;
+  return [{ image, fit: LOGO_POINTS, margin: [0, 0, 0, 8] }];
+}
+
 function qrCode(code: string | undefined): Content[] {
   return code === undefined ? [] : [{ qr: code, fit: QR_POINTS, alignment: 'right', margin: [0, 6, 0, 0] }];
 }
@@ -95,7 +111,8 @@ function endMarked(content: readonly Content[]): Content[] {
   );
 }
 
-function page(print: Printing, { title, letterhead, issuedAt }: PrintedDocument): Content {
+function page(print: Printing, { title, letterhead, brand, issuedAt }: PrintedDocument): Content {
+  const shades = brand?.colour === undefined ? undefined : accentOf(brand.colour).light;
   const info = {
     Title: print.plain(title),
     Author: print.plain(letterhead[0] ?? ''),
@@ -108,9 +125,9 @@ function page(print: Printing, { title, letterhead, issuedAt }: PrintedDocument)
     defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15 },
     styles: {
       name: { fontSize: 13, bold: true },
-      title: { fontSize: 18, bold: true, alignment: 'right' },
+      title: { fontSize: 18, bold: true, alignment: 'right', ...(shades && { color: shades.text }) },
       label: { fontSize: 8, color: GREY, margin: [0, 0, 0, 2] },
-      heading: { bold: true, fillColor: '#eef0f3' },
+      heading: { bold: true, fillColor: shades?.soft ?? '#eef0f3' },
       detail: { fontSize: 8, color: GREY },
       total: { fontSize: 11, bold: true },
       statement: { margin: [0, 8, 0, 0] },

@@ -20,11 +20,21 @@ export interface PrintedTable {
   readonly rows: ReadonlyArray<readonly PrintedCell[]>;
 }
 
+/** How a document looks like its shop's. */
+export interface PrintedBrand {
+  /** `#rrggbb` */
+  readonly colour?: string | undefined;
+  /** A PNG or JPEG file in Base64. */
+  readonly logo?: { readonly contentType: string; readonly base64: string } | undefined;
+}
+
 /** A business document around a table, as words: everything is formatted already, nothing is laid out. */
 export interface PrintedDocument extends PrintedTable {
   readonly title: string;
   /** Who issues it. The first line is the name. */
   readonly letterhead: readonly string[];
+  /** Of a shop that has none, documents are grey, and begin with its name. */
+  readonly brand?: PrintedBrand | undefined;
   readonly facts: readonly PrintedFact[];
   /** Titled blocks of lines that stand beside one another: addresses. */
   readonly blocks: ReadonlyArray<{ readonly title: string; readonly lines: readonly string[] }>;

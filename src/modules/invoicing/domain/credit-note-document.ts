@@ -21,7 +21,7 @@ import {
 } from '#modules/orders/index.js';
 import type { InvoicedOrder } from './invoice-document.js';
 import { taxOfOrder } from './order-tax.js';
-import { addressesOf, itemCell, letterheadOf, REPLACED_NOTE } from './paper.js';
+import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE } from './paper.js';
 import { taxOfRefund, type CreditedLine } from './refund-tax.js';
 import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';
 
@@ -69,6 +69,7 @@ export function creditNoteDocument({ order, refund, note }: CreditNote, seller: 
   return {
     title: 'Credit note',
     letterhead: letterheadOf(seller),
+    brand: brandOf(seller),
     ...contentOf(order, refund, seller),
     facts: factsOf({ order, refund, note }, seller),
     blocks: addressesOf(order),

@@ -2,7 +2,7 @@ import { longDate } from '#common/time/long-date.js';
 import type { PrintedColumn, PrintedDocument } from '#infrastructure/pdf/printed-document.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
 import type { Seller } from '#modules/orders/index.js';
-import { addressesOf, itemCell, letterheadOf, REPLACED_NOTE, type Buyer } from './paper.js';
+import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE, type Buyer } from './paper.js';
 
 /** A line as it is packed. */
 export interface PackedLine {
@@ -33,6 +33,7 @@ export function packingSlip(order: PackedOrder, seller: Seller): PrintedDocument
   return {
     title: 'Packing slip',
     letterhead: letterheadOf(seller),
+    brand: brandOf(seller),
     facts: [
       ['Order number', orderNumber],
       ['Ordered', longDate(createdAt)],

@@ -1,5 +1,5 @@
 import { stateNamed } from '#common/india/state-names.js';
-import type { PrintedCell, PrintedDocument } from '#infrastructure/pdf/printed-document.js';
+import type { PrintedBrand, PrintedCell, PrintedDocument } from '#infrastructure/pdf/printed-document.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
 import { type Supply, isRegistered, type Seller } from '#modules/orders/index.js';
 
@@ -31,6 +31,11 @@ export function letterheadOf(seller: Seller): string[] {
       ? []
       : [`Tax ID: ${seller.taxId}`];
   return [seller.name, seller.address, ...taxId];
+}
+
+/** What makes a paper look like its shop's. */
+export function brandOf({ colour, logo }: Seller): PrintedBrand {
+  return { colour, logo };
 }
 
 /** The addresses of bill and delivery, with the buyer's full name, company and GSTIN. */

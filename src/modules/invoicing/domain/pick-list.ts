@@ -2,7 +2,7 @@ import { longDate } from '#common/time/long-date.js';
 import type { PrintedCell, PrintedColumn, PrintedDocument } from '#infrastructure/pdf/printed-document.js';
 import type { Seller } from '#modules/orders/index.js';
 import type { PackedLine, PackedOrder } from './packing-slip.js';
-import { itemCell, letterheadOf, REPLACED_NOTE } from './paper.js';
+import { brandOf, itemCell, letterheadOf, REPLACED_NOTE } from './paper.js';
 
 /** The units of one thing on the shelf, and the orders that they are for. */
 interface PickedLine {
@@ -33,6 +33,7 @@ export function pickList(
   return {
     title: 'Pick list',
     letterhead: letterheadOf(seller),
+    brand: brandOf(seller),
     facts: [
       ['Made', longDate(now)],
       ['Orders', String(orders.length)],

@@ -5,6 +5,10 @@ export interface Seller {
   readonly taxId: string | undefined;
   /** The name of the state in which the seller is registered. */
   readonly state: string | undefined;
+  /** The brand's colour, `#rrggbb`. */
+  readonly colour?: string | undefined;
+  /** A PNG or JPEG file in Base64. */
+  readonly logo?: { readonly contentType: string; readonly base64: string } | undefined;
 }
 
 /** A seller who is registered for the goods and services tax. */
