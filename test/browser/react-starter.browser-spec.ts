@@ -91,6 +91,7 @@ describe('the React starter', () => {
       await press(page, 'Pay ₹2,698.20');
       await payInSandbox(page, 'Pay');
       await says(page, 'Being packed');
+      expect(await page.evaluate('document.activeElement.id')).toBe('main');
       await inCart(page, 0);
       await page.getByRole('link', { name: 'Orders' }).click();
       await page.getByRole('listitem').filter({ hasText: 'Being packed' }).getByRole('link').click();
@@ -184,6 +185,9 @@ describe('the React starter', () => {
     visitor.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const page = await bench.visit(visitor, '/no-such-page');
     await page.getByRole('link', { name: 'See all products' }).click();
+    await page.getByRole('link', { name: 'Next' }).waitFor();
+    // The loader, the list and the kinds share one call.
+    expect(asked.filter((path) => path.startsWith('/api'))).toEqual(['/api/v1/search']);
     await page.getByRole('link', { name: 'Next' }).click();
     await page.getByText(/^Page 2 of/).waitFor();
     await page.getByRole('link', { name: 'Previous' }).click();

@@ -27,12 +27,11 @@ export const searchQuery = (choice: Choice) =>
     placeholderData: keepPreviousData,
   });
 
-/** Kinds with their counts. They are asked without the chosen kind, which would hide the others. */
+/** The counts of kinds beside the chosen one, which would hide the others. */
 export const kindsQuery = ({ itemType: _itemType, page: _page, sortBy: _sortBy, ...others }: Choice) =>
   queryOptions({
     queryKey: ['kinds', others],
     queryFn: ({ signal }) => shop.searchProducts({ ...others, limit: 1 }, { signal }),
-    select: ({ facet_counts: counts }) => counts.itemType,
     placeholderData: keepPreviousData,
   });
 

@@ -1,6 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { chosenText, money } from '../ui/format';
+import { focusMain } from '../ui/focus-main';
 import { Loaded } from '../ui/Loaded';
 import { Picture } from '../ui/Picture';
 import { useCart, useChangeQuantity } from './use-cart';
@@ -67,7 +68,14 @@ function Line({ item }: { readonly item: ShownLine }) {
             <span aria-hidden>+</span>
             <span className="unseen">One more</span>
           </button>
-          <button type="button" className="link" onClick={() => set(0)}>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              set(0);
+              focusMain();
+            }}
+          >
             Remove<span className="unseen"> {name}</span>
           </button>
         </div>

@@ -4,6 +4,7 @@ import { isShopError, type OwnOrder } from 'storefront-client';
 import { keys, queryClient } from '../api/queries';
 import { shop } from '../api/shop';
 import { money } from '../ui/format';
+import { focusMain } from '../ui/focus-main';
 import { Problem } from '../ui/Problem';
 import { openGateway, type Paid } from './gateway';
 import { TestGateway } from './TestGateway';
@@ -19,6 +20,8 @@ export function PaySection({ order: { _id: orderId, payment } }: { readonly orde
   const verify = useMutation({
     mutationFn: (paid: Paid) => shop.verifyPayment({ orderId, ...paid }),
     retry: (count, error) => count < 2 && isShopError(error) && (error.status === 0 || error.status >= 500),
+    // The button that had the focus goes, and the new state is read out.
+    onSuccess: focusMain,
     // What is paid has left the cart.
     onSettled: () =>
       Promise.all([keys.orders, keys.cart].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),

@@ -15,7 +15,10 @@ export function TestGateway({
   readonly onEnd: (result: Paid | 'declined' | 'closed') => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    // React's strict mode runs effects twice.
+    if (dialog.current?.open === false) dialog.current.showModal();
+  }, []);
   const pay = useMutation({
     mutationFn: (outcome: 'captured' | 'failed') =>
       shop.payGatewayOrder({ gatewayOrderId: String(gatewayOrderId), outcome }),

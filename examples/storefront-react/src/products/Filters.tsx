@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ChangeEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { kindsQuery } from '../api/queries';
+import { kindsQuery, searchQuery } from '../api/queries';
 import { Field } from '../ui/Field';
 import { addressOf, choiceOf, SORTS } from './choice';
 
@@ -10,7 +10,11 @@ export function Filters() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const choice = choiceOf(query);
-  const kinds = useQuery(kindsQuery(choice)).data ?? [];
+  // Shared with the list: it is one call.
+  const listed = useQuery(searchQuery(choice)).data;
+  const isOfKind = choice.itemType !== undefined;
+  const others = useQuery({ ...kindsQuery(choice), enabled: isOfKind }).data;
+  const kinds = (isOfKind ? others : listed)?.facet_counts.itemType ?? [];
   const show = (form: HTMLFormElement) => void navigate(addressOf(form), { preventScrollReset: true });
   const fields = useRef<HTMLFormElement>(null);
   // Back and forth change what was typed, too. The focus stays where it is.

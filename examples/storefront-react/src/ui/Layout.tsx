@@ -5,10 +5,10 @@ import { shop } from '../api/shop';
 import { useCartCount } from '../cart/use-cart';
 import { signedIn } from '../session/signed-in';
 import { Announcements, announce } from './announce';
+import { focusMain } from './focus-main';
 
 /** What every page has around it. */
 export function Layout() {
-  const main = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();
   const isGoing = useNavigation().state !== 'idle';
   const isOnline = useSyncExternalStore(
@@ -19,8 +19,7 @@ export function Layout() {
   const place = `${pathname}#${new URLSearchParams(search).get('page') ?? ''}`;
   const former = useRef(place);
   useEffect(() => {
-    // Keyboards and screen readers go on where the new page begins.
-    if (former.current !== place) main.current?.focus({ preventScroll: true });
+    if (former.current !== place) focusMain();
     former.current = place;
   }, [place]);
 
@@ -40,7 +39,7 @@ export function Layout() {
           You are offline. What you have seen stays; the rest comes when you are back.
         </p>
       )}
-      <main id="main" ref={main} tabIndex={-1} aria-busy={isGoing}>
+      <main id="main" tabIndex={-1} aria-busy={isGoing}>
         <Outlet />
       </main>
       <Announcements />
