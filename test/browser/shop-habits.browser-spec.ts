@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { createClient } from '../../packages/client/src/index.js';
+import { Keyboard } from './support/keyboard.js';
 import { ShopBench, WIDTHS } from './support/shop-bench.js';
 
 /** What people do in every shop: go back, reload, change their mind, log in late. */
@@ -178,35 +179,26 @@ describe('habits in the demo storefront', () => {
     ]);
     const { visitor, page } = await shop.loggedIn();
     await shop.goTo(page, `/products/${id}`);
-    const reach = async (name: RegExp, key: string) => {
-      for (let step = 0; step < 60; step++) {
-        await page.keyboard.press('Tab');
-        const text = await page.evaluate<string>(
-          '(({ ariaLabel, labels, textContent }) => ariaLabel || labels?.[0]?.textContent || textContent)(document.activeElement)',
-        );
-        if (name.test(text)) return page.keyboard.press(key);
-      }
-      throw new Error(`No way by Tab to ${name}`);
-    };
-    await reach(/^Choose a size/, 'Enter');
+    const keys = new Keyboard(page);
+    await keys.press(/^Choose a size/);
     await page.keyboard.press('Space');
     await page.waitForURL(/size=30/);
-    await reach(/^Add to cart/, 'Enter');
+    await keys.press(/^Add to cart/);
     await page.locator('.count', { hasText: '1' }).waitFor();
     await shop.goTo(page, '/cart');
-    await reach(/^One more/, 'Enter');
+    await keys.press(/^One more/);
     await page.locator('.count', { hasText: '2' }).waitFor();
     // The button that was pressed still has the focus, though its line is a new one.
     expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('One more of A serum by keyboard');
-    await reach(/^Go to checkout/, 'Enter');
+    await keys.press(/^Go to checkout/);
     await page.getByRole('heading', { name: 'Checkout' }).waitFor();
     await shop.settled(page);
-    await reach(/^Order and pay/, 'Enter');
+    await keys.press(/^Order and pay/);
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText(/We keep these things for you: \d+:\d\d left to pay/).waitFor();
     await page.reload();
-    await reach(/^Pay now/, 'Enter');
+    await keys.press(/^Pay now/);
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'your payment has arrived' }).waitFor();

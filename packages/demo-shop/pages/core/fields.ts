@@ -3,14 +3,18 @@ import { element, type Attributes, type Child } from './element.js';
 import { clearError, sayError } from './messages.js';
 import { inPlainWords } from './plain-words.js';
 
-/** A labelled input; a hint below it is read with it. */
+let hints = 0;
+
+/** A labelled input. A hint below it describes it, and is no part of its name. */
 export function field(label: string, { hint, ...attributes }: Attributes & { name: string; hint?: string }) {
+  const id = `hint-${(hints += 1)}`;
+  const described = hint !== undefined && { 'aria-label': label, 'aria-describedby': id };
   return element(
     'label',
     { class: 'field' },
     element('span', {}, label),
-    element('input', { type: 'text', ...attributes }),
-    hint !== undefined && element('small', {}, hint),
+    element('input', { type: 'text', ...attributes, ...described }),
+    hint !== undefined && element('small', { id }, hint),
   );
 }
 
