@@ -23,6 +23,7 @@ export const PORT_METHODS: Readonly<Record<string, Readonly<Record<string, 'chan
     // It is part of the transaction of an erasure, and changes nothing outside.
     forget: 'reads',
     readWebhook: 'reads',
+    trackingPage: 'reads',
     ping: 'reads',
   },
   // What it forgets is part of the transaction of an erasure.
