@@ -14,13 +14,14 @@ const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 const PAGES = [
   /^GET \/dev$/,
   /^GET \/dev\/mails\//,
-  /^GET \/dev\/(?:orders|stock|requests)/,
+  /^GET \/dev\/requests/,
   // The scripts of the pages, and what they listen to.
   /^GET \/dev\/(?:live|tokens)\.js$/,
   /^GET \/dev\/inbox\/events$/,
   /^POST \/dev\/.*\/form$/,
   /^GET \/admin/,
   /^GET \/api\/docs/,
+  /^GET \/(?:docs|llms\.txt|openapi\.json)/,
   /^GET \/media\//,
   /^GET \/shop/,
 ];
