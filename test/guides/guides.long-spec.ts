@@ -8,25 +8,32 @@ import { Guide } from '../support/documentation/guide.js';
 import { STAND_INS } from '../support/services/test-services.js';
 
 const ROOT = resolve(__dirname, '..', '..');
-const GUIDES = readdirSync(join(ROOT, 'docs', 'guides')).filter((name) => name.endsWith('.md'));
+const DOCS = join(ROOT, 'docs');
+/** The other pages of `docs` have no blocks that anybody would run. */
+const GUIDES = [
+  'developer-console.md',
+  ...readdirSync(join(DOCS, 'guides'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `guides/${name}`),
+];
 const SECRETS = {
   PAYMENT_WEBHOOK_SECRET: 'local-secret-of-the-gateway',
   CARRIER_WEBHOOK_SECRET: 'local-secret-of-the-carrier',
 };
 /** Blocks that nobody runs: they need a cluster, real services, or hours. A new one is counted here. */
 const NOT_RUN: Readonly<Record<string, number>> = {
-  'contributor.md': 4,
-  'moving-in.md': 1,
-  'operator.md': 2,
-  'small-server.md': 6,
-  'webhooks.md': 1,
+  'guides/contributor.md': 4,
+  'guides/moving-in.md': 1,
+  'guides/operator.md': 2,
+  'guides/small-server.md': 6,
+  'guides/webhooks.md': 1,
 };
 /** Commands are processes of the built service, and start in seconds. */
 const SLOW_MS = 600_000;
 
 describe('the guides', () => {
   describe.each(GUIDES)('%s', (name) => {
-    const guide = new Guide(join(ROOT, 'docs', 'guides', name));
+    const guide = new Guide(join(DOCS, name));
 
     rules('GDE-02').it('counts what is not run', () => {
       expect(guide.notRun).toBe(NOT_RUN[name] ?? 0);
