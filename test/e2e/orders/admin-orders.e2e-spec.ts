@@ -208,6 +208,7 @@ describe('GET /orders/admin', () => {
           'gatewayOrderId',
           'invoiceNumber',
           'trackingNumber',
+          'trackingUrl',
           'courierName',
           'carrierOrderId',
           'statusHistory',

@@ -112,6 +112,7 @@ describe('GET /orders/:id', () => {
       gatewayOrderId: order.gatewayOrderId,
       invoiceNumber: expect.stringMatching(/^INV-\d{4}-\d{7}$/),
       trackingNumber: null,
+      trackingUrl: null,
       courierName: null,
       carrierOrderId: null,
       shipments: [],
