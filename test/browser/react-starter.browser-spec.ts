@@ -61,11 +61,13 @@ describe('the React starter', () => {
       await press(page, 'Search');
       await page.getByText('Nothing is like that.').waitFor();
       await page.goBack();
-      expect(await page.getByLabel('Price from ₹').inputValue()).toBe('');
+      await expectEventually(async () => expect(await page.getByLabel('Price from ₹').inputValue()).toBe(''));
       await page.reload();
       await card.click();
       await page.getByRole('heading', { name: 'Rosewater lamp of the starter' }).waitFor();
-      expect(await page.evaluate('document.activeElement.id')).toBe('main');
+      await expectEventually(async () =>
+        expect(await page.evaluate('document.activeElement.id')).toBe('main'),
+      );
       await press(page, 'Add to cart');
       await says(page, 'In your cart');
       await inCart(page, 1);
@@ -92,7 +94,9 @@ describe('the React starter', () => {
       await press(page, 'Pay ₹2,698.20');
       await payInSandbox(page, 'Pay');
       await says(page, 'Being packed');
-      expect(await page.evaluate('document.activeElement.id')).toBe('main');
+      await expectEventually(async () =>
+        expect(await page.evaluate('document.activeElement.id')).toBe('main'),
+      );
       await inCart(page, 0);
       await page.getByRole('link', { name: 'Orders' }).click();
       await page.getByRole('listitem').filter({ hasText: 'Being packed' }).getByRole('link').click();
