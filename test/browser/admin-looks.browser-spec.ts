@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { seriousFaults, withAxe } from './support/accessibility.js';
+import { withAxe } from './support/accessibility.js';
 import { AdminBench } from './support/admin-bench.js';
 import { WIDTHS } from './support/site-bench.js';
 
@@ -71,14 +70,7 @@ describe('the looks of the dashboard', () => {
         "globalThis.refused = []; document.addEventListener('securitypolicyviolation', (event) => refused.push(event.effectiveDirective + ' ' + event.blockedURI))",
       );
       const check = async (page: Page, name: string): Promise<void> => {
-        await page.waitForLoadState('networkidle');
-        await page.screenshot({
-          path: join(bench.pictures, `${name}-${device}-${colorScheme}.png`),
-          fullPage: true,
-        });
-        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-        if (width > viewport.width) faults.push(`${name}: ${width} pixels wide`);
-        faults.push(...(await seriousFaults(page)).map((fault) => `${name}: ${fault}`));
+        faults.push(...(await bench.faultsOf(page, name, { device, colorScheme })));
         faults.push(...(await page.evaluate<string[]>('refused')).map((refused) => `${name}: ${refused}`));
       };
 

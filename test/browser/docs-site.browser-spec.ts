@@ -51,12 +51,8 @@ describe('the site of the documentation', () => {
       const page = await docs.visit(visitor);
       for (const path of PAGES) {
         await docs.goTo(page, path);
-        await page.waitForLoadState('networkidle');
         const name = path.slice(1).replace('/', '-') || 'home';
-        await page.screenshot({ path: join(docs.pictures, `${name}-${device}-${colorScheme}.png`) });
-        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-        if (width > viewport.width) faults.push(`${name}: ${width} pixels wide`);
-        faults.push(...(await seriousFaults(page)).map((fault) => `${name}: ${fault}`));
+        faults.push(...(await docs.faultsOf(page, name, { device, colorScheme })));
       }
       await visitor.close();
       expect(faults).toEqual([]);

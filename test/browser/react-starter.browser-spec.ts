@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createClient } from '../../packages/client/src/index.js';
 import { expectEventually } from '../support/expect-eventually.js';
-import { seriousFaults, withAxe } from './support/accessibility.js';
+import { withAxe } from './support/accessibility.js';
 import { Keyboard } from './support/keyboard.js';
 import { WIDTHS } from './support/site-bench.js';
 import { StarterBench } from './support/starter-bench.js';
@@ -254,14 +253,7 @@ describe('the React starter', () => {
     const check = async (name: string, path?: string): Promise<void> => {
       if (path !== undefined) await bench.goTo(page, path);
       await bench.settled(page);
-      await page.waitForLoadState('networkidle');
-      await page.screenshot({
-        path: join(bench.pictures, `${name}-${device}-${colorScheme}.png`),
-        fullPage: true,
-      });
-      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-      if (width > viewport.width) faults.push(`${name}: ${width} pixels wide`);
-      faults.push(...(await seriousFaults(page)).map((fault) => `${name}: ${fault}`));
+      faults.push(...(await bench.faultsOf(page, name, { device, colorScheme })));
     };
     const { hits } = await bench.admin.searchProducts({ q: 'kurta', inStock: true });
     const id = await bench.newProduct(`A serum for ${device} ${colorScheme}`, 3);

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { createClient } from '../../packages/client/src/index.js';
-import { expectEventually } from '../support/expect-eventually.js';
 import { ShopBench } from './support/shop-bench.js';
 
 const PERSON = { email: 'kavya@example.com', password: 'Secret#123', firstname: 'Kavya', lastname: 'Iyer' };
@@ -42,16 +41,7 @@ describe('an account in the demo storefront', () => {
     await page.getByRole('link', { name: 'Account of Kavya' }).waitFor();
   }
 
-  /** The code of the newest mail with these words in its subject. */
-  async function mailedCode(subject: RegExp): Promise<string> {
-    return expectEventually(async () => {
-      const mails = await shop.admin.listMails({ to: PERSON.email });
-      const mail = mails.find((each) => subject.test(each.subject));
-      const code = /\b\d{6}\b/.exec(`${mail?.subject} ${mail?.text}`)?.[0];
-      expect(code).toBeDefined();
-      return code!;
-    });
-  }
+  const mailedCode = (subject: RegExp) => shop.mailedCode(PERSON.email, subject);
 
   rules('DEM-11').it('has a name, a phone and a picture', async () => {
     await shop.goTo(page, '/account');

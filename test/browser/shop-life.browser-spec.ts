@@ -56,15 +56,7 @@ describe('a life in the demo storefront, by keyboard alone', () => {
   }
 
   const says = (text: string | RegExp) => page.locator('#messages').getByText(text).waitFor();
-  async function mailedCode(subject: RegExp): Promise<string> {
-    return expectEventually(async () => {
-      const mails = await shop.admin.listMails({ to: PERSON.email });
-      const mail = mails.find((each) => subject.test(each.subject));
-      const code = /\b\d{6}\b/.exec(`${mail?.subject} ${mail?.text}`)?.[0];
-      expect(code).toBeDefined();
-      return code!;
-    });
-  }
+  const mailedCode = (subject: RegExp) => shop.mailedCode(PERSON.email, subject);
   async function logIn(password: string): Promise<void> {
     await keys.fill(/^Email address/, PERSON.email);
     await keys.fill(/^Password/, password);

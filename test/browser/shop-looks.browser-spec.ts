@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { seriousFaults, withAxe } from './support/accessibility.js';
+import { withAxe } from './support/accessibility.js';
 import { ShopBench, WIDTHS } from './support/shop-bench.js';
 
 const LOOKS = Object.entries(WIDTHS).flatMap(([device, viewport]) =>
@@ -24,14 +23,7 @@ describe('the looks of the demo storefront', () => {
       const faults: string[] = [];
       const check = async (page: Page, name: string): Promise<void> => {
         await shop.settled(page);
-        await page.waitForLoadState('networkidle');
-        await page.screenshot({
-          path: join(shop.pictures, `${name}-${device}-${colorScheme}.png`),
-          fullPage: true,
-        });
-        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-        if (width > viewport.width) faults.push(`${name}: ${width} pixels wide`);
-        faults.push(...(await seriousFaults(page)).map((fault) => `${name}: ${fault}`));
+        faults.push(...(await shop.faultsOf(page, name, { device, colorScheme })));
       };
       const options = { viewport, colorScheme, reducedMotion: 'reduce' } as const;
       const stranger = await shop.newVisitor(options);

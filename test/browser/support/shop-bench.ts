@@ -45,6 +45,17 @@ export class ShopBench extends SiteBench {
     return id;
   }
 
+  /** The code in the newest mail to somebody with these words in its subject. */
+  async mailedCode(to: string, subject: RegExp): Promise<string> {
+    return expectEventually(async () => {
+      const mails = await this.admin.listMails({ to });
+      const mail = mails.find((each) => subject.test(each.subject));
+      const code = /\b\d{6}\b/.exec(`${mail?.subject} ${mail?.text}`)?.[0];
+      expect(code).toBeDefined();
+      return code!;
+    });
+  }
+
   /** The shop packs a paid order, and the carrier brings it. @param id the order's */
   async deliver(id: string): Promise<void> {
     await expectEventually(() => this.admin.dispatchOrder({ id, ...PARCEL }));

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createClient, type Client } from '../../../packages/client/src/index.js';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { freshDataDir, startOwnService } from '../../../scripts/lib/own-service.mjs';
+import { seriousFaults } from './accessibility.js';
 import { launchChromium } from './chromium.js';
 
 export const WIDTHS = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
@@ -97,6 +98,25 @@ export abstract class SiteBench {
   /** Until a view is there. */
   async settled(page: Page): Promise<void> {
     await page.locator('main:not([aria-busy]) h1').waitFor();
+  }
+
+  /**
+   * Keeps a picture of a page whose visitor has axe, and finds what is wrong with its looks: sideways scrolling, serious faults.
+   * @returns a line for each, with the name
+   */
+  async faultsOf(
+    page: Page,
+    name: string,
+    { device, colorScheme }: Readonly<Record<'device' | 'colorScheme', string>>,
+  ): Promise<string[]> {
+    await page.waitForLoadState('networkidle');
+    await page.screenshot({
+      path: join(this.pictures, `${name}-${device}-${colorScheme}.png`),
+      fullPage: true,
+    });
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+    const wide = width > page.viewportSize()!.width ? [`${width} pixels wide`] : [];
+    return [...wide, ...(await seriousFaults(page))].map((fault) => `${name}: ${fault}`);
   }
 
   /** A product of the shop that nobody else in the tests buys. */
