@@ -6,8 +6,10 @@ import {
   signPaymentWebhook,
   verifyCarrierWebhook,
   verifyPaymentWebhook,
+  withKeptKey,
   type Client,
   type ClientOptions,
+  type KeyStorage,
 } from '../../packages/client/src/index.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
@@ -61,9 +63,10 @@ describe('the client on the service', () => {
   async function aBuyer(options: Partial<ClientOptions> = {}) {
     const made = await aCustomer(options);
     const [address] = await made.client.addAddress(ADDRESS);
-    await made.client.addCartItem({ productId: (await aProduct(app))._id });
+    const item = { productId: (await aProduct(app))._id };
+    await made.client.addCartItem(item);
     const order = { addressId: address!._id, paymentMethod: 'GATEWAY' } as const;
-    return { ...made, order };
+    return { ...made, order, item };
   }
 
   rules('CLI-01').it('buys, pays and reads the order', async () => {
@@ -134,6 +137,44 @@ describe('the client on the service', () => {
     const { orderId } = await client.checkout(order);
     expect([keys.length, new Set(keys).size, typeof keys[0]]).toEqual([2, 1, 'string']);
     expect((await client.listMyOrders()).orders.map(({ _id }) => _id)).toEqual([orderId]);
+  });
+
+  rules('CLI-03').it('keeps the key over a reload until the order is placed', async () => {
+    const kept = new Map<string, string>();
+    const storage: KeyStorage = {
+      getItem: (name) => Promise.resolve(kept.get(name) ?? null),
+      setItem: (name, value) => kept.set(name, value),
+      removeItem: (name) => kept.delete(name),
+    };
+    const tokens = memoryTokenStore();
+    const { client, order, item } = await aBuyer({ tokens });
+    const unlucky = aClient({
+      tokens,
+      retry: { times: 0 },
+      fetch: async (url, init) => {
+        await fetch(url, init);
+        throw new TypeError('fetch failed');
+      },
+    }).client;
+    const used: string[] = [];
+    const checkout = (by: Client, phone = '9876543210') =>
+      withKeptKey({ storage, name: 'checkout', content: phone }, (idempotencyKey) => {
+        used.push(idempotencyKey);
+        return by.checkout({ ...order, phone }, { idempotencyKey });
+      });
+
+    await client.emptyCart();
+    await expect(checkout(client)).rejects.toMatchObject({ code: 'CART_IS_EMPTY' });
+    await client.addCartItem(item);
+    await expect(checkout(unlucky)).rejects.toMatchObject({ code: 'NETWORK_FAILURE' });
+    const { orderId } = await checkout(client);
+    expect((await client.listMyOrders()).orders.map(({ _id }) => _id)).toEqual([orderId]);
+    expect(new Set(used).size).toBe(1);
+
+    await expect(checkout(unlucky)).rejects.toMatchObject({ code: 'NETWORK_FAILURE' });
+    await checkout(client, '9876543211');
+    expect([new Set(used).size, kept.size]).toEqual([3, 0]);
+    expect((await client.listMyOrders()).orders).toHaveLength(3);
   });
 
   rules('CLI-03').it('repeats what is safe after the time that the shop names, within bounds', async () => {

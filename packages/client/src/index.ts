@@ -1,7 +1,7 @@
 export { browserTokenStore } from './browser-session.js';
 export { createClient, type CallOptions, type Client, type ClientOptions } from './client.js';
 export type * from './generated/api.js';
-export { newIdempotencyKey } from './idempotency-key.js';
+export { newIdempotencyKey, withKeptKey, type Intention, type KeyStorage } from './idempotency-key.js';
 export type { ErrorCode, ErrorCodeOf, InputOf, ItemOf, ResultOf } from './operation-types.js';
 export { PICTURE_WIDTHS, pictureAt, pictureSources } from './pictures.js';
 export type { RefreshBy } from './refresh-by.js';

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { isShopError, type Address } from 'storefront-client';
+import { isShopError, withKeptKey, type Address } from 'storefront-client';
 import { keys, queryClient } from '../api/queries';
 import { shop } from '../api/shop';
 import type { ShownCart } from '../cart/visitor-cart';
-import { withCheckoutKey } from './checkout-key';
 
 /** The choice of a new address beside those of the address book. */
 export const NEW_ADDRESS = 'new';
@@ -22,7 +21,8 @@ export function useCheckout({ items, pricing: { totalAmount: expectedTotal } }: 
         paymentMethod: 'GATEWAY',
         expectedTotal,
       } as const;
-      return withCheckoutKey([order, lines], (idempotencyKey) => shop.checkout(order, { idempotencyKey }));
+      const intention = { storage: sessionStorage, name: 'storefront.checkout', content: [order, lines] };
+      return withKeptKey(intention, (idempotencyKey) => shop.checkout(order, { idempotencyKey }));
     },
     onSuccess: async ({ orderId }) => {
       void queryClient.invalidateQueries({ queryKey: keys.orders });

@@ -1,4 +1,4 @@
-import { isShopError, type Address, type Cart, type Profile } from 'storefront-client';
+import { isShopError, withKeptKey, type Address, type Cart, type Profile } from 'storefront-client';
 import { addressOf } from '../core/addresses.js';
 import { client } from '../core/client.js';
 import { element } from '../core/element.js';
@@ -8,7 +8,6 @@ import { sayError } from '../core/messages.js';
 import { navigate, type Shown, type Visit } from '../core/router.js';
 import { addressFields, addressIn, addressText } from '../parts/address-fields.js';
 import { joinCarts } from '../parts/cart-store.js';
-import { withCheckoutKey } from '../parts/checkout-key.js';
 import { picture } from '../parts/product-card.js';
 import { sums } from '../parts/sums.js';
 
@@ -153,15 +152,17 @@ function addressSaver(): (fields: Record<string, string>) => Promise<string> {
 async function order(fields: { addressId: string; phone: string }, { items, couponCode, pricing }: Cart) {
   const expectedTotal = pricing.totalAmount;
   // Not the whole cart: its products show the stock, which an order whose answer was lost has changed.
-  const ordered = {
+  const content = {
     fields,
     couponCode,
     expectedTotal,
     items: items.map(({ itemId, quantity }) => ({ itemId, quantity })),
   };
   try {
-    const { orderId } = await withCheckoutKey(ordered, (idempotencyKey) =>
-      client.checkout({ ...fields, paymentMethod: 'GATEWAY', expectedTotal }, { idempotencyKey }),
+    const { orderId } = await withKeptKey(
+      { storage: sessionStorage, name: 'shop.checkout', content },
+      (idempotencyKey) =>
+        client.checkout({ ...fields, paymentMethod: 'GATEWAY', expectedTotal }, { idempotencyKey }),
     );
     await navigate(`/orders/${orderId}?pay=now`, { replace: true });
   } catch (error) {
