@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html, SafeHtml } from '#common/html/html.js';
+import { existsInProject } from '#http/api-description/committed-document.js';
 import { COPY_SCRIPT, firstSteps } from './first-steps.js';
 import type { ServiceFacts } from './service-facts.js';
 
@@ -14,6 +15,8 @@ li { margin-bottom: .6rem; } button { font: inherit; font-size: .8em; padding: .
 
 const STYLE_ELEMENT = new SafeHtml(`<style>${STYLE}</style>`);
 const SCRIPT_ELEMENT = new SafeHtml(`<script>${COPY_SCRIPT}</script>`);
+
+const HOW_TO_BUILD_DOCS = html`<code>npm run tool -- docs-site</code>, then start again: it is at /docs`;
 
 export const WELCOME_POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(COPY_SCRIPT)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
@@ -35,7 +38,7 @@ export function welcomePage(facts: ServiceFacts): string {
         <dl>
           ${facts.dashboard !== undefined && fact('Dashboard', link('/admin'))}
           ${facts.apiDescription !== undefined && fact('API description', link('/api/docs'))}
-          ${hasDocs(facts) && fact('Documentation', link('/docs'))}
+          ${mayHaveDocs(facts) && fact('Documentation', areDocsBuilt() ? link('/docs') : HOW_TO_BUILD_DOCS)}
           ${fact('Health', link('/health'))}
           ${facts.forDevelopers !== undefined && developerFacts(facts.forDevelopers)}
         </dl>
@@ -45,8 +48,13 @@ export function welcomePage(facts: ServiceFacts): string {
 }
 
 /** As the developer console and the API description. */
-function hasDocs({ apiDescription, forDevelopers }: ServiceFacts): boolean {
+function mayHaveDocs({ apiDescription, forDevelopers }: ServiceFacts): boolean {
   return apiDescription !== undefined && forDevelopers?.devConsole !== undefined;
+}
+
+/** The service runs without the documentation as a site. */
+function areDocsBuilt(): boolean {
+  return existsInProject('dist', 'docs', 'index.html');
 }
 
 function developerFacts(facts: NonNullable<ServiceFacts['forDevelopers']>): SafeHtml {

@@ -1,3 +1,4 @@
+import { existsInProject } from '../../../src/http/api-description/committed-document.js';
 import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { STAND_INS } from '../../support/services/test-services.js';
@@ -29,13 +30,14 @@ describe('GET /', () => {
       '/api/docs',
       '/health',
       '/dev',
-      '/docs',
       app.config.dataDir,
       'payment gateway',
       firstRequest,
     ]) {
       expect(page.text).toContain(part);
     }
+    const areDocsBuilt = existsInProject('dist', 'docs', 'index.html');
+    expect(page.text).toContain(areDocsBuilt ? '<a href="/docs">' : 'npm run tool -- docs-site');
     expect(page.headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+';/,
     );
