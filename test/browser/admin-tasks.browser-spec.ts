@@ -104,7 +104,7 @@ describe('what the tasks of a day cost', () => {
     await atOrder.click(page.getByRole('menuitem', { name: 'Refund' }));
     await atOrder.click(page.getByRole('button', { name: /^\+ Units of/ }));
     await atOrder.click(page.getByRole('button', { name: 'Refund ₹1,349.10' }));
-    await page.getByText('Refund of ₹1,349.10 started').waitFor();
+    await page.getByRole('status').getByText('Refund of ₹1,349.10 started').waitFor();
     expect(await bench.admin.getOrderAsAdmin({ id })).toMatchObject({ refunds: [{ amount: 1349.1 }] });
     await isWithin([4, 0, 0], 'refund 1 of 3 units, from the order', atOrder);
   });
@@ -116,7 +116,7 @@ describe('what the tasks of a day cost', () => {
     await person.click(page.getByRole('link', { name: /returns asked for/ }));
     await person.click(page.getByRole('button', { name: `Receive the return of ${orderNumber}` }));
     await person.click(page.getByRole('button', { name: 'Receive and refund ₹2,698.20' }));
-    await page.getByText('refund of ₹2,698.20 started').waitFor();
+    await page.getByRole('status').getByText('refund of ₹2,698.20 started').waitFor();
     const { returns } = await bench.admin.listReturnsAsAdmin({ limit: 1 });
     expect(returns).toMatchObject([{ _id: id, status: 'RECEIVED', items: [{ received: 2, restocked: 2 }] }]);
     expect(await bench.admin.getOrderAsAdmin({ id: orderId })).toMatchObject({
