@@ -20,9 +20,9 @@ const KEPT = 200;
 const LONGEST_PATH = 300;
 
 /** What the developer's own browser asks for beside the API. */
-const OWN_PATHS = /^\/(?:dev|shop|media|api\/docs|favicon\.ico)(?=[/?]|$)/;
+const OWN_PATHS = /^\/(?:dev|shop|admin|docs|brand|media|api\/docs|favicon\.ico)(?=[/?]|$)/;
 
-/** The last 200 requests to the API that this process has answered, pages of the console and of the demo storefront left aside. */
+/** The last 200 requests to the API that this process has answered, pages and their files left aside. */
 @Injectable()
 export class RecentRequests {
   private readonly kept: RecentRequest[] = [];

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { useApp } from '../../support/create-app.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 
@@ -14,9 +13,11 @@ describe('the requests at the developer console', () => {
   rules('DEV-15').it(
     'are found by id, path, status and code; those of the console are not among them',
     async () => {
-      const id = randomUUID();
+      // Not by chance one that has what is looked for.
+      const id = 'of-this-test';
       await ask('//api/v1/users/profile?page=1', id);
-      await ask('//dev/clock', randomUUID());
+      for (const path of ['/dev/clock', '/docs/', '/admin/', '/brand/logo'])
+        await ask(`/${path}`, 'of-a-page');
       await expectEventually(async () => expect(shown(await find(id))).toBe(1));
       const page = await find(id);
       expect(page).toContain('<b>401</b> GET <code>/api/v1/users/profile?page=1</code>');
@@ -24,7 +25,7 @@ describe('the requests at the developer console', () => {
       for (const typed of ['/profile?page', '401', 'authentication_required', 'get /api'])
         expect(await find(typed)).toContain(id);
       expect(await find('500')).not.toContain(id);
-      expect(await find('/dev/clock')).toContain('No request with /dev/clock');
+      expect(await find('of-a-page')).toContain('No request with of-a-page');
     },
   );
 
