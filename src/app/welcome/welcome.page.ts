@@ -16,6 +16,8 @@ li { margin-bottom: .6rem; } button { font: inherit; font-size: .8em; padding: .
 const STYLE_ELEMENT = new SafeHtml(`<style>${STYLE}</style>`);
 const SCRIPT_ELEMENT = new SafeHtml(`<script>${COPY_SCRIPT}</script>`);
 
+/** As the service has found them at its start: it serves none that are built later. */
+const ARE_DOCS_BUILT = existsInProject('dist', 'docs', 'index.html');
 const HOW_TO_BUILD_DOCS = html`<code>npm run tool -- docs-site</code>, then start again: it is at /docs`;
 
 export const WELCOME_POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(COPY_SCRIPT)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
@@ -38,7 +40,7 @@ export function welcomePage(facts: ServiceFacts): string {
         <dl>
           ${facts.dashboard !== undefined && fact('Dashboard', link('/admin'))}
           ${facts.apiDescription !== undefined && fact('API description', link('/api/docs'))}
-          ${mayHaveDocs(facts) && fact('Documentation', areDocsBuilt() ? link('/docs') : HOW_TO_BUILD_DOCS)}
+          ${mayHaveDocs(facts) && fact('Documentation', ARE_DOCS_BUILT ? link('/docs') : HOW_TO_BUILD_DOCS)}
           ${fact('Health', link('/health'))}
           ${facts.forDevelopers !== undefined && developerFacts(facts.forDevelopers)}
         </dl>
@@ -50,11 +52,6 @@ export function welcomePage(facts: ServiceFacts): string {
 /** As the developer console and the API description. */
 function mayHaveDocs({ apiDescription, forDevelopers }: ServiceFacts): boolean {
   return apiDescription !== undefined && forDevelopers?.devConsole !== undefined;
-}
-
-/** The service runs without the documentation as a site. */
-function areDocsBuilt(): boolean {
-  return existsInProject('dist', 'docs', 'index.html');
 }
 
 function developerFacts(facts: NonNullable<ServiceFacts['forDevelopers']>): SafeHtml {
