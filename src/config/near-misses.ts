@@ -90,7 +90,8 @@ function plain(name: string): string {
 
 /** The nearest of our names, if it is near enough. Short names (`PORT`) have too many neighbours with a meaning of their own. */
 function slipOf(name: string): string | undefined {
-  const [nearest] = OURS.map((ours) => ({ ours, distance: distanceBetween(name, ours) }))
+  const [nearest] = OURS.filter((ours) => Math.abs(ours.length - name.length) <= allowedSlips(ours))
+    .map((ours) => ({ ours, distance: distanceBetween(name, ours) }))
     .filter(({ ours, distance }) => distance <= allowedSlips(ours))
     .toSorted((one, other) => one.distance - other.distance);
   return nearest?.ours;

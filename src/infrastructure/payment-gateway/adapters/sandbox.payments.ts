@@ -76,8 +76,9 @@ export class SandboxPayments {
 
   /** Adds a payment of the order's amount that is known by its signature alone, captured, unless it is here already. */
   async addSigned({ gatewayOrderId, gatewayPaymentId: _id }: SignedPayment): Promise<void> {
+    if ((await this.payments.findOne({ _id })) !== null) return;
     const order = await this.orders.find(gatewayOrderId);
-    if (order === null || (await this.payments.findOne({ _id })) !== null) return;
+    if (order === null) return;
     const { amountMinor, currency } = order;
     await this.addOnce({ _id, gatewayOrderId, amountMinor, currency, status: 'captured' });
   }
@@ -85,10 +86,12 @@ export class SandboxPayments {
   /** Adds a payment of one of the orders as a webhook reports it. One that is here already can only be captured. */
   async addReported(event: PaymentEvent): Promise<void> {
     const { kind: status, gatewayOrderId, gatewayPaymentId: _id, amountMinor, currency } = event;
-    if (gatewayOrderId === null || (await this.orders.find(gatewayOrderId)) === null) return;
+    if (gatewayOrderId === null) return;
     const present = await this.payments.findOne({ _id });
-    if (present === null) await this.addOnce({ _id, gatewayOrderId, amountMinor, currency, status });
-    else if (status === 'captured' && (present.status === 'authorized' || present.status === 'failed')) {
+    if (present === null) {
+      if ((await this.orders.find(gatewayOrderId)) === null) return;
+      await this.addOnce({ _id, gatewayOrderId, amountMinor, currency, status });
+    } else if (status === 'captured' && (present.status === 'authorized' || present.status === 'failed')) {
       await this.payments.updateOne({ _id, status: present.status }, { $set: { status } });
       await this.orders.notePayment(present.gatewayOrderId, true);
     }
