@@ -17,7 +17,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'gives up an import that was begun six times without moving; a crash before it is a seventh',
   'OrderReportsService.figures: commit (2)': 'reads only, while a large import is added up in the background',
   'OrderReportsService.quarters: commit': 'reads only, in one snapshot',
-  'OutboxRelay.enqueue: store.unclaim': 'after a failure of Redis; the lease ends by itself',
+  'OutboxRelay.enqueueAll: store.unclaim': 'after a failure of Redis; the lease ends by itself',
   'OutboxRelay.seekLostJobs: store.unclaim': 'with Redis only: `test/services/redis-outage.services-spec.ts`',
   'ProductImagesService.add: imageHost.remove':
     'deletes a file that nothing refers to; after a crash it stays on the image host',

@@ -4,16 +4,20 @@ import {
   SandboxPaymentGateway,
   type SandboxPayment,
 } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { CartsService } from '#modules/carts/index.js';
 import { CheckoutService } from '#modules/checkout/services/checkout.service.js';
+import { CONFIRMATION_MAIL } from '#modules/order-notifications/index.js';
+import type { Order } from '#modules/orders/index.js';
 import { PaymentReportsService } from '#modules/payments/services/payment-reports.service.js';
 import type { CheckoutView } from '#modules/checkout/views/checkout.view.js';
 import { commandsOf } from '../support/count-commands.js';
 import { useApp } from '../support/create-app.js';
+import { session } from '../support/session.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { aCoupon } from '../support/factories/a-coupon.js';
-import { aShopper, type Shopper, type ShoppingOptions } from '../support/factories/an-order.js';
+import { anOrder, aShopper, type Shopper, type ShoppingOptions } from '../support/factories/an-order.js';
 import { InvoiceNumbersPoller } from '../../src/workers/invoice-numbers.poller.js';
 
 /** Sandbox and inbox lie in the same database; a real gateway and a real mail server do not. */
@@ -34,15 +38,8 @@ const CONFIRMATION = [
 /** The invoice that goes with the mail is numbered in a transaction of its own, and printed. */
 const INVOICE = ['findAndModify number_series', 'update orders', 'commitTransaction'];
 
-/** The confirmation mail, with pictures of the products: its job renews the lease of the entry first. */
-const MAIL = [
-  'findAndModify outbox',
-  'find orders',
-  'find users',
-  'find products',
-  ...INVOICE,
-  'delete outbox',
-];
+/** The confirmation mail, with pictures of the products. */
+const MAIL = ['find orders', 'find users', 'find products', ...INVOICE, 'delete outbox'];
 
 /** The last two at once. */
 const READINGS = ['find carts', 'find orders', 'find products'];
@@ -95,7 +92,7 @@ describe('the database commands of a journey, with what it starts in the backgro
     expect(await ownCommandsOf(add)).toEqual(['find carts', 'find products', 'update carts']);
   });
 
-  it('are six to verify a payment, and eight for its mail with the invoice', async () => {
+  it('are six to verify a payment, and seven for its mail with the invoice', async () => {
     const shopper = await aShopper(app);
     const order = await checkOut(shopper);
     const payment = await pay(order);
@@ -110,6 +107,24 @@ describe('the database commands of a journey, with what it starts in the backgro
     const sent = await ownCommandsOf(() => receive(payment));
     expect(sent).toEqual(['find orders', ...CONFIRMATION, ...MAIL]);
     expect(await ownCommandsOf(() => verify(shopper, order, payment))).toEqual(['find orders']);
+  });
+
+  it('are one of each for the mails and invoices of orders that are paid close together', async () => {
+    const orders: Order[] = [];
+    for (let i = 0; i < 3; i++) {
+      const { id, email } = (await session(app).asUser()).user;
+      orders.push(await anOrder(app, { userId: id, userEmail: email }));
+    }
+    const mails = orders.map(({ _id }) => ({
+      payload: { orderId: _id.toHexString() },
+      orderingKey: `order:${_id.toHexString()}`,
+    }));
+    const sent = await ownCommandsOf(() => app.get(Outbox).addAll(CONFIRMATION_MAIL, mails));
+    // Each mail ends when its invoice is printed.
+    expect(sent.filter((command) => command !== 'delete outbox')).toEqual([
+      'insert outbox',
+      ...MAIL.slice(0, -1),
+    ]);
   });
 
   it('are two more to confirm a payment when the cart holds more than was ordered', async () => {

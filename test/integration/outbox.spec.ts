@@ -261,13 +261,24 @@ describe('the outbox', () => {
       const entry = { job: 'of a newer version', payload: { orderId: 'x' }, createdAt: new Date() };
       const entries = [queued, held].map((_id) => ({ _id, ...entry, orderingKey: _id.toHexString() }));
       await store.insert(entries.slice(0, 1));
-      await store.claim(queued);
+      await store.claim(await store.listIn('PENDING', 1));
       await store.insert(entries.slice(1));
-      await store.claim(held, 60_000);
+      await store.claim(await store.listIn('PENDING', 1), 60_000);
       const found = await store.heldByQueue(10);
       expect(found.map(({ _id }) => _id)).toEqual([queued]);
     },
   );
+
+  it('gives each of the entries that two relays have read to the one that claims it first', async () => {
+    const { store } = await aWorker();
+    // The relays leave them alone.
+    const entry = { job: 'of a newer version', payload: {}, createdAt: new Date() };
+    await store.insert(['a', 'b', 'c'].map((orderingKey) => ({ ...entry, orderingKey })));
+    const read = await store.listIn('PENDING', 3);
+    const [one, other] = await Promise.all([store.claim(read.slice(0, 2)), store.claim(read.slice(1))]);
+    expect([...one, ...other].map(({ orderingKey }) => orderingKey).toSorted()).toEqual(['a', 'b', 'c']);
+    expect(await store.claim(read)).toEqual([]);
+  });
 
   it('shares the work of 100 effects between two relays, each once', async () => {
     const one = await aWorker();

@@ -1,16 +1,29 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Batched } from './batched.js';
 
 describe('batched work', () => {
-  it('runs what comes during a run together, after it', async () => {
+  it('does what comes in one turn together, and gives each item its result', async () => {
+    const work = jest.fn(async (items: readonly number[]) => items.map((item) => item * 10));
+    const batched = new Batched<number, number>(work);
+    expect(await Promise.all([batched.add(1), batched.add(2)])).toEqual([10, 20]);
+    expect(work.mock.calls).toEqual([[[1, 2]]]);
+  });
+
+  it('does what comes during a run together, after it', async () => {
     const runs: number[][] = [];
     let end!: () => void;
-    const batched = new Batched<number>((items) => {
+    let begin!: () => void;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const batched = new Batched<number>(async (items) => {
       runs.push([...items]);
-      return runs.length > 1 ? Promise.resolve() : new Promise((resolve) => (end = resolve));
+      begin();
+      if (runs.length === 1) await new Promise<void>((resolve) => (end = resolve));
+      return [];
     });
     const first = batched.add(1);
-    await Promise.resolve();
+    await begun;
     const others = [batched.add(2), batched.add(3)];
+    await nextTurn();
     expect(runs).toEqual([[1]]);
     end();
     await Promise.all([first, ...others]);
@@ -23,6 +36,7 @@ describe('batched work', () => {
     let failures = 1;
     const batched = new Batched<number>(async () => {
       if (failures-- > 0) throw new Error('not now');
+      return [];
     });
     const first = batched.add(1);
     await expect(first).rejects.toThrow('not now');

@@ -1,27 +1,34 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /**
- * Runs work on several items at once: what is added while a run is under way shares the next one. An item that comes
- * alone is not delayed.
+ * Works on several items at once: those that are added in one turn of the event loop, or while a run is under way, share the
+ * next run.
  */
-export class Batched<Item> {
+export class Batched<Item, Result = void> {
   private waiting: Item[] = [];
-  private running: Promise<void> = Promise.resolve();
-  private next: Promise<void> | undefined;
+  private running: Promise<unknown> = Promise.resolve();
+  private next: Promise<readonly Result[]> | undefined;
 
-  /** @param work processes all items of one run; its failure is that of every item */
-  constructor(private readonly work: (items: readonly Item[]) => Promise<void>) {}
+  /** @param work returns the results in the order of the items; its failure is that of every item */
+  constructor(private readonly work: (items: readonly Item[]) => Promise<readonly Result[]>) {}
 
-  /** Resolves, or rejects, with the run that contains the item. */
-  add(item: Item): Promise<void> {
-    this.waiting.push(item);
-    this.next ??= this.running.then(() => {
-      const items = this.waiting;
-      this.waiting = [];
-      this.next = undefined;
-      const run = this.work(items);
-      // A failed run fails its own items, not those of the next.
-      this.running = run.catch(() => undefined);
-      return run;
-    });
-    return this.next;
+  /** Resolves with the item's result, or rejects, with the run that contains it. */
+  async add(item: Item): Promise<Result> {
+    const index = this.waiting.push(item) - 1;
+    this.next ??= this.run();
+    const results = await this.next;
+    return results[index]!;
+  }
+
+  private async run(): Promise<readonly Result[]> {
+    await this.running;
+    await nextTurn();
+    const items = this.waiting;
+    this.waiting = [];
+    this.next = undefined;
+    const run = this.work(items);
+    // A failed run fails its own items, not those of the next.
+    this.running = run.catch(() => undefined);
+    return run;
   }
 }

@@ -65,10 +65,9 @@ export class JobRunner {
   }
 
   private async run(job: JobDefinition, { id, attempt, data }: JobAttempt): Promise<void> {
-    // A queue may deliver a job twice after a stalled worker. A completed effect has no entry.
-    const entry = await this.store.renew(id);
-    if (entry === null) return;
-    if (job.bringsUpToDate === true) await this.store.absorb(entry);
+    const orderingKey = await this.store.hold(id, attempt === 1 ? data.claim : undefined);
+    if (orderingKey === undefined) return;
+    if (job.bringsUpToDate === true) await this.store.absorb(id, orderingKey);
     try {
       await this.catalogue.run(job, data.payload, id);
     } catch (error) {
@@ -88,7 +87,7 @@ export class JobRunner {
     }
     await this.store.done(id);
     this.metrics.jobEnded(job.name, 'succeeded');
-    this.relay.ended(entry.orderingKey);
+    this.relay.ended(orderingKey);
   }
 
   private async keepAsFailed({ id, attempt }: JobAttempt, error: Error): Promise<void> {

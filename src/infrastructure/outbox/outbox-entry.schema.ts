@@ -1,5 +1,5 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import type { Types } from 'mongoose';
+import { SchemaTypes, type Types } from 'mongoose';
 
 export const OUTBOX_STATES = ['PENDING', 'QUEUED', 'FAILED'] as const;
 
@@ -20,6 +20,9 @@ export class OutboxEntry {
 
   /** End of the lease of a QUEUED entry (system time). After it the entry is enqueued again. */
   @Prop({ type: Date }) queuedUntil?: Date;
+
+  /** The last claim, of one or several entries: a relay knows those that it has got by it. */
+  @Prop({ type: SchemaTypes.ObjectId }) claimId?: Types.ObjectId;
 
   /** Id of the request that caused it, for the log. */
   @Prop({ type: String }) requestId?: string;

@@ -10,9 +10,11 @@ import { JobRegistry } from './job-registry.js';
 import type { JobDefinition } from './job.js';
 import type { OutboxEntry } from './outbox-entry.schema.js';
 import { Outbox } from './outbox.js';
-import { OutboxStore, PAGE, type NewEntry } from './outbox.store.js';
+import { OutboxStore, PAGE } from './outbox.store.js';
 
 const POLL_MS = 2_000;
+/** After a run for so long, what is written waits for the next one: the effects of many orders share their reads and writes. */
+const GATHER_MS = 100;
 /** Interval and batch size of the search for lost jobs in a shared queue. */
 const SEARCH_MS = 30_000;
 const SEARCH_AT_MOST = 5_000;
@@ -54,6 +56,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   private readonly collecting = new Set<string>();
   private readonly unknown = new Set<string>();
   private soon: NodeJS.Immediate | undefined;
+  private later: NodeJS.Timeout | undefined;
+  private relayedAtMs = -Infinity;
   private stopListening: (() => void) | undefined;
 
   constructor(
@@ -67,13 +71,14 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   async onApplicationBootstrap(): Promise<void> {
     // What a lost queue of an earlier process held is pending again.
     if (!this.queue.survivesRestart) await this.store.release({ all: true });
-    this.stopListening = this.outbox.onWritten(() => this.nudge());
+    this.stopListening = this.outbox.onWritten(() => this.gather());
     this.poller.start();
     this.nudge();
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopListening?.();
+    clearTimeout(this.later);
     await this.poller.stop();
   }
 
@@ -83,6 +88,13 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
       this.soon = undefined;
       this.poller.nudge();
     });
+  }
+
+  /** Enqueues what was written at once, or some time after the last run. */
+  private gather(): void {
+    const waitMs = this.relayedAtMs + GATHER_MS - performance.now();
+    if (waitMs <= 0) this.nudge();
+    else this.later ??= setTimeout(() => this.nudge(), waitMs);
   }
 
   /** Enqueues no entry of a key while `work` goes on, which claims the next one itself. */
@@ -103,26 +115,26 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   private async relay(): Promise<void> {
+    this.relayedAtMs = performance.now();
+    clearTimeout(this.later);
+    this.later = undefined;
     await this.releaseOverdue();
     const { ready: page, blockedKeys } = await this.store.nextPending();
     for (const key of blockedKeys) this.blockedKeys.add(key);
-    let claimed = 0;
-    for (const entry of page) {
-      if (this.poller.isStopped) return;
-      const job = this.jobOf(entry);
-      if (job === undefined) continue;
-      if (this.withheld.has(entry.orderingKey) || this.collecting.has(entry.orderingKey)) {
-        this.blockedKeys.add(entry.orderingKey);
-        continue;
-      }
-      if (!(await this.store.claim(entry._id))) continue;
-      claimed += 1;
-      await this.enqueue(job, entry);
-      if (job.bringsUpToDate === true) this.collect(entry.orderingKey);
-    }
+    if (this.poller.isStopped) return;
+    const claimed = await this.store.claim(page.filter((entry) => this.mayBeEnqueued(entry)));
+    await this.enqueueAll(claimed);
     // The jobs of a full page may end without a nudge. A page of which nothing could be claimed would come again at once.
-    if (page.length >= PAGE && claimed > 0) this.nudge();
+    if (page.length >= PAGE && claimed.length > 0) this.nudge();
     if (this.queue.survivesRestart) await this.seekLostJobs();
+  }
+
+  private mayBeEnqueued(entry: OutboxEntry): boolean {
+    if (this.jobOf(entry) === undefined) return false;
+    const { orderingKey } = entry;
+    const mayBe = !this.withheld.has(orderingKey) && !this.collecting.has(orderingKey);
+    if (!mayBe) this.blockedKeys.add(orderingKey);
+    return mayBe;
   }
 
   private collect(orderingKey: string): void {
@@ -186,25 +198,33 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     return undefined;
   }
 
-  /** Enqueues a claimed entry, and releases it if that fails. @throws the queue's error */
-  private async enqueue(
-    job: JobDefinition,
-    { _id, payload, requestId, traceparent }: Pick<NewEntry, '_id' | 'payload' | 'requestId' | 'traceparent'>,
-  ): Promise<void> {
-    const { queue, name, attempts, backoffMs } = job;
-    const id = _id.toHexString();
-    try {
-      await inSending(this.tracing, job, { id, traceparent }, async (sentAt) => {
-        const data = {
-          payload,
-          ...(requestId === undefined ? {} : { requestId }),
-          ...(sentAt === undefined ? {} : { traceparent: sentAt }),
-        };
-        await this.queue.enqueue(queue, { id, name, data, attempts, backoffMs });
-      });
-    } catch (error) {
-      await this.store.unclaim(_id);
-      throw error;
+  /** Enqueues claimed entries; if one fails, it and those after it are pending again. @throws the queue's error */
+  private async enqueueAll(claimed: readonly OutboxEntry[]): Promise<void> {
+    for (const [index, entry] of claimed.entries()) {
+      const job = this.jobs.find(entry.job)!;
+      try {
+        await this.enqueue(job, entry);
+      } catch (error) {
+        await this.store.unclaim(...claimed.slice(index).map(({ _id }) => _id));
+        throw error;
+      }
+      if (job.bringsUpToDate === true) this.collect(entry.orderingKey);
     }
+  }
+
+  private async enqueue(job: JobDefinition, entry: OutboxEntry): Promise<void> {
+    const { payload, requestId, traceparent, orderingKey, queuedUntil } = entry;
+    const { queue, name, attempts, backoffMs } = job;
+    const id = entry._id.toHexString();
+    await inSending(this.tracing, job, { id, traceparent }, async (sentAt) => {
+      const data = {
+        payload,
+        ...(requestId === undefined ? {} : { requestId }),
+        ...(sentAt === undefined ? {} : { traceparent: sentAt }),
+        // A shared queue may deliver a job twice; this one starts it once.
+        ...(this.queue.survivesRestart ? {} : { claim: { orderingKey, untilMs: queuedUntil!.getTime() } }),
+      };
+      await this.queue.enqueue(queue, { id, name, data, attempts, backoffMs });
+    });
   }
 }

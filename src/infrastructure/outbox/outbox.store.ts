@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { Batched } from '#common/async/batched.js';
 import { SystemClock } from '#common/time/clock.js';
+import type { JobClaim } from '../queue/job-queue.port.js';
 import { newId } from '../database/new-id.js';
 import { insertStoredForms } from '../database/stored-form.js';
 import { JobRegistry } from './job-registry.js';
@@ -44,6 +45,7 @@ export class OutboxStore {
   private readonly machineClock = new SystemClock();
   private readonly ended = new Batched<Types.ObjectId>(async (ids) => {
     await this.model.deleteMany({ _id: { $in: ids } });
+    return [];
   });
 
   constructor(
@@ -131,15 +133,21 @@ export class OutboxStore {
   async claimHead(orderingKey: string, forMs: number): Promise<OutboxEntry | null> {
     const unfinished = { orderingKey, state: { $ne: 'FAILED' as const } };
     const head = await this.model.findOne(unfinished).sort({ _id: 1 }).lean();
-    return head?.state === 'PENDING' && (await this.claim(head._id, forMs)) ? head : null;
+    if (head?.state !== 'PENDING') return null;
+    const [claimed] = await this.claim([head], forMs);
+    return claimed ?? null;
   }
 
   /**
    * Deletes all other entries, pending or failed, of the entry's key, for a `bringsUpToDate` job: its run starts after
    * this and covers them.
    */
-  async absorb({ _id, orderingKey }: Pick<OutboxEntry, '_id' | 'orderingKey'>): Promise<void> {
-    await this.model.deleteMany({ orderingKey, _id: { $ne: _id }, state: { $in: ['PENDING', 'FAILED'] } });
+  async absorb(id: string, orderingKey: string): Promise<void> {
+    await this.model.deleteMany({
+      orderingKey,
+      _id: { $ne: new Types.ObjectId(id) },
+      state: { $in: ['PENDING', 'FAILED'] },
+    });
   }
 
   /** The oldest entries in a state. */
@@ -147,13 +155,23 @@ export class OutboxStore {
     return this.model.find({ state }).sort({ _id: 1 }).limit(limit).lean();
   }
 
-  /** Claims a pending entry. @returns true for exactly one of several relays */
-  async claim(id: Types.ObjectId, forMs = LEASE_MS): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
-      { _id: id, state: 'PENDING' },
-      { $set: { state: 'QUEUED', queuedUntil: this.after(forMs) } },
+  /** Claims pending entries in one command. @returns those that no other relay has claimed, as they are then */
+  async claim(entries: readonly OutboxEntry[], forMs = LEASE_MS): Promise<OutboxEntry[]> {
+    if (entries.length === 0) return [];
+    const ids = entries.map(({ _id }) => _id);
+    const claim = { state: 'QUEUED' as const, queuedUntil: this.after(forMs), claimId: newId() };
+    const { modifiedCount } = await this.model.updateMany(
+      { _id: { $in: ids }, state: 'PENDING' },
+      { $set: claim },
     );
-    return modifiedCount === 1;
+    const claimed = entries.map((entry) => ({ ...entry, ...claim }));
+    if (modifiedCount === entries.length) return claimed;
+    const own = await this.model
+      .find({ _id: { $in: ids }, claimId: claim.claimId })
+      .select({ _id: 1 })
+      .lean();
+    const isOwn = new Set(own.map(({ _id }) => _id.toHexString()));
+    return claimed.filter(({ _id }) => isOwn.has(_id.toHexString()));
   }
 
   async unclaim(...ids: Types.ObjectId[]): Promise<void> {
@@ -161,6 +179,17 @@ export class OutboxStore {
       { _id: { $in: ids }, state: 'QUEUED' },
       { $set: { state: 'PENDING' }, $unset: { queuedUntil: 1 } },
     );
+  }
+
+  /**
+   * Holds the entry of a job that begins, by a renewed lease. A queue may deliver a job twice, after a worker that stalled; one
+   * that delivers it once tells of the `claim`, and while most of that is left it will do.
+   * @returns the ordering key; undefined when the entry is completed, or is pending again
+   */
+  async hold(id: string, claim?: JobClaim): Promise<string | undefined> {
+    if (claim !== undefined && claim.untilMs - this.machineClock.nowMs() > LEASE_MS / 2)
+      return claim.orderingKey;
+    return (await this.renew(id))?.orderingKey;
   }
 
   /**

@@ -3,6 +3,12 @@ import type { QueueName } from './queues.js';
 /** The states of a job in a queue; completed jobs are removed. */
 export const JOB_STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
+/** Of a job that is delivered once: the ordering key of its outbox entry, and until when the entry is claimed for it. */
+export interface JobClaim {
+  readonly orderingKey: string;
+  readonly untilMs: number;
+}
+
 /** The data of a job. Constant across attempts; must be JSON-serialisable. */
 interface JobData {
   readonly payload: object;
@@ -10,6 +16,7 @@ interface JobData {
   readonly requestId?: string;
   /** The place in a trace where the job was enqueued. */
   readonly traceparent?: string;
+  readonly claim?: JobClaim;
 }
 
 /** A job to enqueue. */

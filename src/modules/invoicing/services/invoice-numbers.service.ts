@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import { Batched } from '#common/async/batched.js';
 import { KeyedMutex } from '#common/async/keyed-mutex.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
@@ -28,6 +29,9 @@ interface InvoiceNumber {
 export class InvoiceNumbersService {
   /** Every number changes the counter of its series: transactions at the same time would only conflict. */
   private readonly mutex = new KeyedMutex();
+  private readonly invoices = new Batched<Types.ObjectId, InvoiceNumber>((orderIds) =>
+    this.giveInvoices(orderIds),
+  );
 
   constructor(
     private readonly orders: InvoiceNumberRepository,
@@ -55,15 +59,22 @@ export class InvoiceNumbersService {
    */
   async giveInvoice(orderId: Types.ObjectId): Promise<InvoiceNumber | undefined> {
     try {
-      return await this.inTurn(async () => {
-        const invoicedAt = this.clock.now();
-        const [invoiceNumber] = await this.number('INVOICE', [{ orderId }], invoicedAt);
-        return { invoiceNumber: invoiceNumber!, invoicedAt };
-      });
+      return await this.invoices.add(orderId);
     } catch (error) {
-      if (error instanceof AlreadyNumberedError) return undefined;
-      throw error;
+      if (!(error instanceof AlreadyNumberedError)) throw error;
+      // This order, or one that came together with it.
+      await this.give(orderId.toHexString());
+      return undefined;
     }
+  }
+
+  private giveInvoices(orderIds: readonly Types.ObjectId[]): Promise<InvoiceNumber[]> {
+    return this.inTurn(async () => {
+      const invoicedAt = this.clock.now();
+      const orders = orderIds.map((orderId) => ({ orderId }));
+      const numbers = await this.number('INVOICE', orders, invoicedAt);
+      return numbers.map((invoiceNumber) => ({ invoiceNumber, invoicedAt }));
+    });
   }
 
   private async giveDueOf(kind: PaperKind): Promise<void> {

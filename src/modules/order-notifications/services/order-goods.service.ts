@@ -1,16 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import { Batched } from '#common/async/batched.js';
 import type { Order } from '#modules/orders/index.js';
-import { ProductsService } from '#modules/products/index.js';
+import { ProductsService, type ProductForSale } from '#modules/products/index.js';
 import { orderGoods, type OrderGoods } from '../domain/order-goods.js';
 
 /** Reads what was bought, for mails. */
 @Injectable()
 export class OrderGoodsService {
+  private readonly found = new Batched<readonly string[], Map<string, ProductForSale>>(async (orders) => {
+    const products = await this.products.findAny(orders.flat());
+    return orders.map(() => products);
+  });
+
   constructor(private readonly products: ProductsService) {}
 
   /** As `orderGoods`. */
   async linesOf(order: Pick<Order, 'items'>, { isKnown }: { isKnown: boolean }): Promise<OrderGoods[]> {
     const ids = order.items.map(({ productId }) => productId.toHexString());
-    return orderGoods(order, await this.products.findAny(ids), { isKnown });
+    return orderGoods(order, await this.found.add(ids), { isKnown });
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Batched } from '#common/async/batched.js';
 import { AppConfig } from '#config/app-config.js';
 import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
@@ -11,7 +12,7 @@ import {
   type Order,
   type OrderRefund,
 } from '#modules/orders/index.js';
-import { greetingName, UsersService } from '#modules/users/index.js';
+import { greetingName, UsersService, type Account } from '#modules/users/index.js';
 import type { OrderGoods } from '../domain/order-goods.js';
 import {
   orderDeliveredMail,
@@ -47,6 +48,16 @@ export type OrderMailContent = (
  */
 @Injectable()
 export class OrderMailsService {
+  /** Mails of orders that come close together share their reads. */
+  private readonly found = new Batched<string, Order | undefined>(async (ids) => {
+    const orders = await this.orders.findAllById(ids);
+    return ids.map((id) => orders.find(({ _id }) => _id.toHexString() === id));
+  });
+  private readonly accounts = new Batched<string, Account | undefined>(async (ids) => {
+    const accounts = await this.users.findAccounts(ids);
+    return ids.map((id) => accounts.get(id));
+  });
+
   constructor(
     private readonly orders: OrderRepository,
     private readonly users: UsersService,
@@ -149,8 +160,8 @@ export class OrderMailsService {
 
   /** @param effectId the mail's id, the same in every attempt */
   async send(orderId: string, effectId: string, content: OrderMailContent): Promise<void> {
-    const order = await this.orders.findWithGatewayOrder(orderId);
-    if (order === null || order.userEmail === null) return;
+    const order = await this.found.add(orderId);
+    if (order === undefined || order.userEmail === null) return;
     const mail = await content(this.config.shop.seller, order, await this.greetingName(order));
     if (mail === undefined) return;
     await this.mailer.send({ id: effectId, to: order.userEmail, ...mail });
@@ -162,7 +173,7 @@ export class OrderMailsService {
 
   /** The first name on the order, if the mail's address is the account's verified address. */
   private async greetingName({ userId, userEmail, userFirstname }: Order): Promise<string | undefined> {
-    const account = await this.users.findAccountOrNull(userId.toHexString());
+    const account = await this.accounts.add(userId.toHexString());
     const isEmailVerified = account?.isEmailVerified === true && account.email === userEmail;
     return greetingName({ firstname: userFirstname, isEmailVerified });
   }

@@ -49,6 +49,12 @@ export class UsersService {
     return user === null ? null : toAccount(user);
   }
 
+  /** Those of the accounts that exist, by id. */
+  async findAccounts(userIds: readonly string[]): Promise<Map<string, Account>> {
+    const users = await this.users.findByIds([...new Set(userIds)]);
+    return new Map(users.map((user) => [user._id.toHexString(), toAccount(user)]));
+  }
+
   async findAccountByEmail(email: string): Promise<Account | null> {
     const user = await this.users.findByEmail(storedEmail(email));
     return user === null ? null : toAccount(user);
