@@ -4,26 +4,20 @@ import {
   SandboxPaymentGateway,
   type SandboxPayment,
 } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
-import { Outbox } from '#infrastructure/outbox/outbox.js';
-import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { CartsService } from '#modules/carts/index.js';
 import { CheckoutService } from '#modules/checkout/services/checkout.service.js';
-import { CONFIRMATION_MAIL } from '#modules/order-notifications/index.js';
-import type { Order } from '#modules/orders/index.js';
+import { OrderConfirmationService } from '#modules/invoicing/services/order-confirmation.service.js';
 import { PaymentReportsService } from '#modules/payments/services/payment-reports.service.js';
 import type { CheckoutView } from '#modules/checkout/views/checkout.view.js';
 import { commandsOf } from '../support/count-commands.js';
 import { useApp } from '../support/create-app.js';
-import { session } from '../support/session.js';
-import { expectEventually } from '../support/expect-eventually.js';
 import { aCoupon } from '../support/factories/a-coupon.js';
+import { aUser } from '../support/factories/a-user.js';
 import { anOrder, aShopper, type Shopper, type ShoppingOptions } from '../support/factories/an-order.js';
 import { InvoiceNumbersPoller } from '../../src/workers/invoice-numbers.poller.js';
 
 /** Sandbox and inbox lie in the same database; a real gateway and a real mail server do not. */
 const OF_A_SANDBOX = / sandbox_/;
-/** The relay reads what is pending and claims it, for all that was committed meanwhile; it also looks by itself. */
-const OF_THE_RELAY = /^(?:find|update) outbox$/;
 
 /** What the confirmation of a payment sends in its transaction. */
 const CONFIRMATION = [
@@ -39,7 +33,7 @@ const CONFIRMATION = [
 const INVOICE = ['findAndModify number_series', 'update orders', 'commitTransaction'];
 
 /** The confirmation mail, with pictures of the products. */
-const MAIL = ['find orders', 'find users', 'find products', ...INVOICE, 'delete outbox'];
+const MAIL = ['find orders', 'find users', 'find products', ...INVOICE];
 
 /** The last two at once. */
 const READINGS = ['find carts', 'find orders', 'find products'];
@@ -52,7 +46,7 @@ const TRANSACTION = [
   'insert stock_movements',
 ];
 
-describe('the database commands of a journey, with what it starts in the background', () => {
+describe('the database commands of a journey', () => {
   const app = useApp({}, { databaseOptions: { monitorCommands: 'true' } });
 
   beforeAll(async () => {
@@ -60,13 +54,9 @@ describe('the database commands of a journey, with what it starts in the backgro
     await app.get(InvoiceNumbersPoller).onApplicationShutdown();
   });
 
-  const settled = () =>
-    expectEventually(async () => expect(await app.get(OutboxStore).countUnfinished()).toBe(0));
-
   async function ownCommandsOf(work: () => Promise<unknown>): Promise<string[]> {
-    await settled();
-    const sent = await commandsOf(app, work, settled);
-    return sent.filter((command) => !OF_A_SANDBOX.test(command) && !OF_THE_RELAY.test(command));
+    const sent = await commandsOf(app, work);
+    return sent.filter((command) => !OF_A_SANDBOX.test(command));
   }
 
   const checkOut = ({ customer, checkout }: Shopper) =>
@@ -92,39 +82,32 @@ describe('the database commands of a journey, with what it starts in the backgro
     expect(await ownCommandsOf(add)).toEqual(['find carts', 'find products', 'update carts']);
   });
 
-  it('are six to verify a payment, and seven for its mail with the invoice', async () => {
+  it('are seven to verify a payment', async () => {
     const shopper = await aShopper(app);
     const order = await checkOut(shopper);
     const payment = await pay(order);
     const sent = await ownCommandsOf(() => verify(shopper, order, payment));
-    expect(sent).toEqual(['find orders', ...CONFIRMATION, ...MAIL]);
+    expect(sent).toEqual(['find orders', ...CONFIRMATION]);
   });
 
   it('are as many for the webhook of the gateway, after which a verification reads the order alone', async () => {
     const shopper = await aShopper(app);
     const order = await checkOut(shopper);
     const payment = await pay(order);
-    const sent = await ownCommandsOf(() => receive(payment));
-    expect(sent).toEqual(['find orders', ...CONFIRMATION, ...MAIL]);
+    expect(await ownCommandsOf(() => receive(payment))).toEqual(['find orders', ...CONFIRMATION]);
     expect(await ownCommandsOf(() => verify(shopper, order, payment))).toEqual(['find orders']);
   });
 
-  it('are one of each for the mails and invoices of orders that are paid close together', async () => {
-    const orders: Order[] = [];
-    for (let i = 0; i < 3; i++) {
-      const { id, email } = (await session(app).asUser()).user;
-      orders.push(await anOrder(app, { userId: id, userEmail: email }));
+  it.each([1, 3])('are six for the mails with the invoices of %i orders', async (count) => {
+    const orderIds: string[] = [];
+    for (let i = 0; i < count; i++) {
+      const { id, email } = await aUser(app);
+      const { _id } = await anOrder(app, { userId: id, userEmail: email });
+      orderIds.push(_id.toHexString());
     }
-    const mails = orders.map(({ _id }) => ({
-      payload: { orderId: _id.toHexString() },
-      orderingKey: `order:${_id.toHexString()}`,
-    }));
-    const sent = await ownCommandsOf(() => app.get(Outbox).addAll(CONFIRMATION_MAIL, mails));
-    // Each mail ends when its invoice is printed.
-    expect(sent.filter((command) => command !== 'delete outbox')).toEqual([
-      'insert outbox',
-      ...MAIL.slice(0, -1),
-    ]);
+    const confirmation = app.get(OrderConfirmationService);
+    const send = (orderId: string) => confirmation.sendConfirmation({ orderId }, orderId);
+    expect(await ownCommandsOf(() => Promise.all(orderIds.map(send)))).toEqual(MAIL);
   });
 
   it('are two more to confirm a payment when the cart holds more than was ordered', async () => {

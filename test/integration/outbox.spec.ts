@@ -8,6 +8,7 @@ import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.
 import { JobRunner } from '#infrastructure/outbox/job-runner.js';
 import { defineJob, HandlesJob, MAIL_JOB } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
+import type { OutboxEntry } from '#infrastructure/outbox/outbox-entry.schema.js';
 import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { expectEventually } from '../support/expect-eventually.js';
@@ -278,6 +279,17 @@ describe('the outbox', () => {
     const [one, other] = await Promise.all([store.claim(read.slice(0, 2)), store.claim(read.slice(1))]);
     expect([...one, ...other].map(({ orderingKey }) => orderingKey).toSorted()).toEqual(['a', 'b', 'c']);
     expect(await store.claim(read)).toEqual([]);
+  });
+
+  it('looks for the entry of a job that begins, unless it is delivered once and claimed for minutes', async () => {
+    const { store } = await aWorker();
+    await store.insert([{ job: 'of a newer version', payload: {}, createdAt: new Date(), orderingKey: 'a' }]);
+    const [{ _id, queuedUntil }] = (await store.claim(await store.listIn('PENDING', 1))) as [OutboxEntry];
+    const [id, untilMs] = [_id.toHexString(), queuedUntil!.getTime()];
+    await store.done(id);
+    expect(await store.hold(id, { orderingKey: 'a', untilMs })).toBe('a');
+    expect(await store.hold(id, { orderingKey: 'a', untilMs: untilMs - 6 * 60_000 })).toBeUndefined();
+    expect(await store.hold(id)).toBeUndefined();
   });
 
   it('shares the work of 100 effects between two relays, each once', async () => {

@@ -7,16 +7,10 @@ import type { TestApp } from './create-app.js';
 export type SentCommand = string;
 
 /**
- * Records the commands that `work` sends to the database, and none that pollers and workers send meanwhile.
+ * Records the commands that `work` sends to the database until it ends, and none that pollers and workers send meanwhile.
  * @param app was created with the driver's option `monitorCommands`
- * @param settled waits for what `work` has started in the background, whose commands then count too; without it, none
- * that is sent after `work` counts
  */
-export async function commandsOf(
-  app: TestApp,
-  work: () => Promise<unknown>,
-  settled?: () => Promise<unknown>,
-): Promise<SentCommand[]> {
+export async function commandsOf(app: TestApp, work: () => Promise<unknown>): Promise<SentCommand[]> {
   const client = app.get<Connection>(getConnectionToken() as never).getClient();
   const context = new AsyncLocalStorage<SentCommand[]>();
   const record = ({ commandName, command }: mongo.CommandStartedEvent): void => {
@@ -27,7 +21,6 @@ export async function commandsOf(
   const sent: SentCommand[] = [];
   try {
     await context.run(sent, work);
-    await settled?.();
     // What is done after the answer (a nudge of the outbox) is not the work's.
     return [...sent];
   } finally {
