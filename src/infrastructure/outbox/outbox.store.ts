@@ -158,16 +158,18 @@ export class OutboxStore {
   /** Claims pending entries in one command. @returns those that no other relay has claimed, as they are then */
   async claim(entries: readonly OutboxEntry[], forMs = LEASE_MS): Promise<OutboxEntry[]> {
     if (entries.length === 0) return [];
-    const ids = entries.map(({ _id }) => _id);
     const claim = { state: 'QUEUED' as const, queuedUntil: this.after(forMs), claimId: newId() };
-    const { modifiedCount } = await this.model.updateMany(
-      { _id: { $in: ids }, state: 'PENDING' },
-      { $set: claim },
+    // Not `updateMany`, which the driver does not repeat after a broken connection.
+    const { modifiedCount } = await this.model.bulkWrite(
+      entries.map(({ _id }) => ({
+        updateOne: { filter: { _id, state: 'PENDING' as const }, update: { $set: claim } },
+      })),
+      { ordered: false },
     );
     const claimed = entries.map((entry) => ({ ...entry, ...claim }));
     if (modifiedCount === entries.length) return claimed;
     const own = await this.model
-      .find({ _id: { $in: ids }, claimId: claim.claimId })
+      .find({ _id: { $in: entries.map(({ _id }) => _id) }, claimId: claim.claimId })
       .select({ _id: 1 })
       .lean();
     const isOwn = new Set(own.map(({ _id }) => _id.toHexString()));
