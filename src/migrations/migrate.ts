@@ -43,12 +43,16 @@ export async function migrate(
     await records.recordEnd(migrations.map(({ name }) => name));
     return [];
   }
-  if ((await findDue(shop, records, migrations)).length === 0) return [];
+  if (!(await isAnyDue(shop, records, migrations))) return [];
   return records.exclusively(
     () => watcher.onWait(),
     async (renew) => {
       const made: string[] = [];
-      for (const { migration, left } of await findDue(shop, records, migrations)) {
+      const ended = await records.ended();
+      for (const migration of migrations) {
+        // In its turn: an earlier one may have made what this one finds its records by.
+        const left = await migration.countLeft?.(shop);
+        if (!isDue(migration, left, ended)) continue;
         const run = left === 0 ? undefined : watcher.onBegin(migration.name, left);
         const count = await migration.run(shop, async (done) => {
           run?.onProgress(done);
@@ -63,15 +67,19 @@ export async function migrate(
   );
 }
 
-/** The migrations that have not ended, and those whose records an earlier version has written since. */
-async function findDue(
+async function isAnyDue(
   shop: INestApplicationContext,
   records: MigrationRecords,
   migrations: readonly Migration[],
-): Promise<Array<{ migration: Migration; left: number | undefined }>> {
+): Promise<boolean> {
   const ended = await records.ended();
-  const counted = await Promise.all(
-    migrations.map(async (migration) => ({ migration, left: await migration.countLeft?.(shop) })),
+  const counts = await Promise.all(
+    migrations.map(async (migration) => isDue(migration, await migration.countLeft?.(shop), ended)),
   );
-  return counted.filter(({ migration, left }) => !ended.has(migration.name) || (left ?? 0) > 0);
+  return counts.includes(true);
+}
+
+/** One that has not ended, or whose records an earlier version has written since. */
+function isDue({ name }: Migration, left: number | undefined, ended: ReadonlySet<string>): boolean {
+  return !ended.has(name) || (left ?? 0) > 0;
 }

@@ -167,6 +167,20 @@ describe('migrations', () => {
     expect(worked).toEqual([]);
   });
 
+  it('find in the same run what one before them has made findable', async () => {
+    const first = repeated('0001-first');
+    const second: Migration = {
+      ...working('0002-second'),
+      countLeft: () => records().countDocuments({ done: true }),
+    };
+    await migrateBy([first, second]);
+    await records().insertOne({ _id: 1 });
+    expect(await migrateBy([first, { ...second, run: async () => 1 }])).toEqual([
+      '1 of 0001-first',
+      '1 of 0002-second',
+    ]);
+  });
+
   it('run again for what an earlier version writes meanwhile, if they count it', async () => {
     const migration = repeated('0001-first');
     await records().insertOne({ _id: 1 });
