@@ -1,6 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
+import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { AccountBansService, AccountDeletionService } from '#modules/auth/index.js';
 import { AccountAccessService } from '#modules/auth/services/revocations/account-access.service.js';
 import { UserNotFoundError } from '#modules/users/index.js';
@@ -78,6 +79,8 @@ describe('the token of an account that was deleted or banned', () => {
 
   rules('SES-03').it('is refused without a look at the account in the database', async () => {
     const ana = await session(app).asUser();
+    // What the deletions above have left to do looks at accounts.
+    await expectEventually(async () => expect(await app.get(OutboxStore).countUnfinished()).toBe(0));
     const connection = app.get<Connection>(getConnectionToken() as never);
     const read: string[] = [];
     connection.set('debug', (collection: string) => void read.push(collection));
