@@ -4,7 +4,6 @@ import {
   SandboxPaymentGateway,
   type SandboxPayment,
 } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
-import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { CartsService } from '#modules/carts/index.js';
 import { CheckoutService } from '#modules/checkout/services/checkout.service.js';
 import { OrderConfirmationService } from '#modules/invoicing/services/order-confirmation.service.js';
@@ -12,7 +11,7 @@ import { PaymentReportsService } from '#modules/payments/services/payment-report
 import type { CheckoutView } from '#modules/checkout/views/checkout.view.js';
 import { commandsOf } from '../support/count-commands.js';
 import { useApp } from '../support/create-app.js';
-import { expectEventually } from '../support/expect-eventually.js';
+import { effectsEnded } from '../support/effects-ended.js';
 import { aCoupon } from '../support/factories/a-coupon.js';
 import { aUser } from '../support/factories/a-user.js';
 import { anOrder, aShopper, type Shopper, type ShoppingOptions } from '../support/factories/an-order.js';
@@ -58,7 +57,7 @@ describe('the database commands of a journey', () => {
 
   async function ownCommandsOf(work: () => Promise<unknown>): Promise<string[]> {
     // Mails of an earlier test would share their commands with those of this one.
-    await expectEventually(async () => expect(await app.get(OutboxStore).countUnfinished()).toBe(0));
+    await effectsEnded(app);
     const sent = await commandsOf(app, work);
     return sent.filter((command) => !OF_A_SANDBOX.test(command));
   }

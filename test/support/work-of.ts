@@ -1,8 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import type { TestApp } from './create-app.js';
-import { expectEventually } from './expect-eventually.js';
+import { effectsEnded } from './effects-ended.js';
 
 /** What a mongod would examine for some commands, all of them together. */
 export interface Work {
@@ -13,7 +12,7 @@ export interface Work {
 /** The result of some work, and what is examined meanwhile. Nothing else may use the database. */
 export async function workOf<T>(app: TestApp, work: () => Promise<T>): Promise<{ result: T; work: Work }> {
   // Effects of what a test has made before.
-  await expectEventually(async () => expect(await app.get(OutboxStore).countUnfinished()).toBe(0));
+  await effectsEnded(app);
   const db = app.get<Connection>(getConnectionToken() as never).db!;
   await db.command({ profile: 2 });
   const result = await work();

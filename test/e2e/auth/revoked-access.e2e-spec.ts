@@ -1,12 +1,12 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
-import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { AccountBansService, AccountDeletionService } from '#modules/auth/index.js';
 import { AccountAccessService } from '#modules/auth/services/revocations/account-access.service.js';
 import { UserNotFoundError } from '#modules/users/index.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { type TestApp, useApp } from '../../support/create-app.js';
+import { effectsEnded } from '../../support/effects-ended.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { privateOperations, type DescribedOperation } from '../../support/described-operations.js';
@@ -80,7 +80,7 @@ describe('the token of an account that was deleted or banned', () => {
   rules('SES-03').it('is refused without a look at the account in the database', async () => {
     const ana = await session(app).asUser();
     // What the deletions above have left to do looks at accounts.
-    await expectEventually(async () => expect(await app.get(OutboxStore).countUnfinished()).toBe(0));
+    await effectsEnded(app);
     const connection = app.get<Connection>(getConnectionToken() as never);
     const read: string[] = [];
     connection.set('debug', (collection: string) => void read.push(collection));

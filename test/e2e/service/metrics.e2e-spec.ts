@@ -11,6 +11,7 @@ import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { Product } from '#modules/products/data/product.schema.js';
 import { createApp, useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { effectsEnded } from '../../support/effects-ended.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { expectIndex } from '../../support/expect-index.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -25,10 +26,6 @@ const CONFIRMATION = { name: 'orders.confirmation-mail' };
 describe('the metrics', () => {
   const app = useApp({ METRICS_ENABLED: 'true', RATE_LIMIT_CHECKOUT_MAX: '1' });
   const metrics = () => scrape(app.url);
-
-  /** Nothing is left to do that an earlier test has caused. */
-  const settled = () =>
-    expectEventually(async () => expect(await app.get(OutboxStore).countUnfinished()).toBe(0));
 
   /** How much a sample has grown by what was done; the report of a request may come after its answer. */
   async function expectGrowth(
@@ -59,7 +56,7 @@ describe('the metrics', () => {
   it('count what is answered from memory, and what is in it', async () => {
     const { _id } = await aProduct(app);
     const read = async () => expectSuccess(await app.client.get(`/products/${_id}`));
-    await settled();
+    await effectsEnded(app);
     await expectGrowth(1, CACHED, { outcome: 'miss' }, read);
     await expectGrowth(1, CACHED, { outcome: 'hit' }, read);
     expect((await metrics()).value('storefront_answer_cache_entries')).toBeGreaterThan(0);
@@ -104,7 +101,7 @@ describe('the metrics', () => {
   });
 
   it('count a job that a process runs immediately, without the queue', async () => {
-    await settled();
+    await effectsEnded(app);
     await expectGrowth(
       1,
       'storefront_jobs_total',
@@ -152,7 +149,7 @@ describe('the metrics', () => {
   it('have the age of the oldest pending effect, by the application clock', async () => {
     const queues = app.get(JobQueue);
     const enqueue = queues.enqueue.bind(queues);
-    await settled();
+    await effectsEnded(app);
     expect((await metrics()).value('storefront_outbox_oldest_seconds')).toBe(0);
     queues.enqueue = () => Promise.reject(new Error('the queue is away'));
     try {
@@ -249,7 +246,7 @@ describe('the metrics', () => {
   });
 
   it('query the outbox by its index, and count no further than they report', async () => {
-    await settled();
+    await effectsEnded(app);
     const entries = app.get<Model<OutboxEntry>>(getModelToken(OutboxEntry.name) as never);
     const failed = {
       job: CONFIRMATION.name,
