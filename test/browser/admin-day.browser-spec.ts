@@ -27,7 +27,7 @@ describe('a day at the dashboard', () => {
 
   afterAll(async () => {
     await bench.close();
-    process.stdout.write(`Done by staff on the pages: ${shop.acts}\n`);
+    process.stdout.write(`Done by staff on the pages: ${shop.actions}\n`);
     expect(bench.complaints).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ describe('the looks of the dashboard', () => {
   let bench: AdminBench;
   let product: string;
   /** Pages of one record: a name, the path, and a button that opens a menu or dialog. */
-  let records: ReadonlyArray<readonly [name: string, path: string, act?: string]>;
+  let records: ReadonlyArray<readonly [name: string, path: string, action?: string]>;
 
   beforeAll(async () => {
     bench = await AdminBench.open();
@@ -97,13 +97,13 @@ describe('the looks of the dashboard', () => {
         await bench.goTo(page, `/${path}`);
         await check(page, path.replaceAll('/', '-').replace(product, 'one'));
       }
-      for (const [name, path, act] of records) {
+      for (const [name, path, action] of records) {
         await bench.goTo(page, path);
         await check(page, name);
-        if (act === undefined) continue;
-        await page.getByRole('button', { name: act }).first().click();
+        if (action === undefined) continue;
+        await page.getByRole('button', { name: action }).first().click();
         await page.getByRole('dialog').or(page.getByRole('menu')).waitFor();
-        await check(page, `${name}-act`);
+        await check(page, `${name}-action`);
       }
       await bench.goTo(page, '/orders');
       await page.getByRole('button', { name: /Filter/ }).click();

@@ -9,13 +9,11 @@ import {
   orderConfirmationMail,
   type OrderConfirmation,
 } from '#modules/invoicing/mails/order-confirmation.mail.js';
-import {
-  orderDeliveredMail,
-  orderNotArrivingMail,
-  orderReturnedToShopMail,
-  orderShippedMail,
-  trackingChangedMail,
-} from '#modules/order-notifications/mails/order-progress.mail.js';
+import { orderDeliveredMail } from '#modules/order-notifications/mails/order-delivered.mail.js';
+import { orderNotArrivingMail } from '#modules/order-notifications/mails/order-not-arriving.mail.js';
+import { orderReturnedToShopMail } from '#modules/order-notifications/mails/order-returned-to-shop.mail.js';
+import { orderShippedMail } from '#modules/order-notifications/mails/order-shipped.mail.js';
+import { trackingChangedMail } from '#modules/order-notifications/mails/tracking-changed.mail.js';
 import { refundProcessedMail, refundStartedMail } from '#modules/order-notifications/mails/refund.mail.js';
 import { returnDecisionMail } from '#modules/returns/mails/return-decision.mail.js';
 import { supportReplyMail } from '#modules/support-tickets/mails/support-reply.mail.js';

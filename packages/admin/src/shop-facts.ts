@@ -7,7 +7,7 @@ interface ShopFacts {
   readonly timeZone: string;
   /** Where customers shop; null where the shop has not said so. */
   readonly storefrontUrl: string | null;
-  /** Whether this service has the developer console, whose acts an order's page offers. */
+  /** Whether this service has the developer console, whose actions an order's page offers. */
   readonly simulate: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface MailGoods {
   /** What the line costs, as printed. */
   readonly amount?: string | undefined;
   /** What may be done with it, by a link below its name. */
-  readonly act?: { readonly label: string; readonly url: string } | undefined;
+  readonly action?: { readonly label: string; readonly url: string } | undefined;
 }
 
 const PICTURE_PX = 56;
@@ -41,13 +41,13 @@ export function goods(lines: readonly MailGoods[]): Block {
 }
 
 function inText(line: MailGoods): string {
-  const { quantity, sku, amount, act } = line;
+  const { quantity, sku, amount, action } = line;
   const what = `${quantity} x ${titleOf(line)} (${sku})${amount === undefined ? '' : `: ${amount}`}`;
-  return act === undefined ? what : `${what}\n  ${act.label}: ${act.url}`;
+  return action === undefined ? what : `${what}\n  ${action.label}: ${action.url}`;
 }
 
 function row(line: MailGoods, hasPictures: boolean, linkColour: string): SafeHtml {
-  const { sku, quantity, amount, act } = line;
+  const { sku, quantity, amount, action } = line;
   return html`<tr>
     ${
       hasPictures &&
@@ -56,7 +56,7 @@ function row(line: MailGoods, hasPictures: boolean, linkColour: string): SafeHtm
     <td class="m-line" valign="top" style="${CELL};">
       ${titleOf(line)}<br /><span class="m-second" style="font-size:13px;color:${LIGHT.second};"
         >${sku} &middot; Quantity ${quantity}</span
-      >${act && html`<br /><span style="font-size:13px;">${anchor(act.label, act.url, linkColour)}</span>`}
+      >${action && html`<br /><span style="font-size:13px;">${anchor(action.label, action.url, linkColour)}</span>`}
     </td>
     ${
       amount !== undefined &&

@@ -4,9 +4,7 @@ export { OrderGoodsService } from './services/order-goods.service.js';
 export { orderGoods, type OrderGoods } from './domain/order-goods.js';
 export { OrderMailsService } from './services/order-mails.service.js';
 export { orderNotice } from './domain/order-notice.js';
-export {
-  orderDeliveredMail,
-  orderReturnedToShopMail,
-  orderShippedMail,
-} from './mails/order-progress.mail.js';
+export { orderDeliveredMail } from './mails/order-delivered.mail.js';
+export { orderReturnedToShopMail } from './mails/order-returned-to-shop.mail.js';
+export { orderShippedMail } from './mails/order-shipped.mail.js';
 export { refundProcessedMail } from './mails/refund.mail.js';

@@ -4,12 +4,12 @@ import { OWNER } from './admin-bench.js';
 
 const PARCEL = { Weight: '0.8', Length: '20', Breadth: '15', Height: '10' };
 
-type Act = (ids: readonly string[], body: any) => Promise<unknown>;
+type Action = (ids: readonly string[], body: any) => Promise<unknown>;
 
 /** The shop of a day whose staff does everything on the pages of the dashboard; only reading goes by the API. */
 export class ShopByPage extends Shop {
   /** How often staff has done something. */
-  acts = 0;
+  actions = 0;
 
   constructor(
     private readonly url: string,
@@ -24,10 +24,10 @@ export class ShopByPage extends Shop {
     if (method === 'GET' || path === '/products') return super.asAdmin(method, path, body, status);
     const ids: string[] = [];
     const line = `${method} ${path.replace(/[0-9a-f]{24}/g, (id) => (ids.push(id), ':id'))}`;
-    const act = this.staff[line];
-    if (act === undefined) throw new Error(`No page does ${line}`);
-    this.acts += 1;
-    return act(ids, body);
+    const action = this.staff[line];
+    if (action === undefined) throw new Error(`No page does ${line}`);
+    this.actions += 1;
+    return action(ids, body);
   }
 
   override async refuseDispatch({ orderId }: { orderId: string }): Promise<string> {
@@ -67,7 +67,7 @@ export class ShopByPage extends Shop {
     return (await needs.textContent())!;
   }
 
-  private readonly staff: Readonly<Record<string, Act>> = {
+  private readonly staff: Readonly<Record<string, Action>> = {
     'POST /orders/admin/:id/dispatch': async ([id]) => {
       const dialog = await this.begin(id!, 'Dispatch');
       await fillParcels(dialog);
@@ -126,17 +126,17 @@ export class ShopByPage extends Shop {
     await this.page.locator('.badge', { hasText: 'Received' }).waitFor();
   }
 
-  /** Does an act of an order, and says yes to its question. */
+  /** Does an action of an order, and says yes to its question. */
   private async confirm(id: string, name: string, fill?: (dialog: Locator) => Promise<void>): Promise<void> {
     const dialog = await this.begin(id, name);
     await fill?.(dialog);
     await this.end(name);
   }
 
-  /** Opens the dialog of an act, by the main button of the order's page or by its menu. */
+  /** Opens the dialog of an action, by the main button of the order's page or by its menu. */
   private async begin(id: string, name: string): Promise<Locator> {
     await this.open(`orders/${id}/show`);
-    const main = this.page.locator('.page-acts').getByRole('button', { name, exact: true });
+    const main = this.page.locator('.page-actions').getByRole('button', { name, exact: true });
     if ((await main.count()) > 0) await main.click();
     else {
       await this.page.getByRole('button', { name: 'More' }).first().click();
@@ -152,7 +152,7 @@ export class ShopByPage extends Shop {
   }
 
   private press(name: string): Promise<void> {
-    return this.page.locator('.page-acts').getByRole('button', { name, exact: true }).click();
+    return this.page.locator('.page-actions').getByRole('button', { name, exact: true }).click();
   }
 
   private async open(path: string): Promise<void> {

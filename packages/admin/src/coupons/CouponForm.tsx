@@ -16,13 +16,13 @@ type TextField = Exclude<keyof CouponFields, 'type' | 'isActive'>;
 export function CouponForm({
   name,
   initial,
-  act,
+  action,
   save,
 }: {
   /** Under which what is typed is kept. */
   name: string;
   initial: CouponFields;
-  act: string;
+  action: string;
   save: (fields: CouponFields) => Promise<void>;
 }) {
   const { fields, change, forget, isTouched } = useKeptFields(name, initial);
@@ -93,14 +93,14 @@ export function CouponForm({
         checked={fields.isActive}
         onChange={({ currentTarget }) => change({ isActive: currentTarget.checked })}
       />
-      <div className="form-acts">
+      <div className="form-actions">
         {isTouched && (
           <Button variant="default" onClick={forget}>
             {texts.drop}
           </Button>
         )}
         <Button type="submit" loading={isBusy} disabled={!isTouched}>
-          {act}
+          {action}
         </Button>
       </div>
     </form>

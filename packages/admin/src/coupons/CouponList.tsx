@@ -21,7 +21,7 @@ const KIND: ListKind<CouponRow> = {
   nameOf: ({ code }) => code,
   pathOf: ({ id }) => `/coupons/${id}/show`,
   filters: [{ name: 'q', title: texts.columns.code, kind: 'text' }],
-  acts: <Button renderRoot={(props) => <Link to="/coupons/new" {...props} />}>{texts.create}</Button>,
+  actions: <Button renderRoot={(props) => <Link to="/coupons/new" {...props} />}>{texts.create}</Button>,
   columns: [
     {
       name: 'code',

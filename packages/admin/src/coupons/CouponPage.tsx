@@ -49,7 +49,7 @@ function Content({ coupon }: { coupon: Coupon }) {
       <CouponForm
         name={`coupon-${id}`}
         initial={before}
-        act={words.form.save}
+        action={words.form.save}
         save={async (fields) => {
           await shop.updateCoupon({ id, ...changesOf(before, fields) });
         }}
@@ -60,7 +60,7 @@ function Content({ coupon }: { coupon: Coupon }) {
         close={() => setDeleting(false)}
         title={texts.deleteTitle(code)}
         what={texts.deleteWhat}
-        act={texts.delete}
+        action={texts.delete}
         run={async () => {
           await shop.deleteCoupon({ id });
           await navigate('/coupons');

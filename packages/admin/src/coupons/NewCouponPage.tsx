@@ -17,7 +17,7 @@ export default function NewCouponPage() {
       <CouponForm
         name="new-coupon"
         initial={NEW_COUPON}
-        act={texts.create}
+        action={texts.create}
         save={async (fields) => {
           const { _id } = await shop.createCoupon(newCouponOf(fields) as never);
           await navigate(`/coupons/${_id}/show`, { replace: true });

@@ -23,7 +23,7 @@ export function AccessButton({ customer }: { customer: Customer }) {
         close={() => setOpen(false)}
         title={isActive ? texts.blockTitle(name) : texts.unblockTitle(name)}
         what={isActive ? texts.blockWhat : texts.unblockWhat}
-        act={isActive ? texts.block : texts.unblock}
+        action={isActive ? texts.block : texts.unblock}
         run={() => shop.updateUser({ id, isActive: !isActive })}
         done={isActive ? texts.blocked(name) : texts.unblocked(name)}
         isDanger={isActive}

@@ -8,10 +8,10 @@ import type { ListKind, Row } from './list-kind.js';
 export function BulkBar<R extends Row>({ kind, rows }: { kind: ListKind<R>; rows: readonly R[] }) {
   const { selectedIds, onUnselectItems } = useListContext<R>();
   const picked = rows.filter(({ id }) => selectedIds.includes(id));
-  const acts = (kind.bulk ?? []).filter(({ isFor }) => isFor === undefined || isFor(picked));
+  const actions = (kind.bulk ?? []).filter(({ isFor }) => isFor === undefined || isFor(picked));
   usePageKeys(
     Object.fromEntries(
-      acts.flatMap(({ key, run }) =>
+      actions.flatMap(({ key, run }) =>
         key === undefined ? [] : [[key, () => (picked.length > 0 ? run(picked) : undefined)]],
       ),
     ),
@@ -22,7 +22,7 @@ export function BulkBar<R extends Row>({ kind, rows }: { kind: ListKind<R>; rows
       <span className="figure" role="status">
         {words.list.selected(picked.length)}
       </span>
-      {acts.map(({ name, run }) => (
+      {actions.map(({ name, run }) => (
         <button key={name} type="button" onClick={() => run(picked)}>
           {name}
         </button>

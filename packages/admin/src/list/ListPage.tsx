@@ -42,8 +42,8 @@ function Content<R extends Row>({ kind }: { kind: ListKind<R> }) {
     <>
       <div className="page-head">
         <h1>{kind.title}</h1>
-        <div className="page-acts">
-          {kind.acts}
+        <div className="page-actions">
+          {kind.actions}
           {!isSmall && <ColumnsButton columns={kind.columns} shown={shown} />}
           <ExportButton kind={kind} />
         </div>

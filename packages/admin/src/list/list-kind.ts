@@ -41,7 +41,7 @@ export interface View {
 }
 
 /** Something that is done with the selected rows. */
-interface BulkAct<R extends Row> {
+interface BulkAction<R extends Row> {
   readonly name: string;
   readonly run: (rows: readonly R[]) => void;
   /** A key that does it, too. */
@@ -65,9 +65,9 @@ export interface ListKind<R extends Row> {
   /** The row on a phone: two lines and a badge. */
   readonly card: (row: R) => ReactNode;
   readonly empty: string;
-  readonly bulk?: ReadonlyArray<BulkAct<R>>;
+  readonly bulk?: ReadonlyArray<BulkAction<R>>;
   /** Buttons beside the title. */
-  readonly acts?: ReactNode;
+  readonly actions?: ReactNode;
   /** The cells of a row of the exported file, by the titles of the columns. */
   readonly exported: (row: R) => Readonly<Record<string, string | number>>;
   readonly canSearch?: boolean;

@@ -8,10 +8,10 @@ import { Time } from '../shell/Time.js';
 import { usePageKeys } from '../shell/use-page-keys.js';
 import { useReload } from '../shell/use-reload.js';
 import { words } from '../words/index.js';
-import { actsOf, type ActName } from './acts.js';
-import { ActDialog } from './ActDialog.js';
+import { actionsOf, type ActionName } from './actions.js';
+import { ActionDialog } from './ActionDialog.js';
 import { DispatchDialog } from './DispatchDialog.js';
-import { MoreActs } from './MoreActs.js';
+import { MoreActions } from './MoreActions.js';
 import { shownState } from './order-state.js';
 import { RefundDialog } from './RefundDialog.js';
 import { TrackingNumber } from './TrackingNumber.js';
@@ -21,16 +21,16 @@ const { orders: texts } = words;
 
 /** State, sum and the next step of an order; on a phone all of it is seen without scrolling. */
 export function OrderHead({ order }: { order: Order }) {
-  const [open, setOpen] = useState<ActName>();
+  const [open, setOpen] = useState<ActionName>();
   const reload = useReload();
-  const acts = actsOf(order);
-  const [main] = acts;
+  const actions = actionsOf(order);
+  const [main] = actions;
   const { word, weight } = shownState({
     ...order,
     statusSince: order.statusHistory.at(-1)?.at ?? order.createdAt,
   });
-  const begin = (name: ActName): void => {
-    if (acts.includes(name)) setOpen(name);
+  const begin = (name: ActionName): void => {
+    if (actions.includes(name)) setOpen(name);
   };
   usePageKeys({
     d: () => begin('dispatch'),
@@ -62,14 +62,14 @@ export function OrderHead({ order }: { order: Order }) {
           )}
         </div>
       </div>
-      <div className="page-acts">
+      <div className="page-actions">
         <Neighbours />
-        <MoreActs acts={acts.slice(1)} open={setOpen} />
-        {main !== undefined && <Button onClick={() => setOpen(main)}>{texts.acts[main]}</Button>}
+        <MoreActions actions={actions.slice(1)} open={setOpen} />
+        {main !== undefined && <Button onClick={() => setOpen(main)}>{texts.actions[main]}</Button>}
       </div>
       <DispatchDialog orders={open === 'dispatch' ? [{ ...order, id: order._id }] : []} close={close} />
       <RefundDialog order={order} isOpen={open === 'refund'} close={close} />
-      <ActDialog order={order} name={open} close={close} />
+      <ActionDialog order={order} name={open} close={close} />
     </header>
   );
 }

@@ -127,8 +127,8 @@ export default function OrderList() {
         <OrderBadge order={order} />
       </>
     ),
-    bulk: [{ name: texts.acts.dispatch, key: 'd', run: setToDispatch }],
-    acts: <PrintMenu />,
+    bulk: [{ name: texts.actions.dispatch, key: 'd', run: setToDispatch }],
+    actions: <PrintMenu />,
     exported: (order) => ({
       [texts.columns.order]: order.orderNumber,
       Placed: order.createdAt,

@@ -110,7 +110,7 @@ function RefundForm({ order, close }: { order: Order; close: () => void }) {
           {words.form.cancel}
         </Button>
         <Button type="submit" loading={isBusy} disabled={sum === undefined}>
-          {sum === undefined ? words.orders.acts.refund : texts.submit(money(sum))}
+          {sum === undefined ? words.orders.actions.refund : texts.submit(money(sum))}
         </Button>
       </Group>
     </form>

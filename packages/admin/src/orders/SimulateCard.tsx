@@ -12,11 +12,11 @@ const { simulate: texts } = words;
 export function SimulateCard({ order }: { order: Order }) {
   const { isBusy, error, attempt } = useAttempt();
   const reload = useReload();
-  const acts = actsOf(order);
-  if (acts.length === 0) return null;
+  const actions = actionsOf(order);
+  if (actions.length === 0) return null;
 
-  async function run(act: () => Promise<unknown>): Promise<void> {
-    await attempt(act);
+  async function run(action: () => Promise<unknown>): Promise<void> {
+    await attempt(action);
     reload();
   }
 
@@ -26,8 +26,8 @@ export function SimulateCard({ order }: { order: Order }) {
       <div className="card-body">
         <ProblemNote error={error} />
         <Group gap="xs">
-          {acts.map(({ name, act }) => (
-            <Button key={name} size="xs" variant="default" disabled={isBusy} onClick={() => void run(act)}>
+          {actions.map(({ name, action }) => (
+            <Button key={name} size="xs" variant="default" disabled={isBusy} onClick={() => void run(action)}>
               {name}
             </Button>
           ))}
@@ -37,23 +37,23 @@ export function SimulateCard({ order }: { order: Order }) {
   );
 }
 
-interface Act {
+interface Action {
   readonly name: string;
-  readonly act: () => Promise<unknown>;
+  readonly action: () => Promise<unknown>;
 }
 
-function actsOf({ orderStatus, orderNumber, gatewayOrderId, refunds }: Order): Act[] {
+function actionsOf({ orderStatus, orderNumber, gatewayOrderId, refunds }: Order): Action[] {
   return [
     ...(orderStatus === 'PENDING' && gatewayOrderId !== null
       ? [
-          { name: texts.pay, act: () => shop.payGatewayOrder({ gatewayOrderId, outcome: 'captured' }) },
-          { name: texts.fail, act: () => shop.payGatewayOrder({ gatewayOrderId, outcome: 'failed' }) },
+          { name: texts.pay, action: () => shop.payGatewayOrder({ gatewayOrderId, outcome: 'captured' }) },
+          { name: texts.fail, action: () => shop.payGatewayOrder({ gatewayOrderId, outcome: 'failed' }) },
         ]
       : []),
     ...(orderStatus === 'SHIPPED'
       ? Object.entries(texts.parcel).map(([status, name]) => ({
           name,
-          act: () => shop.reportParcelStatus({ orderNumber, status }),
+          action: () => shop.reportParcelStatus({ orderNumber, status }),
         }))
       : []),
     ...refunds
@@ -61,11 +61,11 @@ function actsOf({ orderStatus, orderNumber, gatewayOrderId, refunds }: Order): A
       .flatMap(({ gatewayRefundId }) => [
         {
           name: texts.refunded,
-          act: () => shop.endRefund({ gatewayRefundId: gatewayRefundId!, status: 'processed' }),
+          action: () => shop.endRefund({ gatewayRefundId: gatewayRefundId!, status: 'processed' }),
         },
         {
           name: texts.refundFailed,
-          act: () => shop.endRefund({ gatewayRefundId: gatewayRefundId!, status: 'failed' }),
+          action: () => shop.endRefund({ gatewayRefundId: gatewayRefundId!, status: 'failed' }),
         },
       ]),
   ];

@@ -33,7 +33,7 @@ export default function CategoriesPage() {
     <>
       <div className="page-head">
         <h1>{texts.title}</h1>
-        <div className="page-acts">
+        <div className="page-actions">
           <Button onClick={() => setOpen({ parentId: null })}>{texts.new}</Button>
         </div>
       </div>

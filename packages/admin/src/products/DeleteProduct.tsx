@@ -21,7 +21,7 @@ export function DeleteProduct({ product: { _id: id, name } }: { product: Product
         close={() => setOpen(false)}
         title={texts.removeTitle(name)}
         what={texts.removeWhat}
-        act={texts.remove}
+        action={texts.remove}
         run={async () => {
           await shop.deleteProduct({ id });
           await navigate('/products');

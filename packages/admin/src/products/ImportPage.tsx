@@ -44,7 +44,7 @@ export default function ImportPage() {
     <div className="product">
       <div className="page-head">
         <h1>{texts.title}</h1>
-        <div className="page-acts">
+        <div className="page-actions">
           <Button variant="default" onClick={() => void exportAll()}>
             {texts.export}
           </Button>

@@ -59,7 +59,7 @@ export function PictureFields({
                 )
               }
             />
-            <div className="picture-acts">
+            <div className="picture-actions">
               <ActionIcon
                 variant="default"
                 aria-label={texts.earlier(index + 1)}

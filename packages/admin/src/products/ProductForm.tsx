@@ -69,7 +69,7 @@ export function ProductForm({ product }: { product?: Product }) {
     <form className="product" onSubmit={(event) => void save(event)}>
       <div className="page-head">
         <h1>{product?.name ?? texts.newTitle}</h1>
-        <div className="page-acts">
+        <div className="page-actions">
           <Neighbours />
           <Switch
             label={texts.isActive}

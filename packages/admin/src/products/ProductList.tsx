@@ -136,7 +136,7 @@ export default function ProductList() {
       { name: texts.switchOn, run: (rows) => void setAll(rows, true) },
       { name: texts.switchOff, run: (rows) => void setAll(rows, false) },
     ],
-    acts: (
+    actions: (
       <>
         <Button variant="default" component={Link} to="/categories">
           {texts.categories}

@@ -12,7 +12,7 @@ import { Time } from '../shell/Time.js';
 import { useAttention } from '../shell/use-attention.js';
 import { words } from '../words/index.js';
 import { canRetry, refundState } from './refund-state.js';
-import { RefundActs } from './RefundActs.js';
+import { RefundActions } from './RefundActions.js';
 import { RetryDialog } from './RetryDialog.js';
 
 type RefundRow = ListedRefund & Row;
@@ -89,12 +89,16 @@ export default function RefundList() {
         render: ({ amount }) => money(amount),
       },
       {
-        name: 'act',
+        name: 'action',
         title: texts.columns.next,
         isRight: true,
         isFixed: true,
         render: (refund) => (
-          <RefundActs refund={refund} retry={() => setToRetry([refund])} repay={() => setToRepay(refund)} />
+          <RefundActions
+            refund={refund}
+            retry={() => setToRetry([refund])}
+            repay={() => setToRepay(refund)}
+          />
         ),
       },
     ],
@@ -131,7 +135,7 @@ export default function RefundList() {
         close={() => setToRepay(undefined)}
         title={toRepay === undefined ? '' : texts.of(money(toRepay.amount), toRepay.orderNumber)}
         what={texts.repaidWhat}
-        act={texts.repaid}
+        action={texts.repaid}
         run={() => shop.markRefundProcessed({ id: toRepay!.orderId, refundId: toRepay!.refundId })}
       />
     </>

@@ -70,7 +70,7 @@ function Content({ refunds, close }: { refunds: readonly ListedRefund[]; close: 
           </li>
         ))}
       </ul>
-      <div className="form-acts">
+      <div className="form-actions">
         <Button variant={open.length === 0 ? 'filled' : 'default'} onClick={close}>
           {open.length === 0 ? words.form.close : words.form.cancel}
         </Button>

@@ -96,7 +96,7 @@ export function ReceiptForm({
         />
       )}
       {nothingCame && <p className="trouble">{texts.nothingCame}</p>}
-      <div className="form-acts">
+      <div className="form-actions">
         <Button className="aside" variant="subtle" onClick={() => setIsOther(!isOther)}>
           {isOther ? texts.byShare : texts.other}
         </Button>

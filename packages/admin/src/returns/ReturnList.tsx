@@ -81,7 +81,7 @@ export default function ReturnList() {
         render: ({ status }) => <ReturnBadge status={status} />,
       },
       {
-        name: 'act',
+        name: 'action',
         title: texts.columns.next,
         isFixed: true,
         isRight: true,

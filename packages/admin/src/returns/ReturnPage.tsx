@@ -7,7 +7,7 @@ import { Time } from '../shell/Time.js';
 import { words } from '../words/index.js';
 import { OutcomeCard } from './OutcomeCard.js';
 import { ReceiptForm } from './ReceiptForm.js';
-import { ReturnActs } from './ReturnActs.js';
+import { ReturnActions } from './ReturnActions.js';
 import { isOpen, returnState } from './return-state.js';
 import { useReturn } from './use-return.js';
 
@@ -31,7 +31,7 @@ function Content({ record }: { record: Return }) {
           </>
         }
       >
-        {isOpen(record) && <ReturnActs record={record} />}
+        {isOpen(record) && <ReturnActions record={record} />}
       </DetailHead>
       <div className="order-grid">
         <div className="order-main">

@@ -30,7 +30,7 @@ export function AnswerDialog({
       close={close}
       title={texts.answerTitle}
       what={texts.answerWhat}
-      act={isRemoval ? texts.removeAnswer : texts.answer}
+      action={isRemoval ? texts.removeAnswer : texts.answer}
       run={save}
       done={isRemoval ? texts.answerRemoved : texts.answered}
       isReady={text !== '' || isRemoval}

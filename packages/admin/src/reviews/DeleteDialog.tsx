@@ -27,7 +27,7 @@ export function DeleteDialog({
       close={close}
       title={texts.deleteTitle(reviews.length)}
       what={texts.deleteWhat}
-      act={texts.delete}
+      action={texts.delete}
       run={run}
       done={texts.deleted(reviews.length)}
       isDanger

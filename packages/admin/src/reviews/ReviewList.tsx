@@ -8,7 +8,7 @@ import { Time } from '../shell/Time.js';
 import { words } from '../words/index.js';
 import { AnswerDialog } from './AnswerDialog.js';
 import { DeleteDialog } from './DeleteDialog.js';
-import { ReviewActs } from './ReviewActs.js';
+import { ReviewActions } from './ReviewActions.js';
 import { ReviewText } from './ReviewText.js';
 import { canHide, useHiding } from './use-hiding.js';
 import '../styles/record.css';
@@ -77,12 +77,12 @@ export default function ReviewList() {
       },
       { name: 'votes', title: texts.columns.votes, isRight: true, render: ({ voteCount }) => voteCount },
       {
-        name: 'act',
+        name: 'action',
         title: texts.columns.next,
         isRight: true,
         isFixed: true,
         render: (review) => (
-          <ReviewActs
+          <ReviewActions
             review={review}
             name={kind.nameOf(review)}
             answer={() => setToAnswer(review)}

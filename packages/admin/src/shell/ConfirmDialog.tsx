@@ -17,7 +17,7 @@ export function ConfirmDialog({
   close,
   title,
   what,
-  act,
+  action,
   run,
   done = words.form.saved,
   isDanger = false,
@@ -29,7 +29,7 @@ export function ConfirmDialog({
   title: string;
   what: string;
   /** The word on the button. */
-  act: string;
+  action: string;
   /** @param form what was typed into its fields */
   run: (form: FormData) => Promise<unknown>;
   /** The notice afterwards. */
@@ -40,7 +40,7 @@ export function ConfirmDialog({
   /** Fields. */
   children?: ReactNode;
 }) {
-  const shown = useWhileOpen(isOpen, { title, what, act, isDanger, children });
+  const shown = useWhileOpen(isOpen, { title, what, action, isDanger, children });
   const { isBusy, error, attempt, forget: forgetError } = useAttempt({ saysChanges: true });
   const notify = useNotify();
   const reload = useReload();
@@ -75,7 +75,7 @@ export function ConfirmDialog({
         <ProblemNote error={error} />
         <p className="dialog-what">{shown.what}</p>
         {shown.children}
-        <div className="form-acts">
+        <div className="form-actions">
           <Button variant="default" onClick={end}>
             {words.form.cancel}
           </Button>
@@ -85,7 +85,7 @@ export function ConfirmDialog({
             disabled={!isReady}
             className={shown.isDanger ? 'danger' : ''}
           >
-            {shown.act}
+            {shown.action}
           </Button>
         </div>
       </form>

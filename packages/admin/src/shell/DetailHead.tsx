@@ -22,7 +22,7 @@ export function DetailHead({
         {state !== undefined && <Badge weight={state.weight}>{state.word}</Badge>}
         <div className="second">{second}</div>
       </div>
-      <div className="page-acts">
+      <div className="page-actions">
         <Neighbours />
         {children}
       </div>

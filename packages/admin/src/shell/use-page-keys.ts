@@ -7,10 +7,10 @@ export function usePageKeys(keys: Readonly<Record<string, () => void>>): void {
   latest.current = keys;
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      const act = latest.current[event.key];
-      if (act === undefined || isTyping(event)) return;
+      const action = latest.current[event.key];
+      if (action === undefined || isTyping(event)) return;
       event.preventDefault();
-      act();
+      action();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

@@ -53,7 +53,7 @@ export function ReplyForm({ ticket: { _id: id, customer } }: { ticket: Ticket })
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
-        <div className="form-acts">
+        <div className="form-actions">
           <Button variant="default" disabled={isEmpty || isBusy} onClick={() => void send(true)}>
             {texts.replyAndResolve}
           </Button>

@@ -243,7 +243,7 @@ export const en = {
       ADMIN: 'by staff',
       named: (name: string) => `by ${name}`,
     },
-    acts: {
+    actions: {
       dispatch: 'Dispatch',
       refund: 'Refund',
       cancel: 'Cancel order',

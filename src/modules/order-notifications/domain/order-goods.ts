@@ -7,11 +7,14 @@ import { boughtOf, type ProductForSale } from '#modules/products/index.js';
 const PICTURE_WIDTH = 200;
 
 /** A line of an order for a mail. */
-export interface OrderGoods extends Omit<MailGoods, 'amount' | 'act'> {
+export interface OrderGoods extends Omit<MailGoods, 'amount' | 'action'> {
   readonly lineTotalMinor: number;
   /** The product, while it is sold. */
   readonly soldId?: string | undefined;
 }
+
+/** A line of an order for a mail that shows no prices. */
+export type OrderLine = Omit<OrderGoods, 'lineTotalMinor'>;
 
 /**
  * What was bought, for a mail, with pictures as the catalogue has them now.

@@ -1,12 +1,10 @@
 import type { MailShop } from '#infrastructure/mail/layout.js';
 import { mailTemplateContract, SHOP } from '../../../../test/contract/mail-template.contract.js';
-import {
-  orderDeliveredMail,
-  orderNotArrivingMail,
-  orderReturnedToShopMail,
-  orderShippedMail,
-  trackingChangedMail,
-} from './order-progress.mail.js';
+import { orderDeliveredMail } from './order-delivered.mail.js';
+import { orderNotArrivingMail } from './order-not-arriving.mail.js';
+import { orderReturnedToShopMail } from './order-returned-to-shop.mail.js';
+import { orderShippedMail } from './order-shipped.mail.js';
+import { trackingChangedMail } from './tracking-changed.mail.js';
 import { refundProcessedMail, refundStartedMail } from './refund.mail.js';
 
 const orderId = '6b012b5b8e0222a888c9c1e8';

@@ -14,13 +14,11 @@ import {
 } from '#modules/orders/index.js';
 import { greetingName, UsersService, type Account } from '#modules/users/index.js';
 import type { OrderGoods } from '../domain/order-goods.js';
-import {
-  orderDeliveredMail,
-  orderNotArrivingMail,
-  orderReturnedToShopMail,
-  orderShippedMail,
-  trackingChangedMail,
-} from '../mails/order-progress.mail.js';
+import { orderDeliveredMail } from '../mails/order-delivered.mail.js';
+import { orderNotArrivingMail } from '../mails/order-not-arriving.mail.js';
+import { orderReturnedToShopMail } from '../mails/order-returned-to-shop.mail.js';
+import { orderShippedMail } from '../mails/order-shipped.mail.js';
+import { trackingChangedMail } from '../mails/tracking-changed.mail.js';
 import { refundProcessedMail, refundStartedMail } from '../mails/refund.mail.js';
 import {
   DELIVERED_MAIL,

@@ -1,19 +1,25 @@
 import { Button, Menu } from '@mantine/core';
 import { words } from '../words/index.js';
-import type { ActName } from './acts.js';
+import type { ActionName } from './actions.js';
 
 /** All that an order allows beside its next step. */
-export function MoreActs({ acts, open }: { acts: readonly ActName[]; open: (name: ActName) => void }) {
-  if (acts.length === 0) return null;
+export function MoreActions({
+  actions,
+  open,
+}: {
+  actions: readonly ActionName[];
+  open: (name: ActionName) => void;
+}) {
+  if (actions.length === 0) return null;
   return (
     <Menu withInitialFocusPlaceholder={false} position="bottom-end">
       <Menu.Target>
         <Button variant="default">{words.orders.more} ▾</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {acts.map((name) => (
+        {actions.map((name) => (
           <Menu.Item key={name} onClick={() => open(name)}>
-            {words.orders.acts[name]}
+            {words.orders.actions[name]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,7 +1,7 @@
 import type { Order } from './use-order.js';
 
 /** What staff can do with an order, by the names of its dialogs. */
-export type ActName =
+export type ActionName =
   | 'dispatch'
   | 'refund'
   | 'cancel'
@@ -13,16 +13,16 @@ export type ActName =
   | 'settle';
 
 /** What the order allows now; the first is the next step, and the page's main button. */
-export function actsOf({
+export function actionsOf({
   orderStatus,
   paymentStatus,
   refunds,
   pricing,
   refundedAmount,
   attention,
-}: Order): ActName[] {
+}: Order): ActionName[] {
   const isPaid = paymentStatus === 'PAID';
-  const acts: Array<[ActName, boolean]> = [
+  const actions: Array<[ActionName, boolean]> = [
     ['retryRefund', refunds.some(({ status }) => status === 'FAILED')],
     ['dispatch', orderStatus === 'PROCESSING' && isPaid],
     ['markPaid', orderStatus === 'PENDING'],
@@ -33,5 +33,5 @@ export function actsOf({
     ['settle', orderStatus === 'SHIPPED' || attention.includes('carrierCancelled')],
     ['reopen', orderStatus === 'CANCELLED' && isPaid],
   ];
-  return acts.filter(([, isAllowed]) => isAllowed).map(([name]) => name);
+  return actions.filter(([, isAllowed]) => isAllowed).map(([name]) => name);
 }

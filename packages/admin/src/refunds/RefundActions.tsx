@@ -6,7 +6,7 @@ import { canRepay, canRetry } from './refund-state.js';
 const { refunds: texts } = words;
 
 /** The next step of a refund, if somebody of the shop has to take it. */
-export function RefundActs({
+export function RefundActions({
   refund,
   retry,
   repay,

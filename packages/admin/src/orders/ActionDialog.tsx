@@ -4,13 +4,13 @@ import { money } from '../format/money.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
 import { typedText } from '../shell/typed-text.js';
 import { words } from '../words/index.js';
-import type { ActName } from './acts.js';
+import type { ActionName } from './actions.js';
 import type { Order } from './use-order.js';
 
 const { confirm: texts, orders } = words;
 
 /** What a dialog says and does. Dispatch and refund have dialogs of their own. */
-interface Act {
+interface Action {
   readonly title: string;
   /** What will happen: stock, money, mail, courier. */
   readonly what: string;
@@ -19,28 +19,28 @@ interface Act {
 }
 
 /** Confirms a change of an order, and makes it. */
-export function ActDialog({
+export function ActionDialog({
   order,
   name,
   close,
 }: {
   order: Order;
-  name: ActName | undefined;
+  name: ActionName | undefined;
   close: () => void;
 }) {
-  const act = name === undefined ? undefined : actOf(order, name);
+  const action = name === undefined ? undefined : actionOf(order, name);
   return (
     <ConfirmDialog
-      isOpen={act !== undefined}
+      isOpen={action !== undefined}
       close={close}
-      title={act?.title ?? ''}
-      what={act?.what ?? ''}
-      act={name === undefined ? '' : orders.acts[name]}
-      run={(form) => act?.run(form) ?? Promise.resolve()}
+      title={action?.title ?? ''}
+      what={action?.what ?? ''}
+      action={name === undefined ? '' : orders.actions[name]}
+      run={(form) => action?.run(form) ?? Promise.resolve()}
       isDanger={name === 'cancel'}
     >
       <Stack>
-        {act?.fields?.map(({ name: field, label, mark }) =>
+        {action?.fields?.map(({ name: field, label, mark }) =>
           mark === true ? (
             <Checkbox key={field} name={field} label={label} defaultChecked />
           ) : (
@@ -52,7 +52,7 @@ export function ActDialog({
   );
 }
 
-function actOf(order: Order, name: ActName): Act | undefined {
+function actionOf(order: Order, name: ActionName): Action | undefined {
   const { _id: id, orderNumber, paymentStatus, pricing } = order;
   const failed = order.refunds.filter(({ status }) => status === 'FAILED');
   switch (name) {
@@ -119,7 +119,7 @@ function actOf(order: Order, name: ActName): Act | undefined {
       };
     case 'retryRefund':
       return {
-        title: orders.acts.retryRefund,
+        title: orders.actions.retryRefund,
         what: failed.map(({ amount }) => orders.events.refundFailed(money(amount))).join('. '),
         run: async () => {
           for (const { _id: refundId } of failed) await shop.retryRefund({ id, refundId });

@@ -9,7 +9,7 @@ import { words } from '../words/index.js';
 const { returns: texts } = words;
 
 /** What can be decided of a return before its goods are here. */
-export function ReturnActs({ record: { _id: id, status } }: { record: Return }) {
+export function ReturnActions({ record: { _id: id, status } }: { record: Return }) {
   const [open, setOpen] = useState<'approve' | 'refuse'>();
   const [note, setNote] = useKeptText(`refusal-${id}`);
   const close = (): void => setOpen(undefined);
@@ -34,7 +34,7 @@ export function ReturnActs({ record: { _id: id, status } }: { record: Return }) 
         close={close}
         title={texts.approveTitle}
         what={texts.approveWhat}
-        act={texts.approve}
+        action={texts.approve}
         run={() => shop.decideReturn({ id, status: 'APPROVED' })}
         done={texts.approved}
       />
@@ -43,7 +43,7 @@ export function ReturnActs({ record: { _id: id, status } }: { record: Return }) 
         close={close}
         title={texts.refuseTitle}
         what={status === 'REQUESTED' ? texts.refuseWhat : texts.refuseLateWhat}
-        act={texts.refuse}
+        action={texts.refuse}
         run={refuse}
         done={texts.refused}
         isDanger

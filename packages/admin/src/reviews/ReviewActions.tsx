@@ -6,7 +6,7 @@ import { canHide, useHiding } from './use-hiding.js';
 const { reviews: texts } = words;
 
 /** What can be done with one review or comment. */
-export function ReviewActs({
+export function ReviewActions({
   review,
   name,
   answer,
@@ -20,7 +20,7 @@ export function ReviewActs({
   const hide = useHiding();
   const { isHidden } = review;
   return (
-    <div className="review-acts">
+    <div className="review-actions">
       {canHide(review) && (
         <>
           <Button variant="default" aria-label={texts.answerOf(name)} onClick={answer}>

@@ -1,0 +1,31 @@
+import { facts, greeting, paragraph, storefrontLink } from '#infrastructure/mail/blocks.js';
+import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
+import { trackingFact, type OrderMailInput } from './order-mail.js';
+
+/** Tells the customer by which number the parcel can be followed from now on. */
+export function trackingChangedMail(
+  shop: MailShop,
+  input: OrderMailInput & {
+    courierName?: string | undefined;
+    trackingNumber: string;
+    trackingUrl?: string | undefined;
+  },
+): MailContent {
+  const { courierName, trackingNumber } = input;
+  return layout(shop, {
+    subject: `Your order ${input.orderNumber} has a new tracking number`,
+    preview: `Tracking number ${trackingNumber}`,
+    blocks: [
+      greeting(input.firstname),
+      paragraph(
+        'Your parcel is on its way under a new tracking number. A former one shows nothing any more.',
+      ),
+      facts([
+        ['Order', input.orderNumber],
+        ...(courierName === undefined ? [] : [['Courier', courierName] as const]),
+        ['Tracking', trackingFact(trackingNumber, input.trackingUrl)],
+      ]),
+      ...storefrontLink(shop, 'Follow your order', `/orders/${input.orderId}`),
+    ],
+  });
+}
