@@ -5,4 +5,4 @@ export { CouponNotApplicableError, CouponNotFoundError } from './coupons.errors.
 export { Coupon } from './data/coupon.schema.js';
 export { CouponUse } from './data/coupon-use.schema.js';
 export type { CouponRefusal } from './domain/coupon-terms.js';
-export { discountOf } from './domain/coupon-discount.js';
+export { discountOf } from './domain/discount.js';

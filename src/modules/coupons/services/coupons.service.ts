@@ -5,7 +5,7 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CouponNotApplicableError, CouponNotFoundError } from '../coupons.errors.js';
 import { CouponRepository } from '../data/coupon.repository.js';
 import type { Coupon } from '../data/coupon.schema.js';
-import { discountOf } from '../domain/coupon-discount.js';
+import { discountOf } from '../domain/discount.js';
 import { refusalOf, type CouponRefusal } from '../domain/coupon-terms.js';
 import { UnpaidUsesService } from './unpaid-uses.service.js';
 

@@ -14,7 +14,7 @@ import { OrderReturnsService, type ReturnableOrder } from '#modules/orders/index
 import { UserDirectoryService, UsersService, type CustomerCardView } from '#modules/users/index.js';
 import { ReturnRepository, type ReturnChange } from '../data/return.repository.js';
 import type { Return } from '../data/return.schema.js';
-import { returnRefusal } from '../domain/return-refusal.js';
+import { returnRefusal } from '../domain/return-window.js';
 import { mayDecide, mayWithdraw, type Decision, type ReturnStatus } from '../domain/return-status.js';
 import { isShort, receivedItems, unitsOf } from '../domain/received-items.js';
 import { requestedItems } from '../domain/requested-items.js';

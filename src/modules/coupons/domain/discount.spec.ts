@@ -1,4 +1,4 @@
-import { discountOf } from './coupon-discount.js';
+import { discountOf } from './discount.js';
 
 const RULES = { minSubtotalMinor: 0, isActive: true };
 const percent = (share: number, maxDiscountMinor?: number) =>

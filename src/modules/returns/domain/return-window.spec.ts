@@ -1,4 +1,4 @@
-import { returnRefusal } from './return-refusal.js';
+import { returnRefusal } from './return-window.js';
 
 const DELIVERED = new Date('2026-11-01T10:00:00Z');
 const at = (days: number, ms = 0) => new Date(DELIVERED.getTime() + days * 86_400_000 + ms);
