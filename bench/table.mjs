@@ -2,53 +2,47 @@
  * Measures every journey of `docs/performance.md` on the built service, everything embedded, on a fresh data folder with
  * 1,000 products: clients in a closed loop, medians of half-second turns, and the machine's yardstick beside them.
  *
- *   node bench/table.mjs [--rounds 1] [--save]     needs the build, Linux
+ *   node bench/table.mjs [commit, or folder of a built checkout] [--rounds 1]     needs the build, Linux
  *
- * Compares with `bench/baseline.json`: a ratio to the yardstick of its own run, so that another machine's speed is taken
- * out. `--save` writes the figures there. To compare two builds, use `bench/compare.mjs`: it measures both in one run.
+ * With another build both run at the same time and are loaded in turns: read the ratios; the absolute figures are the
+ * machine's. A commit is checked out into a temporary folder, installed and built there.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { builtCheckout } from './lib/built-checkout.mjs';
 import { measure, rounded, YARDSTICK } from './lib/rounds.mjs';
 
-const BASELINE = join(import.meta.dirname, 'baseline.json');
-const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '1' }, save: { type: 'boolean', default: false } },
+const ROOT = resolve(import.meta.dirname, '..');
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '1' } },
 });
+const [other] = positionals;
 
-const results = await measure(
-  { this: resolve(import.meta.dirname, '..') },
-  { rounds: Number(options.rounds), onProgress: (text) => console.error(text) },
-);
-const yardstick = results[YARDSTICK]['a second'];
-const baseline = existsSync(BASELINE)
-  ? JSON.parse(readFileSync(BASELINE, 'utf8'))
-  : { yardstick, figures: {} };
-
-console.log(`Node ${process.versions.node}; ${YARDSTICK}: ${rounded(yardstick)} a second`);
-console.table(
-  Object.entries(results.this).map(([figure, value]) => {
-    const before = baseline.figures[figure];
-    const machine = yardstick / baseline.yardstick;
-    const expected = before === undefined ? undefined : expectedOn(figure, before, machine);
-    return {
-      figure,
-      now: rounded(value),
-      'baseline here': expected === undefined ? '' : rounded(expected),
-      ratio: expected === undefined ? '' : rounded(value / expected),
-    };
-  }),
-);
-if (options.save) {
-  const figures = Object.fromEntries(
-    Object.entries(results.this).map(([figure, value]) => [figure, rounded(value)]),
+const checkout = other === undefined ? undefined : builtCheckout(other);
+try {
+  const builds = checkout === undefined ? { now: ROOT } : { before: checkout.folder, now: ROOT };
+  const {
+    now,
+    before,
+    [YARDSTICK]: yardstick,
+  } = await measure(builds, {
+    rounds: Number(options.rounds),
+    onProgress: (text) => console.error(text),
+  });
+  console.log(`Node ${process.versions.node}; ${YARDSTICK}: ${rounded(yardstick['a second'])} a second`);
+  console.table(
+    Object.entries(now).map(([figure, value]) =>
+      before === undefined
+        ? { figure, now: rounded(value) }
+        : {
+            figure,
+            before: rounded(before[figure]),
+            now: rounded(value),
+            ratio: rounded(value / before[figure]),
+          },
+    ),
   );
-  writeFileSync(BASELINE, `${JSON.stringify({ yardstick: rounded(yardstick), figures }, null, 2)}\n`);
-}
-
-/** What the baseline's figure would be on a machine that is `machine` times as fast. Memory does not depend on it. */
-function expectedOn(figure, before, machine) {
-  if (figure.endsWith('MB')) return before;
-  return figure.endsWith('a second') ? before * machine : before / machine;
+} finally {
+  checkout?.remove();
 }

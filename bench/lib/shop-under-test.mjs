@@ -7,7 +7,7 @@ import { MeasuringClient } from './kept-connections.mjs';
 import { JWT_SECRET, mintedToken } from './minted-token.mjs';
 
 const PRODUCTS = 1_000;
-export const CUSTOMERS = 32;
+const CUSTOMERS = 32;
 const CATEGORIES = ['KITCHEN', 'GARDEN', 'BOOKS', 'TOYS', 'SPORT'];
 const TYPES = ['POT', 'LAMP', 'NOVEL', 'BALL'];
 const WORDS = ['Cotton', 'Steel', 'Bamboo', 'Ceramic', 'Leather', 'Paper', 'Silk', 'Copper'];
