@@ -2,15 +2,13 @@ import 'reflect-metadata';
 import { ConfigError } from '#config/config-error.js';
 import { processEnv } from '#config/env.js';
 import { loadConfig } from '#config/load-config.js';
+import { inSourceLines } from '#infrastructure/logging/source-lines.js';
 import { GracefulShutdown } from './app/graceful-shutdown.js';
 import { phoneAddresses } from './app/phone-addresses.js';
 import { start } from './app/start.js';
 import { shownAddress } from './app/shown-address.js';
 import { startupBanner } from './app/startup-banner.js';
 import { serviceFacts } from './app/welcome/service-facts.js';
-
-// The build bundles the code; an error names the lines of the source.
-process.setSourceMapsEnabled(true);
 
 try {
   const shutdown = new GracefulShutdown();
@@ -23,7 +21,8 @@ try {
   const phones = service.url === undefined ? [] : phoneAddresses(config, service.url);
   if (!config.production) process.stdout.write(startupBanner(serviceFacts(config, address), phones));
 } catch (error) {
-  const lines = error instanceof ConfigError ? error.faults : [(error as Error).stack ?? String(error)];
+  const lines =
+    error instanceof ConfigError ? error.faults : [inSourceLines((error as Error).stack ?? String(error))];
   for (const line of lines) process.stderr.write(`${line}\n`);
   process.exit(1);
 }

@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino, type Logger, type LoggerOptions } from 'pino';
+import { pino, stdSerializers, type Logger, type LoggerOptions } from 'pino';
 import { PrettyLines } from './pretty-lines.js';
+import { inSourceLines } from './source-lines.js';
 import { activeSpan } from '../tracing/span.js';
 import { requestContext } from './request-context.js';
 
@@ -23,6 +24,7 @@ export function createLogger(level: string, output = 1, format: 'json' | 'pretty
         ...(span === undefined ? {} : { traceId: span.traceId, spanId: span.spanId }),
       };
     },
+    serializers: { err: withSourceLines },
     redact: {
       paths: [
         'req.headers.authorization',
@@ -38,6 +40,13 @@ export function createLogger(level: string, output = 1, format: 'json' | 'pretty
   };
   const destination = pino.destination({ dest: output, sync: true });
   return pino(options, format === 'json' ? destination : new PrettyLines(destination, output));
+}
+
+/** What a line tells of an error; of what is none, as it is. */
+function withSourceLines(error: Error): object {
+  const told = stdSerializers.err(error);
+  if ((told as object) !== error) told.stack = inSourceLines(told.stack);
+  return told;
 }
 
 /** Parts of the framework that report each module and each route at the start: 160 lines that help nobody. */
@@ -87,7 +96,11 @@ export class StructuredLogger implements LoggerService {
     rest: unknown[],
   ): void {
     const context = rest.at(-1);
-    const stack = level === 'error' && rest.length > 1 ? { stack: rest[0] } : {};
+    const [first] = rest;
+    const stack =
+      level === 'error' && rest.length > 1
+        ? { stack: typeof first === 'string' ? inSourceLines(first) : first }
+        : {};
     const fields = typeof message === 'object' && message !== null ? message : { msg: message };
     this.pino[level]({ ...(typeof context === 'string' ? { context } : {}), ...stack, ...fields });
   }
