@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isTimeZone } from '#common/time/calendar-day.js';
 import { PHONE, PHONE_RULE } from '#common/validation/phone-rule.js';
 import { logoFile } from './logo.js';

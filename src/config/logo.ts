@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The shop's logo, read once. */
 export interface Logo {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The used parts of Shiprocket's responses. Some fields are numbers or strings, so both are accepted. */
 

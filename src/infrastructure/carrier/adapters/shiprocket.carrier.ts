@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { withoutPersonalData } from '#common/text/without-personal-data.js';
 import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';

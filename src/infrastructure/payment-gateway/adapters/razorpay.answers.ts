@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The used parts of Razorpay's responses; other fields are ignored. */
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 import { HttpClient, type HttpCall } from '../../http-client/http-client.js';

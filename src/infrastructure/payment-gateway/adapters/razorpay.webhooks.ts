@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { MalformedWebhookError, type ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import type { GatewayDispute, GatewayEvent } from '../payment-gateway.port.js';
 import { requireSignature } from './razorpay.signatures.js';
