@@ -32,7 +32,7 @@ async function startSilent(runtime: Runtime): Promise<StartedApplication> {
   });
   return orClosed(app, async () => {
     await prepareDatabase(app, runtime.config);
-    await app.get(SearchIndexFillerService, { strict: false }).fill();
+    app.get(SearchIndexFillerService, { strict: false }).begin();
     tellOfStart(runtime, undefined);
     return { app, url: undefined };
   });
@@ -53,8 +53,9 @@ async function startListening(runtime: Runtime): Promise<StartedApplication> {
     await prepareDatabase(app, runtime.config);
     if (runtime.config.seedDemo && runtime.config.role !== 'worker')
       await (await import('#demo-shop/data/index.js')).openDemo(app);
-    await app.get(SearchIndexFillerService, { strict: false }).fill();
-    await app.listen(runtime.config.http.port, runtime.config.http.host);
+    const listening = app.listen(runtime.config.http.port, runtime.config.http.host);
+    app.get(SearchIndexFillerService, { strict: false }).begin(listening);
+    await listening;
     const url = await app.getUrl();
     tellOfStart(runtime, url);
     return { app, url };

@@ -51,9 +51,11 @@ async function rebuild(
     providers: [SearchIndexingService],
   };
   await withParts(config, parts, (started) =>
-    started.get(SearchIndexingService).rebuild((done, total) => {
-      read = done;
-      onProgress(done, total);
+    started.get(SearchIndexingService).rebuild({
+      onProgress: (done, total) => {
+        read = done;
+        onProgress(done, total);
+      },
     }),
   );
   return read;

@@ -50,7 +50,7 @@ describe('the guides', () => {
         const folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));
         try {
           await seedDemo(app as never);
-          await app.get(SearchIndexFillerService).fill();
+          app.get(SearchIndexFillerService).begin();
           await guide.run(new URL(app.url).host, { ...SECRETS, TMPDIR: folder });
         } finally {
           await app.close();

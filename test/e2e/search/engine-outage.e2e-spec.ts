@@ -29,7 +29,7 @@ describe('an outage of the search engine', () => {
     const TYPESENSE_URL = await standIn.http.start();
     port = Number(new URL(TYPESENSE_URL).port);
     app = await createApp({ TYPESENSE_URL, TYPESENSE_API_KEY: 'search-key' });
-    await app.get(SearchIndexFillerService).fill();
+    app.get(SearchIndexFillerService).begin();
     await expectEventually(() => expect(standIn.aliases.has('products')).toBe(true));
     admin = await session(app).asAdmin();
     products = [];

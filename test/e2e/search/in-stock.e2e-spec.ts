@@ -31,7 +31,7 @@ describe.each(['embedded', 'Typesense'])('what can be bought now (%s search engi
       // No answer is right because it was too old to be served.
       CATALOGUE_CACHE_SECONDS: '3600',
     });
-    await app.get(SearchIndexFillerService).fill();
+    app.get(SearchIndexFillerService).begin();
     await expectEventually(async () => expectSuccess(await app.client.get('/search')));
   });
 

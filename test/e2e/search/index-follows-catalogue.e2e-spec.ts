@@ -19,7 +19,7 @@ describe.each(['embedded', 'Typesense'])('the search index (%s)', (engine) => {
   beforeAll(async () => {
     const TYPESENSE_URL = await standIn.http.start();
     app = await createApp(engine === 'embedded' ? {} : { TYPESENSE_URL, TYPESENSE_API_KEY: 'search-key' });
-    await app.get(SearchIndexFillerService).fill();
+    app.get(SearchIndexFillerService).begin();
     admin = await session(app).asAdmin();
     await expectEventually(async () => expectSuccess(await search('*')));
   });

@@ -38,7 +38,7 @@ export class DemoShop {
       { clock },
     );
     await seedDemo(app as never);
-    await app.get(SearchIndexFillerService).fill();
+    app.get(SearchIndexFillerService).begin();
     const seeded = await textOf(app.get<Connection>(getConnectionToken() as never));
     const visitor = new TestClient(app.url, undefined, ADDRESS);
     const [admin, asha, ravi] = await Promise.all(

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { SearchEngine } from '#infrastructure/search-engine/search-engine.port.js';
@@ -7,14 +7,12 @@ import { SearchIndexingService } from './search-indexing.service.js';
 const RETRY_AFTER_MS = 15_000;
 
 /**
- * Ensures at start-up that a search index exists. The embedded engine does not persist its index, so it is filled
- * before the process listens.
- *
- * An external server without an index is filled in the background by a worker process, with retries: a server that is
- * down does not block start-up.
+ * Ensures that a search index exists, in the background with retries: neither the start nor anything but a search waits
+ * for it. The embedded engine keeps nothing on disk, so each start fills it; an external server without an index is filled
+ * by a worker process.
  */
 @Injectable()
-export class SearchIndexFillerService implements OnApplicationShutdown {
+export class SearchIndexFillerService implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Search');
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
@@ -26,20 +24,25 @@ export class SearchIndexFillerService implements OnApplicationShutdown {
     private readonly config: AppConfig,
   ) {}
 
-  /** Call it after the collections exist and before the process listens. */
-  async fill(): Promise<void> {
-    if (this.config.embedded.searchEngine) await this.indexing.rebuild();
-    else if (this.config.role !== 'api') this.fillServer();
+  /**
+   * Begins it: call it after the collections exist and before the process listens, so that no search is answered from less
+   * than the catalogue.
+   * @param listening the catalogue is read afterwards, because other requests need it sooner
+   */
+  begin(listening: Promise<unknown> = Promise.resolve()): void {
+    if (!this.config.embedded.searchEngine && this.config.role === 'api') return;
+    // A start that fails closes the application, and this with it.
+    this.fill(listening.catch(() => undefined));
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.running;
   }
 
-  private fillServer(): void {
-    this.running = this.fillOnce().catch((error: unknown) => {
+  private fill(after: Promise<unknown>): void {
+    this.running = this.fillOnce(after).catch((error: unknown) => {
       this.logger.warn({
         event: 'search.index_build_failed',
         msg: 'Building the search index failed; will retry',
@@ -48,13 +51,16 @@ export class SearchIndexFillerService implements OnApplicationShutdown {
       // A retry cannot fix a permanent error. The log has the reason, and `search:reindex` rebuilds the index after
       // the fix.
       const isFinal = error instanceof ExternalCallError && !error.retryable;
-      if (!this.stopped && !isFinal) this.timer = setTimeout(() => this.fillServer(), RETRY_AFTER_MS);
+      if (!this.stopped && !isFinal)
+        this.timer = setTimeout(() => this.fill(Promise.resolve()), RETRY_AFTER_MS);
     });
   }
 
-  private async fillOnce(): Promise<void> {
+  private async fillOnce(after: Promise<unknown>): Promise<void> {
     if (!(await this.engine.needsRebuild())) return;
-    await this.indexing.rebuild();
+    await this.indexing.rebuild({ after });
+    // The usual start of an embedded engine is nothing to tell.
+    if (this.config.embedded.searchEngine) return;
     this.logger.log({ event: 'search.index_built', msg: 'The search index was built' });
   }
 }

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ChangeFeed } from '#infrastructure/change-feed/change-feed.port.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
-import { SearchEngine, type IndexChange } from '#infrastructure/search-engine/search-engine.port.js';
+import {
+  SearchEngine,
+  type IndexChange,
+  type SearchableProduct,
+} from '#infrastructure/search-engine/search-engine.port.js';
 import {
   CATALOGUE_TOPIC,
   IN_STOCK_TOPIC,
@@ -19,6 +23,11 @@ const TOPICS: Record<IndexChange, readonly string[]> = {
   inStock: [IN_STOCK_TOPIC],
   all: [SEARCH_TOPIC, CATALOGUE_TOPIC, IN_STOCK_TOPIC],
 };
+
+interface Rebuild {
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly after?: Promise<unknown>;
+}
 
 /** Keeps the search index consistent with the catalogue. */
 @Injectable()
@@ -51,11 +60,17 @@ export class SearchIndexingService {
   /**
    * Rebuilds the index from the database while searches and changes continue.
    * @param onProgress receives the number of indexed products and the total
+   * @param after the catalogue is read when this has ended
    * @throws ExternalCallError
    */
-  async rebuild(onProgress?: (done: number, total: number) => void): Promise<void> {
-    const total = await this.listings.count();
-    await this.engine.rebuild(this.listings.all(BATCH), (done) => onProgress?.(done, Math.max(done, total)));
+  async rebuild({ onProgress, after }: Rebuild): Promise<void> {
+    const total = onProgress === undefined ? 0 : await this.listings.count();
+    await this.engine.rebuild(this.catalogue(after), (done) => onProgress?.(done, Math.max(done, total)));
     this.feed.publish([SEARCH_TOPIC]);
+  }
+
+  private async *catalogue(after: Promise<unknown> | undefined): AsyncGenerator<SearchableProduct[]> {
+    await after;
+    yield* this.listings.all(BATCH);
   }
 }

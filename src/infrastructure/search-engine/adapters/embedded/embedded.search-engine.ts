@@ -17,15 +17,19 @@ interface Rebuilding {
 
 /**
  * The search engine inside this process, for catalogues of up to some ten thousand products. It keeps nothing on
- * disk: a new process fills it from the database.
+ * disk: a new process fills it from the database, and until then searches wait.
  */
 export class EmbeddedSearchEngine extends SearchEngine {
   private index = new EmbeddedIndex();
   private isFilled = false;
+  /** The first filling, until it has succeeded. */
+  private filling: Promise<void> | undefined;
   private rebuilding: Rebuilding | undefined;
   private readonly rebuilds = new KeyedMutex();
 
+  /** @throws what the first filling failed with, until a later one succeeds */
   override async search(request: SearchRequest): Promise<SearchResult> {
+    if (this.filling !== undefined) await this.filling;
     const startedAt = performance.now();
     const answer = this.index.search(request);
     return { ...answer, searchTimeMs: Math.round(performance.now() - startedAt) };
@@ -48,7 +52,9 @@ export class EmbeddedSearchEngine extends SearchEngine {
     catalogue: AsyncIterable<SearchableProduct[]>,
     onProgress?: (done: number) => void,
   ): Promise<void> {
-    await this.rebuilds.runExclusive(['index'], () => this.rebuildNow(catalogue, onProgress));
+    const rebuilt = this.rebuilds.runExclusive(['index'], () => this.rebuildNow(catalogue, onProgress));
+    if (!this.isFilled) this.filling = rebuilt;
+    await rebuilt;
   }
 
   override async needsRebuild(): Promise<boolean> {
@@ -72,6 +78,7 @@ export class EmbeddedSearchEngine extends SearchEngine {
       }
       this.index = next.index;
       this.isFilled = true;
+      this.filling = undefined;
     } finally {
       this.rebuilding = undefined;
     }
