@@ -28,4 +28,9 @@ describe('the lines of the source in a stack', () => {
     const stack = stackAt(file, '1:1');
     expect(inSourceLines(stack)).toBe(stack);
   });
+
+  it('stay what they are in a text that names files of others', () => {
+    const text = 'Error: file://elsewhere/a.js:1:1 file:///%00.js:1:1 file:///etc/passwd.js:9:9';
+    expect(inSourceLines(text)).toBe(text);
+  });
 });

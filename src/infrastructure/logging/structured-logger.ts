@@ -45,7 +45,7 @@ export function createLogger(level: string, output = 1, format: 'json' | 'pretty
 /** What a line tells of an error; of what is none, as it is. */
 function withSourceLines(error: Error): object {
   const told = stdSerializers.err(error);
-  if ((told as object) !== error) told.stack = inSourceLines(told.stack);
+  if ((told as object) !== error && typeof told.stack === 'string') told.stack = inSourceLines(told.stack);
   return told;
 }
 
