@@ -383,8 +383,14 @@ ${shop.output()}`);
       return launch(undefined);
     });
     const uri = readFileSync(join(this.dataDir.path, 'database.uri'), 'utf8').trim();
-    // A look at a process that has died fails at once.
-    this.database = await MongoClient.connect(uri, { serverSelectionTimeoutMS: 500, retryReads: false });
+    try {
+      // A look at a process that has died fails at once.
+      this.database = await MongoClient.connect(uri, { serverSelectionTimeoutMS: 500, retryReads: false });
+    } catch (error) {
+      // What begins with the start may have met the point as soon as the process listened.
+      if (!isOfDatabase(error) || this.pointLeft() === undefined) throw error;
+      await this.startAfter(this.shop);
+    }
   }
 }
 
