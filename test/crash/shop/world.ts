@@ -394,9 +394,13 @@ ${shop.output()}`);
   }
 }
 
-/** The database is a part of the process, and ends with it. */
+/**
+ * The database is a part of the process, and ends with it. The driver passes on what its socket says when the process dies
+ * as a command is written.
+ */
 export function isOfDatabase(error: unknown): boolean {
-  return (error as Error).name.startsWith('Mongo');
+  const { name, code } = error as NodeJS.ErrnoException;
+  return name.startsWith('Mongo') || code === 'ECONNRESET' || code === 'EPIPE';
 }
 
 /** A login of an account that is gone. */
