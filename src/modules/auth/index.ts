@@ -2,7 +2,8 @@ export { AuthModule } from './auth.module.js';
 export { AccessModule } from './access.module.js';
 export { noteCallers } from './cookies/known-browser.js';
 export { AccountDeletionService } from './services/deletion/account-deletion.service.js';
-export { ACCESS_TOKEN_SECONDS, TokenService } from './services/sessions/token.service.js';
+export { ACCESS_TOKEN_SECONDS } from './auth.limits.js';
+export { TokenService } from './services/sessions/token.service.js';
 export { AdministratorsService } from './services/sessions/administrators.service.js';
 export { AccountBansService } from './services/sessions/account-bans.service.js';
 export {

@@ -1,10 +1,11 @@
 import { BadRequestError, ConflictError, NotFoundError } from '#common/errors/app-error.js';
+import { MAX_LINES } from './carts.limits.js';
 
 export class CartItemNotFoundError extends NotFoundError.with('CART_ITEM_NOT_FOUND', 'Cart item not found') {}
 
 export class CartLimitError extends BadRequestError {
   static override readonly code = 'CART_LIMIT';
-  static example = () => new CartLimitError(100);
+  static example = () => new CartLimitError(MAX_LINES);
 
   constructor(max: number) {
     super(`Cart limit reached (Max ${max})`);

@@ -12,6 +12,7 @@ import {
   type UploadedFile,
 } from '#http/decorators.js';
 import { ImportFileError, ImportNotFoundError, ImportRunningError } from './catalogue-imports.errors.js';
+import { MAX_FILE_BYTES } from './catalogue-imports.limits.js';
 import { FILE_FORMATS } from './domain/file-format.js';
 import { StartImportDto } from './dto/start-import.dto.js';
 import { ProductImportsService } from './services/product-imports.service.js';
@@ -19,7 +20,7 @@ import { ProductImportView, StartedImportView } from './views/product-import.vie
 
 const CSV_FILE = {
   field: 'file',
-  maxBytes: 20 * 1024 * 1024,
+  maxBytes: MAX_FILE_BYTES,
   missing: 'CSV file is required',
   texts: {
     format: { type: 'string', required: true, enum: FILE_FORMATS, description: 'where the file comes from' },

@@ -1,7 +1,7 @@
 export { CategoriesModule } from './categories.module.js';
 export { UnknownCategoryError } from './categories.errors.js';
 export { CATEGORY_CHANGED } from './categories.jobs.js';
-export { MOST_LEVELS } from './domain/category-limits.js';
+export { MOST_LEVELS } from './categories.limits.js';
 export { CreateCategoryDto } from './dto/category.dto.js';
 export { CATALOGUE_TOPIC } from './categories.topics.js';
 export type { CategoryTree } from './domain/category-tree.js';

@@ -66,7 +66,8 @@ export {
   type TransitionOptions,
   newRefund,
 } from './services/order-transition.service.js';
-export { nextReconciliation, CAPTURE_OVERDUE_MS } from './domain/reconciliation-schedule.js';
+export { CAPTURE_OVERDUE_MS } from './orders.limits.js';
+export { nextReconciliation } from './domain/reconciliation-schedule.js';
 export { OrderTransitionListener } from './order-transition.listener.js';
 export {
   expired,

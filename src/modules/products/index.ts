@@ -12,7 +12,6 @@ export type { ListedProduct } from './domain/listed-product.js';
 export { toProductForSale, type ProductForSale } from './domain/product-for-sale.js';
 export { boughtOf, chosenOf, type ChosenProduct } from './domain/chosen-variant.js';
 export { stockSigns } from './domain/stock-signs.js';
-export { LOW_STOCK } from './domain/low-stock.js';
 export { ownPriceOf, withVariants } from './domain/product-variants.js';
 export type { ProductAttributes } from './domain/product-attributes.js';
 export { percentOff, unitPriceOf } from './domain/product-price.js';
@@ -33,7 +32,6 @@ export {
 } from './products.errors.js';
 export { ProductCardView, toProductCard } from './views/product-card.view.js';
 export { CreateProductDto } from './dto/create-product.dto.js';
-export { MAX_IMAGES, MAX_STOCK } from './dto/product-fields.js';
 export { CreateVariantDto } from './dto/product-variant.dto.js';
 export { UpdateProductDto } from './dto/update-product.dto.js';
 export { ProductAdminService } from './services/product-admin.service.js';
@@ -42,6 +40,7 @@ export { ProductQueriesService } from './services/product-queries.service.js';
 export { StockMovementsService } from './services/stock-movements.service.js';
 export { Product } from './data/product.schema.js';
 export { PRODUCT_CHANGED } from './products.jobs.js';
+export { LOW_STOCK, MAX_IMAGES, MAX_STOCK } from './products.limits.js';
 export { CATALOGUE_TOPIC, IN_STOCK_TOPIC, productTopic } from './products.topics.js';
 export {
   type SelectedAttributes,

@@ -35,6 +35,7 @@ import {
   VariantRequiredError,
   WrongOptionsError,
 } from './products.errors.js';
+import { MAX_IMAGE_BYTES } from './products.limits.js';
 import { ProductAdminService } from './services/product-admin.service.js';
 import { ProductImagesService } from './services/product-images.service.js';
 import { ProductQueriesService } from './services/product-queries.service.js';
@@ -44,7 +45,7 @@ import { ProductListView, ProductView } from './views/product.view.js';
 import { StockMovementListView } from './views/stock-movement.view.js';
 
 const VARIANT_ERRORS = [ProductNotFoundError, VariantExistsError, WrongOptionsError, SalePriceTooHighError];
-const IMAGE = { field: 'image', maxBytes: 10 * 1024 * 1024, missing: 'Image file is required' };
+const IMAGE = { field: 'image', maxBytes: MAX_IMAGE_BYTES, missing: 'Image file is required' };
 
 @ApiTags('ProductsAdmin')
 @Roles('ADMIN')

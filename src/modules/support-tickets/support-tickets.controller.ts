@@ -19,6 +19,7 @@ import {
   TicketNotFoundError,
   TicketSizeError,
 } from './support-tickets.errors.js';
+import { MAX_ATTACHMENT_BYTES } from './support-tickets.limits.js';
 import { ConversationService } from './services/conversation.service.js';
 import { TicketAttachmentsService } from './services/ticket-attachments.service.js';
 import { TicketQueriesService } from './services/ticket-queries.service.js';
@@ -26,7 +27,7 @@ import { TicketListView, TicketView } from './views/ticket.view.js';
 
 const ATTACHMENT = {
   field: 'attachment',
-  maxBytes: 10 * 1024 * 1024,
+  maxBytes: MAX_ATTACHMENT_BYTES,
   missing: 'Attachment file is required',
 };
 

@@ -14,10 +14,11 @@ import { DataExportsService } from './services/data-export/data-exports.service.
 import { AvatarsService } from './services/profile/avatars.service.js';
 import { ProfileService } from './services/profile/profile.service.js';
 import { FutureBirthDateError, PhoneTakenError, UserNotFoundError } from './users.errors.js';
+import { MAX_AVATAR_BYTES } from './users.limits.js';
 import { AvatarView } from './views/avatar.view.js';
 import { ProfileView } from './views/profile.view.js';
 
-const AVATAR = { field: 'avatar', maxBytes: 10 * 1024 * 1024, missing: 'Avatar file is required' };
+const AVATAR = { field: 'avatar', maxBytes: MAX_AVATAR_BYTES, missing: 'Avatar file is required' };
 
 @ApiTags('Profile')
 @Controller('users/profile')

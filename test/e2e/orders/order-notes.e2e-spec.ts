@@ -1,4 +1,4 @@
-import { MOST_NOTES } from '#modules/orders/domain/order-note.js';
+import { MOST_NOTES } from '#modules/orders/orders.limits.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder, checkedOutOrder } from '../../support/factories/an-order.js';

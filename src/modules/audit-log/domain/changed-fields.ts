@@ -1,3 +1,5 @@
+import { LONGEST_TEXT, LONGEST_VALUE } from '../audit-log.limits.js';
+
 /** Values of a record by the name of their field. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -9,10 +11,6 @@ export interface Change {
 
 /** The same in every record, or different after every change: neither says what was changed. */
 const SAYS_NOTHING = new Set(['_id', 'createdAt', 'updatedAt']);
-/** The longest text that is kept whole, in characters. */
-const LONGEST_TEXT = 200;
-/** The longest list or object that is kept whole, in characters of its JSON. */
-const LONGEST_VALUE = 1_000;
 
 /** The fields of both sides that differ, or all of the only side; long values shortened, so that an entry is small. */
 export function changedFields({ before, after }: Change): { before: Fields | null; after: Fields | null } {

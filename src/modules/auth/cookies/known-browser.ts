@@ -3,16 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '#config/app-config.js';
 import { limitKeyOf, routeConfigOf } from '#http/decorators.js';
 import { noteCaller } from '#infrastructure/logging/request-context.js';
+import { KNOWN_BROWSER_SECONDS } from '../auth.limits.js';
 import { cookiesNamed } from './cookies-named.js';
 
 /** The cookie of a browser that has signed in; its value is that of `KnownBrowsersService`. */
 export const KNOWN_BROWSER = 'knownBrowser';
 
-const YEAR_SECONDS = 365 * 86_400;
-
 /** Unreadable for scripts, not sent cross-site, and sent wherever a password or a code is checked. */
 export function knownBrowserAttributes({ production }: AppConfig): CookieSerializeOptions {
-  return { httpOnly: true, sameSite: 'strict', path: '/api/v1', secure: production, maxAge: YEAR_SECONDS };
+  return {
+    httpOnly: true,
+    sameSite: 'strict',
+    path: '/api/v1',
+    secure: production,
+    maxAge: KNOWN_BROWSER_SECONDS,
+  };
 }
 
 /** Notes whom attempts against an account are counted for, on the routes of the limiter `auth`. Decisions, 13.27. */

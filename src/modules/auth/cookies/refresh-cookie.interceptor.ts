@@ -12,12 +12,10 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, tap, type Observable } from 'rxjs';
 import { AppConfig } from '#config/app-config.js';
+import { REFRESH_TOKEN_DAYS } from '../auth.limits.js';
 import { cookiesNamed } from './cookies-named.js';
 import { KNOWN_BROWSER, knownBrowserAttributes } from './known-browser.js';
 import { OffersRefreshToken, REFRESH_COOKIE, REFRESH_HEADER, refreshHeaderOf } from './refresh-header.js';
-
-/** Lifetime of a refresh token and of its cookie, from when it is issued. */
-export const REFRESH_TOKEN_DAYS = 30;
 
 /** A refresh token is 256 bits as base64url; cookies of other applications look otherwise. */
 const REFRESH_TOKEN = /^[\w-]{43}$/;

@@ -1,10 +1,6 @@
-/** The attempts counted for each account, and the multiple of `RATE_LIMIT_AUTH_MAX` allowed an hour. Decisions, 12.29. */
-const ALLOWED = { 'codes-sent': 1, 'wrong-codes': 3, 'wrong-passwords': 5 } as const;
+import { ATTEMPTS_AN_HOUR, ATTEMPTS_OF_ALL_CALLERS } from '../auth.limits.js';
 
-/** How many times as much all callers of an account have together, but for known browsers. Decisions, 13.27. */
-const ALL_CALLERS = 10;
-
-export type CountedAttempt = keyof typeof ALLOWED;
+export type CountedAttempt = keyof typeof ATTEMPTS_AN_HOUR;
 
 /** What the key of each counter begins with. */
 export const ATTEMPTS_KEY = 'attempts:';
@@ -35,9 +31,9 @@ export function attemptsCounterOf(key: string): AttemptsCounter | null {
 
 /** How many attempts a counter allows an hour. */
 export function attemptsAllowed({ kind, by }: Pick<AttemptsCounter, 'kind' | 'by'>, authMax: number): number {
-  return ALLOWED[kind] * authMax * (by === 'all' ? ALL_CALLERS : 1);
+  return ATTEMPTS_AN_HOUR[kind] * authMax * (by === 'all' ? ATTEMPTS_OF_ALL_CALLERS : 1);
 }
 
 function isCountedAttempt(kind: string): kind is CountedAttempt {
-  return Object.hasOwn(ALLOWED, kind);
+  return Object.hasOwn(ATTEMPTS_AN_HOUR, kind);
 }

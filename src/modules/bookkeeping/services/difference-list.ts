@@ -1,5 +1,4 @@
-/** The most differences that a check lists; beyond, it counts. */
-const MOST_LISTED = 200;
+import { MOST_LISTED } from '../bookkeeping.limits.js';
 
 /** One thing that does not add up. */
 export interface Difference {

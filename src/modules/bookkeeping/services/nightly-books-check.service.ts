@@ -3,6 +3,7 @@ import { Clock } from '#common/time/clock.js';
 import { DAY_MS } from '#common/time/day.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { StockLedgerService } from '#modules/products/index.js';
+import { CHECK_HOUR_UTC } from '../bookkeeping.limits.js';
 import { BooksCheckRepository } from '../data/books-check.repository.js';
 import { dayOf } from '#common/time/utc-day.js';
 import { MissingUnitsService } from '#modules/orders/index.js';
@@ -10,10 +11,9 @@ import { InvoiceBooksService } from './invoice-books.service.js';
 import { MoneyBooksService } from './money-books.service.js';
 import { StockBooksService } from './stock-books.service.js';
 
-/** 21:00 UTC, half past two in India. */
-const NIGHT_MS = 21 * 3_600_000;
+const HOUR_MS = 3_600_000;
 /** How long one process has the check; afterwards another one repeats it. */
-const CLAIM_MS = 3_600_000;
+const CLAIM_MS = HOUR_MS;
 const MAX_LOGGED = 10;
 
 /**
@@ -88,7 +88,7 @@ export class NightlyBooksCheckService implements OnModuleInit {
 
   private nextNight(): Date {
     const now = this.clock.now();
-    const tonight = dayOf(now).start.getTime() + NIGHT_MS;
+    const tonight = dayOf(now).start.getTime() + CHECK_HOUR_UTC * HOUR_MS;
     return new Date(tonight > now.getTime() ? tonight : tonight + DAY_MS);
   }
 }

@@ -7,8 +7,6 @@ import {
   type SelectedAttributes,
 } from '#modules/products/index.js';
 
-export const MAX_LINES = 100;
-
 export interface CartLine {
   readonly itemId: string;
   readonly productId: string;

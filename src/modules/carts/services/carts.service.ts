@@ -19,12 +19,12 @@ import {
   CartLimitError,
   WrongSelectionError,
 } from '../carts.errors.js';
+import { MAX_LINES } from '../carts.limits.js';
 import { CartRepository } from '../data/cart.repository.js';
 import { pricingOf } from '#common/money/pricing.js';
 import {
   assertWithinCap,
   EMPTY_CART,
-  MAX_LINES,
   unitsOf,
   unitsOfChosen,
   withAdded,

@@ -4,13 +4,8 @@ import { Types, type Model } from 'mongoose';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { ImportRunningError } from '../catalogue-imports.errors.js';
-import {
-  ABANDONED_AFTER_MS,
-  MAX_FAULTS,
-  TAKEN_WITHIN_MS,
-  type ImportState,
-  type ProductOutcome,
-} from '../domain/import-state.js';
+import { ABANDONED_AFTER_MS, MAX_FAULTS, TAKEN_WITHIN_MS } from '../catalogue-imports.limits.js';
+import type { ImportState, ProductOutcome } from '../domain/import-state.js';
 import type { CellFault } from '../domain/imported-product.js';
 import { ImportFault } from './import-fault.schema.js';
 import { ImportPart, type StoredRow } from './import-part.schema.js';

@@ -9,9 +9,9 @@ import { AppConfig } from '#config/app-config.js';
 import { DownloadError, PublicDownload } from '#infrastructure/http-client/public-download.js';
 import { ImageHost, newPicture } from '#infrastructure/image-host/image-host.port.js';
 import { toPicture } from '#infrastructure/image-host/webp.js';
+import { IMAGE_DEADLINE_MS, MAX_IMAGE_BYTES } from '../catalogue-imports.limits.js';
 import { ImportedImageRepository } from '../data/imported-image.repository.js';
 
-const LIMITS = { maxBytes: 10 * 1024 * 1024, deadlineMs: 15_000 };
 const AT_ONCE = 4;
 /** After so many images in a row that its server did not answer for, it is not asked again for a time. */
 const SPARED_AFTER = 3;
@@ -81,7 +81,7 @@ export class ImportedImagesService {
     const folder = await mkdtemp(join(tmpdir(), 'storefront-import-'));
     try {
       const path = join(folder, 'image');
-      await this.download.fetch(address, path, LIMITS);
+      await this.download.fetch(address, path, { maxBytes: MAX_IMAGE_BYTES, deadlineMs: IMAGE_DEADLINE_MS });
       const storedAt = await this.imageHost.store(newPicture('products', await toPicture(path)));
       await this.images.keep(address, storedAt, this.clock.now());
       return storedAt;

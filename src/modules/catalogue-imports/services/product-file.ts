@@ -1,15 +1,9 @@
 import { CsvFaultError, readCsv, type CsvRow } from '#common/csv/read-csv.js';
 import { ImportFileError } from '../catalogue-imports.errors.js';
+import { MAX_COLUMNS, MAX_ROWS, MAX_ROWS_OF_PRODUCT, MAX_WAITING_ROWS } from '../catalogue-imports.limits.js';
 import type { FileFormat, FileFormatName } from '../domain/file-format.js';
 import { FORMATS } from '../domain/formats.js';
 import type { ImportRow } from '../domain/row-cells.js';
-
-const MAX_COLUMNS = 500;
-const MAX_ROWS = 100_000;
-/** Rows of products whose last row has not come yet; more than that is no order that any shop exports. */
-const MAX_WAITING = 10_000;
-/** A product has at most a hundred variants, and ten images. */
-const MAX_ROWS_OF_PRODUCT = 300;
 
 /** What a file holds, after its first reading. */
 export interface FileOutline {
@@ -68,7 +62,7 @@ export class ProductFile {
       waits += 1;
       if (rows.length > MAX_ROWS_OF_PRODUCT)
         throw new ImportFileError(`row ${row.row}: a product has more than ${MAX_ROWS_OF_PRODUCT} rows`);
-      if (waits > MAX_WAITING)
+      if (waits > MAX_WAITING_ROWS)
         throw new ImportFileError('the rows of its products lie too far apart; sort it by product');
       if (this.lastRows.get(key) !== row.row) continue;
       waiting.delete(key);

@@ -7,11 +7,11 @@ import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { ImportNotFoundError } from '../catalogue-imports.errors.js';
 import { CONTINUE_IMPORT } from '../catalogue-imports.jobs.js';
+import { KEPT_DAYS } from '../catalogue-imports.limits.js';
 import { ProductImportRepository } from '../data/product-import.repository.js';
 import type { ProductImport } from '../data/product-import.schema.js';
 import type { FileFormatName } from '../domain/file-format.js';
 import { FORMATS } from '../domain/formats.js';
-import { KEPT_DAYS } from '../domain/import-state.js';
 import {
   toProductImport,
   type ProductImportView,

@@ -3,7 +3,7 @@ import {
   CategoryTooDeepError,
   ParentCategoryNotFoundError,
 } from '../categories.errors.js';
-import { MOST_LEVELS } from './category-limits.js';
+import { MOST_LEVELS } from '../categories.limits.js';
 import type { CategoryTree } from './category-tree.js';
 
 /**

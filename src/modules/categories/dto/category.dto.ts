@@ -4,9 +4,9 @@ import { ruledText } from '#common/validation/ruled-text.js';
 import { SlugField } from '#common/validation/slug-field.js';
 import { UNSEEN } from '#common/validation/unseen-characters.js';
 import { isWebAddress } from '#common/validation/web-address.js';
+import { LAST_POSITION } from '../categories.limits.js';
 
 const NOT_SEEN = new RegExp(`[${UNSEEN}]`, 'u');
-const LAST_POSITION = 1_000_000;
 
 const NameField = ruledText({
   min: 2,

@@ -11,10 +11,8 @@ import {
   orderNumber,
   orderNumberParts,
 } from '#modules/orders/index.js';
+import { PLACING_GRACE_MS } from '../checkout.limits.js';
 import type { PricedCart } from '../domain/priced-cart.js';
-
-/** How long a reservation may stay without its gateway order before the expiry worker releases it. */
-const PLACING_GRACE_MS = 2 * 60_000;
 
 /** The input of a new order. */
 export interface OrderContent {

@@ -20,10 +20,8 @@ import {
   TotalAboveMaximumError,
   TotalBelowMinimumError,
 } from '../checkout.errors.js';
+import { MIN_TOTAL_MINOR } from '../checkout.limits.js';
 import { unitsByProduct } from '#modules/orders/index.js';
-
-/** The gateway's minimum charge: 1.00. */
-const MIN_TOTAL_MINOR = 100;
 
 /** A cart line at the current price. Amounts are integer minor units. */
 export interface PricedLine extends StockLine {

@@ -9,12 +9,10 @@ import {
   OrderTransitionService,
 } from '#modules/orders/index.js';
 import { PaymentReconciliationService } from '#modules/payments/index.js';
+import { LONGEST_HOLD_MS } from '../checkout.limits.js';
 
 /** How long a worker claims an order; also the delay before the gateway is asked again. */
 const CLAIM_MS = 30_000;
-
-/** The longest extension of a reservation while the gateway cannot say whether it was paid. */
-const LONGEST_HOLD_MS = 10 * 60_000;
 
 /** The outcome of one run over the due orders. */
 export interface ReleaseCounts {

@@ -2,9 +2,9 @@ import { field, type FieldOptions } from '#common/validation/field.js';
 import type { CalendarDay } from '#common/time/calendar-day.js';
 import { DayOrTimeField } from '#common/validation/date-fields.js';
 import { BooleanField, EnumField, IntField, MoneyField } from '#common/validation/fields.js';
+import { MAX_USES } from '../coupons.limits.js';
 import { COUPON_TYPES, type CouponType } from '../domain/coupon-terms.js';
 
-const MAX_USES = 1_000_000_000;
 const CODE = /^[A-Z0-9][A-Z0-9_-]{2,31}$/;
 
 /** 3 to 32 letters, digits, `-` or `_`, converted to upper case. */

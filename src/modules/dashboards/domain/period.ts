@@ -1,4 +1,5 @@
 import { DAY_MS } from '#common/time/day.js';
+import { METRICS_DAYS } from '../dashboards.limits.js';
 
 /** The days that were asked for: both are optional, and included. */
 export interface AskedPeriod {
@@ -12,13 +13,10 @@ export interface Period {
   readonly end: Date;
 }
 
-/** The length of a period without a start, in days. */
-const DEFAULT_DAYS = 30;
-
 /** The requested period extended to whole days. Default end: today; default start: 30 days before the end. */
 export function periodOf({ startDate, endDate }: AskedPeriod, now: Date): Period {
   const end = endDate ?? now;
-  return { start: startOfDay(startDate ?? daysBefore(end, DEFAULT_DAYS)), end: endOfDay(end) };
+  return { start: startOfDay(startDate ?? daysBefore(end, METRICS_DAYS)), end: endOfDay(end) };
 }
 
 /** Whether the end is before the start, or the start is in the future. */

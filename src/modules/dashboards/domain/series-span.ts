@@ -1,17 +1,12 @@
 import { CalendarDay } from '#common/time/calendar-day.js';
+import { MOST_POINTS, SERIES_DAYS } from '../dashboards.limits.js';
 
 export const GROUPINGS = ['day', 'week', 'month'] as const;
 
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** The most points of a series. */
-const MOST_POINTS: Record<Grouping, number> = { day: 100, week: 100, month: 36 };
-
 /** A month has at most so many days; with one more point that is cut off. */
 const DAYS_IN: Record<Grouping, number> = { day: 1, week: 7, month: 31 };
-
-/** How many days a series without a start has. */
-const DEFAULT_DAYS = 30;
 
 /** Days of the calendar, both included. */
 export interface SeriesSpan {
@@ -33,7 +28,7 @@ export function spanOf(
   const dayOf = (given: CalendarDay | Date) =>
     given instanceof CalendarDay ? given : CalendarDay.of(given, zone);
   const last = dayOf(endDate ?? now);
-  return { first: startDate === undefined ? last.plus(1 - DEFAULT_DAYS) : dayOf(startDate), last };
+  return { first: startDate === undefined ? last.plus(1 - SERIES_DAYS) : dayOf(startDate), last };
 }
 
 /**

@@ -5,12 +5,10 @@ import { LOW_STOCK, ProductsService } from '#modules/products/index.js';
 import { TicketQueriesService } from '#modules/support-tickets/index.js';
 import { UsersService } from '#modules/users/index.js';
 import { MetricsFailedError, PeriodReversedError } from '../dashboards.errors.js';
+import { MOST_ALERTS, TOP_PRODUCTS } from '../dashboards.limits.js';
 import { isReversed, periodOf, type Period } from '../domain/period.js';
 import type { MetricsQuery } from '../dto/metrics.query.js';
 import { toMetrics, type Figures, type MetricsView } from '../views/metrics.view.js';
-
-const TOP_PRODUCTS = 5;
-const MOST_ALERTS = 10;
 
 /** Collects the metrics of the admin dashboard from the other modules. */
 @Injectable()

@@ -10,10 +10,8 @@ import { containing, oneOf } from '#infrastructure/database/text-filters.js';
 import type { RatingTotals } from '#modules/products/index.js';
 import { INTERACTION_TYPES, type InteractionType } from '../domain/interaction-rules.js';
 import { DuplicateReviewError } from '../interactions.errors.js';
+import { FIRST_COMMENTS } from '../interactions.limits.js';
 import { Interaction, type Answer } from './interaction.schema.js';
-
-/** The number of comments listed within their review, oldest first. */
-const FIRST_COMMENTS = 20;
 
 const RATINGS = [1, 2, 3, 4, 5];
 

@@ -1,6 +1,7 @@
 import { longDate } from '#common/time/long-date.js';
 import type { PrintedCell, PrintedColumn, PrintedDocument } from '#infrastructure/pdf/printed-document.js';
 import type { Seller } from '#modules/orders/index.js';
+import { ORDERS_IN_ROW } from '../invoicing.limits.js';
 import type { PackedLine, PackedOrder } from './packing-slip.js';
 import { brandOf, itemCell, letterheadOf, REPLACED_NOTE } from './paper.js';
 
@@ -11,9 +12,6 @@ interface PickedLine {
   /** Units by order number. */
   readonly orders: Map<string, number>;
 }
-
-/** A row is not broken over pages, so that one with more orders goes on in another row. */
-const ORDERS_IN_ROW = 12;
 
 const COLUMNS: readonly PrintedColumn[] = [
   { title: 'SKU', align: 'left', width: 110 },

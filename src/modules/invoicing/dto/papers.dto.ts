@@ -1,5 +1,6 @@
 import { EnumField } from '#common/validation/fields.js';
 import { IdListField } from '#common/validation/id-list-field.js';
+import { MOST_ORDERS_OF_PAPERS } from '../invoicing.limits.js';
 
 const PAPER_KINDS = ['PICK_LIST', 'PACKING_SLIPS', 'INVOICES'] as const;
 
@@ -7,6 +8,6 @@ export type PaperKind = (typeof PAPER_KINDS)[number];
 
 /** The orders that papers are printed of, in this order. */
 export class PapersDto {
-  @IdListField(100) ids!: string[];
+  @IdListField(MOST_ORDERS_OF_PAPERS) ids!: string[];
   @EnumField(PAPER_KINDS) kind!: PaperKind;
 }

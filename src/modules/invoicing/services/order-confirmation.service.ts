@@ -9,11 +9,9 @@ import {
   OrderMailsService,
 } from '#modules/order-notifications/index.js';
 import type { Order } from '#modules/orders/index.js';
+import { INVOICE_WAIT_MS } from '../invoicing.limits.js';
 import { orderConfirmationMail, type OrderConfirmation } from '../mails/order-confirmation.mail.js';
 import { InvoiceService } from './invoice.service.js';
-
-/** How long after the payment a confirmation waits for an invoice that cannot be printed. */
-const INVOICE_WAIT_MS = 3_600_000;
 
 /** Confirms a paid order by a mail with the pictures of its products and the invoice. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { MOST_NOTES } from '../domain/order-note.js';
+import { MOST_NOTES } from '../orders.limits.js';
 import { Order, type OrderNote } from './order.schema.js';
 
 /** Adds the notes of the staff to orders. */

@@ -1,9 +1,8 @@
+import { SHORTEST_PART_OF_NUMBER } from '../orders.limits.js';
+
 const DATE_DIGITS = 6;
 const RANDOM_DIGITS = 8;
 const DIGITS = DATE_DIGITS + RANDOM_DIGITS;
-
-/** The fewest digits by which a part of a number is looked for. */
-const SHORTEST_PART = 4;
 
 /** The exclusive upper bound of `random`. */
 export const ORDER_NUMBER_RANGE = 10 ** RANDOM_DIGITS;
@@ -24,7 +23,7 @@ export function orderNumber(at: Date, random: number): string {
  */
 export function orderNumberParts(number: string): string[] {
   const digits = number.replace(/^ORD-/, '');
-  const count = Math.max(0, digits.length - SHORTEST_PART);
+  const count = Math.max(0, digits.length - SHORTEST_PART_OF_NUMBER);
   return Array.from({ length: count }, (_, index) => digits.slice(index + 1));
 }
 
@@ -41,5 +40,5 @@ export function typedOrderNumber(text: string): TypedOrderNumber {
   const compact = upper.replaceAll(/[\s\p{P}]+/gu, '');
   const digits = parcel?.[1] ?? /^(?:ORD)?(\d+)$/.exec(compact)?.[1] ?? '';
   if (digits.length === DIGITS) return { whole: `ORD-${digits}` };
-  return digits.length >= SHORTEST_PART && digits.length < DIGITS ? { part: digits } : {};
+  return digits.length >= SHORTEST_PART_OF_NUMBER && digits.length < DIGITS ? { part: digits } : {};
 }

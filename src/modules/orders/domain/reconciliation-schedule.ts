@@ -20,9 +20,6 @@ const UNCAPTURED_MS = [3 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, ...d
 /** Delays for a pending refund. */
 const PENDING_REFUND_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, ...daysUpTo(21)];
 
-/** A capture that is outstanding for longer raises an alarm. */
-export const CAPTURE_OVERDUE_MS = DAY_MS;
-
 /** The open questions of an order: capture and refunds. */
 type AskedAbout = Pick<OrderState, 'uncapturedSince' | 'refunds'>;
 

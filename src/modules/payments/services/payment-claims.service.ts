@@ -4,9 +4,7 @@ import { DAY_MS } from '#common/time/day.js';
 import { OrderRepository, type Order, type PaymentFollowUp } from '#modules/orders/index.js';
 import { PaymentClaimRepository } from '../data/payment-claim.repository.js';
 import { ReferenceUsedError } from '../payments.errors.js';
-
-/** The gateway repeats webhooks for a day, and on request for two weeks; a dispute comes within months. */
-const KEPT_MS = 180 * DAY_MS;
+import { CLAIM_DAYS } from '../payments.limits.js';
 
 /** Sees to it that one payment is on one order, and keeps what is reported of a payment before it is known. */
 @Injectable()
@@ -69,6 +67,6 @@ export class PaymentClaimsService {
   }
 
   private expiry(): Date {
-    return new Date(this.clock.nowMs() + KEPT_MS);
+    return new Date(this.clock.nowMs() + CLAIM_DAYS * DAY_MS);
   }
 }

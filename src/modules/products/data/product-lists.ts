@@ -2,7 +2,7 @@ import { Types, type IndexDefinition, type IndexOptions } from 'mongoose';
 import { definedOf } from '#common/collections/defined-of.js';
 import type { BoundedSearch } from '#infrastructure/database/paging/bounded-search.js';
 import { NEWEST_FIRST, type ListOrder } from '#infrastructure/database/paging/list-order.js';
-import { LOW_STOCK } from '../domain/low-stock.js';
+import { LOW_STOCK } from '../products.limits.js';
 import type { Product } from './product.schema.js';
 
 export const PRODUCT_SORTS = ['newest', 'name', 'name:asc', 'name:desc', 'price:asc', 'price:desc'] as const;

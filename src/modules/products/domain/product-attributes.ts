@@ -1,24 +1,22 @@
+import { LONGEST_ATTRIBUTE_VALUE, MAX_ATTRIBUTES, MAX_ATTRIBUTE_VALUES } from '../products.limits.js';
+
 export type AttributeValue = string | number | boolean;
 
 /** The selectable attributes of a product: each name with its allowed values. */
 export type ProductAttributes = Record<string, AttributeValue[]>;
-
-export const MAX_ATTRIBUTES = 20;
-export const MAX_ATTRIBUTE_VALUES = 50;
 
 /**
  * Letters, digits and printable signs, and the joiners that shape letters (decisions 13.31). A name is a key of a stored document:
  * it begins with neither a space nor a `$`, which the database reads as an operator.
  */
 const ATTRIBUTE_NAME = /^(?![ $])[\p{L}\p{M}\p{N}\p{P}\p{S} \u200c\u200d]{1,60}$/u;
-const MAX_VALUE_LENGTH = 100;
 
 export function isAttributeName(name: string): boolean {
   return ATTRIBUTE_NAME.test(name);
 }
 
 export function isAttributeValue(value: unknown): value is AttributeValue {
-  if (typeof value === 'string') return value.length > 0 && value.length <= MAX_VALUE_LENGTH;
+  if (typeof value === 'string') return value.length > 0 && value.length <= LONGEST_ATTRIBUTE_VALUE;
   return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 }
 

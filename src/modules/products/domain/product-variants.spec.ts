@@ -1,5 +1,6 @@
 import { newVariant } from './variant-changes.js';
-import { MAX_VARIANTS, withVariants } from './product-variants.js';
+import { MAX_VARIANTS } from '../products.limits.js';
+import { withVariants } from './product-variants.js';
 
 describe('the variants of a product', () => {
   const VALUES = Array.from({ length: MAX_VARIANTS + 1 }, (_, index) => index);

@@ -10,14 +10,13 @@ import {
   VariantLimitError,
   WrongOptionsError,
 } from '../products.errors.js';
+import { MAX_VARIANTS } from '../products.limits.js';
 import type { ProductPrice } from './product-price.js';
 import { productWords } from './product-words.js';
 import { sameSelection, violationIn } from './selected-attributes.js';
 import { stockSigns } from './stock-signs.js';
 import type { GivenVariant } from './variant-changes.js';
 import { priceFrom, variantPrice } from './variant-prices.js';
-
-export const MAX_VARIANTS = 100;
 
 /** What the variants of a product follow from. */
 export interface VariantsOf extends Pick<Product, 'sku' | 'name' | 'attributes' | 'isActive'> {

@@ -1,3 +1,4 @@
+import { MAX_SELECTED_ATTRIBUTES } from '../products.limits.js';
 import {
   isAttributeName,
   isAttributeValue,
@@ -8,14 +9,12 @@ import {
 /** The attributes selected by a customer: one value for each attribute name. */
 export type SelectedAttributes = Record<string, AttributeValue>;
 
-export const MAX_SELECTED = 20;
-
 /** True for an object of at most 20 names, each with a string, number or boolean. */
 export function isSelectedAttributes(value: unknown): value is SelectedAttributes {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const entries = Object.entries(value);
   return (
-    entries.length <= MAX_SELECTED &&
+    entries.length <= MAX_SELECTED_ATTRIBUTES &&
     entries.every(([name, chosen]) => isAttributeName(name) && isAttributeValue(chosen))
   );
 }

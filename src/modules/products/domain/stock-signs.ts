@@ -1,4 +1,4 @@
-import { LOW_STOCK } from './low-stock.js';
+import { LOW_STOCK } from '../products.limits.js';
 
 /** What of a product decides what is found by its stock. */
 export interface CountedStock {

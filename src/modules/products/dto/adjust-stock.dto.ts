@@ -1,6 +1,6 @@
 import { field } from '#common/validation/field.js';
 import { TextField } from '#common/validation/fields.js';
-import { MAX_STOCK } from './product-fields.js';
+import { MAX_STOCK } from '../products.limits.js';
 
 const DeltaField = field({
   check: (value) => Number.isSafeInteger(value) && value !== 0 && Math.abs(value as number) <= MAX_STOCK,

@@ -4,7 +4,7 @@ import { scrollQuery } from '#common/validation/page-query.js';
 import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
 import { MOST_FOUND } from '#infrastructure/database/word-search.js';
 import { ADMIN_PRODUCT_SORTS, type AdminProductSort } from '../data/product-lists.js';
-import { LOW_STOCK } from '../domain/low-stock.js';
+import { LOW_STOCK } from '../products.limits.js';
 
 const EXACT = { optional: true, description: 'Exact match' };
 

@@ -6,6 +6,7 @@ import { BooleanField, ObjectIdField } from '#common/validation/fields.js';
 import { IdListField } from '#common/validation/id-list-field.js';
 import { InsteadOf } from '#common/validation/instead-of.js';
 import { ItemListField } from '#common/validation/item-list-field.js';
+import { MOST_BULK_CHANGES } from '../products.limits.js';
 import {
   BasePriceField,
   CategoryIdsField,
@@ -14,9 +15,6 @@ import {
   SalePriceField,
   TagsField,
 } from './product-fields.js';
-
-/** How many products, or prices of a grid, one request changes. */
-const MOST_CHANGES = 200;
 
 const ONE_FORM = 'Give either ids and set, or changes';
 
@@ -45,7 +43,7 @@ export class BulkChangeDto {
 /** Changes of many products: the same ones for each of `ids`, or `changes` of their own. */
 export class BulkProductsDto {
   @InsteadOf('changes', ONE_FORM)
-  @IdListField(MOST_CHANGES)
+  @IdListField(MOST_BULK_CHANGES)
   ids?: string[];
 
   @InsteadOf('changes', ONE_FORM)
@@ -54,7 +52,7 @@ export class BulkProductsDto {
 
   @ItemListField(BulkChangeDto, 'id and at least one change', {
     optional: true,
-    max: MOST_CHANGES,
+    max: MOST_BULK_CHANGES,
     description: 'Instead of `ids` and `set`: 1 to 200 rows of prices, each product or variant once',
     isItem: ({ id: _id, variantId: _variantId, ...changes }) => hasAny(changes),
   })

@@ -1,6 +1,7 @@
 import { BooleanField, IntField } from '#common/validation/fields.js';
 import type { ProductSeo } from '../data/product.schema.js';
 import type { ProductAttributes } from '../domain/product-attributes.js';
+import { MAX_STOCK } from '../products.limits.js';
 import {
   AttributesField,
   BarcodeField,
@@ -13,7 +14,6 @@ import {
   ImageTextsField,
   ImagesField,
   ItemTypeField,
-  MAX_STOCK,
   MainCategoryField,
   ProductNameField,
   SalePriceField,

@@ -6,14 +6,20 @@ import { ruledText } from '#common/validation/ruled-text.js';
 import { SlugField as SlugText } from '#common/validation/slug-field.js';
 import { UNSEEN } from '#common/validation/unseen-characters.js';
 import { isWebAddress } from '#common/validation/web-address.js';
-import { isProductAttributes, MAX_ATTRIBUTES, MAX_ATTRIBUTE_VALUES } from '../domain/product-attributes.js';
+import { isProductAttributes } from '../domain/product-attributes.js';
 import { isSelectedAttributes } from '../domain/selected-attributes.js';
 import { isSeenSku, normalSku } from '../domain/product-sku.js';
+import {
+  MAX_ATTRIBUTES,
+  MAX_ATTRIBUTE_VALUES,
+  MAX_CATEGORIES,
+  MAX_CENTIMETRES,
+  MAX_GRAMS,
+  MAX_IMAGES,
+  MAX_TAGS,
+} from '../products.limits.js';
 
 /** Field rules shared by product creation and update. */
-
-export const MAX_IMAGES = 10;
-export const MAX_STOCK = 1_000_000_000;
 
 /** What is neither seen nor printed: control characters, directions of a text. */
 const NOT_SEEN = new RegExp(`[${UNSEEN}]`, 'u');
@@ -75,9 +81,6 @@ export const BarcodeField = field({
   message: (property) => `${property} must be 8 to 14 digits`,
   schema: { type: 'string', pattern: BARCODE.source, example: '8901234567894' },
 });
-
-const MAX_GRAMS = 1_000_000;
-const MAX_CENTIMETRES = 1000;
 
 const sizeField = (max: number, unit: string, example: number) =>
   field({
@@ -186,9 +189,7 @@ export const ItemTypeField = (options?: FieldOptions) => TextField(2, 60, { exam
 export const MainCategoryField = (options?: FieldOptions) =>
   TextField(2, 60, { example: 'Kitchen', ...options });
 
-export const TagsField = (options?: FieldOptions) => TextListField(20, 1, 50, options);
-
-const MAX_CATEGORIES = 10;
+export const TagsField = (options?: FieldOptions) => TextListField(MAX_TAGS, 1, 50, options);
 
 export const CategoryIdsField = field({
   check: (value) =>

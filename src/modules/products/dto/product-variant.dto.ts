@@ -1,10 +1,10 @@
 import { BooleanField, IntField } from '#common/validation/fields.js';
 import type { SelectedAttributes } from '../domain/selected-attributes.js';
+import { MAX_STOCK } from '../products.limits.js';
 import {
   BarcodeField,
   BasePriceField,
   ImageField,
-  MAX_STOCK,
   OptionsField,
   SalePriceField,
   SkuField,

@@ -1,11 +1,12 @@
 import { field } from '#common/validation/field.js';
-import { isSelectedAttributes, MAX_SELECTED } from '../domain/selected-attributes.js';
+import { isSelectedAttributes } from '../domain/selected-attributes.js';
+import { MAX_SELECTED_ATTRIBUTES } from '../products.limits.js';
 
 /** The selected attributes of a product: an object with string, number or boolean values. */
 export const SelectedAttributesField = field({
   check: isSelectedAttributes,
   message: (property) =>
-    `${property} must be an object of at most ${MAX_SELECTED} names with string, number or boolean values`,
+    `${property} must be an object of at most ${MAX_SELECTED_ATTRIBUTES} names with string, number or boolean values`,
   schema: {
     type: 'object',
     additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },

@@ -7,8 +7,8 @@ import { AuditLogService } from '#modules/audit-log/index.js';
 import { ProductChangeOutboxService } from './product-change-outbox.service.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
-import { MAX_IMAGES } from '../dto/product-fields.js';
 import { ImageLimitError, ProductNotFoundError } from '../products.errors.js';
+import { MAX_IMAGES } from '../products.limits.js';
 import { toAdminProduct, type ProductView } from '../views/product.view.js';
 
 @Injectable()

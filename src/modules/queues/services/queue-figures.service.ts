@@ -4,10 +4,10 @@ import { JobRegistry } from '#infrastructure/outbox/job-registry.js';
 import { OutboxStore, type JobTally } from '#infrastructure/outbox/outbox.store.js';
 import { JobQueue, type QueueCount } from '#infrastructure/queue/job-queue.port.js';
 import { QUEUES, type QueueName } from '#infrastructure/queue/queues.js';
+import { MOST_COUNTED } from '../queues.limits.js';
 import type { QueueView } from '../views/queue.view.js';
 
 const ASK_TIMEOUT_MS = 2_000;
-const COUNTED_AT_MOST = 10_000;
 
 /** The effects of a queue. */
 interface Tally {
@@ -29,9 +29,9 @@ export class QueueFiguresService {
 
   async list(): Promise<QueueView[]> {
     const [pending, queued, failed, counts] = await Promise.all([
-      this.outbox.tally('PENDING', COUNTED_AT_MOST),
-      this.outbox.tally('QUEUED', COUNTED_AT_MOST),
-      this.outbox.tally('FAILED', COUNTED_AT_MOST),
+      this.outbox.tally('PENDING', MOST_COUNTED),
+      this.outbox.tally('QUEUED', MOST_COUNTED),
+      this.outbox.tally('FAILED', MOST_COUNTED),
       this.askQueues(),
     ]);
     return QUEUES.map((queue) => {

@@ -3,9 +3,7 @@ import { BooleanQuery, EnumField, IntQuery, NumberQuery } from '#common/validati
 import { LIMIT, PageField } from '#common/validation/page-query.js';
 import { IgnoreUnknownFields } from '#http/decorators.js';
 import { SORTS, type AskedSearch } from '../domain/search-request.js';
-
-/** The maximum length of a query (decisions, 12.34). */
-const MAX_QUERY = 200;
+import { LONGEST_QUERY } from '../search.limits.js';
 
 /** Search text. Any character is accepted, control characters included; unsearchable ones match nothing. */
 const SearchText = (min: number, max: number, options?: FieldOptions) =>
@@ -19,7 +17,7 @@ const SearchText = (min: number, max: number, options?: FieldOptions) =>
 /** Query of the product search. Unknown parameters are ignored, as the specification requires. */
 @IgnoreUnknownFields()
 export class SearchQuery {
-  @SearchText(0, MAX_QUERY, {
+  @SearchText(0, LONGEST_QUERY, {
     default: '*',
     description: 'Search text; * matches every product',
     example: 'iphone case',

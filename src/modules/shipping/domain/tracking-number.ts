@@ -6,9 +6,8 @@ import {
   parcelReference,
   type ParcelIdentifiers,
 } from '#modules/orders/index.js';
+import { MOST_FORMER_NUMBERS } from '../shipping.limits.js';
 
-/** The former numbers that are kept of a parcel. */
-const MOST_REPLACED = 50;
 /** A number of fewer characters is a placeholder. */
 const SHORTEST = 3;
 
@@ -63,6 +62,6 @@ export function renumbered(
   const others = shipments.filter(
     (one) => !isReplaced(one) || !isSameNumber(one.trackingNumber, trackingNumber),
   );
-  const tooMany = others.filter(isReplaced).slice(0, -(MOST_REPLACED - 1));
+  const tooMany = others.filter(isReplaced).slice(0, -(MOST_FORMER_NUMBERS - 1));
   return { shipments: [...others.filter((one) => !tooMany.includes(one)), replaced] };
 }

@@ -2,9 +2,7 @@ import { ValidateBy } from 'class-validator';
 import { ObjectIdField, PhoneField, PositiveNumberField, TextField } from '#common/validation/fields.js';
 import { IdListField } from '#common/validation/id-list-field.js';
 import { ItemListField } from '#common/validation/item-list-field.js';
-
-/** How many orders are dispatched by one request. */
-const MAX_ORDERS = 50;
+import { MOST_ORDERS_OF_DISPATCH } from '../shipping.limits.js';
 
 const OF_PRODUCTS =
   'greater than 0; what is left out follows from the products, and is required when one of them has none';
@@ -37,11 +35,11 @@ export class ParcelOfOrderDto extends ParcelDto {
 
 /** Body of the dispatch of several orders. */
 export class DispatchManyDto {
-  @IdListField(MAX_ORDERS, { description: 'The orders, at most 50' }) ids!: string[];
+  @IdListField(MOST_ORDERS_OF_DISPATCH, { description: 'The orders, at most 50' }) ids!: string[];
 
   @ItemListField(ParcelOfOrderDto, 'id, each once and one of ids', {
     optional: true,
-    max: MAX_ORDERS,
+    max: MOST_ORDERS_OF_DISPATCH,
     description: 'Sizes of parcels, of the orders whose products do not say them',
   })
   @EachOfIds()

@@ -6,13 +6,9 @@ import { newId } from '#infrastructure/database/new-id.js';
 import { NEWEST_FIRST, OLDEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage, type Waiting } from '#infrastructure/database/paging/list-reader.js';
 import { containing, oneOf } from '#infrastructure/database/text-filters.js';
-import { sizeOf, TICKET_LIMITS } from '../domain/ticket-size.js';
-import {
-  MAX_ATTACHMENTS,
-  STATUS_AFTER,
-  type MessageSide,
-  type TicketStatus,
-} from '../domain/ticket-status.js';
+import { sizeOf } from '../domain/ticket-size.js';
+import { STATUS_AFTER, type MessageSide, type TicketStatus } from '../domain/ticket-status.js';
+import { MAX_ATTACHMENTS, TICKET_LIMITS } from '../support-tickets.limits.js';
 import { Ticket, type TicketMessage } from './ticket.schema.js';
 
 /** The tickets that a caller may access: their own, or all without a user id. */

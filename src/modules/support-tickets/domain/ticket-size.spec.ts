@@ -1,4 +1,5 @@
-import { sizeOf, TICKET_LIMITS } from './ticket-size.js';
+import { TICKET_LIMITS } from '../support-tickets.limits.js';
+import { sizeOf } from './ticket-size.js';
 
 describe('the size of a ticket', () => {
   it.each([

@@ -12,5 +12,3 @@ export type MessageSide = (typeof MESSAGE_SIDES)[number];
 
 /** The status after a message: the customer's reopens the ticket, the shop's waits for the customer. */
 export const STATUS_AFTER: Record<MessageSide, TicketStatus> = { USER: 'OPEN', ADMIN: 'WAITING_ON_CUSTOMER' };
-
-export const MAX_ATTACHMENTS = 5;

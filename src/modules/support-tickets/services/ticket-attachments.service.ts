@@ -5,9 +5,9 @@ import { toWebp } from '#infrastructure/image-host/webp.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { TicketRepository } from '../data/ticket.repository.js';
 import type { Ticket } from '../data/ticket.schema.js';
-import { MAX_ATTACHMENTS } from '../domain/ticket-status.js';
 import { AttachmentLimitError, TicketNotFoundError } from '../support-tickets.errors.js';
 import { DESTROY_ATTACHMENTS } from '../support-tickets.jobs.js';
+import { MAX_ATTACHMENTS } from '../support-tickets.limits.js';
 import { toTicket, type TicketView } from '../views/ticket.view.js';
 
 /** Stores the images of tickets, and deletes them when the owner deletes the account. */

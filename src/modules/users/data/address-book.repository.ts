@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type PipelineStage } from 'mongoose';
 import { newId } from '#infrastructure/database/new-id.js';
-import { MAX_ADDRESSES } from '../domain/account.js';
+import { MAX_ADDRESSES } from '../users.limits.js';
 import type { Address } from './address.schema.js';
 import { User } from './user.schema.js';
 

@@ -41,5 +41,3 @@ export function greetingName({
 }: Pick<Account, 'firstname' | 'isEmailVerified'>): string | undefined {
   return isEmailVerified ? firstname : undefined;
 }
-
-export const MAX_ADDRESSES = 10;

@@ -12,8 +12,7 @@ import {
 import { WishlistRepository } from '../data/wishlist.repository.js';
 import { toWishlist, type WishlistView } from '../views/wishlist.view.js';
 import { NotInWishlistError, WishlistFullError, WishlistNotFoundError } from '../wishlists.errors.js';
-
-const CAPACITY = 100;
+import { MOST_PRODUCTS } from '../wishlists.limits.js';
 
 /**
  * Manages wishlists: at most 100 products for each user, each once.
@@ -51,7 +50,7 @@ export class WishlistsService {
   async add(userId: string, productId: string): Promise<WishlistView> {
     if (!(await this.products.findForSale([productId])).has(productId)) throw new ProductNotFoundError();
     await this.wishlists.create(userId);
-    const added = await this.wishlists.add(userId, { productId, addedAt: this.clock.now() }, CAPACITY);
+    const added = await this.wishlists.add(userId, { productId, addedAt: this.clock.now() }, MOST_PRODUCTS);
     if (!added && !(await this.wishlists.has(userId, productId))) throw new WishlistFullError();
     return this.entries(userId);
   }

@@ -7,8 +7,9 @@ import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { greetingName, UsersService, type Account } from '#modules/users/index.js';
 import { CodeNotMailedError } from '../../auth.errors.js';
 import { SEND_CODE } from '../../auth.jobs.js';
+import { CODE_MINUTES } from '../../auth.limits.js';
 import { oneTimeCodeMail } from '../../mails/one-time-code.mail.js';
-import { CODE_MINUTES, OneTimeCodesService, type CodePurpose } from './one-time-codes.service.js';
+import { OneTimeCodesService, type CodePurpose } from './one-time-codes.service.js';
 
 @Injectable()
 export class CodeMailsService {

@@ -6,15 +6,13 @@ import { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { WrongCodeError } from '../../auth.errors.js';
 import { ERASE_CODES } from '../../auth.jobs.js';
+import { CODE_MINUTES, CODE_TRIES } from '../../auth.limits.js';
 import { AccountAttemptsService } from '../sessions/account-attempts.service.js';
 
 const PURPOSES = ['verify-email', 'reset-password', 'change-password'] as const;
 
 /** The single purpose for which a code is valid. */
 export type CodePurpose = (typeof PURPOSES)[number];
-
-export const CODE_MINUTES = 10;
-const MAX_TRIES = 5;
 
 export interface SubmittedCode {
   /** The owner, or a placeholder that matches no user. */
@@ -55,7 +53,7 @@ export class OneTimeCodesService {
    */
   async redeem({ userId, email, purpose, code }: SubmittedCode): Promise<void> {
     const isRight = await this.attempts.guess('wrong-codes', email, () =>
-      this.cache.tryCode(keyOf(userId, purpose), this.hash(userId, purpose, code), MAX_TRIES),
+      this.cache.tryCode(keyOf(userId, purpose), this.hash(userId, purpose, code), CODE_TRIES),
     );
     if (!isRight) throw new WrongCodeError();
   }

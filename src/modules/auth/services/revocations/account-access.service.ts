@@ -7,8 +7,8 @@ import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { UsersService } from '#modules/users/index.js';
 import { APPLY_REVOCATION } from '../../auth.jobs.js';
+import { ACCESS_TOKEN_SECONDS } from '../../auth.limits.js';
 import { AccessRevocationRepository } from '../../data/access-revocation.repository.js';
-import { ACCESS_TOKEN_SECONDS } from '../sessions/token.service.js';
 import { RevocationMarksService, type TokenRevocation } from './revocation-marks.service.js';
 
 /** A concurrent request may still issue a token; requests last at most a minute. */

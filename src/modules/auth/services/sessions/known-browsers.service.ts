@@ -5,9 +5,7 @@ import { derivedKey } from '#common/crypto/derived-key.js';
 import { storedEmail } from '#common/validation/email.js';
 import { AppConfig } from '#config/app-config.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
-
-/** How many accounts one browser is known to. */
-const MOST_ACCOUNTS = 10;
+import { KNOWN_BROWSER_ACCOUNTS } from '../../auth.limits.js';
 
 const BETWEEN_ENTRIES = '~';
 
@@ -38,7 +36,9 @@ export class KnownBrowsersService {
   remember(email: string): string {
     const id = this.find(email) ?? randomBytes(16).toString('base64url');
     const others = this.entries().filter((entry) => this.idIn(entry, email) === undefined);
-    return [`${id}.${this.signatureOf(id, email)}`, ...others].slice(0, MOST_ACCOUNTS).join(BETWEEN_ENTRIES);
+    return [`${id}.${this.signatureOf(id, email)}`, ...others]
+      .slice(0, KNOWN_BROWSER_ACCOUNTS)
+      .join(BETWEEN_ENTRIES);
   }
 
   private entries(): string[] {

@@ -7,14 +7,11 @@ import { DAY_MS } from '#common/time/day.js';
 import { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { REFRESH_TOKEN_DAYS } from '../../cookies/refresh-cookie.interceptor.js';
+import { REFRESH_TOKEN_DAYS, REFRESH_TOKEN_REPEATABLE_MS } from '../../auth.limits.js';
 import { RefreshTokenRepository } from '../../data/refresh-token.repository.js';
 import type { RefreshToken } from '../../data/refresh-token.schema.js';
 
 const LIFETIME_MS = REFRESH_TOKEN_DAYS * DAY_MS;
-
-/** How long after its first use a token may be presented again: tabs refresh at once, answers are lost. */
-const REPEATABLE_MS = 20_000;
 
 /** A token that a caller holds, with its record. */
 interface Presented {
@@ -97,7 +94,8 @@ export class RefreshTokensService {
       const isFirst = await this.tokens.markUsed(_id, this.clock.now());
       return isFirst ? this.handOut(this.derivedFrom(token), record) : null;
     }
-    if (this.clock.nowMs() - usedAt.getTime() < REPEATABLE_MS) return this.latestAfter(token, record);
+    if (this.clock.nowMs() - usedAt.getTime() < REFRESH_TOKEN_REPEATABLE_MS)
+      return this.latestAfter(token, record);
     await this.endFamily(record);
     this.logger.warn({
       event: 'auth.refresh_token_reused',

@@ -2,10 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { Clock } from '#common/time/clock.js';
 import type { Account } from '#modules/users/index.js';
+import { ACCESS_TOKEN_SECONDS } from '../../auth.limits.js';
 import { newTokenId } from './token-id.js';
-
-/** Lifetime of an access token. */
-export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 /** Issues access tokens: JWT, HS256, claims `sub`, `role`, `jti`, `iat` and `exp`. `callerOfClaims` reads them. */
 @Injectable()

@@ -12,10 +12,8 @@ import type { DataExport } from '../../data/data-export.schema.js';
 import { toExportFile } from '../../domain/export-file.js';
 import { ExportRunningError } from '../../users.errors.js';
 import { COMPILE_EXPORT, EXPORT_MAIL } from '../../users.jobs.js';
-import { ExportLinksService, LINK_HOURS } from './export-links.service.js';
-
-/** An export in progress for longer is abandoned, and a new request starts another. */
-const STALLED_AFTER_MS = 6 * 3_600_000;
+import { EXPORT_LINK_HOURS, EXPORT_STALLED_AFTER_MS } from '../../users.limits.js';
+import { ExportLinksService } from './export-links.service.js';
 
 const compress = promisify(gzip);
 
@@ -37,7 +35,7 @@ export class DataExportsService {
     const now = this.clock.now();
     try {
       await this.unitOfWork.run(async () => {
-        await this.exports.deleteStalled(userId, new Date(now.getTime() - STALLED_AFTER_MS));
+        await this.exports.deleteStalled(userId, new Date(now.getTime() - EXPORT_STALLED_AFTER_MS));
         await this.exports.insertQueued(userId, now);
         await this.outbox.add(COMPILE_EXPORT, { userId }, `user:${userId}`);
       });
@@ -72,7 +70,7 @@ export class DataExportsService {
         userId,
         type: 'EXPORT_READY',
         title: 'Your data export is ready',
-        message: `It has been mailed to you. The link works for ${LINK_HOURS} hours.`,
+        message: `It has been mailed to you. The link works for ${EXPORT_LINK_HOURS} hours.`,
         metadata: { fileUrl: this.links.urlOf(link.nonce) },
       });
       await this.outbox.add(EXPORT_MAIL, { exportId: _id.toHexString() }, `user:${userId}`);

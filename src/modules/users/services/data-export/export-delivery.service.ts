@@ -14,7 +14,8 @@ import { greetingName } from '../../domain/account.js';
 import { dataExportMail } from '../../mails/data-export.mail.js';
 import { ExportNotFoundError } from '../../users.errors.js';
 import { EXPORT_MAIL } from '../../users.jobs.js';
-import { ExportLinksService, LINK_HOURS } from './export-links.service.js';
+import { EXPORT_LINK_HOURS } from '../../users.limits.js';
+import { ExportLinksService } from './export-links.service.js';
 
 const decompress = promisify(gunzip);
 
@@ -40,7 +41,7 @@ export class ExportDeliveryService {
     const content = dataExportMail(this.config.shop.seller, {
       firstname: greetingName(user),
       downloadUrl: this.links.urlOf(found.nonce),
-      hoursValid: LINK_HOURS,
+      hoursValid: EXPORT_LINK_HOURS,
       file: fitsMail(file) ? file : undefined,
     });
     await this.mailer.send({ id: effectId, to: user.email, ...content });

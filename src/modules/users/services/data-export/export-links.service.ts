@@ -3,9 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { derivedKey } from '#common/crypto/derived-key.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
-
-/** The validity of a download link, in hours. */
-export const LINK_HOURS = 24;
+import { EXPORT_LINK_HOURS } from '../../users.limits.js';
 
 /**
  * Creates the links of data exports. A token has 256 bits and is derived from a random nonce with a secret key. The
@@ -27,7 +25,7 @@ export class ExportLinksService {
   /** A new link: the nonce from which its token is derived, the hash for its lookup, and its expiry. */
   create() {
     const nonce = randomBytes(32).toString('hex');
-    const expiresAt = new Date(this.clock.nowMs() + LINK_HOURS * 3_600_000);
+    const expiresAt = new Date(this.clock.nowMs() + EXPORT_LINK_HOURS * 3_600_000);
     return { nonce, tokenHash: this.hashOf(this.tokenOf(nonce)), expiresAt };
   }
 

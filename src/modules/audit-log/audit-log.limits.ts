@@ -1,0 +1,4 @@
+/** The longest text that is kept whole, in characters. */
+export const LONGEST_TEXT = 200;
+/** The longest list or object that is kept whole, in characters of its JSON. */
+export const LONGEST_VALUE = 1_000;

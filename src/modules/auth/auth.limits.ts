@@ -1,0 +1,21 @@
+/** Lifetime of an access token, in seconds. */
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+/** Lifetime of a refresh token and of its cookie, in days from when it is issued. */
+export const REFRESH_TOKEN_DAYS = 30;
+/** How long, in ms, a refresh token may be presented again after its first use: tabs refresh at once, answers are lost (decisions, 13.23). */
+export const REFRESH_TOKEN_REPEATABLE_MS = 20_000;
+
+/** Lifetime of a one-time code, in minutes. */
+export const CODE_MINUTES = 10;
+/** Wrong tries that invalidate a one-time code. */
+export const CODE_TRIES = 5;
+
+/** The attempts counted for each account, and the multiple of `RATE_LIMIT_AUTH_MAX` allowed an hour (decisions, 12.29). */
+export const ATTEMPTS_AN_HOUR = { 'codes-sent': 1, 'wrong-codes': 3, 'wrong-passwords': 5 } as const;
+/** How many times as many attempts all callers of an account have together, but for known browsers (decisions, 13.27). */
+export const ATTEMPTS_OF_ALL_CALLERS = 10;
+
+/** Lifetime of the cookie of a known browser, in seconds: a year. */
+export const KNOWN_BROWSER_SECONDS = 365 * 86_400;
+/** How many accounts one browser is known to. */
+export const KNOWN_BROWSER_ACCOUNTS = 10;

@@ -1,0 +1,24 @@
+/** The largest file, in bytes: 20 MB. */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+/** Columns of a file. */
+export const MAX_COLUMNS = 500;
+/** Rows of a file below its header. */
+export const MAX_ROWS = 100_000;
+/** Rows of one product, which has at most a hundred variants, and ten images. */
+export const MAX_ROWS_OF_PRODUCT = 300;
+/** Rows of products whose last row has not come yet; more than that is no order that any shop exports. */
+export const MAX_WAITING_ROWS = 10_000;
+
+/** The largest image that is fetched, in bytes: 10 MB. */
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+/** How long an image may take to arrive, in milliseconds. */
+export const IMAGE_DEADLINE_MS = 15_000;
+
+/** The most faults that are kept of an import. */
+export const MAX_FAULTS = 1_000;
+/** How long an import can be asked for, in days, and its rows are kept. */
+export const KEPT_DAYS = { import: 90, rows: 7 } as const;
+/** An import that has not moved for so long, in milliseconds, makes way for another. */
+export const ABANDONED_AFTER_MS = 15 * 60_000;
+/** One whose rows are not stored after so long, in milliseconds, has lost its process; nothing carries it out. */
+export const TAKEN_WITHIN_MS = 60_000;

@@ -1,0 +1,2 @@
+/** The number of comments listed within their review, oldest first. */
+export const FIRST_COMMENTS = 20;

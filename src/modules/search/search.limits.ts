@@ -1,0 +1,2 @@
+/** The longest query, in characters (decisions, 12.34). */
+export const LONGEST_QUERY = 200;

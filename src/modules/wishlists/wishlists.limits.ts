@@ -1,0 +1,2 @@
+/** Products of one wishlist. */
+export const MOST_PRODUCTS = 100;
