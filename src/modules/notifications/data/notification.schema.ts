@@ -1,16 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, Types } from 'mongoose';
-
-const NOTIFICATION_TYPES = [
-  'ORDER_STATUS',
-  'PAYMENT_STATUS',
-  'SUPPORT_REPLY',
-  'EXPORT_READY',
-  'SECURITY_ALERT',
-  'RETURN_STATUS',
-] as const;
-
-export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+import { NOTIFICATION_TYPES, type NotificationType } from '../domain/notification-type.js';
 
 @Schema({ collection: 'notifications', versionKey: false })
 export class Notification {

@@ -1,13 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
-
-/**
- * Why stock has moved: an administrator's change (a new product's stock included), an order that takes its units, gives
- * them up unshipped, gets them back from the customer, or from the carrier, or is delivered after they had gone back.
- */
-const MOVEMENT_CAUSES = ['ADMIN', 'RESERVED', 'RELEASED', 'RETURNED', 'RTO', 'LATE_DELIVERY'] as const;
-
-export type MovementCause = (typeof MOVEMENT_CAUSES)[number];
+import { MOVEMENT_CAUSES, type MovementCause } from '../domain/movement-cause.js';
 
 /** One entry of the stock ledger, written in the transaction that changes `currentStock`, and never changed again. */
 @Schema({ collection: 'stock_movements', versionKey: false })

@@ -1,5 +1,6 @@
 import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
-import type { MovementCause, StockMovement } from '../data/stock-movement.schema.js';
+import type { StockMovement } from '../data/stock-movement.schema.js';
+import type { MovementCause } from '../domain/movement-cause.js';
 
 /** One change of a product's stock. */
 export class StockMovementView {

@@ -1,9 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
-
-export const ADDRESS_LABELS = ['HOME', 'WORK', 'OTHER'] as const;
-
-export type AddressLabel = (typeof ADDRESS_LABELS)[number];
+import { ADDRESS_LABELS, type AddressLabel } from '../domain/address-label.js';
 
 /** An address, embedded in its user. */
 @Schema()

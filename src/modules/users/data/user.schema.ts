@@ -1,15 +1,10 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { Types } from 'mongoose';
 import { WORDS_FORM_INDEX } from '#infrastructure/database/word-search.js';
+import { AUTH_PROVIDERS, type AuthProvider } from '../domain/auth-provider.js';
+import { GENDERS, type Gender } from '../domain/gender.js';
+import { ROLES, type UserRole } from '../domain/role.js';
 import { AddressSchema, type Address } from './address.schema.js';
-
-const AUTH_PROVIDERS = ['LOCAL', 'OAUTH'] as const;
-export const ROLES = ['ADMIN', 'USER'] as const;
-export const GENDERS = ['MALE', 'FEMALE', 'OTHER'] as const;
-
-export type AuthProvider = (typeof AUTH_PROVIDERS)[number];
-export type UserRole = (typeof ROLES)[number];
-export type Gender = (typeof GENDERS)[number];
 
 @Schema({ _id: false })
 export class Preferences {

@@ -1,7 +1,7 @@
 import { isGstin } from '#common/india/gstin.js';
 import { field } from '#common/validation/field.js';
 import { BooleanField, EnumField, PincodeField, TextField } from '#common/validation/fields.js';
-import { ADDRESS_LABELS, type AddressLabel } from '../data/address.schema.js';
+import { ADDRESS_LABELS, type AddressLabel } from '../domain/address-label.js';
 
 /** Of a buyer who is registered for the goods and services tax; converted to upper case. */
 const GstinField = field({

@@ -1,7 +1,7 @@
 import { DateField } from '#common/validation/date-fields.js';
 import { EnumField, PhoneField } from '#common/validation/fields.js';
 import { NameField } from '#common/validation/person-name.js';
-import { GENDERS, type Gender } from '../data/user.schema.js';
+import { GENDERS, type Gender } from '../domain/gender.js';
 
 export class ProfileChangesDto {
   @NameField({ optional: true, example: 'Asha' }) firstname?: string;

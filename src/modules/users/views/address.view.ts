@@ -1,4 +1,5 @@
-import type { Address, AddressLabel } from '../data/address.schema.js';
+import type { Address } from '../data/address.schema.js';
+import type { AddressLabel } from '../domain/address-label.js';
 
 export class AddressView {
   _id!: string;

@@ -1,0 +1,11 @@
+export const NOTIFICATION_TYPES = [
+  'ORDER_STATUS',
+  'PAYMENT_STATUS',
+  'SUPPORT_REPLY',
+  'EXPORT_READY',
+  'SECURITY_ALERT',
+  'RETURN_STATUS',
+] as const;
+
+/** What a notification is about. */
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
