@@ -27,6 +27,7 @@ import { HealthModule } from '#modules/health/index.js';
 import { InteractionsModule } from '#modules/interactions/index.js';
 import { InvoicingModule } from '#modules/invoicing/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
+import { OrderListsModule } from '#modules/order-lists/index.js';
 import { OrderNotificationsModule } from '#modules/order-notifications/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { PaymentsModule } from '#modules/payments/index.js';
@@ -93,6 +94,7 @@ const FEATURES: Imports = [
   CouponsModule,
   CartsModule,
   OrdersModule,
+  OrderListsModule,
   OrderNotificationsModule,
   PaymentsModule,
   CheckoutModule,

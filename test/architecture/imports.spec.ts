@@ -33,6 +33,7 @@ const MODULES: Record<string, readonly string[]> = {
   interactions: ['products', 'users', 'audit-log'],
   search: ['products', 'categories'],
   orders: ['products', 'coupons', 'users', 'audit-log'],
+  'order-lists': ['orders', 'users'],
   'order-notifications': ['orders', 'products', 'users', 'notifications'],
   payments: ['orders', 'invoicing', 'products', 'coupons', 'audit-log'],
   checkout: ['orders', 'payments', 'carts', 'products', 'coupons', 'users'],
@@ -43,7 +44,7 @@ const MODULES: Record<string, readonly string[]> = {
   'support-tickets': ['orders', 'users', 'notifications', 'audit-log'],
   returns: ['orders', 'products', 'users', 'notifications', 'audit-log'],
   customers: ['orders', 'users', 'auth'],
-  dashboards: ['orders', 'products', 'users', 'support-tickets', 'returns'],
+  dashboards: ['orders', 'order-lists', 'products', 'users', 'support-tickets', 'returns'],
 };
 
 /** Who names an adapter although it is no `*.module.ts`, and why. */

@@ -1,6 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { needing } from '#modules/orders/data/order-lists.js';
+import { needing } from '#modules/order-lists/data/order-lists.js';
 import { useApp } from '../support/create-app.js';
 import { expectIndex } from '../support/expect-index.js';
 import { anOrder } from '../support/factories/an-order.js';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { OrderListsModule } from '#modules/order-lists/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { ReturnsModule } from '#modules/returns/index.js';
@@ -27,6 +28,7 @@ import { SalesLedgerService } from './services/sales-ledger.service.js';
       { name: Sale.name, schema: SaleSchema },
       { name: SalesDay.name, schema: SalesDaySchema },
     ]),
+    OrderListsModule,
     OrdersModule,
     ProductsModule,
     UsersModule,

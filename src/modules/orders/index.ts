@@ -27,6 +27,8 @@ export {
   type OrderRefund,
   type RefundReason,
   type PaymentStatus,
+  PAYMENT_STATUSES,
+  type CancelCause,
   type DisputeStatus,
   type RefundStatus,
   REFUND_STATUSES,
@@ -37,11 +39,25 @@ export {
   type FormerShipment,
 } from './domain/order-state.js';
 export { unitsInWords } from './domain/units-in-words.js';
-export { ORDER_NUMBER_RANGE, orderNumber, orderNumberParts } from './domain/order-number.js';
+export {
+  ORDER_NUMBER_RANGE,
+  orderNumber,
+  orderNumberParts,
+  typedOrderNumber,
+} from './domain/order-number.js';
 export { supplyTo, headsOf, placeOfSupply, type Supply, type TaxHeads } from './domain/place-of-supply.js';
 export { attentionOf, ORDER_ATTENTION, type OrderAttention } from './domain/attention.js';
 export { derivedFields, withDerivedFields } from './data/derived-fields.js';
-export { AdminOrderView } from './views/admin-order.view.js';
+export {
+  AdminCustomerView,
+  AdminOrderView,
+  CarrierStatusView,
+  DispatchFailureView,
+  toAdminCustomer,
+  toAttention,
+  toCarrierStatus,
+  toDispatchFailure,
+} from './views/admin-order.view.js';
 export { linesWithout } from './domain/lines-of-units.js';
 export { amountOf, lostOf, ofPayment, refundsIn, sumOf, applied } from './domain/payment-money.js';
 export { stockLinesOf, unitsBackOf, type LineUnits, writtenOffUnitsOf } from './domain/returned-units.js';
@@ -120,6 +136,7 @@ export {
   correctedRefund,
   isToAsk,
   referenceOf,
+  refundedMinor,
   refusedRefund,
 } from './domain/refunds.js';
 export { type PaymentFollowUp, followedUp, mayComeEarly, withEarlier } from './domain/payment-follow-ups.js';

@@ -1,20 +1,16 @@
-import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { WrongCursorError } from '#common/paging/cursor.js';
 import {
   AcceptsIdempotencyKey,
   Answers,
-  AnswersFile,
   type AuthenticatedUser,
   CurrentUser,
   IdempotencyKey,
   IdParam,
   Roles,
-  type StreamedFile,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
 import { NoteDto, SettleDto, StatusUpdateDto } from './dto/order-changes.dto.js';
-import { AdminOrdersQuery, OrderExportQuery, RefundListQuery } from './dto/order-list.query.js';
 import {
   DispatchInProgressError,
   IllegalStatusChangeError,
@@ -27,10 +23,7 @@ import {
 } from './orders.errors.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
 import { OrderAdministrationService } from './services/order-administration.service.js';
-import { OrderExportService } from './services/order-export.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
-import { AdminOrderListView } from './views/order-list.view.js';
-import { RefundListView } from './views/refund-list.view.js';
 import { AdminOrderView, OrderNoteView } from './views/admin-order.view.js';
 
 @ApiTags('OrdersAdmin')
@@ -41,29 +34,7 @@ export class OrdersAdminController {
     private readonly orders: OrderQueriesService,
     private readonly administration: OrderAdministrationService,
     private readonly notes: OrderNotesService,
-    private readonly exports: OrderExportService,
   ) {}
-
-  /** All orders, newest first. */
-  @Get()
-  @Answers({ message: 'Orders fetched', type: AdminOrderListView, errors: [WrongCursorError] })
-  listOrdersAsAdmin(@Query() query: AdminOrdersQuery): Promise<AdminOrderListView> {
-    return this.orders.listAll(query);
-  }
-
-  /** Orders as a CSV file, oldest first: a row for each line of an order. */
-  @Get('export')
-  @AnswersFile({ contentType: 'text/csv', description: 'A CSV file in UTF-8' })
-  exportOrders(@Query() query: OrderExportQuery): Promise<StreamedFile> {
-    return this.exports.csv(query);
-  }
-
-  /** The refunds of all orders, newest first. */
-  @Get('refunds')
-  @Answers({ message: 'Refunds fetched', type: RefundListView })
-  listRefunds(@Query() query: RefundListQuery): Promise<RefundListView> {
-    return this.orders.listRefunds(query);
-  }
 
   /** The whole of one order. */
   @Get(':id')

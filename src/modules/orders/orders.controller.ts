@@ -1,13 +1,10 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { WrongCursorError } from '#common/paging/cursor.js';
 import { Answers, type AuthenticatedUser, CurrentUser, IdParam } from '#http/decorators.js';
 import { CancelDto } from './dto/cancel.dto.js';
-import { MyOrdersQuery } from './dto/order-list.query.js';
 import { OrderCannotBeCancelledError, OrderChangedError, OrderNotFoundError } from './orders.errors.js';
 import { OrderCancellationService } from './services/order-cancellation.service.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
-import { OrderListView } from './views/order-list.view.js';
 import { OwnOrderView } from './views/order.view.js';
 
 @ApiTags('Orders')
@@ -17,16 +14,6 @@ export class OrdersController {
     private readonly orders: OrderQueriesService,
     private readonly cancellations: OrderCancellationService,
   ) {}
-
-  /** The caller's orders, newest first. */
-  @Get('my-order')
-  @Answers({ message: 'Orders fetched', type: OrderListView, errors: [WrongCursorError] })
-  listMyOrders(
-    @CurrentUser() user: AuthenticatedUser,
-    @Query() query: MyOrdersQuery,
-  ): Promise<OrderListView> {
-    return this.orders.listOwn(user.id, query);
-  }
 
   /** One of the caller's orders. */
   @Get(':id')

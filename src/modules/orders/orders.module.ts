@@ -7,9 +7,6 @@ import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { DispatchRecord, DispatchRecordSchema } from './data/dispatch-record.schema.js';
 import { DispatchRepository } from './data/dispatch.repository.js';
-import { OrderListRepository } from './data/order-list.repository.js';
-import { RefundListRepository } from './data/refund-list.repository.js';
-import { OrderSearchRepository } from './data/order-search.repository.js';
 import { LateDeliveryRepository } from './data/late-delivery.repository.js';
 import { OrderNoteRepository } from './data/order-note.repository.js';
 import { OrderScheduleRepository } from './data/order-schedule.repository.js';
@@ -24,8 +21,6 @@ import { DueOrdersService } from './services/due-orders.service.js';
 import { OrderAuditService } from './services/order-audit.service.js';
 import { OrderChangesService } from './services/order-changes.service.js';
 import { OrderDetailsService } from './services/order-details.service.js';
-import { OrderSearchService } from './services/order-search.service.js';
-import { OrderExportService } from './services/order-export.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
 import { OrderReturnsService } from './services/order-returns.service.js';
@@ -36,7 +31,7 @@ import { OrderUnitsService } from './services/order-units.service.js';
 import { MissingUnitsService } from './services/missing-units.service.js';
 import { UnpaidUsesModule } from './unpaid-uses.module.js';
 
-/** Orders: their states, money and units, what may happen to them, and how they are read. Processes around them listen. */
+/** Orders: their states, money and units, what may happen to them, and how one is read. Processes around them listen. */
 @Module({
   imports: [
     DiscoveryModule,
@@ -50,13 +45,9 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     UsersModule,
     UnpaidUsesModule,
   ],
-  // The administrator's routes come first: `orders/admin` would otherwise match the route of an order id.
   controllers: [OrdersAdminController, OrdersController],
   providers: [
     OrderRepository,
-    OrderListRepository,
-    OrderSearchRepository,
-    RefundListRepository,
     OrderNoteRepository,
     LateDeliveryRepository,
     OrderScheduleRepository,
@@ -66,8 +57,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     MissingUnitsService,
     OrderChangesService,
     OrderDetailsService,
-    OrderSearchService,
-    OrderExportService,
     OrderNotesService,
     OrderAuditService,
     OrderTransitionListenersService,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OrderQueriesService } from '#modules/orders/index.js';
+import { OrderListsService } from '#modules/order-lists/index.js';
 import { ProductsService } from '#modules/products/index.js';
 import { ReturnsService } from '#modules/returns/index.js';
 import { TicketQueriesService } from '#modules/support-tickets/index.js';
@@ -9,7 +9,7 @@ import { toAttentionView, type AttentionView } from '../views/attention.view.js'
 @Injectable()
 export class AttentionService {
   constructor(
-    private readonly orders: OrderQueriesService,
+    private readonly orders: OrderListsService,
     private readonly returns: ReturnsService,
     private readonly tickets: TicketQueriesService,
     private readonly products: ProductsService,

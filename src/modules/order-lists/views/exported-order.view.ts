@@ -1,7 +1,6 @@
 import type { CsvRecord } from '#common/csv/write-csv.js';
 import { toMajor } from '#common/money/money.js';
-import type { Order } from '../data/order.schema.js';
-import { refundedMinor } from '../domain/refunds.js';
+import { refundedMinor, type Order } from '#modules/orders/index.js';
 
 /** The columns of exported orders. Amounts in the major unit; those of the order are in each of its rows. */
 export const ORDER_COLUMNS = [

@@ -4,9 +4,13 @@ import type { Model, Types } from 'mongoose';
 import { entriesBefore, type PageQuery } from '#common/validation/page-query.js';
 import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
 import { oneOf } from '#infrastructure/database/text-filters.js';
-import { REFUND_STATUSES, type OrderRefund, type RefundStatus } from '../domain/order-state.js';
-import { refundsIn } from '../domain/payment-money.js';
-import { Order } from './order.schema.js';
+import {
+  Order,
+  REFUND_STATUSES,
+  refundsIn,
+  type OrderRefund,
+  type RefundStatus,
+} from '#modules/orders/index.js';
 
 /** A refund, and its order. */
 export interface ListedRefund {

@@ -3,9 +3,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { MOST_FOUND } from '#infrastructure/database/word-search.js';
+import { Order } from '#modules/orders/index.js';
 import type { OrderSearch } from '../domain/order-search.js';
 import { toQuery, type OrderFilter } from './order-lists.js';
-import { Order } from './order.schema.js';
 
 /** What a list of found orders is ordered by. */
 export type FoundOrder = Pick<Order, '_id' | 'createdAt'> & {

@@ -1,8 +1,12 @@
 import { toMajor } from '#common/money/money.js';
 import { pageOf } from '#common/paging/list.view.js';
+import {
+  AdminCustomerView,
+  toAdminCustomer,
+  type RefundReason,
+  type RefundStatus,
+} from '#modules/orders/index.js';
 import type { ListedRefund } from '../data/refund-list.repository.js';
-import type { RefundReason, RefundStatus } from '../domain/order-state.js';
-import { AdminCustomerView, toAdminCustomer } from './admin-order.view.js';
 
 /** A refund in the administrators' list. */
 export class ListedRefundView {

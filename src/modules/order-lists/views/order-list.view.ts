@@ -1,20 +1,21 @@
 import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
 import { PricingView, toPricing } from '#common/money/pricing.view.js';
 import { toMajor } from '#common/money/money.js';
-import type { Order } from '../data/order.schema.js';
-import type { OrderAttention } from '../domain/attention.js';
-import type { CancelCause, PaymentStatus } from '../domain/order-state.js';
-import type { OrderStatus } from '../domain/order-status.js';
-import { refundedMinor } from '../domain/refunds.js';
 import {
   AdminCustomerView,
   CarrierStatusView,
   DispatchFailureView,
+  refundedMinor,
   toAdminCustomer,
   toAttention,
   toCarrierStatus,
   toDispatchFailure,
-} from './admin-order.view.js';
+  type CancelCause,
+  type Order,
+  type OrderAttention,
+  type OrderStatus,
+  type PaymentStatus,
+} from '#modules/orders/index.js';
 
 /** An order in its owner's list. */
 export class OrderSummaryView {

@@ -3,10 +3,7 @@ import { definedOf } from '#common/collections/defined-of.js';
 import type { BoundedSearch } from '#infrastructure/database/paging/bounded-search.js';
 import { NEWEST_FIRST, OLDEST_FIRST, type ListOrder } from '#infrastructure/database/paging/list-order.js';
 import { oneOf } from '#infrastructure/database/text-filters.js';
-import type { OrderAttention } from '../domain/attention.js';
-import type { PaymentStatus } from '../domain/order-state.js';
-import type { OrderStatus } from '../domain/order-status.js';
-import type { Order } from './order.schema.js';
+import type { Order, OrderAttention, OrderStatus, PaymentStatus } from '#modules/orders/index.js';
 
 export const ORDER_SORTS = ['newest', 'oldest', 'total:asc', 'total:desc'] as const;
 

@@ -1,6 +1,6 @@
 import { isEmail, storedEmail } from '#common/validation/email.js';
 import { phoneIn } from '#common/validation/phone-rule.js';
-import { typedOrderNumber } from './order-number.js';
+import { typedOrderNumber } from '#modules/orders/index.js';
 
 /** What staff may mean by what they type, paste or scan to find orders: every reading that the text allows. */
 export interface OrderSearch {

@@ -4,9 +4,8 @@ import type { Model, Types } from 'mongoose';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { ListReader, type ListPage, type Waiting } from '#infrastructure/database/paging/list-reader.js';
 import { MOST_FOUND } from '#infrastructure/database/word-search.js';
-import type { OrderAttention } from '../domain/attention.js';
+import { Order, type OrderAttention } from '#modules/orders/index.js';
 import { listOf, needing, toQuery, type OrderFilter, type OrderSort } from './order-lists.js';
-import { Order } from './order.schema.js';
 
 /** Lists orders that have their gateway order. */
 @Injectable()

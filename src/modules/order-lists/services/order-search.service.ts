@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
+import type { Order } from '#modules/orders/index.js';
 import { UserDirectoryService, UsersService } from '#modules/users/index.js';
 import { SORT_KEYS, type OrderFilter, type OrderSort } from '../data/order-lists.js';
 import { OrderSearchRepository } from '../data/order-search.repository.js';
-import type { Order } from '../data/order.schema.js';
 import { readOrderSearch, type OrderSearch } from '../domain/order-search.js';
 
 /** Finds orders by whatever staff have at hand: a number, a paper, a parcel, a customer (decisions 13.22). */

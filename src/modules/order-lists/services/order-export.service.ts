@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { csvStream } from '#common/csv/write-csv.js';
 import { Clock } from '#common/time/clock.js';
 import type { StreamedFile } from '#http/decorators.js';
+import type { Order } from '#modules/orders/index.js';
 import { OrderListRepository } from '../data/order-list.repository.js';
-import type { Order } from '../data/order.schema.js';
 import type { OrderExportQuery } from '../dto/order-list.query.js';
 import { ORDER_COLUMNS, toOrderRows } from '../views/exported-order.view.js';
 

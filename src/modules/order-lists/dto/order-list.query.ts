@@ -13,16 +13,18 @@ import {
 } from '#common/validation/fields.js';
 import { pageQuery, scrollQuery } from '#common/validation/page-query.js';
 import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
-import { ORDER_SORTS, type OrderSort } from '../data/order-lists.js';
-import { ORDER_ATTENTION, type OrderAttention } from '../domain/attention.js';
-import { typedOrderNumber } from '../domain/order-number.js';
 import {
+  ORDER_ATTENTION,
+  ORDER_STATUSES,
   PAYMENT_STATUSES,
   REFUND_STATUSES,
+  typedOrderNumber,
+  type OrderAttention,
+  type OrderStatus,
   type PaymentStatus,
   type RefundStatus,
-} from '../domain/order-state.js';
-import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
+} from '#modules/orders/index.js';
+import { ORDER_SORTS, type OrderSort } from '../data/order-lists.js';
 
 const LONGEST_NUMBER = 40;
 const LOOKED_AT = `${MOST_LOOKED_AT} of them are looked at`;

@@ -1,0 +1,2 @@
+export { OrderListsModule } from './order-lists.module.js';
+export { OrderListsService } from './services/order-lists.service.js';
