@@ -79,8 +79,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderRepository,
     OrderTransitionService,
     OrderTurnsService,
-    OrderAdministrationService,
-    OrderCancellationService,
     OrderQueriesService,
     OrderReturnsService,
   ],

@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, QueryFilter, Types } from 'mongoose';
-import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
+import type { Model, QueryFilter } from 'mongoose';
+import { NEWEST_FIRST, type Identified } from '#infrastructure/database/paging/list-order.js';
 import { MOST_FOUND } from '#infrastructure/database/word-search.js';
 import { Order } from '#modules/orders/index.js';
 import type { OrderSearch } from '../domain/order-search.js';
 import { toQuery, type OrderFilter } from './order-lists.js';
-
-/** What a list of found orders is ordered by. */
-export type FoundOrder = Pick<Order, '_id' | 'createdAt'> & {
-  readonly pricing: Pick<Order['pricing'], 'totalMinor'>;
-};
 
 /** One range of an index. */
 interface Lookup {
@@ -34,10 +29,10 @@ export class OrderSearchRepository {
   constructor(@InjectModel(Order.name) private readonly model: Model<Order>) {}
 
   /**
-   * The orders that fit one of the readings, and the filter; unordered.
+   * The orders that fit one of the readings, and the filter: what lists are ordered by, unordered.
    * @param ownerIds the accounts that fit
    */
-  async find(search: OrderSearch, ownerIds: readonly string[], filter: OrderFilter): Promise<FoundOrder[]> {
+  async find(search: OrderSearch, ownerIds: readonly string[], filter: OrderFilter): Promise<Identified[]> {
     const { createdAt } = toQuery(filter);
     const lookups = lookupsOf(search, ownerIds, createdAt === undefined ? {} : { createdAt });
     const found = await Promise.all(lookups.map((lookup) => this.lookUp(lookup)));
@@ -49,16 +44,7 @@ export class OrderSearchRepository {
       .lean();
   }
 
-  /** The given orders that exist, unordered. */
-  async findByIds(ids: readonly string[]): Promise<Order[]> {
-    return this.model.find({ _id: { $in: ids } }).lean();
-  }
-
-  private async lookUp({
-    filter,
-    index,
-    sort = {},
-  }: Lookup): Promise<Array<{ readonly _id: Types.ObjectId }>> {
+  private async lookUp({ filter, index, sort = {} }: Lookup): Promise<Identified[]> {
     return this.model.find(filter).hint(index).sort(sort).select({ _id: 1 }).limit(MOST_FOUND).lean();
   }
 }

@@ -40,6 +40,16 @@ const OrderNumberQuery = field({
 
 const IdentifierQuery = (description: string) => TextField(1, 64, { optional: true, description });
 
+const CreatedAfter = () =>
+  DateField({ optional: true, description: 'Orders created after this time, which is not included' });
+
+const CreatedBefore = () =>
+  EndDateField({
+    optional: true,
+    description:
+      'Orders created before this time, which is not included; a date without a time is the end of that day (UTC)',
+  });
+
 /** Query of the caller's own orders. */
 export class MyOrdersQuery extends scrollQuery({ limit: 10, max: 50 }) {
   @EnumField(ORDER_STATUSES, { optional: true, description: 'Only orders in this status' })
@@ -48,15 +58,8 @@ export class MyOrdersQuery extends scrollQuery({ limit: 10, max: 50 }) {
 
 /** Which orders are exported. */
 export class OrderExportQuery {
-  @DateField({ optional: true, description: 'Orders created after this time, which is not included' })
-  startDate?: Date;
-
-  @EndDateField({
-    optional: true,
-    description:
-      'Orders created before this time, which is not included; a date without a time is the end of that day (UTC)',
-  })
-  endDate?: Date;
+  @CreatedAfter() startDate?: Date;
+  @CreatedBefore() endDate?: Date;
 }
 
 /** Query of the list of refunds. */
@@ -134,15 +137,8 @@ export class AdminOrdersQuery extends scrollQuery({ limit: 20, max: 100 }) {
   })
   q?: string;
 
-  @DateField({ optional: true, description: 'Orders created after this time, which is not included' })
-  startDate?: Date;
-
-  @EndDateField({
-    optional: true,
-    description:
-      'Orders created before this time, which is not included; a date without a time is the end of that day (UTC)',
-  })
-  endDate?: Date;
+  @CreatedAfter() startDate?: Date;
+  @CreatedBefore() endDate?: Date;
 
   /**
    * Accepted and ignored: the specification lists it as a parameter, because clients send back what `meta`

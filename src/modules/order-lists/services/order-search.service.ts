@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
-import type { Order } from '#modules/orders/index.js';
+import { OrderRepository, type Order } from '#modules/orders/index.js';
 import { UserDirectoryService, UsersService } from '#modules/users/index.js';
 import { SORT_KEYS, type OrderFilter, type OrderSort } from '../data/order-lists.js';
 import { OrderSearchRepository } from '../data/order-search.repository.js';
@@ -12,7 +12,8 @@ import { readOrderSearch, type OrderSearch } from '../domain/order-search.js';
 @Injectable()
 export class OrderSearchService {
   constructor(
-    private readonly orders: OrderSearchRepository,
+    private readonly matches: OrderSearchRepository,
+    private readonly orders: OrderRepository,
     private readonly users: UsersService,
     private readonly directory: UserDirectoryService,
   ) {}
@@ -28,9 +29,9 @@ export class OrderSearchService {
     return pageOfFound(
       {
         name: JSON.stringify(['orders', q, filter, sort]),
-        find: async () => this.orders.find(search, await this.ownersOf(search), filter),
+        find: async () => this.matches.find(search, await this.ownersOf(search), filter),
         order: SORT_KEYS[sort],
-        findByIds: (ids) => this.orders.findByIds(ids),
+        findByIds: (ids) => this.orders.findAllById(ids),
       },
       query,
     );

@@ -40,10 +40,8 @@ export const ORDER_COLUMNS = [
   'trackingNumber',
 ] as const;
 
-export type OrderColumn = (typeof ORDER_COLUMNS)[number];
-
 /** The rows of an order: one for each of its lines. */
-export function toOrderRows(order: Order): Array<CsvRecord<OrderColumn>> {
+export function toOrderRows(order: Order): Array<CsvRecord<(typeof ORDER_COLUMNS)[number]>> {
   const { shippingAddress: address, pricing } = order;
   const ofOrder = {
     orderNumber: order.orderNumber,
