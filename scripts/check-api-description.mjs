@@ -111,7 +111,7 @@ function namelessValues(document) {
   );
   return places
     .filter(({ key }) => places.filter((other) => other.key === key).length > 1)
-    .map(({ at }) => `name the values of ${at} in named-values.ts`);
+    .map(({ at }) => `name the values of ${at} in named-enums.ts`);
 }
 
 /** The gaps of an operation's description. */

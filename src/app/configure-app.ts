@@ -35,7 +35,7 @@ import { LIMIT_VARIABLES, LIMITS_RESET_PATH } from '#http/rate-limit/limit-terms
 import { refusalOf } from '#http/rate-limit/refusals.js';
 import { RateLimiter } from '#http/rate-limit/rate-limiter.js';
 import { trustedProxies } from '#http/rate-limit/trusted-proxies.js';
-import { uncountedPaths } from '#http/rate-limit/uncounted-paths.js';
+import { uncountedPaths } from '#http/rate-limit/exempt-paths.js';
 import { dropUnreadBodies, refuseOtherMultipart } from '#http/upload/unread-body.js';
 import { traceFieldsOf, traceRequests } from '#http/tracing/request-spans.js';
 import { refuseUnreadable, refuseWrongHosts } from '#http/unreadable-request.js';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fullDisk } from '#common/files/free-space.js';
+import { fullDisk } from '#common/files/disk-space.js';
 import { writePrivateFile } from '#common/files/private-files.js';
 import type { AppConfig } from '#config/app-config.js';
 import { ConfigError } from '#config/config-error.js';

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fullDisk } from '#common/files/free-space.js';
+import { fullDisk } from '#common/files/disk-space.js';
 import { ConfigError, UnreachableError } from '#config/config-error.js';
 import type { AppConfig } from '#config/app-config.js';
 import { beginRuntime, type Runtime } from './runtime.js';
@@ -72,7 +72,7 @@ async function awaited(check: () => Promise<void>, patienceMs: number): Promise<
 }
 
 async function checkedDatabase(uri: string): Promise<void> {
-  const { checkDatabase } = await import('#infrastructure/database/check-database.js');
+  const { checkDatabase } = await import('#infrastructure/database/connection-check.js');
   await checkDatabase(uri);
 }
 

@@ -3,7 +3,7 @@ import { Module, type INestApplicationContext, type ModuleMetadata } from '@nest
 import { SystemClock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { checkRedis } from '#infrastructure/cache/check-redis.js';
-import { checkDatabase } from '#infrastructure/database/check-database.js';
+import { checkDatabase } from '#infrastructure/database/connection-check.js';
 import { DatabaseModule } from '#infrastructure/database/database.module.js';
 import { createLogger, StructuredLogger } from '#infrastructure/logging/structured-logger.js';
 import { AppModule } from '#app/app.module.js';

@@ -4,7 +4,7 @@ import { ConfigError } from '#config/config-error.js';
 import { ChangeFeedModule } from '#infrastructure/change-feed/change-feed.module.js';
 import { SearchEngineModule } from '#infrastructure/search-engine/search-engine.module.js';
 import { ProductListingsModule } from '#modules/products/index.js';
-import { SearchIndexingService } from '#modules/search/index.js';
+import { SearchIndexService } from '#modules/search/index.js';
 import { readNothing } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
 import { withParts } from './command-context.js';
@@ -48,10 +48,10 @@ async function rebuild(
   let read = 0;
   const parts = {
     imports: [SearchEngineModule.forRoot(config), ChangeFeedModule.forRoot(config), ProductListingsModule],
-    providers: [SearchIndexingService],
+    providers: [SearchIndexService],
   };
   await withParts(config, parts, (started) =>
-    started.get(SearchIndexingService).rebuild({
+    started.get(SearchIndexService).rebuild({
       onProgress: (done, total) => {
         read = done;
         onProgress(done, total);

@@ -5,7 +5,7 @@ import { DEMO_EMAILS } from './demo-logins.js';
 import type { Env } from './env.js';
 import { logoAddress } from './logo.js';
 import type { NearMiss } from './near-misses.js';
-import type { SecretName } from './secrets.js';
+import type { SecretName } from './generated-secrets.js';
 
 /** The variables of each service. If the first is set, the service is external and all are required. */
 export const SERVICES = {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { isTimeZone } from '#common/time/calendar-day.js';
 import { PHONE, PHONE_RULE } from '#common/validation/phone-rule.js';
 import { logoFile } from './logo.js';
-import { mongoUriFault } from './mongo-uri.js';
+import { mongoUriFault } from './mongodb-uri.js';
 
 /**
  * The schema of every environment variable, and the only file that may read `process.env`.

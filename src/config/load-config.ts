@@ -7,7 +7,7 @@ import { isDemoEmail } from './demo-logins.js';
 import { envSchema, type Env, type RawEnv } from './env.js';
 import { secretFaults } from './production-secrets.js';
 import { nearMissesIn, nearMissText } from './near-misses.js';
-import { GENERATED_SECRETS, keptSecrets, type SecretName } from './secrets.js';
+import { GENERATED_SECRETS, keptSecrets, type SecretName } from './generated-secrets.js';
 
 /**
  * Turns environment variables into the configuration.

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuthenticatedUser } from './auth.decorators.js';
+import type { AuthenticatedUser } from './access.decorators.js';
 
 /**
  * Verifies access tokens by signature, time and claims alone: neither the database nor the cache store is asked, so a

@@ -7,7 +7,7 @@ export {
   Roles,
   type AuthenticatedUser,
   type Role,
-} from './auth.decorators.js';
+} from './access.decorators.js';
 export { AccessTokens } from './access-tokens.js';
 export { AuthenticationGuard, AuthorizationGuard, RevocationGuard } from './access-guards.js';
 export { AuthenticationRequiredError, PermissionDeniedError } from './http.errors.js';

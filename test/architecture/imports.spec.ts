@@ -327,7 +327,7 @@ describe('the house', () => {
   it("keeps a module's mails in its own folder for mails", () => {
     const makesMails = ({ path, imports }: SourceFile) =>
       /\.mails?\.ts$/.test(path) ||
-      imports.some(({ target, typeOnly }) => target === 'infrastructure/mail/layout.ts' && !typeOnly);
+      imports.some(({ target, typeOnly }) => target === 'infrastructure/mail/mail-layout.ts' && !typeOnly);
     const mails = files.filter((file) => makesMails(file)).map(({ path }) => path);
     expect(mails.length).toBeGreaterThan(3);
     expect(mails.filter((path) => !/^modules\/[^/]+\/mails\//.test(path))).toEqual([]);

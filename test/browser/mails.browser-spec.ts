@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
+import type { MailContent, MailShop } from '#infrastructure/mail/mail-layout.js';
 import { oneTimeCodeMail } from '#modules/auth/mails/one-time-code.mail.js';
 import { passwordChangedMail } from '#modules/auth/mails/password-changed.mail.js';
 import {
@@ -16,7 +16,7 @@ import { orderShippedMail } from '#modules/order-notifications/mails/order-shipp
 import { trackingChangedMail } from '#modules/order-notifications/mails/tracking-changed.mail.js';
 import { refundProcessedMail, refundStartedMail } from '#modules/order-notifications/mails/refund.mail.js';
 import { returnDecisionMail } from '#modules/returns/mails/return-decision.mail.js';
-import { supportReplyMail } from '#modules/support-tickets/mails/support-reply.mail.js';
+import { supportReplyMail } from '#modules/support-tickets/mails/ticket-reply.mail.js';
 import { dataExportMail } from '#modules/users/mails/data-export.mail.js';
 import { seriousFaults, withAxe } from './support/accessibility.js';
 import { launchChromium } from './support/chromium.js';

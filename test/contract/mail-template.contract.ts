@@ -1,4 +1,4 @@
-import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
+import type { MailContent, MailShop } from '#infrastructure/mail/mail-layout.js';
 
 /** The shop that signs the mails of a test. */
 export const SHOP: MailShop = { name: 'Storefront', address: '1 Market Street, Bengaluru' };

@@ -5,15 +5,15 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'the effect is pending, and its audit entry written; a crash is then as one after any effect is written',
   'DeadLettersService.retry: effects.replay': 'in the transaction that has its audit entry, too',
   'DerivedBooksService.readAccounts: commit': 'reads only, in one snapshot',
-  'DispatchManyService.dispatch: records.recordFailure':
+  'BulkDispatchService.dispatch: records.recordFailure':
     'why an order cannot go, in words; after a crash the job comes again and writes the same',
   'FirstAttempts.try: store.unclaim':
     'after a failure of an external search engine; the lease ends by itself',
   'IdempotencyKeys.renew: records.renew':
     'renews the lease of a request that takes longer than 5 seconds; it ends by itself',
-  'ImportRunService.continue: outbox.add':
+  'ImportRunnerService.continue: outbox.add':
     'after five seconds of work: `test/integration/import-runs.spec.ts` goes on after every batch',
-  'ImportRunService.run: imports.end':
+  'ImportRunnerService.run: imports.end':
     'gives up an import that was begun six times without moving; a crash before it is a seventh',
   'OrderReportsService.figures: commit (2)': 'reads only, while a large import is added up in the background',
   'OrderReportsService.quarters: commit': 'reads only, in one snapshot',

@@ -9,10 +9,10 @@ import {
 } from '#modules/bookkeeping/index.js';
 import { ReservationReleaseService } from '#modules/checkout/index.js';
 import { CheckoutService } from '#modules/checkout/services/checkout.service.js';
-import { OrderAdministrationService } from '#modules/orders/services/order-administration.service.js';
+import { OrdersAdminService } from '#modules/orders/services/orders-admin.service.js';
 import { PaymentReportsService } from '#modules/payments/services/payment-reports.service.js';
 import { StockLedgerService } from '#modules/products/index.js';
-import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
+import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
 import { ReturnsService } from '#modules/returns/services/returns.service.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { expectEventually } from '../support/expect-eventually.js';
@@ -76,7 +76,7 @@ describe('the books of the shop', () => {
   it('balance after every kind of journey, and show where the units are', async () => {
     const product = await aProduct(app, { currentStock: 100 });
     await app
-      .get(ProductAdminService)
+      .get(ProductsAdminService)
       .adjustStock(
         { productId: product._id },
         { delta: 20, reason: 'Delivery' },
@@ -125,7 +125,7 @@ describe('the books of the shop', () => {
       gatewayOrderId: string;
     }> = [];
     const returns: string[] = [];
-    const administration = app.get(OrderAdministrationService);
+    const administration = app.get(OrdersAdminService);
 
     const steps: Record<string, () => Promise<unknown>> = {
       checkOut: async () => {
@@ -167,7 +167,7 @@ describe('the books of the shop', () => {
       receive: () => app.get(ReturnsService).decide(pick(returns), { status: 'RECEIVED' }, ADMIN),
       adjust: () =>
         app
-          .get(ProductAdminService)
+          .get(ProductsAdminService)
           .adjustStock(
             { productId: pick(products)._id },
             { delta: pick([-2, -1, 1, 3]) },

@@ -1,6 +1,6 @@
-import { OrderAdministrationService } from '#modules/orders/index.js';
+import { OrdersAdminService } from '#modules/orders/index.js';
 import { StockBooksService } from '#modules/bookkeeping/index.js';
-import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
+import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
 import { useApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
 import { paidOrder, type PaidPurchase } from '../support/factories/an-order.js';
@@ -53,7 +53,7 @@ describe('the events of a carrier, in every order', () => {
     if (event === 'settle') {
       const wanted = { restock: true, refund: true, reason: 'It does not arrive' };
       return app
-        .get(OrderAdministrationService)
+        .get(OrdersAdminService)
         .settle(order.orderId, wanted, { adminId: ADMIN, key: undefined })
         .then(
           () => false,
@@ -64,7 +64,7 @@ describe('the events of a carrier, in every order', () => {
       const delta = 1 - (await stockOf(app, product._id));
       if (delta < 0)
         await app
-          .get(ProductAdminService)
+          .get(ProductsAdminService)
           .adjustStock({ productId: product._id }, { delta }, { adminId: ADMIN, key: undefined });
       return false;
     }
@@ -82,7 +82,7 @@ describe('the events of a carrier, in every order', () => {
         const product = await aProduct(app, { currentStock: INITIAL });
         const purchase = await paidOrder(app, { product, quantity: BOUGHT });
         const { orderId, orderNumber } = purchase.order;
-        await app.get(OrderAdministrationService).move(orderId, 'SHIPPED', ADMIN);
+        await app.get(OrdersAdminService).move(orderId, 'SHIPPED', ADMIN);
         const shelf: Shelf = { stock: INITIAL - BOUGHT, isBack: false, missing: 0 };
         for (const event of events) {
           play(shelf, event, await happen(purchase, event));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CouponNotApplicableError, CouponsService } from '#modules/coupons/index.js';
-import { CouponAdminService } from '#modules/coupons/services/coupon-admin.service.js';
+import { CouponsAdminService } from '#modules/coupons/services/coupons-admin.service.js';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { UNKNOWN_ID } from '../support/unknown-id.js';
 import { useApp } from '../support/create-app.js';
@@ -16,7 +16,7 @@ describe('the uses of a coupon', () => {
   });
 
   const aUserId = () => randomBytes(12).toString('hex');
-  const usedCount = async (id: string) => (await app.get(CouponAdminService).detail(id)).usedCount;
+  const usedCount = async (id: string) => (await app.get(CouponsAdminService).detail(id)).usedCount;
   const outcomesOf = async (uses: Array<Promise<void>>) => {
     const settled = await Promise.allSettled(uses);
     for (const outcome of settled) {

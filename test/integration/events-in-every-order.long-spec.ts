@@ -10,7 +10,7 @@ import {
   movedByAdmin,
   shipped,
 } from '#modules/orders/domain/order-transitions.js';
-import { OrderAdministrationService } from '#modules/orders/index.js';
+import { OrdersAdminService } from '#modules/orders/index.js';
 import { StockBooksService } from '#modules/bookkeeping/index.js';
 import { MoneyBooksService } from '#modules/bookkeeping/services/money-books.service.js';
 import { createApp, type TestApp } from '../support/create-app.js';
@@ -227,7 +227,7 @@ describe.each(['the sandbox', 'the vendors'] as const)('events of one order, as 
       const waits = await storedOrder(app, order.orderId);
       await play({ name: 'signature', signature: true }, waits, paymentId);
       await app.get(CartsService).addItem(customer.user.id, { productId: product._id, quantity: 1 });
-      await app.get(OrderAdministrationService).move(order.orderId, 'SHIPPED', ADMIN);
+      await app.get(OrdersAdminService).move(order.orderId, 'SHIPPED', ADMIN);
       return waits;
     });
     expect(found).toEqual({ played: expected, wrongBooks: [], differences: [] });

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ProductImportsService } from '#modules/catalogue-imports/services/product-imports.service.js';
-import { ImportRunService } from '#modules/catalogue-imports/services/import-run.service.js';
-import { ProductAdminService } from '#modules/products/index.js';
+import { CatalogueImportsService } from '#modules/catalogue-imports/services/catalogue-imports.service.js';
+import { ImportRunnerService } from '#modules/catalogue-imports/services/import-runner.service.js';
+import { ProductsAdminService } from '#modules/products/index.js';
 import { collectionOf } from '../support/collection-of.js';
 import { createApp, useApp, type TestApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
@@ -33,13 +33,13 @@ describe('an import', () => {
     const rows = Array.from({ length: PRODUCTS }, (_, index) => rowOf(index, `${prefix}-${index}`));
     writeFileSync(path, ['sku,name,basePrice,currentStock', ...rows].join('\n'));
     const request = { format: 'own' as const, dryRun: false };
-    const id = await app.get(ProductImportsService).take(path, request, async () => undefined);
+    const id = await app.get(CatalogueImportsService).take(path, request, async () => undefined);
     return { id, prefix };
   }
 
   const rowOfProduct = (index: number, sku: string) => `${sku},Mug ${index},100,3`;
-  const run = (on: TestApp, id: string, untilMs = Infinity) => on.get(ImportRunService).run(id, untilMs);
-  const view = (id: string) => app.get(ProductImportsService).get(id);
+  const run = (on: TestApp, id: string, untilMs = Infinity) => on.get(ImportRunnerService).run(id, untilMs);
+  const view = (id: string) => app.get(CatalogueImportsService).get(id);
   const movements = (prefix: string) =>
     collectionOf(app, 'products')
       .aggregate([
@@ -71,7 +71,7 @@ describe('an import', () => {
 
   rules('IMP-16').it('counts each product once, however often it breaks off', async () => {
     const { id } = await taken();
-    const admin = app.get(ProductAdminService);
+    const admin = app.get(ProductsAdminService);
     const create = admin.create.bind(admin);
     let calls = 0;
     const breaking = jest.spyOn(admin, 'create').mockImplementation(async (...given) => {
@@ -103,7 +103,7 @@ describe('an import', () => {
     );
     const selling = Array.from({ length: 5 }, () =>
       beside
-        .get(ProductAdminService)
+        .get(ProductsAdminService)
         .adjustStock({ productId }, { delta: -1 }, { adminId: 'seller', key: undefined }),
     );
     await Promise.all([run(app, id), ...selling]);

@@ -2,9 +2,9 @@ import { readdirSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { readCsv, type CsvRow } from '#common/csv/read-csv.js';
+import { readCsv, type CsvRow } from '#common/csv/csv-parser.js';
 import { FORMATS } from '#modules/catalogue-imports/domain/formats.js';
-import type { FileFormatName } from '#modules/catalogue-imports/domain/file-format.js';
+import type { FileFormatName } from '#modules/catalogue-imports/domain/import-format.js';
 import { importRow, ProductFile } from '#modules/catalogue-imports/services/product-file.js';
 
 const SAMPLES = join(__dirname, '..', 'e2e', 'catalogue-imports', 'samples');

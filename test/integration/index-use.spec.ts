@@ -9,7 +9,7 @@ import { Sale } from '#modules/dashboards/data/sale.schema.js';
 import { SalesDay } from '#modules/dashboards/data/sales-day.schema.js';
 import { Return } from '#modules/returns/data/return.schema.js';
 import { RETURN_STATUSES } from '#modules/returns/domain/return-status.js';
-import { Ticket } from '#modules/support-tickets/data/ticket.schema.js';
+import { Ticket } from '#modules/support-tickets/data/support-ticket.schema.js';
 import { Vote } from '#modules/interactions/data/vote.schema.js';
 import { listOf, PRODUCT_SORTS, SORT_KEYS } from '#modules/products/data/product-lists.js';
 import { Product } from '#modules/products/data/product.schema.js';

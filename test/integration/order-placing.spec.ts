@@ -2,7 +2,7 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { CartsService } from '#modules/carts/index.js';
 import { OrderRepository } from '#modules/orders/data/order.repository.js';
-import { OrderPlacingService } from '#modules/checkout/services/order-placing.service.js';
+import { PlaceOrderService } from '#modules/checkout/services/place-order.service.js';
 import { CheckoutService } from '#modules/checkout/services/checkout.service.js';
 import { GatewayOrdersService } from '#modules/checkout/services/gateway-orders.service.js';
 import { OrderTransitionService } from '#modules/orders/services/order-transition.service.js';
@@ -26,7 +26,7 @@ describe('placing a reserved order', () => {
   }
 
   async function reserve(userId: string, checkout: Shopper['checkout']) {
-    const service = app.get(OrderPlacingService);
+    const service = app.get(PlaceOrderService);
     const readings = await service.read(userId, await app.get(CartsService).contentOf(userId));
     return app.get(UnitOfWork).run(() => service.reserve(userId, checkout, readings));
   }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { demoProducts } from '#demo-shop/data/demo-products.js';
+import { demoProducts } from '#demo-shop/data/products.js';
 import { EmbeddedSearchEngine } from '#infrastructure/search-engine/adapters/embedded/embedded.search-engine.js';
 import { TypesenseSearchEngine } from '#infrastructure/search-engine/adapters/typesense/typesense.search-engine.js';
 import type { SearchableProduct, SearchEngine } from '#infrastructure/search-engine/search-engine.port.js';

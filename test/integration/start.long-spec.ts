@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fullDisk } from '#common/files/free-space.js';
+import { fullDisk } from '#common/files/disk-space.js';
 import { TUNING } from '#config/app-config.js';
 import { loadConfig } from '#config/load-config.js';
 import { startMongoServer, type MongoServer } from 'embedded-mongodb';

@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import sharp from 'sharp';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ImageHost } from '#infrastructure/image-host/image-host.port.js';
-import { Ticket } from '#modules/support-tickets/data/ticket.schema.js';
+import { Ticket } from '#modules/support-tickets/data/support-ticket.schema.js';
 import { TicketAttachmentsService } from '#modules/support-tickets/services/ticket-attachments.service.js';
 import { ConversationService } from '#modules/support-tickets/services/conversation.service.js';
 import { TicketQueriesService } from '#modules/support-tickets/services/ticket-queries.service.js';

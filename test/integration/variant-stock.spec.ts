@@ -3,8 +3,8 @@ import { Types, type Model } from 'mongoose';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { StockBooksService } from '#modules/bookkeeping/index.js';
 import { ProductsService, type Product } from '#modules/products/index.js';
-import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
-import { ProductVariantsService } from '#modules/products/services/product-variants.service.js';
+import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
+import { VariantsService } from '#modules/products/services/variants.service.js';
 import { commandsOf } from '../support/count-commands.js';
 import { useApp } from '../support/create-app.js';
 import { aShirt } from '../support/factories/a-product.js';
@@ -64,14 +64,13 @@ describe('the stock of variants', () => {
       inUnit(() => products.reserve([lineOf(shirt._id, variant)], OCCASION));
     const release = () =>
       inUnit(() => products.restock([lineOf(shirt._id, small!)], { ...OCCASION, cause: 'RELEASED' }));
-    const change = (input: object) => () =>
-      app.get(ProductVariantsService).update(shirt._id, medium!._id, input);
+    const change = (input: object) => () => app.get(VariantsService).update(shirt._id, medium!._id, input);
     const work = [
       ...Array.from({ length: 6 }, () => sell(small!)),
       ...Array.from({ length: 6 }, () => sell(medium!)),
       change({ basePrice: 10 }),
-      () => app.get(ProductVariantsService).delete(shirt._id, small!._id, ADMIN),
-      () => app.get(ProductAdminService).update(shirt._id, { basePrice: 700 }),
+      () => app.get(VariantsService).delete(shirt._id, small!._id, ADMIN),
+      () => app.get(ProductsAdminService).update(shirt._id, { basePrice: 700 }),
       release,
       release,
       change({ isActive: false }),
@@ -109,11 +108,11 @@ describe('the stock of variants', () => {
       expect(await stored(_id)).toMatchObject({ inStock: true, lowestStock: 0 });
       const low = await products.findLowStock(10, 10);
       expect(low.filter(({ id }) => id === _id).map(({ sku }) => sku)).toEqual([variants[1]!.sku]);
-      await app.get(ProductVariantsService).update(_id, variants[1]!._id, { isActive: false });
+      await app.get(VariantsService).update(_id, variants[1]!._id, { isActive: false });
       expect((await stored(_id)).lowestStock).toBeUndefined();
       await inUnit(() => products.reserve([lineOf(_id, variants[0]!, 12)], OCCASION));
       expect(await stored(_id)).toMatchObject({ inStock: false, lowestStock: 0 });
-      await app.get(ProductAdminService).update(_id, { isActive: false });
+      await app.get(ProductsAdminService).update(_id, { isActive: false });
       expect((await stored(_id)).lowestStock).toBeUndefined();
     },
   );

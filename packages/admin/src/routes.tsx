@@ -31,7 +31,7 @@ export const ROUTES: readonly Route[] = [
   route('/tickets', () => import('./tickets/TicketList.js')),
   route('/tickets/:id/show', () => import('./tickets/TicketPage.js')),
   route('/reviews', () => import('./reviews/ReviewList.js')),
-  route('/audit-log', () => import('./audit-log/AuditList.js')),
+  route('/audit-log', () => import('./audit-log/AuditLogList.js')),
   route('/settings', () => import('./settings/SettingsPage.js')),
 ];
 

@@ -13,7 +13,7 @@ import { ticketView } from './account/ticket.js';
 import { wishlistView } from './account/wishlist.js';
 import { cartView } from './views/cart.js';
 import { checkoutView } from './views/checkout.js';
-import { errorPage, nothingHere } from './views/error-page.js';
+import { errorPage, nothingHere } from './views/error.js';
 import { forgotPasswordView } from './views/forgot-password.js';
 import { homeView } from './views/home.js';
 import { loginView, pleaseLogIn } from './views/login.js';

@@ -5,7 +5,7 @@ import { existsInProject } from '#http/api-description/committed-document.js';
 import { pagePolicy } from '#http/built-pages/page-policy.js';
 import { serveBuiltSite } from '#http/built-pages/serve-built-site.js';
 import { ProductNotFoundError, type CatalogueService } from '#modules/products/index.js';
-import { askedFirst } from './ahead.js';
+import { askedFirst } from './preload.js';
 import { NO_STOREFRONT } from './no-storefront.page.js';
 import { isProductId, routeOf } from './routes.js';
 

@@ -3,7 +3,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { AppConfig } from '#config/app-config.js';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
-import { databaseDriftMs } from '#infrastructure/database/database-drift.js';
+import { databaseDriftMs } from '#infrastructure/database/clock-skew.js';
 import { finding, type Finding } from './finding.js';
 
 /** How far this machine may be from the others: less than any window that two processes compare. */

@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { freeBytes, nearestFolder } from '#common/files/free-space.js';
+import { freeBytes, nearestFolder } from '#common/files/disk-space.js';
 import type { AppConfig } from '#config/app-config.js';
 import { finding, type Finding } from './finding.js';
 

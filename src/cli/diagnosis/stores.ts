@@ -1,6 +1,6 @@
 import type { AppConfig } from '#config/app-config.js';
 import { checkRedis } from '#infrastructure/cache/check-redis.js';
-import { checkDatabase } from '#infrastructure/database/check-database.js';
+import { checkDatabase } from '#infrastructure/database/connection-check.js';
 import { reachDatabase } from '#app/embedded-database.js';
 import { whereIs } from './dependencies.js';
 import { finding, type Finding } from './finding.js';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { guardedCell, listCell, listOfCell, unguardedCell } from './csv-cells.js';
-import { readCsv, type CsvRow } from './read-csv.js';
-import { csvStream } from './write-csv.js';
+import { readCsv, type CsvRow } from './csv-parser.js';
+import { csvStream } from './csv-stream.js';
 
 describe('cells', () => {
   it.each(['=1+1', '+91 98', '-5', '@sum', '\tx', "'=1", "''=1", "'tis", 'plain', ''])('keep %j', (given) => {

@@ -1,4 +1,4 @@
-import { DAY_MS } from './day.js';
+import { DAY_MS } from './durations.js';
 
 /** A day of the calendar, in no zone yet: what a date without a time says. */
 export class CalendarDay {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#common/time/day.js';
+import { DAY_MS } from '#common/time/durations.js';
 
 /** A UTC day; both ends are inclusive. */
 export interface UtcDay {

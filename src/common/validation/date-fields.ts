@@ -1,5 +1,5 @@
 import { CalendarDay } from '../time/calendar-day.js';
-import { DAY_MS } from '../time/day.js';
+import { DAY_MS } from '../time/durations.js';
 import { field } from './field.js';
 
 /** The decorators of dates. Each takes ISO 8601: a date, or a date and time, in UTC unless it has an offset. */

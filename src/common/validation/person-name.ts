@@ -1,5 +1,5 @@
 import { ruledText } from './ruled-text.js';
-import { UNSEEN } from './unseen-characters.js';
+import { UNSEEN } from '../text/invisible-characters.js';
 
 const LONGEST = 50;
 

@@ -4,8 +4,8 @@ import type { SuccessEnvelope } from '../envelope.js';
 import { routeConfigOf } from '../http-route.decorator.js';
 import type { AnswerCache } from './answer-cache.js';
 import type { Computation } from './computation.js';
-import { acceptedCoding } from './content-coding.js';
-import { entityTagOf, isNamedBy } from './entity-tag.js';
+import { acceptedCoding } from './compression.js';
+import { entityTagOf, isNamedBy } from './etag.js';
 import type { StoredAnswer } from './stored-answer.js';
 
 /**

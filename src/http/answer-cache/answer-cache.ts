@@ -6,7 +6,7 @@ import { Metrics } from '#infrastructure/metrics/metrics.js';
 import type { CachedAnswerOptions } from '../http-route.decorator.js';
 import { AnswerStore } from './answer-store.js';
 import { Computation } from './computation.js';
-import { compress, type ContentCoding } from './content-coding.js';
+import { compress, type ContentCoding } from './compression.js';
 import type { FinishedAnswer, StoredAnswer } from './stored-answer.js';
 
 const MAX_BYTES = 32 * 1024 * 1024;

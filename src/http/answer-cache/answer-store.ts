@@ -1,4 +1,4 @@
-import type { ContentCoding } from './content-coding.js';
+import type { ContentCoding } from './compression.js';
 import type { StoredAnswer } from './stored-answer.js';
 
 /** What an entry occupies besides its bytes: objects, map slots, the sets of its topics. Measured, rounded up. */

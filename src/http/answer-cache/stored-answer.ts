@@ -1,4 +1,4 @@
-import type { ContentCoding } from './content-coding.js';
+import type { ContentCoding } from './compression.js';
 
 /** A finished answer: the bytes of its body, and what belongs to them. */
 export interface FinishedAnswer {

@@ -1,14 +1,14 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { showClientCalls } from './client-calls.js';
+import { showClientCalls } from './code-samples.js';
 import { SHARED_COMPONENTS } from './components.js';
 import { placesIn } from './document.js';
 import { nameEnvelopes } from './envelopes.js';
 import { shareExamples } from './examples.js';
-import { describeFields } from './fields.js';
-import { nameValues } from './named-values.js';
+import { describeFields } from './property-formats.js';
+import { nameValues } from './named-enums.js';
 import { completeOperations } from './operations.js';
-import { describePathParameters } from './parameters.js';
+import { describePathParameters } from './path-parameters.js';
 import { describeSchemas } from './schema-descriptions.js';
 import { showExamples, type RecordedExamples } from './recorded-examples.js';
 import { nameSchemas } from './schema-names.js';

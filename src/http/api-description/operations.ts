@@ -5,11 +5,11 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { exampleOf, type ErrorClass } from '#common/errors/app-error.js';
 import type { RouteLimiter } from '#common/errors/limit-exceeded.error.js';
 import { AppConfig } from '#config/app-config.js';
-import { REQUIRED_ROLE } from '../auth.decorators.js';
+import { REQUIRED_ROLE } from '../access.decorators.js';
 import { errorsOf } from '../can-fail.decorator.js';
 import { statusOf } from '../error-status.js';
 import { httpRouteOf } from '../http-route.decorator.js';
-import { isBelow, uncountedPaths } from '../rate-limit/uncounted-paths.js';
+import { isBelow, uncountedPaths } from '../rate-limit/exempt-paths.js';
 import {
   CACHED_HEADERS,
   errorResponse,
@@ -22,7 +22,7 @@ import {
   type SharedResponse,
 } from './components.js';
 import { placesIn, type Operation, type Place, type Responses } from './document.js';
-import { sentenceOf } from './parameters.js';
+import { sentenceOf } from './path-parameters.js';
 import { TAGS } from './tags.js';
 
 /** What a generated client may call a method: `listMyOrders`. */

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { placesIn, type Operation, type Schema } from './document.js';
-import { sentenceOf } from './parameters.js';
+import { sentenceOf } from './path-parameters.js';
 import { schemaReference } from './schema-names.js';
 
 /** Describes the schemas whose class in the source has no comment: by the operations that take or answer them. */

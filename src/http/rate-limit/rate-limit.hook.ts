@@ -8,7 +8,7 @@ import { routeConfigOf } from '../http-route.decorator.js';
 import type { AccessTokens } from '../access-tokens.js';
 import { dashboardAdministratorOf } from './dashboard-administrator.js';
 import type { RateLimiter } from './rate-limiter.js';
-import { isBelow } from './uncounted-paths.js';
+import { isBelow } from './exempt-paths.js';
 
 /**
  * Counts every request before any other processing: before authentication and body parsing, so malformed JSON and

@@ -10,7 +10,7 @@ import {
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { callerOf } from '../auth.decorators.js';
+import { callerOf } from '../access.decorators.js';
 import { CanFail } from '../can-fail.decorator.js';
 import {
   FileMissingError,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AuthenticatedUser } from '../auth.decorators.js';
+import type { AuthenticatedUser } from '../access.decorators.js';
 import { TooManyUploadsError } from '../http.errors.js';
 import { Upload, type UploadRules } from './upload.js';
 import { UploadFolder } from './upload-folder.js';

@@ -1,4 +1,4 @@
-import type { Picture, SmallerPictures } from './picture-widths.js';
+import type { Picture, SmallerPictures } from './image-sizes.js';
 
 /** A file to be stored. */
 export interface NewFile {

@@ -3,13 +3,13 @@ import { join, sep } from 'node:path';
 import type { FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PRIVATE_FOLDER_MODE } from '#common/files/private-files.js';
-import { nameInWidth, widthFor } from './picture-widths.js';
+import { nameInWidth, widthFor } from './image-sizes.js';
 import { PRIVATE_FOLDER, servingHeaders } from './stored-file.js';
 
 /**
  * Serves the files of the folder image host at `/media/*`. Names are never reused, so images are
  * immutable for caches. Files in `exports` are private and must not be cached. Directories are not listed, and
- * uploads cannot be rendered as pages. Pictures of products come in several widths (`picture-widths.ts`).
+ * uploads cannot be rendered as pages. Pictures of products come in several widths (`image-sizes.ts`).
  */
 export async function serveMedia(fastify: FastifyInstance, folder: string): Promise<void> {
   const { default: fastifyStatic } = await import('@fastify/static');

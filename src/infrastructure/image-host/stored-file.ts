@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ExternalCallError } from '../http-client/external-call.error.js';
 import type { NewFile } from './image-host.port.js';
-import { LARGEST, nameInWidth, PICTURE_WIDTHS, type PictureWidth } from './picture-widths.js';
+import { LARGEST, nameInWidth, PICTURE_WIDTHS, type PictureWidth } from './image-sizes.js';
 
 const PART = /^[a-z0-9]{1,32}$/;
 const STORED_NAME = /^[A-Za-z0-9_-]{43}(?:\.w1600)?\.[a-z0-9]{1,32}$/;

@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '#common/html/html.js';
-import { LIGHT } from './colours.js';
-import type { Block, MailShop } from './layout.js';
+import { LIGHT } from './mail-colours.js';
+import type { Block, MailShop } from './mail-layout.js';
 
 /** A paragraph of running text. */
 export function paragraph(text: string): Block {

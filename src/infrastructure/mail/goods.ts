@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '#common/html/html.js';
 import { anchor } from './blocks.js';
-import { LIGHT } from './colours.js';
-import type { Block } from './layout.js';
+import { LIGHT } from './mail-colours.js';
+import type { Block } from './mail-layout.js';
 
 /** A line of goods as the customer reads it. */
 export interface MailGoods {

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Mailer } from './mailer.port.js';
-import { UndeliverableMailError } from './undeliverable-mail.error.js';
+import { UndeliverableMailError } from './mail.errors.js';
 
 /** What the mail server has last said of a recipient: that there is no such mailbox, or that it takes the mail. */
 export type ReportRecipient = (address: string, isUndeliverable: boolean) => Promise<void>;

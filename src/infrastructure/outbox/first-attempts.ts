@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { KeyedMutex } from '#common/async/keyed-mutex.js';
+import { KeyedLock } from '#common/async/keyed-lock.js';
 import { Metrics } from '../metrics/metrics.js';
 import { within } from '../tracing/span.js';
 import { JobRunner } from './job-runner.js';
@@ -21,7 +21,7 @@ const WAIT_MS = 1_000;
 export class FirstAttempts implements OnApplicationShutdown {
   private readonly logger = new Logger('FirstAttempts');
   /** Changes of one key write the same records: in turn, they do not abort each other's transactions. */
-  private readonly mutex = new KeyedMutex();
+  private readonly mutex = new KeyedLock();
   private readonly running = new Set<Promise<void>>();
 
   constructor(

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ExternalCallError } from '../http-client/external-call.error.js';
 import { requestContext } from '../logging/request-context.js';
-import { UndeliverableMailError } from '../mail/undeliverable-mail.error.js';
+import { UndeliverableMailError } from '../mail/mail.errors.js';
 import { Metrics } from '../metrics/metrics.js';
 import { FinalJobError, type NewJob } from '../queue/job-queue.port.js';
 import { Tracing } from '../tracing/tracing.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
-import { Batched } from '#common/async/batched.js';
+import { Batcher } from '#common/async/batcher.js';
 import { SystemClock } from '#common/time/clock.js';
 import type { JobClaim } from '../queue/job-queue.port.js';
 import { newId } from '../database/new-id.js';
@@ -43,7 +43,7 @@ export type NewEntry = Pick<
 export class OutboxStore {
   /** Leases use system time, which never jumps. */
   private readonly machineClock = new SystemClock();
-  private readonly ended = new Batched<Types.ObjectId>(async (ids) => {
+  private readonly ended = new Batcher<Types.ObjectId>(async (ids) => {
     await this.model.deleteMany({ _id: { $in: ids } });
     return [];
   });

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { WrongCursorError } from '#common/paging/cursor.js';
 import { Answers, Roles } from '#http/decorators.js';
-import { AuditLogQuery } from './dto/audit-log.query.js';
+import { AuditLogListQuery } from './dto/audit-log-list.query.js';
 import { AuditLogService } from './services/audit-log.service.js';
 import { AuditLogView } from './views/audit-entry.view.js';
 
@@ -15,7 +15,7 @@ export class AuditLogController {
   /** What administrators have changed, newest first. */
   @Get()
   @Answers({ message: 'Audit log fetched', type: AuditLogView, errors: [WrongCursorError] })
-  listAuditEntries(@Query() query: AuditLogQuery): Promise<AuditLogView> {
+  listAuditEntries(@Query() query: AuditLogListQuery): Promise<AuditLogView> {
     return this.log.list(query);
   }
 }

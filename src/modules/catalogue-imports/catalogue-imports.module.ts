@@ -12,13 +12,13 @@ import { ImportedImageFile, ImportedImageFileSchema } from './data/imported-imag
 import { ProductImportRepository } from './data/product-import.repository.js';
 import { ProductImport, ProductImportSchema } from './data/product-import.schema.js';
 import { ProductExportController } from './product-export.controller.js';
-import { ProductImportsController } from './product-imports.controller.js';
+import { CatalogueImportsAdminController } from './catalogue-imports-admin.controller.js';
 import { CommandImportsService } from './services/command-imports.service.js';
-import { ImportRunService } from './services/import-run.service.js';
-import { ImportedCategoriesService } from './services/imported-categories.service.js';
-import { ImportedImagesService } from './services/imported-images.service.js';
+import { ImportRunnerService } from './services/import-runner.service.js';
+import { ImportCategoriesService } from './services/import-categories.service.js';
+import { ImportImagesService } from './services/import-images.service.js';
 import { ProductExportService } from './services/product-export.service.js';
-import { ProductImportsService } from './services/product-imports.service.js';
+import { CatalogueImportsService } from './services/catalogue-imports.service.js';
 import { ProductWriterService } from './services/product-writer.service.js';
 
 /** Import of products from files, of this shop and of others, and their export. */
@@ -35,15 +35,15 @@ import { ProductWriterService } from './services/product-writer.service.js';
       { name: ImportedImageFile.name, schema: ImportedImageFileSchema },
     ]),
   ],
-  controllers: [ProductImportsController, ProductExportController],
+  controllers: [CatalogueImportsAdminController, ProductExportController],
   providers: [
     ProductImportRepository,
     ImportedImageRepository,
-    ProductImportsService,
-    ImportRunService,
+    CatalogueImportsService,
+    ImportRunnerService,
     CommandImportsService,
-    ImportedCategoriesService,
-    ImportedImagesService,
+    ImportCategoriesService,
+    ImportImagesService,
     ProductExportService,
     ProductWriterService,
   ],

@@ -11,7 +11,7 @@ import {
   ParentCategoryNotFoundError,
 } from './categories.errors.js';
 import { CreateCategoryDto, UpdateCategoryDto } from './dto/category.dto.js';
-import { CategoryAdminService } from './services/category-admin.service.js';
+import { CategoriesAdminService } from './services/categories-admin.service.js';
 import { CategoryView } from './views/category.view.js';
 
 const PLACE_ERRORS = [CategorySlugTakenError, ParentCategoryNotFoundError, CategoryTooDeepError] as const;
@@ -20,7 +20,7 @@ const PLACE_ERRORS = [CategorySlugTakenError, ParentCategoryNotFoundError, Categ
 @Roles('ADMIN')
 @Controller('categories')
 export class CategoriesAdminController {
-  constructor(private readonly categories: CategoryAdminService) {}
+  constructor(private readonly categories: CategoriesAdminService) {}
 
   /** All categories, inactive ones too, each behind the one that it is below. */
   @Get('admin')

@@ -9,7 +9,7 @@ import { CategoryTreeLock, CategoryTreeLockSchema } from './data/category-tree-l
 import { CategoryRepository } from './data/category.repository.js';
 import { Category, CategorySchema } from './data/category.schema.js';
 import { CategoriesService } from './services/categories.service.js';
-import { CategoryAdminService } from './services/category-admin.service.js';
+import { CategoriesAdminService } from './services/categories-admin.service.js';
 
 /** The tree of categories. */
 @Module({
@@ -22,7 +22,7 @@ import { CategoryAdminService } from './services/category-admin.service.js';
     ]),
   ],
   controllers: [CategoriesController, CategoriesAdminController],
-  providers: [CategoriesService, CategoryAdminService, CategoryRepository],
-  exports: [CategoriesService, CategoryAdminService],
+  providers: [CategoriesService, CategoriesAdminService, CategoryRepository],
+  exports: [CategoriesService, CategoriesAdminService],
 })
 export class CategoriesModule {}

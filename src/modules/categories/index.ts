@@ -7,5 +7,5 @@ export { CATALOGUE_TOPIC } from './categories.topics.js';
 export type { CategoryTree } from './domain/category-tree.js';
 export { Category } from './data/category.schema.js';
 export { CategoriesService } from './services/categories.service.js';
-export { CategoryAdminService } from './services/category-admin.service.js';
+export { CategoriesAdminService } from './services/categories-admin.service.js';
 export { CategoryProductsService } from './services/category-products.service.js';

@@ -10,7 +10,7 @@ import { CouponPreviewController } from './coupon-preview.controller.js';
 import { CheckoutService } from './services/checkout.service.js';
 import { CouponPreviewService } from './services/coupon-preview.service.js';
 import { GatewayOrdersService } from './services/gateway-orders.service.js';
-import { OrderPlacingService } from './services/order-placing.service.js';
+import { PlaceOrderService } from './services/place-order.service.js';
 import { OrderedCartService } from './services/ordered-cart.service.js';
 import { ReservationReleaseService } from './services/reservation-release.service.js';
 
@@ -20,7 +20,7 @@ import { ReservationReleaseService } from './services/reservation-release.servic
   controllers: [CheckoutController, CouponPreviewController],
   providers: [
     CheckoutService,
-    OrderPlacingService,
+    PlaceOrderService,
     GatewayOrdersService,
     OrderedCartService,
     CouponPreviewService,

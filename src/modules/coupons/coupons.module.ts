@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AuditLogModule } from '#modules/audit-log/index.js';
-import { CouponsController } from './coupons.controller.js';
+import { CouponsAdminController } from './coupons-admin.controller.js';
 import { CouponsPersonalData } from './coupons.personal-data.js';
 import { CouponsService } from './services/coupons.service.js';
 import { CouponUse, CouponUseSchema } from './data/coupon-use.schema.js';
 import { CouponRepository } from './data/coupon.repository.js';
 import { Coupon, CouponSchema } from './data/coupon.schema.js';
-import { CouponAdminService } from './services/coupon-admin.service.js';
+import { CouponsAdminService } from './services/coupons-admin.service.js';
 
 /** Coupons: managed by administrators, applied to carts and orders, with exact usage limits. */
 @Module({
@@ -18,8 +18,8 @@ import { CouponAdminService } from './services/coupon-admin.service.js';
       { name: CouponUse.name, schema: CouponUseSchema },
     ]),
   ],
-  controllers: [CouponsController],
-  providers: [CouponsService, CouponAdminService, CouponRepository, CouponsPersonalData],
+  controllers: [CouponsAdminController],
+  providers: [CouponsService, CouponsAdminService, CouponRepository, CouponsPersonalData],
   exports: [CouponsService],
 })
 export class CouponsModule {}

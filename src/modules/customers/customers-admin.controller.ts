@@ -5,7 +5,7 @@ import { Answers, CurrentUser, IdParam, Roles, type AuthenticatedUser } from '#h
 import { LastAdministratorError, UserNotFoundError } from '#modules/users/index.js';
 import { OwnAccountError } from './customers.errors.js';
 import { AccountStatusDto } from './dto/account-status.dto.js';
-import { UserListQuery } from './dto/user-list.query.js';
+import { CustomerListQuery } from './dto/customer-list.query.js';
 import { CustomersService } from './services/customers.service.js';
 import { CustomerAccountView, UserListView } from './views/customer-account.view.js';
 
@@ -18,7 +18,7 @@ export class CustomersAdminController {
   /** All accounts, newest first. */
   @Get()
   @Answers({ message: 'Users fetched', type: UserListView, errors: [WrongCursorError] })
-  listUsers(@Query() query: UserListQuery): Promise<UserListView> {
+  listUsers(@Query() query: CustomerListQuery): Promise<UserListView> {
     return this.customers.list(query);
   }
 

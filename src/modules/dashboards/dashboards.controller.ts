@@ -6,10 +6,10 @@ import { MetricsFailedError, PeriodReversedError, SeriesTooLongError } from './d
 import { SALES_COMPLETE_HEADER } from './dashboards.headers.js';
 import { DashboardsService } from './services/dashboards.service.js';
 import { MetricsQuery } from './dto/metrics.query.js';
-import { SeriesQuery } from './dto/series.query.js';
-import { SeriesService } from './services/series.service.js';
+import { SeriesQuery } from './dto/sales-series.query.js';
+import { SalesSeriesService } from './services/sales-series.service.js';
 import { MetricsView } from './views/metrics.view.js';
-import { SeriesView } from './views/series.view.js';
+import { SeriesView } from './views/sales-series.view.js';
 
 @ApiTags('Dashboard')
 @Roles('ADMIN')
@@ -17,7 +17,7 @@ import { SeriesView } from './views/series.view.js';
 export class DashboardsController {
   constructor(
     private readonly dashboards: DashboardsService,
-    private readonly sales: SeriesService,
+    private readonly sales: SalesSeriesService,
   ) {}
 
   /** Shop metrics for a period of whole UTC days. */

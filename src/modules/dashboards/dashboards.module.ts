@@ -13,7 +13,7 @@ import { Sale, SaleSchema } from './data/sale.schema.js';
 import { SalesDay, SalesDaySchema } from './data/sales-day.schema.js';
 import { SalesRepository } from './data/sales.repository.js';
 import { AttentionService } from './services/attention.service.js';
-import { SeriesService } from './services/series.service.js';
+import { SalesSeriesService } from './services/sales-series.service.js';
 import { DashboardsService } from './services/dashboards.service.js';
 import { OrderGaugesService } from './services/order-gauges.service.js';
 import { OrderReportsService } from './services/order-reports.service.js';
@@ -42,7 +42,7 @@ import { SalesLedgerService } from './services/sales-ledger.service.js';
     DashboardsService,
     AttentionService,
     PaidSalesService,
-    SeriesService,
+    SalesSeriesService,
     OrderReportsService,
     SalesLedgerService,
     SalesLedgerRepairService,

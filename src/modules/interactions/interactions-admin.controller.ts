@@ -1,20 +1,20 @@
 import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, IdParam, Roles } from '#http/decorators.js';
-import { ModerateDto } from './dto/interactions.dto.js';
-import { AdminInteractionsQuery } from './dto/reviews.query.js';
+import { ModerateDto } from './dto/review.dto.js';
+import { AdminInteractionsQuery } from './dto/review-list.query.js';
 import { InteractionNotFoundError, WrongFieldsError } from './interactions.errors.js';
+import { InteractionsAdminService } from './services/interactions-admin.service.js';
 import { ModerationService } from './services/moderation.service.js';
-import { ReviewModerationService } from './services/review-moderation.service.js';
-import { ListedInteractionsView, ModeratedView } from './views/interaction.view.js';
+import { ListedInteractionsView, ModeratedView } from './views/review.view.js';
 
 @ApiTags('InteractionsAdmin')
 @Roles('ADMIN')
 @Controller('interactions/admin')
 export class InteractionsAdminController {
   constructor(
-    private readonly moderation: ModerationService,
-    private readonly reviews: ReviewModerationService,
+    private readonly moderation: InteractionsAdminService,
+    private readonly reviews: ModerationService,
   ) {}
 
   /** All reviews and comments, newest first. */

@@ -11,8 +11,8 @@ import {
 } from '#http/decorators.js';
 import { ProductNotFoundError } from '#modules/products/index.js';
 import { authorTopic } from '#modules/users/index.js';
-import { EditDto, PublishDto, VoteDto } from './dto/interactions.dto.js';
-import { CommentsQuery, ReviewsQuery } from './dto/reviews.query.js';
+import { EditDto, PublishDto, VoteDto } from './dto/review.dto.js';
+import { CommentsQuery, ReviewsQuery } from './dto/review-list.query.js';
 import {
   DuplicateReviewError,
   InteractionNotFoundError,
@@ -23,7 +23,7 @@ import {
 } from './interactions.errors.js';
 import { reviewsTopic } from './interactions.topics.js';
 import { OwnInteractionsService } from './services/own-interactions.service.js';
-import { PublicationService } from './services/publication.service.js';
+import { InteractionsService } from './services/interactions.service.js';
 import { ReviewQueriesService } from './services/review-queries.service.js';
 import { VotingService } from './services/voting.service.js';
 import {
@@ -32,13 +32,13 @@ import {
   ReviewListView,
   VoteResultView,
   type ReviewView,
-} from './views/interaction.view.js';
+} from './views/review.view.js';
 
 @ApiTags('Interactions')
 @Controller('interactions')
 export class InteractionsController {
   constructor(
-    private readonly publication: PublicationService,
+    private readonly publication: InteractionsService,
     private readonly reviews: ReviewQueriesService,
     private readonly own: OwnInteractionsService,
     private readonly voting: VotingService,

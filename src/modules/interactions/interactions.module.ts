@@ -10,10 +10,10 @@ import { Vote, VoteSchema } from './data/vote.schema.js';
 import { InteractionsAdminController } from './interactions-admin.controller.js';
 import { InteractionsController } from './interactions.controller.js';
 import { InteractionsPersonalData } from './interactions.personal-data.js';
-import { ModerationService } from './services/moderation.service.js';
+import { InteractionsAdminService } from './services/interactions-admin.service.js';
 import { OwnInteractionsService } from './services/own-interactions.service.js';
-import { PublicationService } from './services/publication.service.js';
-import { ReviewModerationService } from './services/review-moderation.service.js';
+import { InteractionsService } from './services/interactions.service.js';
+import { ModerationService } from './services/moderation.service.js';
 import { ReviewQueriesService } from './services/review-queries.service.js';
 import { RemovalService } from './services/removal.service.js';
 import { ReviewRatingsService } from './services/review-ratings.service.js';
@@ -32,13 +32,13 @@ import { VotingService } from './services/voting.service.js';
   ],
   controllers: [InteractionsAdminController, InteractionsController],
   providers: [
-    PublicationService,
+    InteractionsService,
     OwnInteractionsService,
     ReviewRatingsService,
     ReviewQueriesService,
     VotingService,
+    InteractionsAdminService,
     ModerationService,
-    ReviewModerationService,
     RemovalService,
     InteractionRepository,
     VoteRepository,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
 import { InteractionRepository } from './data/interaction.repository.js';
 import { VoteRepository } from './data/vote.repository.js';
-import { toPublished } from './views/interaction.view.js';
+import { toPublished } from './views/review.view.js';
 
 /** Exports reviews, comments and votes. On deletion the texts stay without their author, and the votes are deleted. */
 @Injectable()

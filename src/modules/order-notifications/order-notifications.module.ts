@@ -7,12 +7,12 @@ import { UsersModule } from '#modules/users/index.js';
 import * as jobs from './order-notifications.jobs.js';
 import { OrderGoodsService } from './services/order-goods.service.js';
 import { OrderMailsService } from './services/order-mails.service.js';
-import { OrderNoticesService } from './services/order-notices.service.js';
+import { OrderNotificationsService } from './services/order-notifications.service.js';
 
 /** The notices and mails about orders: what is recorded at a transition, and the mails that follow. */
 @Module({
   imports: [OutboxModule.forFeature(jobs), NotificationsModule, OrdersModule, ProductsModule, UsersModule],
-  providers: [OrderGoodsService, OrderNoticesService, OrderMailsService],
+  providers: [OrderGoodsService, OrderNotificationsService, OrderMailsService],
   exports: [OrderGoodsService, OrderMailsService],
 })
 export class OrderNotificationsModule {}

@@ -6,7 +6,7 @@ export {
   type ReturnableLine,
   type ReturnableOrder,
 } from './services/order-returns.service.js';
-export { OrderAdministrationService, refuseDuringDispatch } from './services/order-administration.service.js';
+export { OrdersAdminService, refuseDuringDispatch } from './services/orders-admin.service.js';
 export {
   IllegalStatusChangeError,
   OrderChangedError,

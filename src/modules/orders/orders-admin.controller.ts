@@ -22,7 +22,7 @@ import {
   TooManyNotesError,
 } from './orders.errors.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
-import { OrderAdministrationService } from './services/order-administration.service.js';
+import { OrdersAdminService } from './services/orders-admin.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
 import { AdminOrderView, OrderNoteView } from './views/admin-order.view.js';
 
@@ -32,7 +32,7 @@ import { AdminOrderView, OrderNoteView } from './views/admin-order.view.js';
 export class OrdersAdminController {
   constructor(
     private readonly orders: OrderQueriesService,
-    private readonly administration: OrderAdministrationService,
+    private readonly administration: OrdersAdminService,
     private readonly notes: OrderNotesService,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, type AuthenticatedUser, CurrentUser, IdParam } from '#http/decorators.js';
-import { CancelDto } from './dto/cancel.dto.js';
+import { CancelDto } from './dto/cancel-order.dto.js';
 import { OrderCannotBeCancelledError, OrderChangedError, OrderNotFoundError } from './orders.errors.js';
 import { OrderCancellationService } from './services/order-cancellation.service.js';
 import { OrderQueriesService } from './services/order-queries.service.js';

@@ -25,9 +25,9 @@ import { OrderNotesService } from './services/order-notes.service.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
 import { OrderReturnsService } from './services/order-returns.service.js';
 import { OrderCancellationService } from './services/order-cancellation.service.js';
-import { OrderAdministrationService } from './services/order-administration.service.js';
+import { OrdersAdminService } from './services/orders-admin.service.js';
 import { OrderTransitionService } from './services/order-transition.service.js';
-import { OrderUnitsService } from './services/order-units.service.js';
+import { OrderStockService } from './services/order-stock.service.js';
 import { MissingUnitsService } from './services/missing-units.service.js';
 import { UnpaidUsesModule } from './unpaid-uses.module.js';
 
@@ -53,7 +53,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderScheduleRepository,
     DispatchRepository,
     OrderTransitionService,
-    OrderUnitsService,
+    OrderStockService,
     MissingUnitsService,
     OrderChangesService,
     OrderDetailsService,
@@ -63,7 +63,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderTurnsService,
     DueOrdersService,
     OrderCancellationService,
-    OrderAdministrationService,
+    OrdersAdminService,
     OrderReturnsService,
     OrderQueriesService,
     OrdersPersonalData,

@@ -1,3 +1,3 @@
 export { PaymentsModule } from './payments.module.js';
 export { PaymentReconciliationService } from './services/payment-reconciliation.service.js';
-export { WebhookAnswer } from './views/payment-answers.view.js';
+export { WebhookAnswer } from './views/payment.view.js';

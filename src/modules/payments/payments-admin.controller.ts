@@ -25,7 +25,7 @@ import {
   RefundNotFailedError,
   RefundNotManualError,
 } from './payments.errors.js';
-import { PaymentAdministrationService } from './services/payment-administration.service.js';
+import { PaymentsAdminService } from './services/payments-admin.service.js';
 import { RefundPreviewView } from './views/refund-preview.view.js';
 
 /** The money of an order, for administrators. */
@@ -33,7 +33,7 @@ import { RefundPreviewView } from './views/refund-preview.view.js';
 @Roles('ADMIN')
 @Controller('orders/admin/:id')
 export class PaymentsAdminController {
-  constructor(private readonly payments: PaymentAdministrationService) {}
+  constructor(private readonly payments: PaymentsAdminService) {}
 
   /** Starts a refund of a part of the payment, of all that is left of it, or of the share of units. Stock does not move. */
   @Post('refunds')

@@ -5,7 +5,7 @@ import { InvalidWebhookSignatureError } from '#infrastructure/payment-gateway/pa
 import { MalformedWebhookError, type ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
 import { GatewayWebhookDto } from './dto/gateway-webhook.dto.js';
 import { PaymentReportsService } from './services/payment-reports.service.js';
-import { WebhookAnswer } from './views/payment-answers.view.js';
+import { WebhookAnswer } from './views/payment.view.js';
 
 /** The gateway waits five seconds for a response, of which the rate limiters may use one. */
 const ANSWER_WITHIN_MS = 3_500;

@@ -5,7 +5,7 @@ import { OrderChangedError, OrderNotFoundError } from '#modules/orders/index.js'
 import { VerifyPaymentDto } from './dto/verify-payment.dto.js';
 import { OrderCancelledError, OrderExpiredError, PaymentVerificationFailedError } from './payments.errors.js';
 import { PaymentReportsService } from './services/payment-reports.service.js';
-import { PaymentVerifiedView } from './views/payment-answers.view.js';
+import { PaymentVerifiedView } from './views/payment.view.js';
 
 @ApiTags('Orders')
 @Controller('orders')

@@ -10,7 +10,7 @@ import { PaymentsWebhooksController } from './payments-webhooks.controller.js';
 import { PaymentsController } from './payments.controller.js';
 import * as jobs from './payments.jobs.js';
 import { PaymentsPersonalData } from './payments.personal-data.js';
-import { PaymentAdministrationService } from './services/payment-administration.service.js';
+import { PaymentsAdminService } from './services/payments-admin.service.js';
 import { PaymentClaimsService } from './services/payment-claims.service.js';
 import { PaymentConfirmationService } from './services/payment-confirmation.service.js';
 import { PaymentFollowUpsService } from './services/payment-follow-ups.service.js';
@@ -33,11 +33,11 @@ import { RefundsService } from './services/refunds.service.js';
     PaymentClaimsService,
     PaymentFollowUpsService,
     PaymentConfirmationService,
-    PaymentAdministrationService,
+    PaymentsAdminService,
     PaymentReportsService,
     PaymentReconciliationService,
     RefundsService,
   ],
-  exports: [PaymentAdministrationService, PaymentReconciliationService],
+  exports: [PaymentsAdminService, PaymentReconciliationService],
 })
 export class PaymentsModule {}

@@ -14,14 +14,14 @@ import {
   type UploadedFile,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
-import { IMAGE_ERRORS } from '#infrastructure/image-host/webp.js';
+import { IMAGE_ERRORS } from '#infrastructure/image-host/image-conversion.js';
 import { UnknownCategoryError } from '#modules/categories/index.js';
-import { AdjustStockDto } from './dto/adjust-stock.dto.js';
+import { AdjustStockDto } from './dto/stock-adjustment.dto.js';
 import { AdminProductListQuery } from './dto/admin-product-list.query.js';
-import { CreateProductDto } from './dto/create-product.dto.js';
+import { CreateProductDto } from './dto/product.dto.js';
 import { StockMovementListQuery } from './dto/stock-movement-list.query.js';
-import { UpdateProductDto } from './dto/update-product.dto.js';
-import { CreateVariantDto, UpdateVariantDto } from './dto/product-variant.dto.js';
+import { UpdateProductDto } from './dto/product-update.dto.js';
+import { CreateVariantDto, UpdateVariantDto } from './dto/variant.dto.js';
 import {
   ImageLimitError,
   InsufficientStockError,
@@ -36,10 +36,10 @@ import {
   WrongOptionsError,
 } from './products.errors.js';
 import { MAX_IMAGE_BYTES } from './products.limits.js';
-import { ProductAdminService } from './services/product-admin.service.js';
+import { ProductsAdminService } from './services/products-admin.service.js';
 import { ProductImagesService } from './services/product-images.service.js';
 import { ProductQueriesService } from './services/product-queries.service.js';
-import { ProductVariantsService } from './services/product-variants.service.js';
+import { VariantsService } from './services/variants.service.js';
 import { StockMovementsService } from './services/stock-movements.service.js';
 import { ProductListView, ProductView } from './views/product.view.js';
 import { StockMovementListView } from './views/stock-movement.view.js';
@@ -53,8 +53,8 @@ const IMAGE = { field: 'image', maxBytes: MAX_IMAGE_BYTES, missing: 'Image file 
 export class ProductsAdminController {
   constructor(
     private readonly products: ProductQueriesService,
-    private readonly admin: ProductAdminService,
-    private readonly variants: ProductVariantsService,
+    private readonly admin: ProductsAdminService,
+    private readonly variants: VariantsService,
     private readonly images: ProductImagesService,
     private readonly movements: StockMovementsService,
   ) {}

@@ -1,15 +1,15 @@
 import { Body, Controller, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, Roles } from '#http/decorators.js';
-import { BulkProductsDto } from './dto/bulk-products.dto.js';
-import { ProductBulkService } from './services/product-bulk.service.js';
-import { BulkProductsView } from './views/bulk-products.view.js';
+import { BulkProductsDto } from './dto/bulk-update.dto.js';
+import { BulkUpdateService } from './services/bulk-update.service.js';
+import { BulkProductsView } from './views/bulk-update.view.js';
 
 @ApiTags('ProductsAdmin')
 @Roles('ADMIN')
 @Controller('products/admin')
 export class ProductsBulkController {
-  constructor(private readonly products: ProductBulkService) {}
+  constructor(private readonly products: BulkUpdateService) {}
 
   /** Changes many products by one request: the same for all, or a grid of prices. */
   @Patch('bulk')

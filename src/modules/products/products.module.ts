@@ -16,8 +16,8 @@ import { ProductsController } from './products.controller.js';
 import * as jobs from './products.jobs.js';
 import { CatalogueService } from './services/catalogue.service.js';
 import { ProductsBulkController } from './products-bulk.controller.js';
-import { ProductAdminService } from './services/product-admin.service.js';
-import { ProductBulkService } from './services/product-bulk.service.js';
+import { ProductsAdminService } from './services/products-admin.service.js';
+import { BulkUpdateService } from './services/bulk-update.service.js';
 import { ProductCategoriesService } from './services/product-categories.service.js';
 import { ProductChangeOutboxService } from './services/product-change-outbox.service.js';
 import { ProductImagesService } from './services/product-images.service.js';
@@ -25,7 +25,7 @@ import { ProductListingsService } from './services/product-listings.service.js';
 import { ProductsService } from './services/products.service.js';
 import { ProductRatingsService } from './services/product-ratings.service.js';
 import { ProductQueriesService } from './services/product-queries.service.js';
-import { ProductVariantsService } from './services/product-variants.service.js';
+import { VariantsService } from './services/variants.service.js';
 import { StockLedgerService } from './services/stock-ledger.service.js';
 import { StockMovementsService } from './services/stock-movements.service.js';
 
@@ -52,13 +52,13 @@ export class ProductListingsModule {}
   providers: [
     ProductsService,
     CatalogueService,
-    ProductAdminService,
-    ProductBulkService,
+    ProductsAdminService,
+    BulkUpdateService,
     ProductCategoriesService,
     ProductCategoryRepository,
     ProductQueriesService,
     ProductImagesService,
-    ProductVariantsService,
+    VariantsService,
     ProductChangeOutboxService,
     StockRepository,
     StockMovementRepository,
@@ -72,8 +72,8 @@ export class ProductListingsModule {}
     StockLedgerService,
     StockMovementsService,
     ProductQueriesService,
-    ProductAdminService,
-    ProductVariantsService,
+    ProductsAdminService,
+    VariantsService,
     ProductListingsModule,
   ],
 })

@@ -5,7 +5,7 @@ import { Answers, IdParam, Roles } from '#http/decorators.js';
 import { DeadLetterListQuery } from './dto/dead-letter-list.query.js';
 import { DeadLetterNotFoundError, EffectNotDeadError } from './queues.errors.js';
 import { DeadLettersService } from './services/dead-letters.service.js';
-import { QueueFiguresService } from './services/queue-figures.service.js';
+import { QueuesService } from './services/queues.service.js';
 import { DeadLetterListView } from './views/dead-letter.view.js';
 import { QueueView } from './views/queue.view.js';
 
@@ -14,7 +14,7 @@ import { QueueView } from './views/queue.view.js';
 @Controller('queues/admin')
 export class QueuesAdminController {
   constructor(
-    private readonly figures: QueueFiguresService,
+    private readonly figures: QueuesService,
     private readonly deadLetters: DeadLettersService,
   ) {}
 

@@ -1,3 +1,3 @@
 export { SearchModule } from './search.module.js';
-export { SearchIndexingService } from './services/search-indexing.service.js';
+export { SearchIndexService } from './services/search-index.service.js';
 export { SearchIndexFillerService } from './services/search-index-filler.service.js';

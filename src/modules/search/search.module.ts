@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CategoriesModule } from '#modules/categories/index.js';
 import { ProductListingsModule } from '#modules/products/index.js';
 import { SearchIndexFillerService } from './services/search-index-filler.service.js';
-import { SearchIndexingService } from './services/search-indexing.service.js';
+import { SearchIndexService } from './services/search-index.service.js';
 import { SearchController } from './search.controller.js';
 import { SearchService } from './services/search.service.js';
 
@@ -10,7 +10,7 @@ import { SearchService } from './services/search.service.js';
 @Module({
   imports: [CategoriesModule, ProductListingsModule],
   controllers: [SearchController],
-  providers: [SearchService, SearchIndexingService, SearchIndexFillerService],
-  exports: [SearchIndexingService, SearchIndexFillerService],
+  providers: [SearchService, SearchIndexService, SearchIndexFillerService],
+  exports: [SearchIndexService, SearchIndexFillerService],
 })
 export class SearchModule {}

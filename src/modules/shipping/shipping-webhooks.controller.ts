@@ -4,7 +4,7 @@ import { AnswerWithin, CanFail, Public, RawResponse, WebhookBody } from '#http/d
 import { InvalidWebhookKeyError } from '#infrastructure/carrier/carrier.errors.js';
 import { MalformedWebhookError, type ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
 import { CarrierWebhookDto } from './dto/carrier-webhook.dto.js';
-import { DeliveryUpdatesService } from './services/delivery-updates.service.js';
+import { TrackingEventsService } from './services/tracking-events.service.js';
 import { CarrierWebhookAnswer } from './views/dispatch.view.js';
 
 /** The carrier waits as long as the payment gateway for a response, of which the rate limiters may use a second. */
@@ -20,7 +20,7 @@ const ANSWER_WITHIN_MS = 3_500;
 @AnswerWithin(ANSWER_WITHIN_MS)
 @Controller('orders')
 export class ShippingWebhooksController {
-  constructor(private readonly deliveries: DeliveryUpdatesService) {}
+  constructor(private readonly deliveries: TrackingEventsService) {}
 
   /** Tracking events of the carrier. */
   @Post('carrier-webhook')

@@ -4,11 +4,11 @@ import { OrdersModule } from '#modules/orders/index.js';
 import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
-import { DispatchManyController } from './dispatch-many.controller.js';
+import { BulkDispatchController } from './bulk-dispatch.controller.js';
 import { CarrierStepsService } from './services/carrier-steps.service.js';
-import { DeliveryUpdatesService } from './services/delivery-updates.service.js';
+import { TrackingEventsService } from './services/tracking-events.service.js';
 import { DispatchClaimsService } from './services/dispatch-claims.service.js';
-import { DispatchManyService } from './services/dispatch-many.service.js';
+import { BulkDispatchService } from './services/bulk-dispatch.service.js';
 import { DispatchService } from './services/dispatch.service.js';
 import { ParcelTrackingService } from './services/parcel-tracking.service.js';
 import { ShipmentCancellationService } from './services/shipment-cancellation.service.js';
@@ -20,15 +20,15 @@ import * as jobs from './shipping.jobs.js';
 /** Parcels: their dispatch, what the carrier says of them, and their cancellation there. */
 @Module({
   imports: [OutboxModule.forFeature(jobs), OrdersModule, PaymentsModule, ProductsModule, UsersModule],
-  controllers: [DispatchManyController, ShippingAdminController, ShippingWebhooksController],
+  controllers: [BulkDispatchController, ShippingAdminController, ShippingWebhooksController],
   providers: [
     DispatchService,
-    DispatchManyService,
+    BulkDispatchService,
     DispatchClaimsService,
     CarrierStepsService,
     ShipmentDetailsService,
     ShipmentCancellationService,
-    DeliveryUpdatesService,
+    TrackingEventsService,
     ParcelTrackingService,
   ],
   exports: [DispatchService, ParcelTrackingService],

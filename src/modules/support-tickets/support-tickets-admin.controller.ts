@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, IdParam, Roles } from '#http/decorators.js';
-import { TicketMessageDto, TicketStatusDto } from './dto/ticket.dto.js';
-import { AdminTicketListQuery } from './dto/ticket-list.query.js';
+import { TicketMessageDto, TicketStatusDto } from './dto/support-ticket.dto.js';
+import { AdminTicketListQuery } from './dto/support-ticket-list.query.js';
 import { MessageLimitError, TicketNotFoundError, TicketSizeError } from './support-tickets.errors.js';
 import { ConversationService } from './services/conversation.service.js';
 import { TicketQueriesService } from './services/ticket-queries.service.js';
-import { TicketListView, TicketView } from './views/ticket.view.js';
+import { TicketListView, TicketView } from './views/support-ticket.view.js';
 
 @ApiTags('SupportTicketsAdmin')
 @Roles('ADMIN')

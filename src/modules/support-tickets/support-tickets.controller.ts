@@ -9,10 +9,10 @@ import {
   type AuthenticatedUser,
   type UploadedFile,
 } from '#http/decorators.js';
-import { IMAGE_ERRORS } from '#infrastructure/image-host/webp.js';
+import { IMAGE_ERRORS } from '#infrastructure/image-host/image-conversion.js';
 import { OrderNotFoundError } from '#modules/orders/index.js';
-import { OpenTicketDto, TicketMessageDto } from './dto/ticket.dto.js';
-import { TicketListQuery } from './dto/ticket-list.query.js';
+import { OpenTicketDto, TicketMessageDto } from './dto/support-ticket.dto.js';
+import { TicketListQuery } from './dto/support-ticket-list.query.js';
 import {
   AttachmentLimitError,
   MessageLimitError,
@@ -23,7 +23,7 @@ import { MAX_ATTACHMENT_BYTES } from './support-tickets.limits.js';
 import { ConversationService } from './services/conversation.service.js';
 import { TicketAttachmentsService } from './services/ticket-attachments.service.js';
 import { TicketQueriesService } from './services/ticket-queries.service.js';
-import { TicketListView, TicketView } from './views/ticket.view.js';
+import { TicketListView, TicketView } from './views/support-ticket.view.js';
 
 const ATTACHMENT = {
   field: 'attachment',

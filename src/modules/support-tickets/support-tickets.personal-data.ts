@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
-import { TicketRepository } from './data/ticket.repository.js';
+import { TicketRepository } from './data/support-ticket.repository.js';
 import { DESTROY_ATTACHMENTS } from './support-tickets.jobs.js';
-import { toTicket } from './views/ticket.view.js';
+import { toTicket } from './views/support-ticket.view.js';
 
 /** Replaces the texts of a deleted owner. */
 const REDACTED = 'Redacted';

@@ -8,8 +8,8 @@ import {
   type AuthenticatedUser,
   type UploadedFile,
 } from '#http/decorators.js';
-import { IMAGE_ERRORS } from '#infrastructure/image-host/webp.js';
-import { ProfileChangesDto } from './dto/profile-changes.dto.js';
+import { IMAGE_ERRORS } from '#infrastructure/image-host/image-conversion.js';
+import { ProfileChangesDto } from './dto/profile.dto.js';
 import { DataExportsService } from './services/data-export/data-exports.service.js';
 import { AvatarsService } from './services/profile/avatars.service.js';
 import { ProfileService } from './services/profile/profile.service.js';

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
-import { AddressBookController } from './address-book.controller.js';
+import { AddressesController } from './addresses.controller.js';
 import { AddressBookRepository } from './data/address-book.repository.js';
 import { AvatarFileRepository } from './data/avatar-file.repository.js';
 import { AvatarFile, AvatarFileSchema } from './data/avatar-file.schema.js';
@@ -44,7 +44,7 @@ class AccountsModule {}
       { name: DataExport.name, schema: DataExportSchema },
     ]),
   ],
-  controllers: [ProfileController, AddressBookController, ExportDownloadController],
+  controllers: [ProfileController, AddressesController, ExportDownloadController],
   providers: [
     ProfileService,
     AddressBookService,

@@ -8,7 +8,7 @@ import { DataExportRepository } from './data/data-export.repository.js';
 import { UserRepository } from './data/user.repository.js';
 import { ERASE_AVATARS } from './users.jobs.js';
 import { authorTopic } from './users.topics.js';
-import { toAccountExport } from './views/account-export.view.js';
+import { toAccountExport } from './views/data-export.view.js';
 
 /**
  * The account with its address book, its data exports and the mails of the embedded inbox. Exported without password and mails;

@@ -1,4 +1,4 @@
-import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
+import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -60,8 +60,8 @@ describe('PATCH /carts/items/:itemId', () => {
   it('does not sell a product that was withdrawn or deleted meanwhile', async () => {
     const [withdrawn, deleted] = [await aProduct(app), await aProduct(app)];
     const itemIds = [await added(withdrawn._id), await added(deleted._id)] as const;
-    await app.get(ProductAdminService).update(withdrawn._id, { isActive: false });
-    await app.get(ProductAdminService).delete(deleted._id);
+    await app.get(ProductsAdminService).update(withdrawn._id, { isActive: false });
+    await app.get(ProductsAdminService).delete(deleted._id);
     expectError(await change(itemIds[0], 2), 404, 'Product not found');
     expectError(await change(itemIds[1], 2), 404, 'Cart item not found');
   });

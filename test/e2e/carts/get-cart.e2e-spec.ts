@@ -1,5 +1,5 @@
-import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
-import { CouponAdminService } from '#modules/coupons/services/coupon-admin.service.js';
+import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
+import { CouponsAdminService } from '#modules/coupons/services/coupons-admin.service.js';
 import { CouponsService } from '#modules/coupons/index.js';
 import { CartsService } from '#modules/carts/index.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
@@ -70,7 +70,7 @@ describe('GET /carts', () => {
     const asha = await session(app).asUser();
     const { _id } = await aProduct(app, { basePrice: 100 });
     await asha.client.post('/carts/items', { productId: _id, quantity: 2 });
-    await app.get(ProductAdminService).update(_id, { basePrice: 150, discount: 50 });
+    await app.get(ProductsAdminService).update(_id, { basePrice: 150, discount: 50 });
     expect(expectSuccess(await asha.client.get('/carts')).pricing.subtotal).toBe(150);
   });
 
@@ -78,7 +78,7 @@ describe('GET /carts', () => {
     const asha = await session(app).asUser();
     const [gone, kept] = [await aProduct(app), await aProduct(app)];
     for (const { _id } of [gone, kept]) await asha.client.post('/carts/items', { productId: _id });
-    await app.get(ProductAdminService).delete(gone._id);
+    await app.get(ProductsAdminService).delete(gone._id);
     const { items } = expectSuccess(await asha.client.get('/carts'));
     expect(items.map(({ product }: { product: { _id: string } }) => product._id)).toEqual([kept._id]);
     const { lines } = await app.get(CartsService).contentOf(asha.user.id);
@@ -103,11 +103,11 @@ describe('GET /carts', () => {
 
     type Made = Awaited<ReturnType<typeof withCoupon>>;
     rules('CRT-15').it.each<[string, object, (made: Made) => unknown]>([
-      ['it was deleted', {}, ({ coupon }) => app.get(CouponAdminService).delete(coupon._id)],
+      ['it was deleted', {}, ({ coupon }) => app.get(CouponsAdminService).delete(coupon._id)],
       [
         'it was switched off',
         {},
-        ({ coupon }) => app.get(CouponAdminService).update(coupon._id, { isActive: false }),
+        ({ coupon }) => app.get(CouponsAdminService).update(coupon._id, { isActive: false }),
       ],
       [
         'others have used it up',
@@ -117,7 +117,7 @@ describe('GET /carts', () => {
       [
         'a price fell below its minimum',
         { minSubtotal: 1000 },
-        ({ product }) => app.get(ProductAdminService).update(product._id, { basePrice: 999.99 }),
+        ({ product }) => app.get(ProductsAdminService).update(product._id, { basePrice: 999.99 }),
       ],
     ])('because %s', async (_, coupon, change) => {
       const made = await withCoupon(coupon);

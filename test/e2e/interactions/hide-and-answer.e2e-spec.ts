@@ -1,4 +1,4 @@
-import type { ModerateDto } from '#modules/interactions/dto/interactions.dto.js';
+import type { ModerateDto } from '#modules/interactions/dto/review.dto.js';
 import { migrate } from '../../../src/migrations/migrate.js';
 import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';

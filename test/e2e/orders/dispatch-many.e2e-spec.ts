@@ -1,4 +1,4 @@
-import { DispatchManyService } from '#modules/shipping/services/dispatch-many.service.js';
+import { BulkDispatchService } from '#modules/shipping/services/bulk-dispatch.service.js';
 import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -144,7 +144,7 @@ describe('POST /orders/admin/dispatch-many', () => {
       $set: { dispatchLease: { token: 'another', until } },
     });
     const job = { orderId: order.orderId, adminId: admin.user.id, parcel: {} };
-    await expect(app.get(DispatchManyService).dispatch(job)).rejects.toThrow();
+    await expect(app.get(BulkDispatchService).dispatch(job)).rejects.toThrow();
     expect((await storedOrder(app, order.orderId)).dispatchFailure).toBeUndefined();
   });
 

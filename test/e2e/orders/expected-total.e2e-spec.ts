@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { CartsService } from '#modules/carts/index.js';
-import { CouponAdminService } from '#modules/coupons/services/coupon-admin.service.js';
+import { CouponsAdminService } from '#modules/coupons/services/coupons-admin.service.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -54,7 +54,7 @@ describe('expectedTotal of checkout', () => {
       async ({ customer }) => {
         const { _id, code } = await aCoupon(app, { type: 'FLAT', value: 100 });
         expectSuccess(await customer.client.post('/carts/coupon', { code }));
-        await app.get(CouponAdminService).update(_id, { value: 1 });
+        await app.get(CouponsAdminService).update(_id, { value: 1 });
       },
     ],
   ];

@@ -3,7 +3,7 @@ import { CartsService } from '#modules/carts/index.js';
 import { ReservationReleaseService } from '#modules/checkout/index.js';
 import { OrderCollisionError, OrderRepository } from '#modules/orders/data/order.repository.js';
 import { TooManyUnpaidOrdersError } from '#modules/checkout/checkout.errors.js';
-import { OrderPlacingService } from '#modules/checkout/services/order-placing.service.js';
+import { PlaceOrderService } from '#modules/checkout/services/place-order.service.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -86,7 +86,7 @@ describe('the unpaid orders of one account', () => {
       const admin = await session(app).asAdmin();
       await admin.client.patch(`/orders/admin/${orders[0].orderId}/status`, { status: 'CANCELLED' });
       const reserveOnce = async (afterwards: () => Promise<void> | void) => {
-        const service = app.get(OrderPlacingService);
+        const service = app.get(PlaceOrderService);
         const cart = await app.get(CartsService).contentOf(customer.user.id);
         const readings = await service.read(customer.user.id, cart);
         await app.get(UnitOfWork).run(async () => {

@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS } from '#infrastructure/image-host/picture-widths.js';
+import { PICTURE_WIDTHS } from '#infrastructure/image-host/image-sizes.js';
 import sharp from 'sharp';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';

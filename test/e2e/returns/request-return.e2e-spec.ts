@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { OrderAdministrationService } from '#modules/orders/services/order-administration.service.js';
+import { OrdersAdminService } from '#modules/orders/services/orders-admin.service.js';
 import { ORDER_STATUSES } from '#modules/orders/index.js';
 import type { OrderLine } from '#modules/orders/data/order.schema.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
@@ -104,7 +104,7 @@ describe('POST /returns', () => {
   rules('RET-04').it('counts the window from when the order became DELIVERED', async () => {
     const order = await anOrder(app, { userId: asha.user.id, orderStatus: 'SHIPPED' });
     app.clock.advance(20 * DAY_MS);
-    await app.get(OrderAdministrationService).move(order._id.toHexString(), 'DELIVERED', UNKNOWN_ID);
+    await app.get(OrdersAdminService).move(order._id.toHexString(), 'DELIVERED', UNKNOWN_ID);
     app.clock.advance(29 * DAY_MS);
     const items = [units(order.items[0]!, 1)];
     expectSuccess(await request(bodyFor(order._id, items), signedInAgain(app, asha)), 201);

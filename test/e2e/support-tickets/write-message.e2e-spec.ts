@@ -1,6 +1,6 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
-import { Ticket } from '#modules/support-tickets/data/ticket.schema.js';
+import { Ticket } from '#modules/support-tickets/data/support-ticket.schema.js';
 import { ConversationService } from '#modules/support-tickets/services/conversation.service.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';

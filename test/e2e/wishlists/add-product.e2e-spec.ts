@@ -1,4 +1,4 @@
-import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
+import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -60,7 +60,7 @@ describe('POST /wishlists/add', () => {
     const { client } = await session(app).asUser();
     const withdrawn = await aProduct(app, { isActive: false });
     const deleted = await aProduct(app);
-    await app.get(ProductAdminService).delete(deleted._id);
+    await app.get(ProductsAdminService).delete(deleted._id);
     for (const productId of [UNKNOWN_ID, withdrawn._id, deleted._id]) {
       expectError(await client.post('/wishlists/add', { productId }), 404, 'Product not found');
     }

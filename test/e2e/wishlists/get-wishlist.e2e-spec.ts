@@ -1,4 +1,4 @@
-import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
+import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
 import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -67,7 +67,7 @@ describe('GET /wishlists', () => {
       const { items } = expectSuccess(await client.get('/wishlists'));
       expect(items.map(({ product }: { product: { _id: string } }) => product._id)).toEqual([kept]);
       expect(await storedWishlist(app, user.id)).toEqual([kept]);
-      const admin = app.get(ProductAdminService);
+      const admin = app.get(ProductsAdminService);
       await admin.update(withdrawn, { isActive: true });
       await admin.adjustStock({ productId: soldOut }, { delta: 10 }, { adminId: soldOut, key: undefined });
       expect(expectSuccess(await client.get('/wishlists')).items).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('GET /wishlists', () => {
   rules('CRT-21').it('loses no addition while ghosts are taken off', async () => {
     const { client, user } = await session(app).asUser();
     const ghosts = await aWishlist(app, user.id, 5);
-    for (const ghost of ghosts) await app.get(ProductAdminService).update(ghost, { isActive: false });
+    for (const ghost of ghosts) await app.get(ProductsAdminService).update(ghost, { isActive: false });
     const added = await Promise.all(Array.from({ length: 5 }, () => aProduct(app)));
     await Promise.all([
       ...added.map(({ _id }) => client.post('/wishlists/add', { productId: _id })),

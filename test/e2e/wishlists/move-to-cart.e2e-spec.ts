@@ -1,4 +1,4 @@
-import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
+import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -88,9 +88,9 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
         400,
         /size must be one of S/,
       );
-      await app.get(ProductAdminService).update(productId, { isActive: false });
+      await app.get(ProductsAdminService).update(productId, { isActive: false });
       expectError(await move(productId), 404, 'Product not found');
-      await app.get(ProductAdminService).update(productId, { isActive: true });
+      await app.get(ProductsAdminService).update(productId, { isActive: true });
       expect(await wishlistIds()).toEqual([productId]);
       expect(await cartItems()).toEqual([]);
     },

@@ -1,5 +1,5 @@
 import type { CreateCategoryDto } from '#modules/categories/dto/category.dto.js';
-import { CategoryAdminService } from '#modules/categories/services/category-admin.service.js';
+import { CategoriesAdminService } from '#modules/categories/services/categories-admin.service.js';
 import type { CategoryView } from '#modules/categories/views/category.view.js';
 import type { TestApp } from '../create-app.js';
 
@@ -9,7 +9,7 @@ export async function aCategory(
   overrides: Partial<CreateCategoryDto> = {},
 ): Promise<CategoryView> {
   const input = { name: 'Kettles', position: 0, isActive: true, ...overrides };
-  return app.get(CategoryAdminService).create(input);
+  return app.get(CategoriesAdminService).create(input);
 }
 
 /** Categories below one another, the first on the first level. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CreateCouponDto } from '#modules/coupons/dto/coupon.dto.js';
-import { CouponAdminService } from '#modules/coupons/services/coupon-admin.service.js';
+import { CouponsAdminService } from '#modules/coupons/services/coupons-admin.service.js';
 import type { CouponView } from '#modules/coupons/views/coupon.view.js';
 import type { TestApp } from '../create-app.js';
 
@@ -18,5 +18,5 @@ export function couponInput(overrides: Partial<CreateCouponDto> = {}): CreateCou
 
 /** Makes a coupon. */
 export async function aCoupon(app: TestApp, overrides: Partial<CreateCouponDto> = {}): Promise<CouponView> {
-  return app.get(CouponAdminService).create(couponInput(overrides));
+  return app.get(CouponsAdminService).create(couponInput(overrides));
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { CreateProductDto } from '#modules/products/dto/create-product.dto.js';
-import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
+import type { CreateProductDto } from '#modules/products/dto/product.dto.js';
+import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
 import type { ProductView } from '#modules/products/views/product.view.js';
-import type { CreateVariantDto } from '#modules/products/dto/product-variant.dto.js';
-import { ProductVariantsService } from '#modules/products/services/product-variants.service.js';
+import type { CreateVariantDto } from '#modules/products/dto/variant.dto.js';
+import { VariantsService } from '#modules/products/services/variants.service.js';
 import type { TestApp } from '../create-app.js';
 
 /** Who has created the products of tests. */
@@ -32,7 +32,7 @@ export async function aProduct(
   app: TestApp,
   overrides: Partial<CreateProductDto> = {},
 ): Promise<ProductView> {
-  return app.get(ProductAdminService).create(productInput(overrides), ADMIN_ID);
+  return app.get(ProductsAdminService).create(productInput(overrides), ADMIN_ID);
 }
 
 /** A valid body of `POST /products/:id/variants`, with a SKU of its own. */
@@ -55,7 +55,7 @@ export async function aShirt(
   let shirt = await aProduct(app, { name: 'Cotton Shirt', currentStock: 0, attributes, ...overrides });
   for (const [index, variant] of variants.entries()) {
     const input = variantInput({ size: sizes[index]! }, variant);
-    shirt = await app.get(ProductVariantsService).create(shirt._id, input, ADMIN_ID);
+    shirt = await app.get(VariantsService).create(shirt._id, input, ADMIN_ID);
   }
   return shirt;
 }

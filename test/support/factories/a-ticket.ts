@@ -1,5 +1,5 @@
 import { ConversationService } from '#modules/support-tickets/services/conversation.service.js';
-import type { TicketView } from '#modules/support-tickets/views/ticket.view.js';
+import type { TicketView } from '#modules/support-tickets/views/support-ticket.view.js';
 import type { TestApp } from '../create-app.js';
 
 /** Opens a support ticket. */

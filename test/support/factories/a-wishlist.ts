@@ -1,4 +1,4 @@
-import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
+import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
 import { WishlistRepository } from '#modules/wishlists/data/wishlist.repository.js';
 import type { TestApp } from '../create-app.js';
 import { aProduct } from './a-product.js';
@@ -32,7 +32,7 @@ export async function makeGhosts(
   app: TestApp,
   { withdrawn, soldOut, deleted }: { withdrawn: string; soldOut: string; deleted: string },
 ): Promise<void> {
-  const admin = app.get(ProductAdminService);
+  const admin = app.get(ProductsAdminService);
   await admin.update(withdrawn, { isActive: false });
   await admin.adjustStock({ productId: soldOut }, { delta: -10 }, { adminId: soldOut, key: undefined });
   await admin.delete(deleted);

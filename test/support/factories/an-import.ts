@@ -1,4 +1,4 @@
-import { ProductImportsService } from '#modules/catalogue-imports/services/product-imports.service.js';
+import { CatalogueImportsService } from '#modules/catalogue-imports/services/catalogue-imports.service.js';
 import { expectEventually } from '../expect-eventually.js';
 import type { TestApp } from '../create-app.js';
 import { expectSuccess } from '../expect-envelope.js';
@@ -11,7 +11,7 @@ export async function anImport(app: TestApp, admin: Pick<Session, 'client'>): Pr
     expectSuccess(await admin.client.post('/products/admin/imports', anImportFile()), 202),
   );
   await expectEventually(async () =>
-    expect((await app.get(ProductImportsService).get(importId)).state).toBe('DONE'),
+    expect((await app.get(CatalogueImportsService).get(importId)).state).toBe('DONE'),
   );
   return { _id: importId };
 }

@@ -1,5 +1,5 @@
-import { PublicationService } from '#modules/interactions/services/publication.service.js';
-import type { PublishedView } from '#modules/interactions/views/interaction.view.js';
+import { InteractionsService } from '#modules/interactions/services/interactions.service.js';
+import type { PublishedView } from '#modules/interactions/views/review.view.js';
 import type { TestApp } from '../create-app.js';
 
 interface Written {
@@ -14,7 +14,7 @@ export function aReview(
   overrides: { rating?: number; content?: string } = {},
 ): Promise<PublishedView> {
   const review = { type: 'REVIEW' as const, rating: 4, content: 'Boils fast.', ...overrides };
-  return app.get(PublicationService).publish(userId, { productId, ...review });
+  return app.get(InteractionsService).publish(userId, { productId, ...review });
 }
 
 /** Publishes a comment on a review. */
@@ -24,7 +24,7 @@ export function aComment(
   parentId: string,
   content = 'So does mine.',
 ): Promise<PublishedView> {
-  return app.get(PublicationService).publish(userId, { productId, type: 'COMMENT', parentId, content });
+  return app.get(InteractionsService).publish(userId, { productId, type: 'COMMENT', parentId, content });
 }
 
 /** Publishes `count` comments on a review, a millisecond apart: `Comment 1` and so on. */

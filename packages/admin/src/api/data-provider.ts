@@ -1,5 +1,5 @@
 import type { DataProvider, GetListParams, QueryFunctionContext } from 'ra-core';
-import { endOfDay, startOfDay } from '../format/time.js';
+import { endOfDay, startOfDay } from '../format/dates.js';
 import { LISTS } from './lists.js';
 
 type ListCall = GetListParams & QueryFunctionContext;

@@ -46,12 +46,15 @@ export const LISTS: Readonly<Record<string, (input: Input, call: Call) => Promis
   },
   // Its days have other names in the API than those of the orders.
   'audit-log': async ({ startDate: from, endDate: to, ...input }, call) => {
-    const { entries, meta } = await shop.listAuditEntries({ ...input, ...definedOf({ from, to }) }, call);
+    const { entries, meta } = await shop.listAuditEntries(
+      { ...input, ...withoutUndefined({ from, to }) },
+      call,
+    );
     return { rows: entries, total: meta.total };
   },
 };
 
-function definedOf(days: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function withoutUndefined(days: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(days).filter((day): day is [string, string] => day[1] !== undefined),
   );

@@ -1,5 +1,5 @@
 import { money } from '../format/money.js';
-import { shortTime } from '../format/time.js';
+import { shortTime } from '../format/dates.js';
 import { fieldInWords } from './field-in-words.js';
 import { words } from '../words/index.js';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Coupon } from 'storefront-client';
 import { money } from '../format/money.js';
-import { dayOfYear } from '../format/time.js';
+import { dayOfYear } from '../format/dates.js';
 import { ListPage } from '../list/ListPage.js';
 import { UNSORTED, type ListKind, type Row } from '../list/list-kind.js';
 import { Badge } from '../shell/Badge.js';

@@ -6,7 +6,7 @@ import type { Coupon } from 'storefront-client';
 import { shop } from '../api/shop.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
 import { CopyButton } from '../shell/CopyButton.js';
-import { DetailHead } from '../shell/DetailHead.js';
+import { PageHeader } from '../shell/PageHeader.js';
 import { LoadedPage } from '../shell/LoadedPage.js';
 import { words } from '../words/index.js';
 import { changesOf, fieldsOf } from './coupon-fields.js';
@@ -33,7 +33,7 @@ function Content({ coupon }: { coupon: Coupon }) {
 
   return (
     <>
-      <DetailHead
+      <PageHeader
         title={
           <>
             {code} <CopyButton value={code} what={texts.columns.code.toLowerCase()} />
@@ -45,7 +45,7 @@ function Content({ coupon }: { coupon: Coupon }) {
         <Button variant="default" onClick={() => setDeleting(true)}>
           {texts.delete}
         </Button>
-      </DetailHead>
+      </PageHeader>
       <CouponForm
         name={`coupon-${id}`}
         initial={before}

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { shop } from '../api/shop.js';
-import { DetailHead } from '../shell/DetailHead.js';
+import { PageHeader } from '../shell/PageHeader.js';
 import { words } from '../words/index.js';
 import { NEW_COUPON, newCouponOf } from './coupon-fields.js';
 import { CouponForm } from './CouponForm.js';
@@ -13,7 +13,7 @@ export default function NewCouponPage() {
   const navigate = useNavigate();
   return (
     <>
-      <DetailHead title={texts.create} />
+      <PageHeader title={texts.create} />
       <CouponForm
         name="new-coupon"
         initial={NEW_COUPON}

@@ -1,5 +1,5 @@
 import type { Coupon } from 'storefront-client';
-import { isoDay } from '../format/time.js';
+import { isoDay } from '../format/dates.js';
 
 /** The form of a coupon: texts as they are typed, empty for no limit. */
 export interface CouponFields {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { UserSummary } from 'storefront-client';
 import { money } from '../format/money.js';
-import { dayOfYear } from '../format/time.js';
+import { dayOfYear } from '../format/dates.js';
 import { ListPage } from '../list/ListPage.js';
 import type { ListKind, Row } from '../list/list-kind.js';
 import { Badge } from '../shell/Badge.js';

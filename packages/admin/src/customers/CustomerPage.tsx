@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { dayOfYear } from '../format/time.js';
-import { DetailHead } from '../shell/DetailHead.js';
+import { dayOfYear } from '../format/dates.js';
+import { PageHeader } from '../shell/PageHeader.js';
 import { LoadedPage } from '../shell/LoadedPage.js';
 import { words } from '../words/index.js';
 import { AccessButton } from './AccessButton.js';
@@ -19,13 +19,13 @@ export default function CustomerPage() {
 function Content({ customer }: { customer: Customer }) {
   return (
     <>
-      <DetailHead
+      <PageHeader
         title={nameOf(customer)}
         state={customerState(customer)}
         second={words.customers.since(dayOfYear(customer.createdAt))}
       >
         <AccessButton customer={customer} />
-      </DetailHead>
+      </PageHeader>
       <FiguresCards customer={customer} />
       <div className="order-grid">
         <div className="order-main">

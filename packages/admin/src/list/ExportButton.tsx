@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useListContext, useNotify } from 'ra-core';
 import { everyRow } from '../api/data-provider.js';
-import { isoDay } from '../format/time.js';
+import { isoDay } from '../format/dates.js';
 import { problemOf } from '../shell/problem.js';
 import { words } from '../words/index.js';
 import { csvOf } from './csv.js';

@@ -3,18 +3,18 @@ import { useMediaQuery } from '@mantine/hooks';
 import { ListBase, useListContext } from 'ra-core';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { words } from '../words/index.js';
-import { BulkBar } from './BulkBar.js';
-import { Cards } from './Cards.js';
-import { Chips } from './Chips.js';
+import { SelectionBar } from './SelectionBar.js';
+import { Cards } from './ListCards.js';
+import { Chips } from './FilterChips.js';
 import { ColumnsButton } from './ColumnsButton.js';
 import { ExportButton } from './ExportButton.js';
-import { FilterTools } from './FilterTools.js';
-import { ListFoot } from './ListFoot.js';
+import { FilterBar } from './FilterBar.js';
+import { Pager } from './Pager.js';
 import type { ListKind, Row } from './list-kind.js';
-import { ShopTable } from './ShopTable.js';
+import { ListTable } from './ListTable.js';
 import { useStaleRows } from './use-stale-rows.js';
 import { useShownColumns } from './use-shown-columns.js';
-import { ViewTabs } from './ViewTabs.js';
+import { ViewTabs } from './SavedViews.js';
 
 const PER_PAGE = 25;
 
@@ -49,7 +49,7 @@ function Content<R extends Row>({ kind }: { kind: ListKind<R> }) {
         </div>
       </div>
       <ViewTabs kind={kind} />
-      <FilterTools kind={kind} isSmall={isSmall} />
+      <FilterBar kind={kind} isSmall={isSmall} />
       <Chips filters={kind.filters} />
       <ProblemNote error={error} retry={() => void refetch()} />
       <div className="card table-card">
@@ -62,11 +62,11 @@ function Content<R extends Row>({ kind }: { kind: ListKind<R> }) {
         ) : isSmall ? (
           <Cards kind={kind} rows={data ?? []} isStale={isStale} />
         ) : (
-          <ShopTable kind={kind} rows={data ?? []} columns={shown.columns} isStale={isStale} />
+          <ListTable kind={kind} rows={data ?? []} columns={shown.columns} isStale={isStale} />
         )}
-        <ListFoot />
+        <Pager />
       </div>
-      <BulkBar kind={kind} rows={data ?? []} />
+      <SelectionBar kind={kind} rows={data ?? []} />
     </>
   );
 }

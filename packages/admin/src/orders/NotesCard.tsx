@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { Button, Textarea } from '@mantine/core';
 import { shop } from '../api/shop.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
-import { useKeptText } from '../shell/use-kept-text.js';
+import { useDraft } from '../shell/use-draft.js';
 import { useReload } from '../shell/use-reload.js';
 import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
@@ -12,7 +12,7 @@ const { orders: texts } = words;
 
 /** A note for the staff. What is typed stays until it is saved, over reloads and an ended session, too. */
 export function NotesCard({ order }: { order: Order }) {
-  const [text, setText] = useKeptText(`note-${order._id}`);
+  const [text, setText] = useDraft(`note-${order._id}`);
   const { isBusy, error, attempt } = useAttempt();
   const reload = useReload();
 

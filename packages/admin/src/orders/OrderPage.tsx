@@ -2,9 +2,9 @@ import { useParams } from 'react-router-dom';
 import { shopFacts } from '../shop-facts.js';
 import { LoadedPage } from '../shell/LoadedPage.js';
 import { CustomerCard } from './CustomerCard.js';
-import { LinesCard } from './LinesCard.js';
+import { ItemsCard } from './ItemsCard.js';
 import { NotesCard } from './NotesCard.js';
-import { OrderHead } from './OrderHead.js';
+import { OrderHeader } from './OrderHeader.js';
 import { ParcelCard } from './ParcelCard.js';
 import { PapersCard } from './PapersCard.js';
 import { SimulateCard } from './SimulateCard.js';
@@ -19,10 +19,10 @@ export default function OrderPage() {
 function Content({ order }: { order: Order }) {
   return (
     <>
-      <OrderHead order={order} />
+      <OrderHeader order={order} />
       <div className="order-grid">
         <div className="order-main">
-          <LinesCard order={order} />
+          <ItemsCard order={order} />
           <ParcelCard order={order} />
           <PapersCard order={order} />
           {shopFacts.simulate && <SimulateCard order={order} />}

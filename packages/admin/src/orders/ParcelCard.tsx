@@ -1,7 +1,7 @@
 import { CopyButton } from '../shell/CopyButton.js';
 import { Time } from '../shell/Time.js';
 import { words } from '../words/index.js';
-import { TrackingNumber } from './TrackingNumber.js';
+import { TrackingNumber } from './TrackingLink.js';
 import type { Order } from './use-order.js';
 
 const { orders: texts } = words;

@@ -1,5 +1,5 @@
 import type { AdminOrderSummary } from 'storefront-client';
-import { hoursSince } from '../format/time.js';
+import { hoursSince } from '../format/dates.js';
 import type { Weight } from '../shell/Badge.js';
 import { words } from '../words/index.js';
 

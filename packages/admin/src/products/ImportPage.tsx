@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import type { ProductImport } from 'storefront-client';
 import { shop } from '../api/shop.js';
-import { isoDay } from '../format/time.js';
+import { isoDay } from '../format/dates.js';
 import { saveFile } from '../list/save-file.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { problemOf } from '../shell/problem.js';

@@ -3,7 +3,7 @@ import { money } from '../format/money.js';
 import { ProductPicture } from '../products/ProductPicture.js';
 import { Stepper } from '../shell/Stepper.js';
 import { words } from '../words/index.js';
-import type { Arrived } from './arrival.js';
+import type { Arrived } from './received-units.js';
 
 const { returns: texts } = words;
 

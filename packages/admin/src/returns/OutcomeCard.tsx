@@ -2,7 +2,7 @@ import type { Return } from 'storefront-client';
 import { money } from '../format/money.js';
 import { ProductPicture } from '../products/ProductPicture.js';
 import { words } from '../words/index.js';
-import { keyOf } from './arrival.js';
+import { keyOf } from './received-units.js';
 
 const { returns: texts } = words;
 

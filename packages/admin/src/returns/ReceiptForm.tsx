@@ -5,11 +5,11 @@ import type { Return } from 'storefront-client';
 import { shop } from '../api/shop.js';
 import { money } from '../format/money.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
-import { useKeptText } from '../shell/use-kept-text.js';
+import { useDraft } from '../shell/use-draft.js';
 import { useReload } from '../shell/use-reload.js';
 import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
-import { allGood, keyOf, receiptOf, refundedUnitsOf, type Arrival } from './arrival.js';
+import { allGood, keyOf, receiptOf, refundedUnitsOf, type Arrival } from './received-units.js';
 import { ArrivedLine } from './ArrivedLine.js';
 import { useShare } from './use-share.js';
 
@@ -26,7 +26,7 @@ export function ReceiptForm({
   record: Return;
   done?: () => void;
 }) {
-  const [kept, keep] = useKeptText(`receipt-${id}`);
+  const [kept, keep] = useDraft(`receipt-${id}`);
   const arrival = kept === '' ? allGood(items) : (JSON.parse(kept) as Arrival);
   const [other, setOther] = useState<number>();
   const [isOther, setIsOther] = useState(false);

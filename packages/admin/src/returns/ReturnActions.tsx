@@ -3,7 +3,7 @@ import { Button, Textarea } from '@mantine/core';
 import type { Return } from 'storefront-client';
 import { shop } from '../api/shop.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
-import { useKeptText } from '../shell/use-kept-text.js';
+import { useDraft } from '../shell/use-draft.js';
 import { words } from '../words/index.js';
 
 const { returns: texts } = words;
@@ -11,7 +11,7 @@ const { returns: texts } = words;
 /** What can be decided of a return before its goods are here. */
 export function ReturnActions({ record: { _id: id, status } }: { record: Return }) {
   const [open, setOpen] = useState<'approve' | 'refuse'>();
-  const [note, setNote] = useKeptText(`refusal-${id}`);
+  const [note, setNote] = useDraft(`refusal-${id}`);
   const close = (): void => setOpen(undefined);
 
   async function refuse(): Promise<void> {

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import type { Return } from 'storefront-client';
 import { OrderBeside } from '../orders/OrderBeside.js';
-import { DetailHead } from '../shell/DetailHead.js';
+import { PageHeader } from '../shell/PageHeader.js';
 import { LoadedPage } from '../shell/LoadedPage.js';
 import { Time } from '../shell/Time.js';
 import { words } from '../words/index.js';
@@ -22,7 +22,7 @@ function Content({ record }: { record: Return }) {
   const { orderId, orderNumber, status, reason, note, createdAt, customer } = record;
   return (
     <>
-      <DetailHead
+      <PageHeader
         title={texts.of(orderNumber)}
         state={returnState(status)}
         second={
@@ -32,7 +32,7 @@ function Content({ record }: { record: Return }) {
         }
       >
         {isOpen(record) && <ReturnActions record={record} />}
-      </DetailHead>
+      </PageHeader>
       <div className="order-grid">
         <div className="order-main">
           {isOpen(record) ? (

@@ -3,13 +3,13 @@ import { Group, Skeleton } from '@mantine/core';
 import { Link, useLocation } from 'react-router-dom';
 import { words } from '../words/index.js';
 import { AccountMenu } from './AccountMenu.js';
-import { FootBar } from './FootBar.js';
-import { KeyHelp } from './KeyHelp.js';
+import { BottomBar } from './BottomBar.js';
+import { ShortcutHelp } from './ShortcutHelp.js';
 import { MenuLinks } from './MenuLinks.js';
-import { NewMenu } from './NewMenu.js';
+import { CreateMenu } from './CreateMenu.js';
 import { Notices } from './Notices.js';
-import { PageBoundary } from './PageBoundary.js';
-import { SearchBox } from './SearchBox.js';
+import { ErrorBoundary } from './ErrorBoundary.js';
+import { SearchBox } from './GlobalSearch.js';
 import { SessionDialog } from './SessionDialog.js';
 import { ShopMark } from './ShopMark.js';
 import { useGlobalKeys } from './use-global-keys.js';
@@ -31,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <header className="frame-head">
           <SearchBox />
           <Group gap="xs" wrap="nowrap">
-            <NewMenu />
+            <CreateMenu />
             <AccountMenu showKeys={() => setHelpOpen(true)} />
           </Group>
         </header>
@@ -39,15 +39,15 @@ export function Layout({ children }: { children: ReactNode }) {
           <MenuLinks />
         </nav>
         <main className="frame-page" id="content" tabIndex={-1}>
-          <PageBoundary key={pathname}>
+          <ErrorBoundary key={pathname}>
             <Suspense fallback={<Skeleton height={400} radius={8} />}>{children}</Suspense>
-          </PageBoundary>
+          </ErrorBoundary>
         </main>
       </div>
-      <FootBar />
+      <BottomBar />
       <Notices />
       <SessionDialog />
-      <KeyHelp isOpen={isHelpOpen} close={() => setHelpOpen(false)} />
+      <ShortcutHelp isOpen={isHelpOpen} close={() => setHelpOpen(false)} />
     </>
   );
 }

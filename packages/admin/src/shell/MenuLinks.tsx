@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router-dom';
 import { words } from '../words/index.js';
-import { MENU, type MenuPage } from './pages.js';
+import { MENU, type MenuPage } from './navigation.js';
 import { useAttention, type Attention } from './use-attention.js';
 
 const RED = new Set(['refundFailed', 'dispatchFailed']);

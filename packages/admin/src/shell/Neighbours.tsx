@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router-dom';
 import { words } from '../words/index.js';
 import { Icon, type IconName } from './Icon.js';
 import { useNeighbours } from './use-neighbours.js';
-import { usePageKeys } from './use-page-keys.js';
+import { useShortcuts } from './use-shortcuts.js';
 
 /** From a record to the one before and after it in its list, by a press or by `k` and `j`. */
 export function Neighbours() {
   const { previous, next } = useNeighbours();
   const navigate = useNavigate();
   const go = (page: string | undefined): void => void (page && navigate(page));
-  usePageKeys({ j: () => go(next), k: () => go(previous) });
+  useShortcuts({ j: () => go(next), k: () => go(previous) });
   if (previous === undefined && next === undefined) return null;
   const button = (icon: IconName, name: string, page: string | undefined) => (
     <ActionIcon

@@ -1,4 +1,4 @@
-import { shortTime, wholeTime } from '../format/time.js';
+import { shortTime, wholeTime } from '../format/dates.js';
 
 /** A moment, short; the whole of it for those who point at it. */
 export function Time({ at }: { at: string }) {

@@ -1,6 +1,6 @@
 import { shop } from '../api/shop.js';
 import { money } from '../format/money.js';
-import { shortTime } from '../format/time.js';
+import { shortTime } from '../format/dates.js';
 import { words } from '../words/index.js';
 
 /** Something that was found, and where it opens. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { focusSearch } from './focus-search.js';
 import { isTyping } from './is-typing.js';
-import { MENU } from './pages.js';
+import { MENU } from './navigation.js';
 
 /** How long `g` waits for its second key. */
 const WAITS_MS = 1_500;

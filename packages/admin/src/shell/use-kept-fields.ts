@@ -1,4 +1,4 @@
-import { useKeptText } from './use-kept-text.js';
+import { useDraft } from './use-draft.js';
 
 /**
  * The fields of a form, kept while they are typed: Back, a reload, or a login in between does not lose them.
@@ -9,7 +9,7 @@ export function useKeptFields<F extends object>(
   name: string,
   initial: F,
 ): { fields: F; change: (changed: Partial<F>) => void; forget: () => void; isTouched: boolean } {
-  const [kept, keep] = useKeptText(name);
+  const [kept, keep] = useDraft(name);
   const typed = kept === '' ? {} : (JSON.parse(kept) as Partial<F>);
   return {
     fields: { ...initial, ...typed },

@@ -3,8 +3,8 @@ import { useNotify } from 'ra-core';
 import type { Ticket } from 'storefront-client';
 import { shop } from '../api/shop.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
-import { useKeptText } from '../shell/use-kept-text.js';
-import { usePageKeys } from '../shell/use-page-keys.js';
+import { useDraft } from '../shell/use-draft.js';
+import { useShortcuts } from '../shell/use-shortcuts.js';
 import { useReload } from '../shell/use-reload.js';
 import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
@@ -14,12 +14,12 @@ const FIELD_ID = 'reply';
 
 /** Answers a ticket, and resolves it in the same press if that is all. What is typed stays until it is sent. */
 export function ReplyForm({ ticket: { _id: id, customer } }: { ticket: Ticket }) {
-  const [text, setText] = useKeptText(`reply-${id}`);
+  const [text, setText] = useDraft(`reply-${id}`);
   const { isBusy, error, attempt } = useAttempt();
   const notify = useNotify();
   const reload = useReload();
   const isEmpty = text.trim() === '';
-  usePageKeys({ n: () => document.getElementById(FIELD_ID)?.focus() });
+  useShortcuts({ n: () => document.getElementById(FIELD_ID)?.focus() });
 
   async function send(isResolved: boolean): Promise<void> {
     await attempt(async () => {

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import type { Ticket } from 'storefront-client';
 import { OrderBeside } from '../orders/OrderBeside.js';
-import { DetailHead } from '../shell/DetailHead.js';
+import { PageHeader } from '../shell/PageHeader.js';
 import { LoadedPage } from '../shell/LoadedPage.js';
 import { Time } from '../shell/Time.js';
 import { words } from '../words/index.js';
@@ -10,7 +10,7 @@ import { ReplyForm } from './ReplyForm.js';
 import { StatusMenu } from './StatusMenu.js';
 import { ticketState } from './ticket-state.js';
 import { useTicket } from './use-ticket.js';
-import { WriterCard } from './WriterCard.js';
+import { WriterCard } from './CustomerCard.js';
 
 export default function TicketPage() {
   const { id = '' } = useParams();
@@ -21,7 +21,7 @@ function Content({ ticket }: { ticket: Ticket }) {
   const { subject, createdAt, customer, orderId } = ticket;
   return (
     <>
-      <DetailHead
+      <PageHeader
         title={subject}
         state={ticketState(ticket)}
         second={
@@ -31,7 +31,7 @@ function Content({ ticket }: { ticket: Ticket }) {
         }
       >
         <StatusMenu ticket={ticket} />
-      </DetailHead>
+      </PageHeader>
       <div className="order-grid">
         <div className="order-main">
           <Conversation ticket={ticket} />

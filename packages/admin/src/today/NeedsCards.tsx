@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { age } from '../format/time.js';
+import { age } from '../format/dates.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useAttention } from '../shell/use-attention.js';
 import { words } from '../words/index.js';

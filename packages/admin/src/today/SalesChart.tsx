@@ -9,7 +9,7 @@ import {
   YAxis,
 } from 'recharts';
 import { money, roughMoney } from '../format/money.js';
-import { shortDay } from '../format/time.js';
+import { shortDay } from '../format/dates.js';
 import { words } from '../words/index.js';
 import type { Sales } from './sales.js';
 

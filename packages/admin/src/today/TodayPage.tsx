@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { shop } from '../api/shop.js';
-import { daysAgo, endOfDay, startOfDay } from '../format/time.js';
+import { daysAgo, endOfDay, startOfDay } from '../format/dates.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { words } from '../words/index.js';
-import { BestSellers } from './BestSellers.js';
+import { TopProducts } from './TopProducts.js';
 import { LowStock } from './LowStock.js';
 import { NeedsCards } from './NeedsCards.js';
 import { SalesCards } from './SalesCards.js';
@@ -47,7 +47,7 @@ export default function TodayPage() {
       </section>
       <ProblemNote error={metrics.error} retry={() => void metrics.refetch()} />
       <div className="two-columns">
-        <BestSellers products={metrics.data?.topSellingProducts} />
+        <TopProducts products={metrics.data?.topSellingProducts} />
         <LowStock alerts={metrics.data?.inventoryAlerts} />
       </div>
     </>

@@ -1,5 +1,5 @@
 import { addressOf, pathHere } from '../core/addresses.js';
-import { element, type Child } from '../core/element.js';
+import { element, type Child } from '../core/dom.js';
 import type { Shown } from '../core/router.js';
 
 const PAGES = [

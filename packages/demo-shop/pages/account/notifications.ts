@@ -1,7 +1,7 @@
 import type { Notification } from 'storefront-client';
 import { addressOf } from '../core/addresses.js';
-import { client } from '../core/client.js';
-import { element } from '../core/element.js';
+import { client } from '../core/api.js';
+import { element } from '../core/dom.js';
 import { button } from '../core/fields.js';
 import { moment } from '../core/format.js';
 import { pagedList } from '../core/paged-list.js';

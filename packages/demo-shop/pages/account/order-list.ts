@@ -1,7 +1,7 @@
 import type { OrderSummary } from 'storefront-client';
 import { addressOf } from '../core/addresses.js';
-import { client } from '../core/client.js';
-import { element } from '../core/element.js';
+import { client } from '../core/api.js';
+import { element } from '../core/dom.js';
 import { day, money } from '../core/format.js';
 import { pagedList } from '../core/paged-list.js';
 import type { Shown, Visit } from '../core/router.js';

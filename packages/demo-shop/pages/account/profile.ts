@@ -1,7 +1,7 @@
 import type { Profile } from 'storefront-client';
 import { addressOf, withQuery } from '../core/addresses.js';
-import { client } from '../core/client.js';
-import { element } from '../core/element.js';
+import { client } from '../core/api.js';
+import { element } from '../core/dom.js';
 import { button, field, form } from '../core/fields.js';
 import { icon } from '../core/icon.js';
 import { say } from '../core/messages.js';

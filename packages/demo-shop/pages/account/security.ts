@@ -1,5 +1,5 @@
-import { client } from '../core/client.js';
-import { element } from '../core/element.js';
+import { client } from '../core/api.js';
+import { element } from '../core/dom.js';
 import { button, field, form } from '../core/fields.js';
 import { say } from '../core/messages.js';
 import { navigate, type Shown, type Visit } from '../core/router.js';

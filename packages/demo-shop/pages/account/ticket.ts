@@ -1,12 +1,12 @@
 import type { Ticket, TicketStatus } from 'storefront-client';
 import { addressOf } from '../core/addresses.js';
-import { client } from '../core/client.js';
-import { element } from '../core/element.js';
+import { client } from '../core/api.js';
+import { element } from '../core/dom.js';
 import { field, form, textField } from '../core/fields.js';
 import { moment } from '../core/format.js';
 import { say } from '../core/messages.js';
 import { showPage, type Shown, type Visit } from '../core/router.js';
-import { shopFacts } from '../core/shop-facts.js';
+import { shopFacts } from '../core/settings.js';
 import { accountPage } from './frame.js';
 
 export const TICKET_STATUS: Readonly<Record<TicketStatus, string>> = {

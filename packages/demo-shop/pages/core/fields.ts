@@ -1,5 +1,5 @@
 import { isShopError } from 'storefront-client';
-import { element, type Attributes, type Child } from './element.js';
+import { element, type Attributes, type Child } from './dom.js';
 import { clearError, sayError } from './messages.js';
 import { inPlainWords } from './plain-words.js';
 

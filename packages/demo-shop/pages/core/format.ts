@@ -1,4 +1,4 @@
-import { shopFacts } from './shop-facts.js';
+import { shopFacts } from './settings.js';
 
 const { timeZone } = shopFacts;
 const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });

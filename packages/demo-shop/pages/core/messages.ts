@@ -1,6 +1,6 @@
 import { isShopError } from 'storefront-client';
-import { client } from './client.js';
-import { element } from './element.js';
+import { client } from './api.js';
+import { element } from './dom.js';
 import { inPlainWords } from './plain-words.js';
 
 const SHOWN_MS = 8000;

@@ -1,5 +1,5 @@
 import { addressOf, pathHere } from './addresses.js';
-import { element, type Child } from './element.js';
+import { element, type Child } from './dom.js';
 import { button } from './fields.js';
 import { renamePage } from './places.js';
 

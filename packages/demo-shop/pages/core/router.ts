@@ -1,9 +1,9 @@
 import { routeOf, type Route } from '../../src/routes.js';
 import { addressOf, ROOT } from './addresses.js';
-import { element, type Child } from './element.js';
+import { element, type Child } from './dom.js';
 import { clearError } from './messages.js';
 import { enterPage, nameOf, placeOfEntry, rememberPlace } from './places.js';
-import { shopFacts } from './shop-facts.js';
+import { shopFacts } from './settings.js';
 
 /** What a view may know of its address. */
 export interface Visit {

@@ -1,4 +1,4 @@
-import { keep, kept } from './kept.js';
+import { keep, kept } from './storage.js';
 
 /**
  * Who is logged in, as far as this browser remembers. The shop decides by cookie and token; this saves visitors without an

@@ -1,5 +1,5 @@
 import type { Address } from 'storefront-client';
-import { element } from '../core/element.js';
+import { element } from '../core/dom.js';
 import { choice, field } from '../core/fields.js';
 import { stateOfPin } from './pin-codes.js';
 

@@ -1,6 +1,6 @@
 import { isShopError, type Cart, type InputOf } from 'storefront-client';
-import { client } from '../core/client.js';
-import { keep, kept } from '../core/kept.js';
+import { client } from '../core/api.js';
+import { keep, kept } from '../core/storage.js';
 import { say, sayError } from '../core/messages.js';
 import { rememberedCustomer } from '../core/session.js';
 

@@ -1,7 +1,7 @@
 import type { ResultOf } from 'storefront-client';
 import { addressOf, withQuery } from '../core/addresses.js';
-import { client } from '../core/client.js';
-import { element } from '../core/element.js';
+import { client } from '../core/api.js';
+import { element } from '../core/dom.js';
 
 export type Category = ResultOf<'listCategories'>[number];
 

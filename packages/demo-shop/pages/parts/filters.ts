@@ -1,5 +1,5 @@
 import { addressOf } from '../core/addresses.js';
-import { element } from '../core/element.js';
+import { element } from '../core/dom.js';
 import { field, form } from '../core/fields.js';
 import { icon } from '../core/icon.js';
 import { money } from '../core/format.js';

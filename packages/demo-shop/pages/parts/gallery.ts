@@ -1,5 +1,5 @@
 import type { Product } from 'storefront-client';
-import { element } from '../core/element.js';
+import { element } from '../core/dom.js';
 import { picture } from './product-card.js';
 
 /** One large picture, and the others as buttons below it. */

@@ -1,9 +1,9 @@
 import { addressOf, pathHere, withQuery } from '../core/addresses.js';
-import { element } from '../core/element.js';
+import { element } from '../core/dom.js';
 import { icon } from '../core/icon.js';
 import { navigate } from '../core/router.js';
 import { onCustomerChanged, rememberedCustomer } from '../core/session.js';
-import { shopFacts } from '../core/shop-facts.js';
+import { shopFacts } from '../core/settings.js';
 import { countCart, onCartCounted } from './cart-store.js';
 import { categoryTree } from './categories.js';
 

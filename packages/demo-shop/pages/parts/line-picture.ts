@@ -1,6 +1,6 @@
 import { addressOf } from '../core/addresses.js';
-import { client } from '../core/client.js';
-import { element } from '../core/element.js';
+import { client } from '../core/api.js';
+import { element } from '../core/dom.js';
 import { picture } from './product-card.js';
 
 const pictures = new Map<string, Promise<readonly string[]>>();

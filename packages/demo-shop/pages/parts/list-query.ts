@@ -1,6 +1,6 @@
 import type { ResultOf } from 'storefront-client';
 import { withQuery } from '../core/addresses.js';
-import { client } from '../core/client.js';
+import { client } from '../core/api.js';
 
 export const LIST_PATH = '/products';
 

@@ -1,4 +1,4 @@
-import { element } from '../core/element.js';
+import { element } from '../core/dom.js';
 import { field } from '../core/fields.js';
 
 export function codeField(): HTMLElement {

@@ -1,5 +1,5 @@
 import { isShopError, type Cart, type CartItem, type Product } from 'storefront-client';
-import { client } from '../core/client.js';
+import { client } from '../core/api.js';
 import { joinCarts, keepVisitorLines, visitorLines, type VisitorLine } from './cart-store.js';
 
 /** The cart of an account or of a visitor, as its page changes it. Each change answers with the whole cart. */

@@ -1,5 +1,5 @@
 import type { OrderStatus, OwnOrder, StatusStep } from 'storefront-client';
-import { element } from '../core/element.js';
+import { element } from '../core/dom.js';
 import { moment, shortDay, words } from '../core/format.js';
 
 const NAMES: Readonly<Record<OrderStatus, string>> = {

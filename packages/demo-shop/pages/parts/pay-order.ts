@@ -1,5 +1,5 @@
 import type { OwnOrder } from 'storefront-client';
-import { client } from '../core/client.js';
+import { client } from '../core/api.js';
 import { say } from '../core/messages.js';
 import { navigate, showPage } from '../core/router.js';
 import { countCart } from './cart-store.js';

@@ -1,5 +1,5 @@
 import { addressOf } from '../core/addresses.js';
-import { element } from '../core/element.js';
+import { element } from '../core/dom.js';
 import { money } from '../core/format.js';
 
 /** What lists, search hits, cart and wishlist have of a product. Prices are in rupees, with tax. */

@@ -1,4 +1,4 @@
-import { keep, kept } from '../core/kept.js';
+import { keep, kept } from '../core/storage.js';
 import type { Card } from './product-card.js';
 
 /** What is kept of a product that was looked at: no price, which may have changed since. */

@@ -1,11 +1,11 @@
 import type { OwnOrder, Return, ReturnStatus } from 'storefront-client';
-import { client } from '../core/client.js';
-import { element } from '../core/element.js';
+import { client } from '../core/api.js';
+import { element } from '../core/dom.js';
 import { button, choice, field, form } from '../core/fields.js';
 import { chosenText, day, money } from '../core/format.js';
 import { say } from '../core/messages.js';
 import { showPage } from '../core/router.js';
-import { shopFacts } from '../core/shop-facts.js';
+import { shopFacts } from '../core/settings.js';
 import { linePicture } from './line-picture.js';
 
 const STATUS: Readonly<Record<ReturnStatus, string>> = {

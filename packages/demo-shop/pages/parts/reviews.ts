@@ -1,6 +1,6 @@
 import type { Answer, Review } from 'storefront-client';
-import { client } from '../core/client.js';
-import { element } from '../core/element.js';
+import { client } from '../core/api.js';
+import { element } from '../core/dom.js';
 import { choice, form, textField } from '../core/fields.js';
 import { day } from '../core/format.js';
 import { say } from '../core/messages.js';

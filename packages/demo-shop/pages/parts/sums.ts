@@ -1,5 +1,5 @@
 import type { Pricing } from 'storefront-client';
-import { element } from '../core/element.js';
+import { element } from '../core/dom.js';
 import { money } from '../core/format.js';
 
 /** The sums of a cart or an order. @param savings what the lines cost less than their base prices, if it is to be said */

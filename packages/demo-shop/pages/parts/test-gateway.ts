@@ -1,6 +1,6 @@
 import type { OrderPayment } from 'storefront-client';
-import { client } from '../core/client.js';
-import { element } from '../core/element.js';
+import { client } from '../core/api.js';
+import { element } from '../core/dom.js';
 import { button } from '../core/fields.js';
 import { money } from '../core/format.js';
 

@@ -1,7 +1,7 @@
 import type { Cart, CartItem } from 'storefront-client';
 import { addressOf } from '../core/addresses.js';
-import { client } from '../core/client.js';
-import { element } from '../core/element.js';
+import { client } from '../core/api.js';
+import { element } from '../core/dom.js';
 import { button, field, form } from '../core/fields.js';
 import { chosenText, money } from '../core/format.js';
 import { nameOf } from '../core/places.js';

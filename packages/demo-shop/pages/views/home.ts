@@ -1,7 +1,7 @@
 import { addressOf, withQuery } from '../core/addresses.js';
-import { client } from '../core/client.js';
-import { element } from '../core/element.js';
-import { shopFacts } from '../core/shop-facts.js';
+import { client } from '../core/api.js';
+import { element } from '../core/dom.js';
+import { shopFacts } from '../core/settings.js';
 import type { Shown, Visit } from '../core/router.js';
 import { categoryTree, type Category } from '../parts/categories.js';
 import { picture, productAddress, productCard } from '../parts/product-card.js';

@@ -1,7 +1,7 @@
 import type { OrderLine, OwnOrder } from 'storefront-client';
 import { addressOf, withQuery } from '../core/addresses.js';
-import { client } from '../core/client.js';
-import { element } from '../core/element.js';
+import { client } from '../core/api.js';
+import { element } from '../core/dom.js';
 import { button, field, form } from '../core/fields.js';
 import { chosenText, counted, money, words } from '../core/format.js';
 import { say, sayError } from '../core/messages.js';
@@ -15,7 +15,7 @@ import { progress, statusBadge, timeline } from '../parts/order-status.js';
 import { payOrder } from '../parts/pay-order.js';
 import { returnsOfOrder } from '../parts/returns.js';
 import { sums } from '../parts/sums.js';
-import { timeLeft } from '../parts/time-left.js';
+import { timeLeft } from '../parts/countdown.js';
 
 export async function orderDetailView({ params: { id = '' }, query, signal }: Visit): Promise<Shown> {
   const order = await client.getOrder({ id }, { signal });

@@ -1,23 +1,23 @@
 import type { Product } from 'storefront-client';
 import { isProductId } from '../../src/routes.js';
 import { addressOf, pathHere, withQuery } from '../core/addresses.js';
-import { client } from '../core/client.js';
-import { element, type Child } from '../core/element.js';
+import { client } from '../core/api.js';
+import { element, type Child } from '../core/dom.js';
 import { form } from '../core/fields.js';
 import { words } from '../core/format.js';
 import { icon } from '../core/icon.js';
 import { renamePage } from '../core/places.js';
 import type { Shown, Visit } from '../core/router.js';
 import { say } from '../core/messages.js';
-import { shopFacts } from '../core/shop-facts.js';
+import { shopFacts } from '../core/settings.js';
 import { addToCart } from '../parts/cart-store.js';
 import { breadcrumbs, categoryTree, wayTo } from '../parts/categories.js';
 import { gallery } from '../parts/gallery.js';
-import { optionButtons, type Choice } from '../parts/options.js';
+import { optionButtons, type Choice } from '../parts/variant-picker.js';
 import { price, rating, scarcity } from '../parts/product-card.js';
 import { reviews } from '../parts/reviews.js';
 import { rememberSeen } from '../parts/recently-viewed.js';
-import { wishButton } from '../parts/wish-button.js';
+import { wishButton } from '../parts/wishlist-button.js';
 
 export async function productDetailView({ params: { id = '' }, query, signal }: Visit): Promise<Shown> {
   const tree = categoryTree();

@@ -1,7 +1,7 @@
 import type { InputOf } from 'storefront-client';
-import { client } from '../core/client.js';
+import { client } from '../core/api.js';
 import { addressOf, withQuery } from '../core/addresses.js';
-import { element } from '../core/element.js';
+import { element } from '../core/dom.js';
 import { choice } from '../core/fields.js';
 import { counted } from '../core/format.js';
 import { pagedList } from '../core/paged-list.js';

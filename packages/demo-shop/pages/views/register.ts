@@ -1,6 +1,6 @@
 import { addressOf, withQuery } from '../core/addresses.js';
-import { client } from '../core/client.js';
-import { element } from '../core/element.js';
+import { client } from '../core/api.js';
+import { element } from '../core/dom.js';
 import { field, form } from '../core/fields.js';
 import { navigate, type Shown, type Visit } from '../core/router.js';
 import { rememberCustomer } from '../core/session.js';

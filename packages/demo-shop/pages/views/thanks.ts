@@ -1,6 +1,6 @@
 import { addressOf } from '../core/addresses.js';
-import { client } from '../core/client.js';
-import { element } from '../core/element.js';
+import { client } from '../core/api.js';
+import { element } from '../core/dom.js';
 import { button } from '../core/fields.js';
 import { money } from '../core/format.js';
 import { navigate, type Shown, type Visit } from '../core/router.js';

@@ -11,14 +11,14 @@ import { Notification } from '#modules/notifications/index.js';
 import { Order } from '#modules/orders/index.js';
 import { Product } from '#modules/products/index.js';
 import { User } from '#modules/users/index.js';
-import { demoAccounts, withSpending } from './demo-accounts.js';
-import { demoCategories } from './demo-categories.js';
-import { demoCoupons, demoCouponUses, withUsesCounted } from './demo-coupons.js';
-import { demoMails } from './demo-mails.js';
-import { demoNotifications } from './demo-notifications.js';
-import { demoOrders } from './demo-orders.js';
-import { demoProducts } from './demo-products.js';
-import { DemoStore } from './demo-store.js';
+import { demoAccounts, withSpending } from './accounts.js';
+import { demoCategories } from './categories.js';
+import { demoCoupons, demoCouponUses, withUsesCounted } from './coupons.js';
+import { demoMails } from './mails.js';
+import { demoNotifications } from './notifications.js';
+import { demoOrders } from './orders.js';
+import { demoProducts } from './products.js';
+import { DemoStore } from './store.js';
 import { carrierShipments, gatewayOrders, gatewayPayments, inboxRecords } from './stand-in-records.js';
 
 /** Whether this run created (or completed) the demo data, and how long it took. */

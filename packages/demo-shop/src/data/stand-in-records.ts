@@ -6,7 +6,7 @@ import type {
   SandboxPaymentRecord,
 } from '#infrastructure/payment-gateway/adapters/sandbox.records.js';
 import type { Order } from '#modules/orders/index.js';
-import type { DemoMail } from './demo-mails.js';
+import type { DemoMail } from './mails.js';
 import { demoId } from './seeded-random.js';
 
 /** The sandbox gateway's records of the demo orders, so that they can be paid and refunded. */

@@ -1,5 +1,5 @@
 import type { Clock } from '#common/time/clock.js';
-import { DAY_MS } from '#common/time/day.js';
+import { DAY_MS } from '#common/time/durations.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 import type { HttpClient } from '../../http-client/http-client.js';
 import { loginAnswer, reasonOf } from './shiprocket.answers.js';

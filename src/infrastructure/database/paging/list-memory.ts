@@ -1,4 +1,4 @@
-import { RecentMap } from '#common/collections/recent-map.js';
+import { BoundedMap } from '#common/collections/bounded-map.js';
 import type { ListPlace } from '#common/paging/cursor.js';
 
 /** How old a remembered total or place may be, in milliseconds of the application clock. */
@@ -29,7 +29,7 @@ interface Remembered {
  * the pages that follow need not be counted off from the first entry. Bounded; the lists used last stay.
  */
 export class ListMemory {
-  private readonly lists = new RecentMap<string, Remembered>(MOST_LISTS);
+  private readonly lists = new BoundedMap<string, Remembered>(MOST_LISTS);
 
   /** The list's last total, however old. */
   lastTotal(list: string): Total | undefined {

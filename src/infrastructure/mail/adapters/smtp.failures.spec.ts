@@ -1,4 +1,4 @@
-import { UndeliverableMailError } from '../undeliverable-mail.error.js';
+import { UndeliverableMailError } from '../mail.errors.js';
 import { smtpFailure } from './smtp.failures.js';
 
 /** A refusal as nodemailer reports it. */

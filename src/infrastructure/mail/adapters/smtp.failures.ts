@@ -1,5 +1,5 @@
 import { ExternalCallError } from '../../http-client/external-call.error.js';
-import { UndeliverableMailError } from '../undeliverable-mail.error.js';
+import { UndeliverableMailError } from '../mail.errors.js';
 
 interface SmtpError {
   readonly code?: string;

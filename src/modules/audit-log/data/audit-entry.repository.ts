@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
-import { definedOf } from '#common/collections/defined-of.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
@@ -42,7 +42,7 @@ export class AuditEntryRepository {
     { actor, action, subject, from, to }: AuditFilter,
     query: ScrollQuery,
   ): Promise<ListPage<AuditEntry>> {
-    const at = definedOf({ $gte: from, $lt: to });
+    const at = withoutUndefined({ $gte: from, $lt: to });
     const filter = {
       ...(Object.keys(at).length === 0 ? {} : { at }),
       ...(subject === undefined ? {} : { subject: new Types.ObjectId(subject) }),

@@ -7,7 +7,7 @@ import { UsersService } from '#modules/users/index.js';
 import { AuditEntryRepository } from '../data/audit-entry.repository.js';
 import type { AuditAction } from '../domain/audit-actions.js';
 import { changedFields, type Change } from '../domain/changed-fields.js';
-import type { AuditLogQuery } from '../dto/audit-log.query.js';
+import type { AuditLogListQuery } from '../dto/audit-log-list.query.js';
 import { authorOf, toAuditEntry, type AuditLogView } from '../views/audit-entry.view.js';
 
 /** What an administrator has changed of a record. No secrets, and nothing personal beyond identifiers. */
@@ -56,7 +56,7 @@ export class AuditLogService {
   }
 
   /** One page of the log, newest first. @throws WrongCursorError */
-  async list(query: AuditLogQuery): Promise<AuditLogView> {
+  async list(query: AuditLogListQuery): Promise<AuditLogView> {
     const page = await this.entries.findPage(query, query);
     const names = await this.users.staffNames(page.entries.map((entry) => authorOf(entry)));
     return {

@@ -1,5 +1,5 @@
 import { code, greeting, notice, paragraph } from '#infrastructure/mail/blocks.js';
-import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
+import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import type { CodePurpose } from '../services/codes/one-time-codes.service.js';
 
 export interface OneTimeCode {

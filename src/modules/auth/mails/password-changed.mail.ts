@@ -1,5 +1,5 @@
 import { facts, greeting, notice, paragraph } from '#infrastructure/mail/blocks.js';
-import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
+import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import { longDate } from '#common/time/long-date.js';
 
 export function passwordChangedMail(

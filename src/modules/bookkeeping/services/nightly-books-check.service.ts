@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { DAY_MS } from '#common/time/day.js';
+import { DAY_MS } from '#common/time/durations.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { StockLedgerService } from '#modules/products/index.js';
 import { CHECK_HOUR_UTC } from '../bookkeeping.limits.js';

@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { Types } from 'mongoose';
-import { FILE_FORMATS, type FileFormatName } from '../domain/file-format.js';
+import { FILE_FORMATS, type FileFormatName } from '../domain/import-format.js';
 import { IMPORT_STATES, type ImportState } from '../domain/import-state.js';
 
 /** An import of a file with products, and how far it is. */

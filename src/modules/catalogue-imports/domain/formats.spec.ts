@@ -1,5 +1,5 @@
 import { FORMATS } from './formats.js';
-import type { FileFormatName } from './file-format.js';
+import type { FileFormatName } from './import-format.js';
 import type { ReadProduct } from './imported-product.js';
 import type { ImportRow } from './row-cells.js';
 

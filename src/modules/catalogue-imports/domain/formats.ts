@@ -1,7 +1,7 @@
-import type { FileFormat, FileFormatName } from './file-format.js';
+import type { FileFormat, FileFormatName } from './import-format.js';
 import { OWN_FORMAT } from './own-format.js';
-import { SHOPIFY_FORMAT } from './shopify-format.js';
-import { WOOCOMMERCE_FORMAT } from './woocommerce-format.js';
+import { SHOPIFY_FORMAT } from './shopify.js';
+import { WOOCOMMERCE_FORMAT } from './woocommerce.js';
 
 export const FORMATS: Readonly<Record<FileFormatName, FileFormat>> = {
   own: OWN_FORMAT,

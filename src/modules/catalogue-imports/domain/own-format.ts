@@ -1,6 +1,6 @@
 import { listOfCell } from '#common/csv/csv-cells.js';
 import type { ProductAttributes, SelectedAttributes } from '#modules/products/index.js';
-import type { FileFormat } from './file-format.js';
+import type { FileFormat } from './import-format.js';
 import type {
   CellFault,
   ImportedFields,

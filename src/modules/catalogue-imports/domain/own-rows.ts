@@ -1,5 +1,5 @@
 import { listCell } from '#common/csv/csv-cells.js';
-import type { CsvRecord } from '#common/csv/write-csv.js';
+import type { CsvRecord } from '#common/csv/csv-stream.js';
 import type { CategoryTree } from '#modules/categories/index.js';
 import type { Product } from '#modules/products/index.js';
 import type { OwnColumn } from './own-columns.js';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { definedOf } from '#common/collections/defined-of.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { toMajor } from '#common/money/money.js';
 import { imageTextsOf, ownPriceOf, type Product } from '#modules/products/index.js';
 
@@ -29,7 +29,7 @@ export function givenFieldsOf(product: Product) {
     length: product.length ?? null,
     breadth: product.breadth ?? null,
     height: product.height ?? null,
-    seo: seo === undefined ? null : definedOf({ title: seo.title, description: seo.description }),
+    seo: seo === undefined ? null : withoutUndefined({ title: seo.title, description: seo.description }),
     hsnCode: product.hsnCode ?? null,
     taxRate: product.taxRate ?? null,
   };

@@ -1,5 +1,5 @@
 import { BooleanQuery, EnumField } from '#common/validation/fields.js';
-import { FILE_FORMATS, type FileFormatName } from '../domain/file-format.js';
+import { FILE_FORMATS, type FileFormatName } from '../domain/import-format.js';
 
 /** The texts beside the file. */
 export class StartImportDto {

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { requestContext } from '#infrastructure/logging/request-context.js';
 import { formatOfFile } from './product-file.js';
 import type { ProductImportView } from '../views/product-import.view.js';
-import { ImportRunService } from './import-run.service.js';
-import { ProductImportsService, type NewImport } from './product-imports.service.js';
+import { ImportRunnerService } from './import-runner.service.js';
+import { CatalogueImportsService, type NewImport } from './catalogue-imports.service.js';
 
 /** Carries an import out in the process of a command, which needs no worker. */
 @Injectable()
 export class CommandImportsService {
   constructor(
-    private readonly imports: ProductImportsService,
-    private readonly runs: ImportRunService,
+    private readonly imports: CatalogueImportsService,
+    private readonly runs: ImportRunnerService,
   ) {}
 
   /**

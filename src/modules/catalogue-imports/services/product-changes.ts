@@ -1,4 +1,4 @@
-import { definedOf } from '#common/collections/defined-of.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { readInput } from '#http/decorators.js';
 import {
   CreateVariantDto,
@@ -14,8 +14,8 @@ import {
 import type { CellFault, ImportedImage, ImportedProduct } from '../domain/imported-product.js';
 import { attributesOf } from '../domain/offered-attributes.js';
 import { differencesFrom, givenFieldsOf, givenVariantsOf } from '../domain/product-differences.js';
-import { categoryKey, type CategoryOutcome } from './imported-categories.service.js';
-import type { ImageOutcome } from './imported-images.service.js';
+import { categoryKey, type CategoryOutcome } from './import-categories.service.js';
+import type { ImageOutcome } from './import-images.service.js';
 
 /** What has become of what the products of a batch name. */
 export interface Outcomes {
@@ -52,7 +52,7 @@ export function changesOf(known: Product, product: ImportedProduct, outcomes: Ou
   const { sku: _, ...given } = product.fields;
   const input = checked(
     UpdateProductDto,
-    { ...definedOf(given), ...imagesOf(product, outcomes, known), ...categoriesOf(product, outcomes) },
+    { ...withoutUndefined(given), ...imagesOf(product, outcomes, known), ...categoriesOf(product, outcomes) },
     product,
   );
   const stock = checkedStock(product) ?? known.currentStock;

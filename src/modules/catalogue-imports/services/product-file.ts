@@ -1,7 +1,7 @@
-import { CsvFaultError, readCsv, type CsvRow } from '#common/csv/read-csv.js';
+import { CsvFaultError, readCsv, type CsvRow } from '#common/csv/csv-parser.js';
 import { ImportFileError } from '../catalogue-imports.errors.js';
 import { MAX_COLUMNS, MAX_ROWS, MAX_ROWS_OF_PRODUCT, MAX_WAITING_ROWS } from '../catalogue-imports.limits.js';
-import type { FileFormat, FileFormatName } from '../domain/file-format.js';
+import type { FileFormat, FileFormatName } from '../domain/import-format.js';
 import { FORMATS } from '../domain/formats.js';
 import type { ImportRow } from '../domain/row-cells.js';
 

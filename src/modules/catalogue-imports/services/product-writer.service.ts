@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { definedOf } from '#common/collections/defined-of.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { AppError } from '#common/errors/app-error.js';
 import {
   CreateProductDto,
   normalSku,
-  ProductAdminService,
+  ProductsAdminService,
   ProductQueriesService,
-  ProductVariantsService,
+  VariantsService,
   UpdateProductDto,
   type AssignedVariant,
   type Product,
@@ -41,8 +41,8 @@ export interface ImportOccasion {
 export class ProductWriterService {
   constructor(
     private readonly queries: ProductQueriesService,
-    private readonly admin: ProductAdminService,
-    private readonly variants: ProductVariantsService,
+    private readonly admin: ProductsAdminService,
+    private readonly variants: VariantsService,
   ) {}
 
   /** The product that each of the file's is known by: by an SKU, else by the slug. */
@@ -93,7 +93,7 @@ export class ProductWriterService {
     const given = {
       itemType: GENERAL,
       mainCategory: GENERAL,
-      ...definedOf(product.fields),
+      ...withoutUndefined(product.fields),
       ...imagesOf(product, outcomes),
       ...categoriesOf(product, outcomes),
       currentStock: product.currentStock ?? 0,

@@ -2,7 +2,7 @@ import { field, type FieldOptions } from '#common/validation/field.js';
 import { BooleanField, IntField, ObjectIdField } from '#common/validation/fields.js';
 import { ruledText } from '#common/validation/ruled-text.js';
 import { SlugField } from '#common/validation/slug-field.js';
-import { UNSEEN } from '#common/validation/unseen-characters.js';
+import { UNSEEN } from '#common/text/invisible-characters.js';
 import { isWebAddress } from '#common/validation/web-address.js';
 import { LAST_POSITION } from '../categories.limits.js';
 

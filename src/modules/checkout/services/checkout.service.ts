@@ -15,7 +15,7 @@ import type { CheckoutRequest } from '../dto/checkout.dto.js';
 import { accountKey, contendedKeys } from '../domain/priced-cart.js';
 import { toCheckout, type CheckoutView } from '../views/checkout.view.js';
 import { GatewayOrdersService } from './gateway-orders.service.js';
-import { OrderPlacingService, type CheckoutReadings } from './order-placing.service.js';
+import { PlaceOrderService, type CheckoutReadings } from './place-order.service.js';
 
 /** A collision of the random order number or slot, or a product that changes meanwhile, is rare: a few attempts suffice. */
 const MAX_TRIES = 5;
@@ -29,7 +29,7 @@ const MAX_TRIES = 5;
  *       6 use the coupon               7 insert the order        8 reserve the stock
  *     9 create the gateway order
  *
- * Steps 3 to 8 are `OrderPlacingService`. Steps 4 and 5 rest on what step 2 has read: the reservation requires the prices and attributes that were read, and a
+ * Steps 3 to 8 are `PlaceOrderService`. Steps 4 and 5 rest on what step 2 has read: the reservation requires the prices and attributes that were read, and a
  * slot that was taken since is a collision. Both repeat the steps from 2.
  * If step 9 fails, the reservation is released. After a crash between commit and step 9 the expiry worker releases it,
  * or a retry with the same key resumes it. The cart keeps its content until the order is paid.
@@ -42,7 +42,7 @@ export class CheckoutService {
     private readonly turns: OrderTurnsService,
     private readonly keys: IdempotencyKeys,
     private readonly carts: CartsService,
-    private readonly placing: OrderPlacingService,
+    private readonly placing: PlaceOrderService,
     private readonly orders: OrderRepository,
     private readonly gatewayOrders: GatewayOrdersService,
     private readonly transitions: OrderTransitionService,
@@ -52,7 +52,7 @@ export class CheckoutService {
   /**
    * Places an order for the caller's cart.
    * @param key the `Idempotency-Key`: with the same body it returns the same order for 24 hours
-   * @throws what `OrderPlacingService.reserve`, `GatewayOrdersService.createFor` and `IdempotencyKeys.claim` throw
+   * @throws what `PlaceOrderService.reserve`, `GatewayOrdersService.createFor` and `IdempotencyKeys.claim` throw
    */
   async place(userId: string, request: CheckoutRequest, key: string | undefined): Promise<CheckoutView> {
     if (key === undefined) return this.placeOnce(userId, request);

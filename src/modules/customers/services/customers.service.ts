@@ -5,7 +5,7 @@ import { AccountBansService } from '#modules/auth/index.js';
 import { OrderQueriesService } from '#modules/orders/index.js';
 import { UserDirectoryService, UsersService } from '#modules/users/index.js';
 import { OwnAccountError } from '../customers.errors.js';
-import type { UserListQuery } from '../dto/user-list.query.js';
+import type { CustomerListQuery } from '../dto/customer-list.query.js';
 import type { CustomerAccountView, UserListView } from '../views/customer-account.view.js';
 
 /** Accounts with their orders, for administrators. */
@@ -19,7 +19,7 @@ export class CustomersService {
   ) {}
 
   /** One page of all accounts. @throws WrongCursorError */
-  async list({ q, role, isActive, sort, ...query }: UserListQuery): Promise<UserListView> {
+  async list({ q, role, isActive, sort, ...query }: CustomerListQuery): Promise<UserListView> {
     const page = await this.directory.list({ q, role, isActive }, sort, query);
     return { users: page.entries, meta: scrollMetaOf(query, page) };
   }

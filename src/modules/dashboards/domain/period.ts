@@ -1,4 +1,4 @@
-import { DAY_MS } from '#common/time/day.js';
+import { DAY_MS } from '#common/time/durations.js';
 import { METRICS_DAYS } from '../dashboards.limits.js';
 
 /** The days that were asked for: both are optional, and included. */

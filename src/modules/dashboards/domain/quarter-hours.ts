@@ -1,4 +1,4 @@
-import { DAY_MS } from '#common/time/day.js';
+import { DAY_MS } from '#common/time/durations.js';
 
 /** The sums of the orders that were created in one quarter of an hour. Money in integer minor units. */
 export interface QuarterSales {

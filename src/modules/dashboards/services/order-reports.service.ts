@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RecentMap } from '#common/collections/recent-map.js';
+import { BoundedMap } from '#common/collections/bounded-map.js';
 import { Clock } from '#common/time/clock.js';
 import { EXACT_TOTAL } from '#infrastructure/database/paging/list-reader.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
@@ -41,7 +41,7 @@ const MOST_REMEMBERED = 100;
 @Injectable()
 export class OrderReportsService {
   /** When ledger and orders agreed last, by period. */
-  private readonly agreedAtMs = new RecentMap<string, number>(MOST_REMEMBERED);
+  private readonly agreedAtMs = new BoundedMap<string, number>(MOST_REMEMBERED);
 
   constructor(
     private readonly orders: OrderReportRepository,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RecentMap } from '#common/collections/recent-map.js';
+import { BoundedMap } from '#common/collections/bounded-map.js';
 import { Clock } from '#common/time/clock.js';
 import { OrderReportRepository } from '../data/order-reports.repository.js';
 import { partAt, type SeriesPart } from '../domain/series-span.js';
@@ -24,7 +24,7 @@ interface Remembered extends PaidSales {
 /** Adds up the orders by the time at which they were paid. Parts that are past are remembered. */
 @Injectable()
 export class PaidSalesService {
-  private readonly known = new RecentMap<string, Remembered>(MOST_REMEMBERED);
+  private readonly known = new BoundedMap<string, Remembered>(MOST_REMEMBERED);
 
   constructor(
     private readonly orders: OrderReportRepository,

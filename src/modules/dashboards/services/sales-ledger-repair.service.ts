@@ -1,5 +1,5 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { DAY_MS } from '#common/time/day.js';
+import { DAY_MS } from '#common/time/durations.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderReportRepository, type ReportPeriod } from '../data/order-reports.repository.js';
 import { SalesRepository } from '../data/sales.repository.js';

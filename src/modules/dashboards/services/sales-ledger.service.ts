@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RecentMap } from '#common/collections/recent-map.js';
+import { BoundedMap } from '#common/collections/bounded-map.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { toSoldOrder, type ReportPeriod } from '../data/order-reports.repository.js';
 import { type Order, OrderTransitionListener } from '#modules/orders/index.js';
@@ -32,7 +32,7 @@ export class SalesLedgerService extends OrderTransitionListener {
   readonly name = 'sales-ledger';
 
   /** The days that were read last, by period. */
-  private readonly windows = new RecentMap<string, SalesWindow>(MOST_WINDOWS);
+  private readonly windows = new BoundedMap<string, SalesWindow>(MOST_WINDOWS);
 
   constructor(
     private readonly sales: SalesRepository,

@@ -4,7 +4,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { AppConfig } from '#config/app-config.js';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
-import { databaseDriftMs } from '#infrastructure/database/database-drift.js';
+import { databaseDriftMs } from '#infrastructure/database/clock-skew.js';
 import { Metrics, type Reading } from '#infrastructure/metrics/metrics.js';
 
 /**

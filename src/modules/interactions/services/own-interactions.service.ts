@@ -5,10 +5,10 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { InteractionRepository } from '../data/interaction.repository.js';
 import type { Interaction } from '../data/interaction.schema.js';
 import { countedRating, RATING_ON_COMMENT } from '../domain/interaction-rules.js';
-import type { EditDto } from '../dto/interactions.dto.js';
+import type { EditDto } from '../dto/review.dto.js';
 import { InteractionNotFoundError, WrongFieldsError } from '../interactions.errors.js';
 import { reviewsTopic } from '../interactions.topics.js';
-import { toPublished, type PublishedView } from '../views/interaction.view.js';
+import { toPublished, type PublishedView } from '../views/review.view.js';
 import { RemovalService } from './removal.service.js';
 import { ReviewRatingsService } from './review-ratings.service.js';
 

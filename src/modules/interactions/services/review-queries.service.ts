@@ -6,7 +6,7 @@ import { UsersService, type AuthorCard } from '#modules/users/index.js';
 import { InteractionRepository } from '../data/interaction.repository.js';
 import type { Interaction } from '../data/interaction.schema.js';
 import { InteractionNotFoundError } from '../interactions.errors.js';
-import { toComment, toReview, type CommentListView, type ReviewListView } from '../views/interaction.view.js';
+import { toComment, toReview, type CommentListView, type ReviewListView } from '../views/review.view.js';
 
 /** Lists the reviews of a product and the comments on a review. */
 @Injectable()

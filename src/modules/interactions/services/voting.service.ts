@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { KeyedMutex } from '#common/async/keyed-mutex.js';
+import { KeyedLock } from '#common/async/keyed-lock.js';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { ChangePublisher } from '#infrastructure/change-feed/change-publisher.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
@@ -8,13 +8,13 @@ import { ConcurrentVoteError, VoteRepository } from '../data/vote.repository.js'
 import { voteMove, type VoteAction } from '../domain/interaction-rules.js';
 import { InteractionNotFoundError } from '../interactions.errors.js';
 import { reviewsTopic } from '../interactions.topics.js';
-import type { VoteResultView } from '../views/interaction.view.js';
+import type { VoteResultView } from '../views/review.view.js';
 
 /** Records votes. A user has at most one vote on an interaction, and the count is exact under concurrency. */
 @Injectable()
 export class VotingService {
   /** Votes on one interaction all write its count: in turn, they do not abort each other's transactions. */
-  private readonly mutex = new KeyedMutex();
+  private readonly mutex = new KeyedLock();
 
   constructor(
     private readonly interactions: InteractionRepository,

@@ -21,8 +21,8 @@ import {
 } from '#modules/orders/index.js';
 import type { InvoicedOrder } from './invoice-document.js';
 import { taxOfOrder } from './order-tax.js';
-import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE } from './paper.js';
-import { taxOfRefund, type CreditedLine } from './refund-tax.js';
+import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE } from './letterhead.js';
+import { taxOfRefund, type CreditedLine } from './credit-note-tax.js';
 import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';
 
 /** The order with all of its refunds and credit notes, oldest first. */

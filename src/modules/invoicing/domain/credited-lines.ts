@@ -8,7 +8,7 @@ import {
   withItemIds,
 } from '#modules/orders/index.js';
 import { taxOfOrder, type TaxedOrder } from './order-tax.js';
-import { taxOfRefund } from './refund-tax.js';
+import { taxOfRefund } from './credit-note-tax.js';
 
 /** What a refund gives back of a line, in minor units. */
 export interface CreditedUnits {

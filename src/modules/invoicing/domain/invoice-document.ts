@@ -18,7 +18,7 @@ import {
   placeOfSupply,
 } from '#modules/orders/index.js';
 import { taxOfOrder } from './order-tax.js';
-import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE, type Buyer } from './paper.js';
+import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE, type Buyer } from './letterhead.js';
 import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';
 
 /** The order data on an invoice. Amounts are integer minor units of `currency`. */

@@ -1,5 +1,5 @@
 import { type SoldLine, paidByLine, headsOf, type Supply } from '#modules/orders/index.js';
-import { taxIn, type TaxedShare } from './goods-tax.js';
+import { taxIn, type TaxedShare } from './gst.js';
 
 /** What the tax of an order follows from. Amounts are integer minor units that contain the tax. */
 export interface TaxedOrder<Line extends SoldLine = SoldLine> {

@@ -2,7 +2,7 @@ import { longDate } from '#common/time/long-date.js';
 import type { PrintedColumn, PrintedDocument } from '#infrastructure/pdf/printed-document.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
 import type { Seller } from '#modules/orders/index.js';
-import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE, type Buyer } from './paper.js';
+import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE, type Buyer } from './letterhead.js';
 
 /** A line as it is packed. */
 export interface PackedLine {

@@ -3,7 +3,7 @@ import type { PrintedCell, PrintedColumn, PrintedDocument } from '#infrastructur
 import type { Seller } from '#modules/orders/index.js';
 import { ORDERS_IN_ROW } from '../invoicing.limits.js';
 import type { PackedLine, PackedOrder } from './packing-slip.js';
-import { brandOf, itemCell, letterheadOf, REPLACED_NOTE } from './paper.js';
+import { brandOf, itemCell, letterheadOf, REPLACED_NOTE } from './letterhead.js';
 
 /** The units of one thing on the shelf, and the orders that they are for. */
 interface PickedLine {

@@ -1,10 +1,10 @@
 import { formatMoney } from '#common/money/format-money.js';
 import type { PrintedCell, PrintedColumn, PrintedTable } from '#infrastructure/pdf/printed-document.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
-import { sumOfTaxes, taxByRate, type GoodsTax } from './goods-tax.js';
+import { sumOfTaxes, taxByRate, type GoodsTax } from './gst.js';
 import type { SoldLine, TaxHeads } from '#modules/orders/index.js';
-import { itemCell } from './paper.js';
-import type { CreditedLine } from './refund-tax.js';
+import { itemCell } from './letterhead.js';
+import type { CreditedLine } from './credit-note-tax.js';
 
 /** A line as tax invoices and credit notes print it. */
 export interface PrintedLine extends SoldLine {

@@ -2,7 +2,7 @@ import { formatMoney } from '#common/money/format-money.js';
 import { facts, greeting, paragraph, postalAddress, storefrontLink } from '#infrastructure/mail/blocks.js';
 import { html, type SafeHtml } from '#common/html/html.js';
 import { goods } from '#infrastructure/mail/goods.js';
-import { layout, type Block, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
+import { layout, type Block, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import { longDate } from '#common/time/long-date.js';
 import type { Pricing } from '#common/money/pricing.js';
 import type { OrderGoods } from '#modules/order-notifications/index.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { Batched } from '#common/async/batched.js';
-import { KeyedMutex } from '#common/async/keyed-mutex.js';
+import { Batcher } from '#common/async/batcher.js';
+import { KeyedLock } from '#common/async/keyed-lock.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import {
@@ -28,8 +28,8 @@ interface InvoiceNumber {
 @Injectable()
 export class InvoiceNumbersService {
   /** Every number changes the counter of its series: transactions at the same time would only conflict. */
-  private readonly mutex = new KeyedMutex();
-  private readonly invoices = new Batched<Types.ObjectId, InvoiceNumber>((orderIds) =>
+  private readonly mutex = new KeyedLock();
+  private readonly invoices = new Batcher<Types.ObjectId, InvoiceNumber>((orderIds) =>
     this.giveInvoices(orderIds),
   );
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { fitsMail } from '#infrastructure/mail/attachments.js';
-import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
+import type { MailContent, MailShop } from '#infrastructure/mail/mail-layout.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import {
   CONFIRMATION_MAIL,

@@ -1,5 +1,5 @@
 import { Types, type QueryFilter } from 'mongoose';
-import { definedOf } from '#common/collections/defined-of.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import type { BoundedSearch } from '#infrastructure/database/paging/bounded-search.js';
 import { NEWEST_FIRST, OLDEST_FIRST, type ListOrder } from '#infrastructure/database/paging/list-order.js';
 import { oneOf } from '#infrastructure/database/text-filters.js';
@@ -66,7 +66,7 @@ const IDENTIFIERS = [
  * By totals an index has all orders, and those of a status: of a period or a payment status, the others are left out (`along`).
  */
 export function listOf(filter: OrderFilter, sort: OrderSort): BoundedSearch<Order> {
-  const wanted = definedOf(filter);
+  const wanted = withoutUndefined(filter);
   const order = SORT_KEYS[sort];
   const byTime = sort === 'oldest' ? OLDEST_FIRST : NEWEST_FIRST;
   const fields = Object.keys(wanted) as Field[];
@@ -126,10 +126,10 @@ function conditionsOf({
   createdAfter,
   createdBefore,
 }: OrderFilter): QueryFilter<Order> {
-  const created = definedOf({ $gt: createdAfter, $lt: createdBefore });
+  const created = withoutUndefined({ $gt: createdAfter, $lt: createdBefore });
   return {
-    ...definedOf({ orderNumber, gatewayOrderId, invoiceNumber, phone, needsAttention }),
-    ...definedOf({ 'payments.gatewayPaymentId': gatewayPaymentId }),
+    ...withoutUndefined({ orderNumber, gatewayOrderId, invoiceNumber, phone, needsAttention }),
+    ...withoutUndefined({ 'payments.gatewayPaymentId': gatewayPaymentId }),
     ...(userId === undefined ? {} : { userId: new Types.ObjectId(userId) }),
     ...(ids === undefined ? {} : { _id: { $in: [...ids] } }),
     ...(attention === undefined ? {} : forReasons(attention)),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { csvStream } from '#common/csv/write-csv.js';
+import { csvStream } from '#common/csv/csv-stream.js';
 import { Clock } from '#common/time/clock.js';
 import type { StreamedFile } from '#http/decorators.js';
 import type { Order } from '#modules/orders/index.js';

@@ -1,4 +1,4 @@
-import type { CsvRecord } from '#common/csv/write-csv.js';
+import type { CsvRecord } from '#common/csv/csv-stream.js';
 import { toMajor } from '#common/money/money.js';
 import { refundedMinor, type Order } from '#modules/orders/index.js';
 

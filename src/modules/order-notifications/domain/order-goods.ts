@@ -1,4 +1,4 @@
-import { addressInWidth } from '#infrastructure/image-host/picture-widths.js';
+import { addressInWidth } from '#infrastructure/image-host/image-sizes.js';
 import type { MailGoods } from '#infrastructure/mail/goods.js';
 import type { Order } from '#modules/orders/index.js';
 import { boughtOf, type ProductForSale } from '#modules/products/index.js';

@@ -6,7 +6,7 @@ import {
   type StorefrontPage,
 } from '#infrastructure/mail/blocks.js';
 import { goods, type MailGoods } from '#infrastructure/mail/goods.js';
-import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
+import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import type { OrderLine } from '../domain/order-goods.js';
 import type { OrderMailInput } from './order-mail.js';
 

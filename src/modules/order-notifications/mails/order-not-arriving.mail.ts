@@ -1,5 +1,5 @@
 import { facts, greeting, paragraph, storefrontLink } from '#infrastructure/mail/blocks.js';
-import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
+import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import type { OrderMailInput } from './order-mail.js';
 
 /** Tells the customer that the parcel does not arrive, and what becomes of the payment. */

@@ -1,4 +1,4 @@
-import type { MailShop } from '#infrastructure/mail/layout.js';
+import type { MailShop } from '#infrastructure/mail/mail-layout.js';
 import { mailTemplateContract, SHOP } from '../../../../test/contract/mail-template.contract.js';
 import { orderDeliveredMail } from './order-delivered.mail.js';
 import { orderNotArrivingMail } from './order-not-arriving.mail.js';

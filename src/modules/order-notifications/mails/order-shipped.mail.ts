@@ -1,6 +1,6 @@
 import { facts, greeting, paragraph, storefrontLink } from '#infrastructure/mail/blocks.js';
 import { goods } from '#infrastructure/mail/goods.js';
-import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
+import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import type { OrderLine } from '../domain/order-goods.js';
 import { trackingFact, type OrderMailInput } from './order-mail.js';
 

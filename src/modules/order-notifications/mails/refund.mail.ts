@@ -1,6 +1,6 @@
 import { formatMoney } from '#common/money/format-money.js';
 import { facts, greeting, paragraph, storefrontLink } from '#infrastructure/mail/blocks.js';
-import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
+import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import type { RefundReason } from '#modules/orders/index.js';
 
 /** What a mail about a refund shows. `amountMinor` in minor units. */

@@ -1,5 +1,5 @@
 import { facts, greeting, paragraph, storefrontLink } from '#infrastructure/mail/blocks.js';
-import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
+import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import { trackingFact, type OrderMailInput } from './order-mail.js';
 
 /** Tells the customer by which number the parcel can be followed from now on. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Batched } from '#common/async/batched.js';
+import { Batcher } from '#common/async/batcher.js';
 import type { Order } from '#modules/orders/index.js';
 import { ProductsService, type ProductForSale } from '#modules/products/index.js';
 import { orderGoods, type OrderGoods } from '../domain/order-goods.js';
@@ -7,7 +7,7 @@ import { orderGoods, type OrderGoods } from '../domain/order-goods.js';
 /** Reads what was bought, for mails. */
 @Injectable()
 export class OrderGoodsService {
-  private readonly found = new Batched<readonly string[], Map<string, ProductForSale>>(async (orders) => {
+  private readonly found = new Batcher<readonly string[], Map<string, ProductForSale>>(async (orders) => {
     const products = await this.products.findAny(orders.flat());
     return orders.map(() => products);
   });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Batched } from '#common/async/batched.js';
+import { Batcher } from '#common/async/batcher.js';
 import { AppConfig } from '#config/app-config.js';
-import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
+import type { MailContent, MailShop } from '#infrastructure/mail/mail-layout.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import {
@@ -47,11 +47,11 @@ export type OrderMailContent = (
 @Injectable()
 export class OrderMailsService {
   /** Mails of orders that come close together share their reads. */
-  private readonly found = new Batched<string, Order | undefined>(async (ids) => {
+  private readonly found = new Batcher<string, Order | undefined>(async (ids) => {
     const orders = await this.orders.findAllById(ids);
     return ids.map((id) => orders.find(({ _id }) => _id.toHexString() === id));
   });
-  private readonly accounts = new Batched<string, Account | undefined>(async (ids) => {
+  private readonly accounts = new Batcher<string, Account | undefined>(async (ids) => {
     const accounts = await this.users.findAccounts(ids);
     return ids.map((id) => accounts.get(id));
   });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { definedOf } from '#common/collections/defined-of.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { withoutNulls } from '#common/collections/without-nulls.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { insertStoredForms } from '#infrastructure/database/stored-form.js';
@@ -147,7 +147,7 @@ export class OrderRepository {
     };
     const after = {
       ...order,
-      ...definedOf(transition),
+      ...withoutUndefined(transition),
       ...shipped,
       statusHistory: moves ? [...order.statusHistory, entry] : order.statusHistory,
     };

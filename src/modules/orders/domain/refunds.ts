@@ -1,4 +1,4 @@
-import { definedOf } from '#common/collections/defined-of.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import type {
   OrderTransition,
   OrderPayment,
@@ -143,7 +143,7 @@ export function refusedRefund(
 ): OrderTransition | undefined {
   const refund = refundsIn(order).find((known) => referenceOf(known) === referenceOf(attempt));
   if (refund?.status !== 'PENDING' || refund.gatewayRefundId !== undefined) return undefined;
-  return withRefund(order, refund, { ...refund, status: 'FAILED', ...definedOf({ failureReason }) });
+  return withRefund(order, refund, { ...refund, status: 'FAILED', ...withoutUndefined({ failureReason }) });
 }
 
 /** The administrator retries a failed refund, as another attempt at the gateway; undefined unless it is `FAILED`. */

@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { LateDeliveryRepository } from '../data/late-delivery.repository.js';
 import { OrderRepository } from '../data/order.repository.js';
-import { OrderUnitsService } from './order-units.service.js';
+import { OrderStockService } from './order-stock.service.js';
 
 const PAGE = 100;
 
@@ -16,7 +16,7 @@ export class MissingUnitsService {
   constructor(
     private readonly deliveries: LateDeliveryRepository,
     private readonly orders: OrderRepository,
-    private readonly units: OrderUnitsService,
+    private readonly units: OrderStockService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 

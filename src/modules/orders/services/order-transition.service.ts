@@ -12,7 +12,7 @@ import type { NewRefund } from '../domain/refunds.js';
 import { stockLinesOf } from '../domain/returned-units.js';
 import { withSmallRefunds } from '../domain/small-refunds.js';
 import { OrderTransitionListenersService } from './order-transition-listeners.service.js';
-import { OrderUnitsService } from './order-units.service.js';
+import { OrderStockService } from './order-stock.service.js';
 
 /** Who causes the transition, and its details. */
 export type TransitionOptions = Pick<TransitionDetails, 'by' | 'reason' | 'shipment'>;
@@ -27,7 +27,7 @@ export class OrderTransitionService {
   constructor(
     private readonly orders: OrderRepository,
     private readonly products: ProductsService,
-    private readonly units: OrderUnitsService,
+    private readonly units: OrderStockService,
     private readonly coupons: CouponsService,
     private readonly listeners: OrderTransitionListenersService,
     private readonly config: AppConfig,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { KeyedMutex } from '#common/async/keyed-mutex.js';
+import { KeyedLock } from '#common/async/keyed-lock.js';
 import type { Order } from '../data/order.schema.js';
 
 /**
@@ -9,7 +9,7 @@ import type { Order } from '../data/order.schema.js';
  */
 @Injectable()
 export class OrderTurnsService {
-  private readonly mutex = new KeyedMutex();
+  private readonly mutex = new KeyedLock();
 
   /** Runs work after all earlier work that contends for one of the keys. */
   run<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {

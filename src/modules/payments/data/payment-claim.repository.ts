@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { definedOf } from '#common/collections/defined-of.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { withoutNulls } from '#common/collections/without-nulls.js';
 import type { PaymentFollowUp } from '#modules/orders/index.js';
 import { PaymentClaim } from './payment-claim.schema.js';
@@ -33,7 +33,7 @@ export class PaymentClaimRepository {
   async keep(paymentId: string, report: PaymentFollowUp, expiresAt: Date): Promise<void> {
     await this.model.updateOne(
       { _id: paymentId },
-      { $addToSet: { reports: definedOf(report) }, $max: { expiresAt } },
+      { $addToSet: { reports: withoutUndefined(report) }, $max: { expiresAt } },
       { upsert: true },
     );
   }

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { DAY_MS } from '#common/time/day.js';
+import { DAY_MS } from '#common/time/durations.js';
 import { OrderRepository, type Order, type PaymentFollowUp } from '#modules/orders/index.js';
 import { PaymentClaimRepository } from '../data/payment-claim.repository.js';
 import { ReferenceUsedError } from '../payments.errors.js';

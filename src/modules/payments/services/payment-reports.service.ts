@@ -18,11 +18,7 @@ import {
   OrderExpiredError,
   PaymentVerificationFailedError,
 } from '../payments.errors.js';
-import {
-  toPaymentVerified,
-  type PaymentVerifiedView,
-  type WebhookAnswer,
-} from '../views/payment-answers.view.js';
+import { toPaymentVerified, type PaymentVerifiedView, type WebhookAnswer } from '../views/payment.view.js';
 import { PaymentConfirmationService } from './payment-confirmation.service.js';
 import { PaymentFollowUpsService } from './payment-follow-ups.service.js';
 import { RefundsService } from './refunds.service.js';

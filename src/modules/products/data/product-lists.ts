@@ -1,5 +1,5 @@
 import { Types, type IndexDefinition, type IndexOptions } from 'mongoose';
-import { definedOf } from '#common/collections/defined-of.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import type { BoundedSearch } from '#infrastructure/database/paging/bounded-search.js';
 import { NEWEST_FIRST, type ListOrder } from '#infrastructure/database/paging/list-order.js';
 import { LOW_STOCK } from '../products.limits.js';
@@ -89,7 +89,7 @@ export const LIST_INDEXES: ReadonlyArray<readonly [IndexDefinition, IndexOptions
  */
 export function listOf(filter: ProductFilter, sort: ProductSort): BoundedSearch<Product> {
   const { inStock, categoryId, minPriceMinor, maxPriceMinor, brand, itemType, mainCategory } = filter;
-  const wanted = definedOf({
+  const wanted = withoutUndefined({
     mainCategory,
     itemType,
     brand,
@@ -97,7 +97,7 @@ export function listOf(filter: ProductFilter, sort: ProductSort): BoundedSearch<
     categoryPath: categoryId === undefined ? undefined : new Types.ObjectId(categoryId),
   });
   const scope = scopeOf(wanted);
-  const range = definedOf({ $gte: minPriceMinor, $lte: maxPriceMinor });
+  const range = withoutUndefined({ $gte: minPriceMinor, $lte: maxPriceMinor });
   const hasRange = Object.keys(range).length > 0;
   const also = Object.entries(wanted).filter(([field]) => !scope.includes(field as ScopeField));
   const order = SORT_KEYS[sort];
@@ -135,7 +135,7 @@ export function adminListOf(
   const whole = { isActive: isActive ?? EITHER };
   const stock = isLow === undefined ? {} : { currentStock: isLow ? { $lt: LOW_STOCK } : { $gte: LOW_STOCK } };
   const order = sort === 'stock:asc' ? LOWEST_STOCK_FIRST : SORT_KEYS[sort];
-  if (Object.keys(definedOf(scoped)).length === 0) {
+  if (Object.keys(withoutUndefined(scoped)).length === 0) {
     if (isLow !== undefined) return { filter: { ...whole, ...stock }, read: LOWEST_STOCK_FIRST, order };
     if (sort === 'newest' || sort === 'stock:asc') return { filter: whole, read: order, order };
   }

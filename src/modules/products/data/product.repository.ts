@@ -6,7 +6,7 @@ import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { findWithWords } from '#infrastructure/database/word-search.js';
-import { listKeys, type ListKeys } from '../domain/list-keys.js';
+import { listKeys, type ListKeys } from '../domain/sort-keys.js';
 import type { RatingTotals } from '../domain/rating.js';
 import { SkuTakenError, SlugTakenError } from '../products.errors.js';
 import {

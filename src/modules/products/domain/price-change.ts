@@ -1,6 +1,6 @@
 import { toMinor } from '#common/money/money.js';
 import { SalePriceTooHighError } from '../products.errors.js';
-import { percentOff, type ProductPrice } from './product-price.js';
+import { percentOff, type ProductPrice } from './price.js';
 
 /** What an administrator gives of a price, in the major unit. `null` ends a sale. */
 export interface PriceInput {

@@ -1,9 +1,9 @@
-import { definedOf } from '#common/collections/defined-of.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { toMinor } from '#common/money/money.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import type { ProductVariant } from '../data/product-variant.schema.js';
-import type { ProductPrice } from './product-price.js';
-import { normalSku } from './product-sku.js';
+import type { ProductPrice } from './price.js';
+import { normalSku } from './sku.js';
 
 /** What an administrator gives of a variant; money in the major unit. `null` takes a field away. */
 export interface VariantInput {
@@ -36,8 +36,8 @@ export function changedVariant(
   before: GivenVariant,
   { basePrice, salePrice, ...same }: VariantInput,
 ): GivenVariant {
-  const own = withoutMissing({ ...before.own, ...definedOf(minorOf({ basePrice, salePrice })) });
-  return withoutMissing({ ...before, ...definedOf(same), own }) as GivenVariant;
+  const own = withoutMissing({ ...before.own, ...withoutUndefined(minorOf({ basePrice, salePrice })) });
+  return withoutMissing({ ...before, ...withoutUndefined(same), own }) as GivenVariant;
 }
 
 function minorOf({ basePrice, salePrice }: Pick<VariantInput, 'basePrice' | 'salePrice'>) {

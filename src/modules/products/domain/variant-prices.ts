@@ -1,5 +1,5 @@
 import type { ProductVariant } from '../data/product-variant.schema.js';
-import { percentOff, unitPriceOf, type ProductPrice } from './product-price.js';
+import { percentOff, unitPriceOf, type ProductPrice } from './price.js';
 
 /** A price whose missing parts are not stored. */
 type Price = ProductPrice;

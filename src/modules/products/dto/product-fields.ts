@@ -1,14 +1,14 @@
-import { sanitizedHtml } from '#common/html/rich-text.js';
+import { sanitizedHtml } from '#common/html/sanitize-html.js';
 import { isMoney } from '#common/money/money.js';
 import { field, type FieldOptions } from '#common/validation/field.js';
 import { MoneyField, NumberField, OBJECT_ID, TextField, TextListField } from '#common/validation/fields.js';
 import { ruledText } from '#common/validation/ruled-text.js';
 import { SlugField as SlugText } from '#common/validation/slug-field.js';
-import { UNSEEN } from '#common/validation/unseen-characters.js';
+import { UNSEEN } from '#common/text/invisible-characters.js';
 import { isWebAddress } from '#common/validation/web-address.js';
 import { isProductAttributes } from '../domain/product-attributes.js';
 import { isSelectedAttributes } from '../domain/selected-attributes.js';
-import { isSeenSku, normalSku } from '../domain/product-sku.js';
+import { isSeenSku, normalSku } from '../domain/sku.js';
 import {
   MAX_ATTRIBUTES,
   MAX_ATTRIBUTE_VALUES,

@@ -6,7 +6,7 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { CategoriesService, CATEGORY_CHANGED, UnknownCategoryError } from '#modules/categories/index.js';
 import { ProductCategoryRepository, type CategoryFields } from '../data/product-category.repository.js';
-import { placedIn, placedAnew } from '../domain/product-place.js';
+import { placedIn, placedAnew } from '../domain/product-categories.js';
 import { CATALOGUE_TOPIC } from '../products.topics.js';
 import { ProductChangeOutboxService } from './product-change-outbox.service.js';
 

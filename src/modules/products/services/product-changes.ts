@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { definedOf } from '#common/collections/defined-of.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { toMinor } from '#common/money/money.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { storedWords } from '#infrastructure/database/word-search.js';
@@ -7,12 +7,12 @@ import type { ProductChanges } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import { givenTexts, keptTexts } from '../domain/image-texts.js';
 import { changedPrice, type PriceFields } from '../domain/price-change.js';
-import type { ProductPrice } from '../domain/product-price.js';
-import { normalSku } from '../domain/product-sku.js';
-import { ownPriceOf, unassignedOf, withVariants } from '../domain/product-variants.js';
+import type { ProductPrice } from '../domain/price.js';
+import { normalSku } from '../domain/sku.js';
+import { ownPriceOf, unassignedOf, withVariants } from '../domain/variants.js';
 import { productWords } from '../domain/product-words.js';
-import type { CreateProductDto } from '../dto/create-product.dto.js';
-import type { UpdateProductDto } from '../dto/update-product.dto.js';
+import type { CreateProductDto } from '../dto/product.dto.js';
+import type { UpdateProductDto } from '../dto/product-update.dto.js';
 
 /** A new product as it is stored, before it has its slug and its place in the tree of categories. */
 export function newProduct(
@@ -55,7 +55,7 @@ export function changesOf(
   const isPriced = basePrice !== undefined || discount !== undefined || salePrice !== undefined;
   const price = changedPrice(ownPriceOf(before), { basePrice, discount, salePrice });
   const texts = imageTexts === undefined ? keptTexts(images, before) : givenTexts(images, imageTexts);
-  const changes = definedOf({
+  const changes = withoutUndefined({
     ...same,
     ...(isPriced ? price : {}),
     categoryIds: categoryIds?.map((id) => new Types.ObjectId(id)),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { ImageHost, newPicture } from '#infrastructure/image-host/image-host.port.js';
-import { toPicture } from '#infrastructure/image-host/webp.js';
+import { toPicture } from '#infrastructure/image-host/image-conversion.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { ProductChangeOutboxService } from './product-change-outbox.service.js';
 import { ProductRepository } from '../data/product.repository.js';

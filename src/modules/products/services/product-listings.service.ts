@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SearchableProduct } from '#infrastructure/search-engine/search-engine.port.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
-import { stockSigns } from '../domain/stock-signs.js';
+import { stockSigns } from '../domain/availability.js';
 import { toListedProduct, type ListedProduct } from '../domain/listed-product.js';
 
 /** Reads active products for the search: for its index, one by one or all of them, and for its hits. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter } from 'mongoose';
-import { definedOf } from '#common/collections/defined-of.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import type { PageQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { NEWEST_FIRST, OLDEST_FIRST } from '#infrastructure/database/paging/list-order.js';
@@ -107,7 +107,7 @@ export class ReturnRepository {
     const { userId, orderId, status, search } = filter;
     const id = (hex: string) => Types.ObjectId.createFromHexString(hex);
     const inStatus = status === undefined ? {} : { status: oneOf(status) };
-    const read = definedOf({ userId: userId && id(userId), orderId: orderId && id(orderId) });
+    const read = withoutUndefined({ userId: userId && id(userId), orderId: orderId && id(orderId) });
     const isOfFew = Object.keys(read).length > 0;
     const also = {
       ...(isOfFew ? inStatus : {}),

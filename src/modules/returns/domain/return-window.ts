@@ -1,4 +1,4 @@
-import { DAY_MS } from '#common/time/day.js';
+import { DAY_MS } from '#common/time/durations.js';
 import type { ReturnableOrder } from '#modules/orders/index.js';
 
 /** Why no return of an order can be requested: it is not delivered, or the window has closed. */

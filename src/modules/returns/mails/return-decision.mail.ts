@@ -1,5 +1,5 @@
 import { facts, greeting, paragraph, quotation, storefrontLink } from '#infrastructure/mail/blocks.js';
-import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
+import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import type { Decision } from '../domain/return-status.js';
 
 export interface ReturnDecision {

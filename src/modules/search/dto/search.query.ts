@@ -2,7 +2,7 @@ import { field, type FieldOptions } from '#common/validation/field.js';
 import { BooleanQuery, EnumField, IntQuery, NumberQuery } from '#common/validation/fields.js';
 import { LIMIT, PageField } from '#common/validation/page-query.js';
 import { IgnoreUnknownFields } from '#http/decorators.js';
-import { SORTS, type AskedSearch } from '../domain/search-request.js';
+import { SORTS, type AskedSearch } from '../domain/search-query.js';
 import { LONGEST_QUERY } from '../search.limits.js';
 
 /** Search text. Any character is accepted, control characters included; unsearchable ones match nothing. */

@@ -2,7 +2,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/comm
 import { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { SearchEngine } from '#infrastructure/search-engine/search-engine.port.js';
-import { SearchIndexingService } from './search-indexing.service.js';
+import { SearchIndexService } from './search-index.service.js';
 
 const RETRY_AFTER_MS = 15_000;
 
@@ -20,7 +20,7 @@ export class SearchIndexFillerService implements BeforeApplicationShutdown {
 
   constructor(
     private readonly engine: SearchEngine,
-    private readonly indexing: SearchIndexingService,
+    private readonly indexing: SearchIndexService,
     private readonly config: AppConfig,
   ) {}
 

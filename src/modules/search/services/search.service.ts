@@ -3,7 +3,7 @@ import { ExternalCallError } from '#infrastructure/http-client/external-call.err
 import { SearchEngine, type SearchResult } from '#infrastructure/search-engine/search-engine.port.js';
 import { CategoriesService } from '#modules/categories/index.js';
 import { PriceRangeError, ProductListingsService } from '#modules/products/index.js';
-import { toSearchRequest } from '../domain/search-request.js';
+import { toSearchRequest } from '../domain/search-query.js';
 import type { SearchQuery } from '../dto/search.query.js';
 import { SearchUnavailableError } from '../search.errors.js';
 import { toSearchAnswer, type SearchAnswerView } from '../views/search.view.js';

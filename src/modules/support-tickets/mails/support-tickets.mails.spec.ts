@@ -1,5 +1,5 @@
 import { mailTemplateContract, SHOP } from '../../../../test/contract/mail-template.contract.js';
-import { supportReplyMail } from './support-reply.mail.js';
+import { supportReplyMail } from './ticket-reply.mail.js';
 
 const ticketId = '6b012b5b8e0222a888c9c1e8';
 

@@ -6,13 +6,13 @@ import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { OrderQueriesService } from '#modules/orders/index.js';
-import { TicketRepository, type NewTicket, type TicketScope } from '../data/ticket.repository.js';
-import type { Ticket } from '../data/ticket.schema.js';
+import { TicketRepository, type NewTicket, type TicketScope } from '../data/support-ticket.repository.js';
+import type { Ticket } from '../data/support-ticket.schema.js';
 import type { MessageSide, TicketStatus } from '../domain/ticket-status.js';
 import { MessageLimitError, TicketNotFoundError, TicketSizeError } from '../support-tickets.errors.js';
 import { REPLY_MAIL } from '../support-tickets.jobs.js';
 import { TICKET_LIMITS } from '../support-tickets.limits.js';
-import { toTicket, type TicketView } from '../views/ticket.view.js';
+import { toTicket, type TicketView } from '../views/support-ticket.view.js';
 import { TicketQueriesService } from './ticket-queries.service.js';
 
 @Injectable()

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { ImageHost } from '#infrastructure/image-host/image-host.port.js';
-import { toWebp } from '#infrastructure/image-host/webp.js';
+import { toWebp } from '#infrastructure/image-host/image-conversion.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
-import { TicketRepository } from '../data/ticket.repository.js';
-import type { Ticket } from '../data/ticket.schema.js';
+import { TicketRepository } from '../data/support-ticket.repository.js';
+import type { Ticket } from '../data/support-ticket.schema.js';
 import { AttachmentLimitError, TicketNotFoundError } from '../support-tickets.errors.js';
 import { DESTROY_ATTACHMENTS } from '../support-tickets.jobs.js';
 import { MAX_ATTACHMENTS } from '../support-tickets.limits.js';
-import { toTicket, type TicketView } from '../views/ticket.view.js';
+import { toTicket, type TicketView } from '../views/support-ticket.view.js';
 
 /** Stores the images of tickets, and deletes them when the owner deletes the account. */
 @Injectable()

@@ -3,8 +3,8 @@ import { AppConfig } from '#config/app-config.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { greetingName, UsersService } from '#modules/users/index.js';
-import { TicketRepository } from '../data/ticket.repository.js';
-import { supportReplyMail } from '../mails/support-reply.mail.js';
+import { TicketRepository } from '../data/support-ticket.repository.js';
+import { supportReplyMail } from '../mails/ticket-reply.mail.js';
 import { REPLY_MAIL } from '../support-tickets.jobs.js';
 
 /** Sends the mails about a ticket to the address of its owner. */

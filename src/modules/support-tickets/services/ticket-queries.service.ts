@@ -5,18 +5,22 @@ import type { PageQuery } from '#common/validation/page-query.js';
 import type { Waiting } from '#infrastructure/database/paging/list-reader.js';
 import { OrderQueriesService } from '#modules/orders/index.js';
 import { UserDirectoryService, UsersService } from '#modules/users/index.js';
-import { TicketRepository, type TicketSearch, type TicketSummary } from '../data/ticket.repository.js';
-import type { Ticket } from '../data/ticket.schema.js';
+import {
+  TicketRepository,
+  type TicketSearch,
+  type TicketSummary,
+} from '../data/support-ticket.repository.js';
+import type { Ticket } from '../data/support-ticket.schema.js';
 import { PENDING_STATUSES } from '../domain/ticket-status.js';
 import { TicketNotFoundError } from '../support-tickets.errors.js';
-import type { AdminTicketListQuery } from '../dto/ticket-list.query.js';
+import type { AdminTicketListQuery } from '../dto/support-ticket-list.query.js';
 import {
   toTicket,
   toTicketSummary,
   type AboutTickets,
   type TicketListView,
   type TicketView,
-} from '../views/ticket.view.js';
+} from '../views/support-ticket.view.js';
 
 @Injectable()
 export class TicketQueriesService {

@@ -1,5 +1,5 @@
 import { greeting, link, notice, paragraph } from '#infrastructure/mail/blocks.js';
-import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
+import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 
 export interface DataExportMail {
   readonly firstname: string | undefined;

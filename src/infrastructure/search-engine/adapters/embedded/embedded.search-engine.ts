@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { KeyedMutex } from '#common/async/keyed-mutex.js';
+import { KeyedLock } from '#common/async/keyed-lock.js';
 import {
   SearchEngine,
   type IndexChange,
@@ -25,7 +25,7 @@ export class EmbeddedSearchEngine extends SearchEngine {
   /** The first filling, until it has succeeded. */
   private filling: Promise<void> | undefined;
   private rebuilding: Rebuilding | undefined;
-  private readonly rebuilds = new KeyedMutex();
+  private readonly rebuilds = new KeyedLock();
 
   /** @throws what the first filling failed with, until a later one succeeds */
   override async search(request: SearchRequest): Promise<SearchResult> {

@@ -1,7 +1,7 @@
-import { textOfHtml } from '#common/html/rich-text.js';
+import { textOfHtml } from '#common/html/sanitize-html.js';
 import type { SearchableProduct } from '../../search-engine.port.js';
 import { queryWords, skuForms, variantsOf, wordsOf } from '../../search-words.js';
-import type { Postings } from './postings.js';
+import type { InvertedIndex } from './inverted-index.js';
 import { typoBudget, Vocabulary, type Candidate, type PostingKind } from './vocabulary.js';
 
 const WEIGHTS = { name: 8, sku: 6, brand: 4, variants: 4, tags: 3, description: 1 } as const;
@@ -137,7 +137,7 @@ class TextSearch {
 
 /** Takes the products of a word that pass. */
 function takeAll(
-  { slots, weights }: Postings,
+  { slots, weights }: InvertedIndex,
   closeness: number,
   passes: Passes | undefined,
   into: Collected,
@@ -149,7 +149,7 @@ function takeAll(
 }
 
 /** Takes the products that have the words before as well; walks through the fewer. */
-function takeAmong(before: Found, postings: Postings, closeness: number, into: Collected): void {
+function takeAmong(before: Found, postings: InvertedIndex, closeness: number, into: Collected): void {
   const { slots } = before.slots.length < postings.size ? before : postings;
   for (const slot of slots) {
     const score = before.scores[slot]!;

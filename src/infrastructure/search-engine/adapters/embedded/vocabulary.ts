@@ -1,17 +1,17 @@
-import { Postings } from './postings.js';
+import { InvertedIndex } from './inverted-index.js';
 
 /** A letter of the tree of words. The path to it spells the word whose postings it holds. */
 interface Letter {
   readonly code: number;
   readonly next: Letter[];
-  text: Postings | undefined;
-  sku: Postings | undefined;
+  text: InvertedIndex | undefined;
+  sku: InvertedIndex | undefined;
 }
 
 /** A word of the vocabulary as it was found for a word of a query. */
 export interface Candidate {
-  readonly text: Postings | undefined;
-  readonly sku: Postings | undefined;
+  readonly text: InvertedIndex | undefined;
+  readonly sku: InvertedIndex | undefined;
   readonly typos: number;
   /** The query's word is only the beginning of it. */
   readonly longer: boolean;
@@ -36,7 +36,7 @@ export class Vocabulary {
     let at = this.root;
     for (let i = 0; i < word.length; i++)
       at = nextLetter(at, word.charCodeAt(i)) ?? grown(at, word.charCodeAt(i));
-    (at[kind] ??= new Postings()).add(slot, weight);
+    (at[kind] ??= new InvertedIndex()).add(slot, weight);
   }
 
   /** Takes a product's word out, and the letters that nothing needs any more. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CollectionCreateSchema } from 'typesense/lib/Typesense/Collections.js';
-import { textOfHtml } from '#common/html/rich-text.js';
+import { textOfHtml } from '#common/html/sanitize-html.js';
 import type { SearchableProduct } from '../../search-engine.port.js';
 import { skuForms, variantsOf, wordsOf } from '../../search-words.js';
 

@@ -5,7 +5,7 @@ import { SystemClock } from '#common/time/clock.js';
 import type { SearchableProduct } from '../../search-engine.port.js';
 import { ExternalCallError } from '../../../http-client/external-call.error.js';
 import { collectionSchema, toDocument } from './typesense.documents.js';
-import { isMissing, refusal, timedOut } from './typesense.failures.js';
+import { isMissing, refusal, timedOut } from './typesense.errors.js';
 
 /** The alias of the live index. */
 export const LIVE = 'products';

@@ -9,7 +9,7 @@ import {
 } from '../../search-engine.port.js';
 import { indexChange } from '../../index-change.js';
 import { removedDocument, toDocument, type ProductDocument } from './typesense.documents.js';
-import { callFailure, isMissing, notUnderstood, refusal } from './typesense.failures.js';
+import { callFailure, isMissing, notUnderstood, refusal } from './typesense.errors.js';
 import { LIVE, NEXT, TypesenseIndexes } from './typesense.indexes.js';
 import { multiSearchAnswer, searchParameters, toResult } from './typesense.query.js';
 

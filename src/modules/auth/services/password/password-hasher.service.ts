@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { compare, hash } from 'bcrypt';
-import { Slots } from '#common/async/slots.js';
+import { ConcurrencyLimit } from '#common/async/concurrency-limit.js';
 import { AppConfig } from '#config/app-config.js';
 import { comparedPassword, MAX_PASSWORD_BYTES } from '#common/validation/password-rule.js';
 import { PasswordChecksBusyError } from '../../auth.errors.js';
@@ -22,7 +22,7 @@ export class PasswordHasherService {
   private readonly cost: number;
   /** Verified when there is no account, to keep the response time constant. */
   private readonly decoy: string;
-  private readonly slots = new Slots(AT_ONCE, MAY_WAIT, () => new PasswordChecksBusyError());
+  private readonly slots = new ConcurrencyLimit(AT_ONCE, MAY_WAIT, () => new PasswordChecksBusyError());
 
   constructor({ identity }: AppConfig) {
     this.cost = identity.passwordHashCost;

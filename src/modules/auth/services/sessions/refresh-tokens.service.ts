@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { derivedKey } from '#common/crypto/derived-key.js';
 import { Clock } from '#common/time/clock.js';
-import { DAY_MS } from '#common/time/day.js';
+import { DAY_MS } from '#common/time/durations.js';
 import { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { definedOf } from '#common/collections/defined-of.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { AddressBookRepository, type AddressFields } from '../../data/address-book.repository.js';
 import { UserRepository } from '../../data/user.repository.js';
 import type { AddressChangesDto, NewAddressDto } from '../../dto/address.dto.js';
@@ -16,7 +16,7 @@ export class AddressBookService {
 
   /** @returns the whole book. @throws AddressBookFullError, UserNotFoundError */
   async add(userId: string, { isDefault, ...address }: NewAddressDto): Promise<AddressView[]> {
-    const addresses = await this.book.add(userId, definedOf(address) as AddressFields, isDefault);
+    const addresses = await this.book.add(userId, withoutUndefined(address) as AddressFields, isDefault);
     if (addresses === null) throw await this.userNotFoundOr(userId, new AddressBookFullError());
     return toAddresses(addresses);
   }
@@ -27,7 +27,7 @@ export class AddressBookService {
     addressId: string,
     { isDefault = false, ...changes }: AddressChangesDto,
   ): Promise<AddressView[]> {
-    const addresses = await this.book.update(userId, addressId, definedOf(changes), isDefault);
+    const addresses = await this.book.update(userId, addressId, withoutUndefined(changes), isDefault);
     if (addresses === null) throw await this.userNotFoundOr(userId, new AddressNotFoundError());
     return toAddresses(addresses);
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ChangePublisher } from '#infrastructure/change-feed/change-publisher.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ImageHost } from '#infrastructure/image-host/image-host.port.js';
-import { toWebp } from '#infrastructure/image-host/webp.js';
+import { toWebp } from '#infrastructure/image-host/image-conversion.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { AvatarFileRepository } from '../../data/avatar-file.repository.js';
 import { UserRepository } from '../../data/user.repository.js';

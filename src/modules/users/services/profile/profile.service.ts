@@ -7,7 +7,7 @@ import { storedWords } from '#infrastructure/database/word-search.js';
 import { UserRepository } from '../../data/user.repository.js';
 import type { User } from '../../data/user.schema.js';
 import { userNameKey, userWords } from '../../domain/user-words.js';
-import type { ProfileChangesDto } from '../../dto/profile-changes.dto.js';
+import type { ProfileChangesDto } from '../../dto/profile.dto.js';
 import { FutureBirthDateError, UserNotFoundError } from '../../users.errors.js';
 import { authorTopic } from '../../users.topics.js';
 import { toProfile, type ProfileView } from '../../views/profile.view.js';

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { AuditEntry } from 'storefront-client';
+import { shop } from '../api/shop.js';
+import { ListPage } from '../list/ListPage.js';
+import { UNSORTED, type ListKind, type Row } from '../list/list-kind.js';
+import { Time } from '../shell/Time.js';
+import { words } from '../words/index.js';
+import { Changes } from './Changes.js';
+import { changesOf } from './changes.js';
+import { subjectPath } from './subject-path.js';
+import '../styles/record.css';
+
+type AuditRow = AuditEntry & Row;
+
+const { audit: texts } = words;
+const MOST_STAFF = 100;
+
+export default function AuditLogList() {
+  const { data: staff } = useQuery({
+    queryKey: ['staff'],
+    queryFn: ({ signal }) => shop.listUsers({ role: 'ADMIN', limit: MOST_STAFF }, { signal }),
+  });
+  const names = Object.fromEntries((staff?.users ?? []).map(({ _id, firstname }) => [_id, firstname]));
+  return <ListPage kind={kindOf(names)} />;
+}
+
+function kindOf(names: Readonly<Record<string, string>>): ListKind<AuditRow> {
+  return {
+    resource: 'audit-log',
+    title: words.menu.audit,
+    sort: UNSORTED,
+    empty: texts.noEntries,
+    canSearch: false,
+    nameOf: ({ action }) => texts.actions[action],
+    pathOf: (entry) => subjectPath(entry) ?? '/audit-log',
+    filters: [
+      { name: 'actor', title: texts.columns.who, kind: 'one', choices: names },
+      { name: 'action', title: texts.columns.what, kind: 'one', choices: texts.actions },
+      { name: 'from', title: texts.from, kind: 'day' },
+      { name: 'to', title: texts.to, kind: 'day' },
+      { name: 'subject', title: texts.columns.record, kind: 'text', isByLink: true },
+    ],
+    columns: [
+      { name: 'at', title: texts.columns.at, isFixed: true, render: ({ at }) => <Time at={at} /> },
+      { name: 'who', title: texts.columns.who, isFixed: true, render: whoOf },
+      {
+        name: 'what',
+        title: texts.columns.what,
+        isFixed: true,
+        render: (entry) => {
+          const path = subjectPath(entry);
+          const text = texts.actions[entry.action];
+          return path === undefined ? text : <Link to={path}>{text}</Link>;
+        },
+      },
+      { name: 'changes', title: texts.columns.changes, render: (entry) => <Changes entry={entry} /> },
+      {
+        name: 'request',
+        title: texts.columns.request,
+        isHidden: true,
+        render: ({ requestId }) => <span className="second">{requestId}</span>,
+      },
+    ],
+    card: (entry) => (
+      <span>
+        <span className="row-link">{texts.actions[entry.action]}</span>
+        <div className="second">
+          {whoOf(entry)} · <Time at={entry.at} />
+        </div>
+        {changesOf(entry)
+          .slice(0, 3)
+          .map(({ field, before, after }) => (
+            <div className="second" key={field}>
+              {field}: {[before, after].filter(Boolean).join(' → ')}
+            </div>
+          ))}
+      </span>
+    ),
+    exported: (entry) => ({
+      [texts.columns.at]: entry.at,
+      [texts.columns.who]: whoOf(entry),
+      [texts.columns.what]: texts.actions[entry.action],
+      [texts.columns.record]: entry.subject ?? '',
+      [texts.columns.changes]: changesOf(entry)
+        .map(({ field, before, after }) => `${field}: ${before ?? ''} → ${after ?? ''}`)
+        .join('\n'),
+      [texts.columns.request]: entry.requestId,
+    }),
+  };
+
+  function whoOf({ actor, byName, requestId }: AuditRow): string {
+    const isCommand = requestId.startsWith('command ');
+    return byName ?? (actor !== null ? texts.byStaff : isCommand ? texts.byCommand : words.form.deleted);
+  }
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OrderLine, Return } from 'storefront-client';
+import { shop } from '../api/shop.js';
+import { money } from '../format/money.js';
+import { ProductPicture } from '../products/ProductPicture.js';
+import { words } from '../words/index.js';
+import type { Order } from './use-order.js';
+
+const { orders: texts } = words;
+
+/** What was bought, as it was bought: returned and refunded units stand below the line that they are about. */
+export function ItemsCard({ order }: { order: Order }) {
+  const { data } = useQuery({
+    queryKey: ['returns-of-order', order._id],
+    queryFn: ({ signal }) => shop.listReturnsAsAdmin({ orderId: order._id, limit: 50 }, { signal }),
+  });
+  const { pricing, refundedAmount, couponCode, lineUnits } = order;
+  return (
+    <section className="card">
+      <h2>{texts.lines}</h2>
+      <div className="table-scroll" role="region" aria-label={texts.lines} tabIndex={0}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th>{texts.product}</th>
+              <th data-right className="desk">
+                {texts.unitPrice}
+              </th>
+              <th data-right>{texts.quantity}</th>
+              <th data-right>{texts.sum}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.items.map((line) => (
+              <Line
+                key={line.itemId}
+                line={line}
+                refunded={lineUnits.find(({ itemId }) => itemId === line.itemId)?.refunded ?? 0}
+                returns={data?.returns ?? []}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <dl className="sums figure">
+        <Sum name={texts.subtotal} amount={pricing.subtotal} />
+        {pricing.discount > 0 && (
+          <Sum
+            name={couponCode === null ? texts.discount : texts.coupon(couponCode)}
+            amount={-pricing.discount}
+          />
+        )}
+        <Sum name={texts.total} amount={pricing.totalAmount} isStrong />
+        {refundedAmount > 0 && (
+          <>
+            <Sum name={texts.refundedSum} amount={-refundedAmount} />
+            <Sum name={texts.kept} amount={pricing.totalAmount - refundedAmount} isStrong />
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Line({
+  line,
+  refunded,
+  returns,
+}: {
+  line: OrderLine;
+  /** Units that were refunded without a return. */
+  refunded: number;
+  returns: readonly Return[];
+}) {
+  const options = Object.values(line.selectedAttributes as Record<string, string>).join(', ');
+  const ofLine = returns.flatMap(({ status, items }) =>
+    items.filter(({ itemId }) => itemId === line.itemId).map(({ quantity }) => ({ status, quantity })),
+  );
+  return (
+    <tr>
+      <td>
+        <div className="line-product">
+          <ProductPicture id={line.productId} />
+          <div>
+            {line.name}
+            <div className="second">{[options, line.sku].filter((part) => part !== '').join(' · ')}</div>
+            {refunded > 0 && (
+              <div className="second">{texts.returnedUnits(refunded, texts.refundedSum.toLowerCase())}</div>
+            )}
+            {ofLine.map(({ status, quantity }) => (
+              <div className="second" key={status}>
+                {texts.returnedUnits(quantity, words.returns.statuses[status].toLowerCase())}
+              </div>
+            ))}
+          </div>
+        </div>
+      </td>
+      <td data-right className="desk">
+        {money(line.unitPrice)}
+      </td>
+      <td data-right>{line.quantity}</td>
+      <td data-right>{money(line.lineTotal)}</td>
+    </tr>
+  );
+}
+
+function Sum({ name, amount, isStrong }: { name: string; amount: number; isStrong?: boolean }) {
+  return (
+    <div data-strong={isStrong || undefined}>
+      <dt>{name}</dt>
+      <dd>{money(amount).replace('-', '−')}</dd>
+    </div>
+  );
+}

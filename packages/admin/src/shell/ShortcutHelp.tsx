@@ -1,0 +1,41 @@
+import { Kbd, Modal, Table } from '@mantine/core';
+import { words } from '../words/index.js';
+import { MENU } from './navigation.js';
+
+const { keys } = words;
+const ROWS: ReadonlyArray<readonly [string, string]> = [
+  ['/', keys.search],
+  ...MENU.flatMap(({ key, name }) => (key === undefined ? [] : [[`g ${key}`, keys.goTo(name)] as const])),
+  ['j', keys.next],
+  ['k', keys.previous],
+  ['x', keys.select],
+  ['Enter', keys.open],
+  ['d', keys.dispatch],
+  ['r', keys.refund],
+  ['n', keys.note],
+  ['?', keys.help],
+];
+
+export function ShortcutHelp({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={keys.title}
+      closeButtonProps={{ 'aria-label': words.form.close }}
+    >
+      <Table>
+        <Table.Tbody>
+          {ROWS.map(([key, does]) => (
+            <Table.Tr key={key}>
+              <Table.Td>
+                <Kbd>{key}</Kbd>
+              </Table.Td>
+              <Table.Td>{does}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}

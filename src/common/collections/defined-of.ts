@@ -1,4 +1,0 @@
-/** The entries of an object that are given: `undefined` says nothing, `null` does. */
-export function definedOf<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
-}

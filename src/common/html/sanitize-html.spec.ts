@@ -1,0 +1,62 @@
+import { sanitizedHtml, textOfHtml } from './sanitize-html.js';
+
+describe('a rich text', () => {
+  it.each([
+    'Salt & pepper, 5 < 6 > 4, I <3 this',
+    'Caf&eacute; &lt;b&gt;',
+    '',
+    '<p>One</p><ul><li>two</li></ul><h2>Three</h2><ol start="4"><li><strong>f</strong>our</li></ol>',
+    '<table><tr><th colspan="2">Size</th></tr><tr><td>M</td><td>40 &amp; up</td></tr></table>',
+    '<a href="https://shop.example/a?b=1&amp;c=2" title="more">more</a> <a href="/pages/care">care</a>',
+    '<a href="mailto:help@shop.example">mail</a> <a href="tel:+919876543210">call</a>',
+    '<img src="https://cdn.example/a.webp" alt="A &quot;lid&quot;" width="40" />',
+    'ଶାଢ଼ୀ <b>شال</b>',
+  ])('may be %s', (given) => {
+    expect(sanitizedHtml(given)).toBe(given);
+  });
+
+  it.each([
+    ['<p class="x" style="color:red" onclick="a()">One</p>', '<p>One</p>'],
+    ['<div>One</div><div>two</div><span>th</span>ree', '<p>One</p><p>two</p>three'],
+    ['<B>Loud</B>', '<b>Loud</b>'],
+    ['<p>open<li>still', '<p>open<li>still</li></p>'],
+    ['a<script>alert(1)</script>b<style>p{}</style>c<!-- no -->d', 'abcd'],
+    ['<svg><a href="x"><style><img src=x onerror=a()></style></a></svg>e', 'e'],
+    ['<iframe src="https://a.example"><p>in</p></iframe>f', 'f'],
+    ['<noscript><p title="</noscript><img src=x onerror=a()>">g', ''],
+    ['<a href="javascript:a()">h</a>', '<a>h</a>'],
+    ['<a href="java&#10;script:a()">i</a><a href=" JAVASCRIPT:a()">j</a>', '<a>i</a><a>j</a>'],
+    ['<a href="data:text/html,x">k</a>', '<a>k</a>'],
+    ['<img src="data:image/png;base64,AA"><img src=x onerror=a()>', '<img src="x" />'],
+    ['<img src="javascript:a()">', ''],
+    ["<a title='\"><script>' href=/a>l</a>", '<a title="&quot;&gt;&lt;script&gt;" href="/a">l</a>'],
+    ['<<x>script>alert(1)<<x>/script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+    ['<scr<script>ipt>alert(1)</script>', 'ipt&gt;alert(1)'],
+    ['Keep at <room temperature', 'Keep at &lt;room temperature'],
+    ['<constructor>m</constructor><a constructor="x">n</a>', 'm<a>n</a>'],
+  ])('%s becomes %s, and stays so', (given, kept) => {
+    expect(sanitizedHtml(given)).toBe(kept);
+    expect(sanitizedHtml(kept)).toBe(kept);
+  });
+
+  it('takes linear time', () => {
+    for (const part of ['<', '<a', '<b>', '</b>', '&', '<!--', '<a href="', '<svg>']) {
+      const startedAt = process.cpuUsage();
+      sanitizedHtml(part.repeat(100_000 / part.length));
+      expect(process.cpuUsage(startedAt).user).toBeLessThan(1e6);
+    }
+  });
+});
+
+describe('the text of an HTML text', () => {
+  it.each([
+    ['Salt & pepper', 'Salt & pepper'],
+    ['<strong>Br</strong>ight&nbsp;caf&eacute;', 'Bright\u00a0café'],
+    ['<p>One</p><p>two</p>three<br>four', 'One\ntwo\nthree\nfour'],
+    ['a<script>alert(1)</script>b<style>p{}</style>', 'ab'],
+    ['<a href="https://a.example" title="t">deal</a>', 'deal'],
+    ['5 < 6, a <b', '5 < 6, a <b'],
+  ])('of %s is %j', (given, text) => {
+    expect(textOfHtml(given)).toBe(text);
+  });
+});

@@ -1,0 +1,249 @@
+import type { FileFormat, RowKey } from './import-format.js';
+import type {
+  CellFault,
+  ImportedFields,
+  ImportedImage,
+  ImportedProduct,
+  ImportedVariant,
+  ReadProduct,
+} from './imported-product.js';
+import { attributesOf, variantSku } from './offered-attributes.js';
+import { priceOf } from './price-columns.js';
+import { RowCells, type ImportRow } from './row-cells.js';
+import {
+  BARCODE,
+  COLUMN_OF_FIELD,
+  hasPlace,
+  MOST_ATTRIBUTES,
+  SEO_DESCRIPTIONS,
+  SEO_TITLES,
+  WEIGHT,
+} from './woocommerce-columns.js';
+import { inCentimetres, inGrams } from './units.js';
+
+/** The file that WooCommerce exports: a row a product, and one for each variation, which names its parent. */
+export const WOOCOMMERCE_FORMAT: FileFormat = {
+  required: [['Type'], ['Name'], ['SKU', 'ID']],
+  keyOf,
+  read: readWooCommerce,
+  hasPlace,
+};
+
+function keyOf(row: ImportRow): RowKey {
+  const cells = new RowCells(row, []);
+  const id = cells.text('ID');
+  const sku = cells.text('SKU')?.toUpperCase();
+  const parent = cells.text('Parent');
+  const byId = id === undefined ? undefined : `id:${id}`;
+  if (typesOf(cells).includes('variation') && parent !== undefined)
+    return {
+      key: /^id:\s*\d+$/i.test(parent)
+        ? parent.toLowerCase().replace(/\s/g, '')
+        : `sku:${parent.toUpperCase()}`,
+    };
+  if (sku === undefined) return { key: byId ?? `row:${row.row}` };
+  return { key: `sku:${sku}`, ...(byId === undefined ? {} : { alias: byId }) };
+}
+
+function typesOf(cells: RowCells): string[] {
+  return (cells.text('Type') ?? 'simple').split(',').map((type) => type.trim().toLowerCase());
+}
+
+function readWooCommerce(rows: readonly ImportRow[]): ReadProduct {
+  const faults: CellFault[] = [];
+  const cells = rows.map((row) => new RowCells(row, faults));
+  const isVariation = (row: RowCells) => typesOf(row).includes('variation');
+  const main = cells.find((row) => !isVariation(row));
+  if (main === undefined) {
+    cells[0]!.fault('Parent', 'names no product of the file');
+    return { product: undefined, faults };
+  }
+  const variations = cells.filter((row) => isVariation(row));
+  for (const row of cells.filter((each) => each !== main && !isVariation(each)))
+    row.fault('SKU', `is that of row ${main.row}`);
+  refuseType(main, variations.length);
+  const product = productOf(main, variations);
+  return faults.length > 0 ? { product: undefined, faults } : { product, faults };
+}
+
+const REFUSED: Readonly<Record<string, string>> = {
+  grouped: 'groups of products are not imported',
+  external: 'products of other shops are not imported',
+  virtual: 'what is not shipped is not imported',
+  downloadable: 'what is not shipped is not imported',
+};
+
+function refuseType(main: RowCells, variations: number): void {
+  const types = typesOf(main);
+  const refused = types.map((type) => REFUSED[type]).find((reason) => reason !== undefined);
+  if (refused !== undefined) main.fault('Type', refused);
+  if (types.includes('variable') && variations === 0) main.fault('Type', 'the file has no variation of it');
+}
+
+function productOf(main: RowCells, variations: readonly RowCells[]): ImportedProduct {
+  const skuOfId = main.text('ID') === undefined ? undefined : `WC-${main.text('ID')}`;
+  const sku = main.text('SKU') ?? skuOfId;
+  if (sku === undefined) main.fault('SKU', 'is required where there is no ID');
+  const variants = variations.map((row) => variantOf(row, main, sku ?? ''));
+  const isSimple = variants.length === 0;
+  const price = pricesOf(main);
+  const lowest = Math.min(...variants.map(({ basePrice }) => basePrice ?? Infinity));
+  const basePrice = isSimple ? price.basePrice : Number.isFinite(lowest) ? lowest : price.basePrice;
+  if (basePrice === undefined) main.fault('Regular price', 'is required');
+  const has = (name: string) => main.column(name) !== undefined;
+  const orNone = <T>(isThere: boolean, value: T | undefined) => (isThere ? (value ?? null) : undefined);
+  const categories = has('Categories') ? categoriesOf(main.text('Categories')) : undefined;
+  const [top] = categories ?? [];
+  const fields: ImportedFields = {
+    sku,
+    name: main.text('Name') ?? main.fault('Name', 'is required'),
+    description: has('Description') || has('Short description') ? descriptionOf(main) : undefined,
+    brand: orNone(has('Brands'), listOf(main.text('Brands'))[0]?.split('>').at(-1)?.trim()),
+    itemType: top?.at(-1),
+    mainCategory: top?.[0],
+    tags: has('Tags') ? [...new Set(listOf(main.text('Tags')))] : undefined,
+    isActive: isPublished(main),
+    taxRate: taxRateOf(main),
+    seo: seoOf(main),
+    weight: sizeOf(main, WEIGHT, inGrams),
+    length: sizeOf(main, /^length \((\w+)\)$/, inCentimetres),
+    breadth: sizeOf(main, /^width \((\w+)\)$/, inCentimetres),
+    height: sizeOf(main, /^height \((\w+)\)$/, inCentimetres),
+    barcode: orNone(has(BARCODE), barcodeOf(main)),
+    ...(isSimple
+      ? {
+          basePrice: price.basePrice,
+          salePrice: price.salePrice,
+          ...(price.salePrice === null ? { discount: 0 } : {}),
+          attributes: Object.fromEntries(attributeCells(main).map(({ name, values }) => [name, values])),
+        }
+      : { basePrice, attributes: attributesOf(variants.map(({ options }) => options)) }),
+  };
+  return {
+    row: main.row,
+    isKnownBySlug: false,
+    fields,
+    columns: COLUMN_OF_FIELD,
+    currentStock: isSimple ? stockOf(main) : undefined,
+    images: has('Images') ? imagesOf(main) : undefined,
+    categories,
+    categoriesColumn: 'Categories',
+    variants,
+  };
+}
+
+function variantOf(row: RowCells, main: RowCells, productSku: string): ImportedVariant {
+  const attributes = attributeCells(row);
+  const known = new Map(attributeCells(main).map(({ name }) => [name.toLowerCase(), name]));
+  const options: Record<string, string> = {};
+  for (const { name, values } of attributes) {
+    const [value, ...more] = values;
+    if (more.length > 0) row.fault('Attribute 1 value(s)', 'must be one value in a variation');
+    options[known.get(name.toLowerCase()) ?? name] = value!;
+  }
+  if (attributes.length === 0)
+    row.fault('Attribute 1 value(s)', 'is required in a variation: one for any value is not imported');
+  const { basePrice, salePrice } = pricesOf(row);
+  const [image] = imagesOf(row);
+  return {
+    row: row.row,
+    sku: row.text('SKU') ?? variantSku(productSku, options),
+    options,
+    basePrice: basePrice ?? null,
+    salePrice,
+    barcode: barcodeOf(row) ?? null,
+    weight: sizeOf(row, WEIGHT, inGrams) ?? null,
+    image: image ?? null,
+    currentStock: stockOf(row),
+    isActive: row.flag('Published') ?? true,
+    columns: COLUMN_OF_FIELD,
+  };
+}
+
+function pricesOf(row: RowCells) {
+  const regular = row.number('Regular price');
+  const sale = row.number('Sale price');
+  return sale === undefined ? priceOf(regular, undefined) : priceOf(sale, regular ?? sale);
+}
+
+/** The attributes of a row that have values. */
+function attributeCells(row: RowCells): Array<{ name: string; values: string[] }> {
+  const found: Array<{ name: string; values: string[] }> = [];
+  for (let n = 1; n <= MOST_ATTRIBUTES && row.column(`Attribute ${n} name`) !== undefined; n += 1) {
+    const name = row.text(`Attribute ${n} name`);
+    const values = [...new Set(listOf(row.text(`Attribute ${n} value(s)`)))];
+    if (name !== undefined && values.length > 0) found.push({ name, values });
+  }
+  return found;
+}
+
+/** The entries between commas; `\,` is a comma of an entry. */
+function listOf(text: string | undefined): string[] {
+  const entries = (text ?? '').split(/(?<!\\),/).map((entry) => entry.replaceAll('\\,', ',').trim());
+  return entries.filter((entry) => entry !== '');
+}
+
+/** `Clothing > Shirts, Sale`: two paths. */
+function categoriesOf(text: string | undefined): string[][] {
+  return listOf(text).map((path) => path.split('>').map((name) => name.trim()));
+}
+
+/** The short one stands above the other, as on the page of the product. Line breaks are written as `\n`. */
+function descriptionOf(row: RowCells): string {
+  const texts = [row.text('Short description'), row.text('Description')].filter((text) => text !== undefined);
+  return [...new Set(texts)].map((text) => text.replaceAll(String.raw`\n`, '\n')).join('\n');
+}
+
+/** Hidden products have an address and are in no list: here they are not active. */
+function isPublished(row: RowCells): boolean | undefined {
+  const published = row.flag('Published');
+  if (published === undefined) return undefined;
+  return published && row.text('Visibility in catalog')?.toLowerCase() !== 'hidden';
+}
+
+/** Where no tax is charged its rate is 0, else that of the shop. */
+function taxRateOf(row: RowCells): number | null | undefined {
+  const status = row.text('Tax status')?.toLowerCase();
+  if (status === undefined) return undefined;
+  return status === 'none' ? 0 : null;
+}
+
+function seoOf(row: RowCells): ImportedFields['seo'] {
+  if (row.column(...SEO_TITLES, ...SEO_DESCRIPTIONS) === undefined) return undefined;
+  const [title, description] = [row.text(...SEO_TITLES), row.text(...SEO_DESCRIPTIONS)];
+  if (title === undefined && description === undefined) return null;
+  return { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
+}
+
+/** @returns undefined without such a column, null for an empty cell */
+function sizeOf(
+  row: RowCells,
+  pattern: RegExp,
+  convert: (value: number, unit: string) => number | undefined,
+): number | null | undefined {
+  const column = row.columnLike(pattern);
+  if (column === undefined) return undefined;
+  const value = row.number(column);
+  if (value === undefined || value === 0) return null;
+  return convert(value, pattern.exec(column)![1]!) ?? row.fault(column, 'has an unknown unit');
+}
+
+/** Without a number, what is not in stock has none left. */
+function stockOf(row: RowCells): number | undefined {
+  const stock = row.text('Stock')?.toLowerCase() === 'parent' ? undefined : row.whole('Stock');
+  if (stock !== undefined) return Math.max(0, stock);
+  return row.flag('In stock?') === false ? 0 : undefined;
+}
+
+function barcodeOf(row: RowCells): string | undefined {
+  return row.text(BARCODE)?.replaceAll(/['\s-]/g, '');
+}
+
+function imagesOf(row: RowCells): ImportedImage[] {
+  return [...new Set(listOf(row.text('Images')))].map((url) => ({
+    url,
+    text: '',
+    row: row.row,
+    column: 'Images',
+  }));
+}

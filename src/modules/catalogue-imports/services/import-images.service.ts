@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { ConcurrencyLimit } from '#common/async/concurrency-limit.js';
+import { AppError } from '#common/errors/app-error.js';
+import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
+import { DownloadError, PublicDownload } from '#infrastructure/http-client/public-download.js';
+import { ImageHost, newPicture } from '#infrastructure/image-host/image-host.port.js';
+import { toPicture } from '#infrastructure/image-host/image-conversion.js';
+import { IMAGE_DEADLINE_MS, MAX_IMAGE_BYTES } from '../catalogue-imports.limits.js';
+import { ImportedImageRepository } from '../data/imported-image.repository.js';
+
+const AT_ONCE = 4;
+/** After so many images in a row that its server did not answer for, it is not asked again for a time. */
+const SPARED_AFTER = 3;
+const SPARED_MS = 5 * 60_000;
+
+/** Where an image is stored, or why it is not. */
+export type ImageOutcome = { readonly storedAt: string } | { readonly reason: string };
+
+/** Fetches images by their addresses, and stores them at the image host. */
+@Injectable()
+export class ImportImagesService {
+  private readonly download: PublicDownload;
+  /** Servers that do not answer: how often, and since when. */
+  private readonly silent = new Map<string, { count: number; sinceMs: number }>();
+
+  constructor(
+    private readonly images: ImportedImageRepository,
+    private readonly imageHost: ImageHost,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {
+    this.download = new PublicDownload(config.imports.allowedCidrs);
+  }
+
+  /** Whether the image host of this shop has it. */
+  isOwn(address: string): boolean {
+    return address.startsWith(`${this.config.imageHost.baseUrl}/`);
+  }
+
+  /** Those of the images that were fetched before. */
+  async known(addresses: Iterable<string>): Promise<Map<string, ImageOutcome>> {
+    const found = await this.images.find([...new Set(addresses)]);
+    return new Map([...found].map(([address, storedAt]) => [address, { storedAt }]));
+  }
+
+  /** Fetches those of the images that were not fetched before. An address has the same outcome wherever it stands. */
+  async fetch(addresses: Iterable<string>): Promise<Map<string, ImageOutcome>> {
+    const distinct = [...new Set(addresses)];
+    const known = await this.known(distinct);
+    const slots = new ConcurrencyLimit(
+      AT_ONCE,
+      distinct.length,
+      () => new Error('unreachable: everyone may wait'),
+    );
+    const outcomes = distinct.map(async (address): Promise<[string, ImageOutcome]> => {
+      const before = known.get(address);
+      return [address, before ?? (await slots.run(() => this.fetchNew(address)))];
+    });
+    return new Map(await Promise.all(outcomes));
+  }
+
+  private async fetchNew(address: string): Promise<ImageOutcome> {
+    const host = URL.canParse(address) ? new URL(address).host : '';
+    if (this.isSpared(host)) return { reason: 'its server does not answer' };
+    try {
+      const storedAt = await this.store(address);
+      this.silent.delete(host);
+      return { storedAt };
+    } catch (error) {
+      if (error instanceof DownloadError) {
+        if (error.isOfServer) this.noteSilence(host);
+        return { reason: error.message };
+      }
+      // What the decoder refuses.
+      if (error instanceof AppError && error.kind === 'bad-request') return { reason: error.message };
+      throw error;
+    }
+  }
+
+  private async store(address: string): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'storefront-import-'));
+    try {
+      const path = join(folder, 'image');
+      await this.download.fetch(address, path, { maxBytes: MAX_IMAGE_BYTES, deadlineMs: IMAGE_DEADLINE_MS });
+      const storedAt = await this.imageHost.store(newPicture('products', await toPicture(path)));
+      await this.images.keep(address, storedAt, this.clock.now());
+      return storedAt;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  private isSpared(host: string): boolean {
+    const { count, sinceMs } = this.silent.get(host) ?? { count: 0, sinceMs: 0 };
+    return count >= SPARED_AFTER && performance.now() - sinceMs < SPARED_MS;
+  }
+
+  private noteSilence(host: string): void {
+    const nowMs = performance.now();
+    for (const [name, { sinceMs }] of this.silent) if (nowMs - sinceMs >= SPARED_MS) this.silent.delete(name);
+    this.silent.set(host, { count: (this.silent.get(host)?.count ?? 0) + 1, sinceMs: nowMs });
+  }
+}

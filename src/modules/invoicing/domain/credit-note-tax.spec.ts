@@ -1,0 +1,254 @@
+import * as fc from 'fast-check';
+import { creditedRefund, type SoldLine } from '#modules/orders/domain/credited-refund.js';
+import { sumOfTaxes, taxByRate } from './gst.js';
+import type { OrderRefund } from '#modules/orders/domain/order-state.js';
+import { taxOfOrder } from './order-tax.js';
+import { taxOfRefund } from './credit-note-tax.js';
+import { refundForReturn } from '#modules/orders/domain/return-refund.js';
+
+const id = (name: string) => ({ toHexString: () => name });
+
+function aLine(itemId: string, quantity: number, unitPriceMinor: number, taxRate: number): SoldLine {
+  const lineTotalMinor = quantity * unitPriceMinor;
+  return { itemId, productId: id(`product of ${itemId}`), quantity, unitPriceMinor, lineTotalMinor, taxRate };
+}
+
+function anOrder(items: readonly SoldLine[], discountMinor = 0) {
+  const subtotalMinor = items.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0);
+  return {
+    items,
+    pricing: { subtotalMinor, totalMinor: subtotalMinor - discountMinor },
+    shippingAddress: { state: 'Karnataka' },
+  };
+}
+
+type AnOrder = ReturnType<typeof anOrder>;
+
+/** A shop with an order: what comes back, and the credit notes in the order in which the gateway makes the refunds. */
+class Credited {
+  readonly refunds: OrderRefund[] = [];
+  private readonly returned: Array<{ itemId: string; productId: string; quantity: number }> = [];
+
+  constructor(
+    readonly order: AnOrder,
+    private readonly sellerState: string,
+  ) {}
+
+  get left(): number {
+    return this.refunds.reduce((left, { amountMinor }) => left - amountMinor, this.order.pricing.totalMinor);
+  }
+
+  refund(amountMinor: number, more: Pick<OrderRefund, 'units'> = {}): void {
+    const owed = Math.min(amountMinor, this.left);
+    if (owed <= 0) return;
+    this.refunds.push({
+      refundId: String(this.refunds.length),
+      gatewayPaymentId: 'pay_1',
+      amountMinor: owed,
+      reason: more.units === undefined ? 'ADMIN' : 'RETURN',
+      status: 'PROCESSED',
+      createdAt: new Date(0),
+      ...more,
+    });
+  }
+
+  /** Units of a line come back. @param part of their share that is refunded, in per cent */
+  bringBack(line: number, quantity: number, part = 100): void {
+    const { itemId, productId, quantity: bought } = this.order.items[line]!;
+    const back = this.returned.reduce((sum, each) => sum + (each.itemId === itemId ? each.quantity : 0), 0);
+    const units = {
+      itemId: itemId!,
+      productId: productId.toHexString(),
+      quantity: Math.min(quantity, bought - back),
+    };
+    if (units.quantity === 0) return;
+    const refund = refundForReturn(this.order, [units], this.returned);
+    this.returned.push(units);
+    this.refund(Math.floor((refund.amountMinor * part) / 100), { units: [...refund.units] });
+  }
+
+  invoice() {
+    return taxOfOrder(this.order, this.sellerState);
+  }
+
+  /** @param order of the credit notes, by position of their refunds */
+  notes(order = this.refunds.map((_, index) => index)) {
+    const all = order.map((index) =>
+      creditedRefund({ ...this.order, refunds: this.refunds }, this.refunds[index]!),
+    );
+    return all.map((refund, index) => taxOfRefund(this.invoice(), refund, all.slice(0, index)));
+  }
+}
+
+const someLines = fc.array(
+  fc.tuple(
+    fc.integer({ min: 1, max: 5 }),
+    fc.integer({ min: 1, max: 100_000 }),
+    fc.constantFrom(0, 5, 12, 18, 28, 2.5),
+  ),
+  { minLength: 1, maxLength: 5 },
+);
+const someOrder = fc.tuple(someLines, fc.integer({ min: 0, max: 90 })).map(([lines, discount]) => {
+  const items = lines.map(([quantity, price, rate], index) => aLine(`item ${index}`, quantity, price, rate));
+  return anOrder(items, Math.floor((anOrder(items).pricing.subtotalMinor * discount) / 100));
+});
+/** By rate; without those of which nothing is charged, because nothing is refunded of them. */
+const chargedRates = (lines: Parameters<typeof taxByRate>[0]) =>
+  taxByRate(lines).filter(({ taxableMinor }) => taxableMinor !== 0);
+const aState = fc.constantFrom('Kerala', 'Karnataka');
+
+describe('the taxes of credit notes', () => {
+  rules('CRN-01').it(
+    'of units of one line add up to those of the invoice: 1.53, 1.52 and 1.53 of 4.58',
+    () => {
+      const shop = new Credited(anOrder([aLine('cup', 3, 1_000, 18)]), 'Kerala');
+      for (let unit = 0; unit < 3; unit += 1) shop.bringBack(0, 1);
+      const taxes = shop.notes().map(([line]) => line!.igstMinor);
+      expect(taxes).toEqual([153, 152, 153]);
+      expect(sumOfTaxes(shop.notes().flat())).toEqual(sumOfTaxes(shop.invoice()));
+    },
+  );
+
+  rules('CRN-01').it(
+    'add up to those of the invoice per rate and kind, in every split and order of returns',
+    () => {
+      const parts = fc.array(fc.tuple(fc.nat(4), fc.integer({ min: 1, max: 3 })), { maxLength: 12 });
+      fc.assert(
+        fc.property(someOrder, aState, parts, fc.boolean(), (order, state, returned, backwards) => {
+          const shop = new Credited(order, state);
+          for (const [line, quantity] of returned) shop.bringBack(line % order.items.length, quantity);
+          const some = shop.notes().flat();
+          // A line that is back whole is credited as it was charged, whatever else is still with the customer.
+          for (const charged of shop.invoice()) {
+            const own = some.filter(({ line }) => line === charged.line);
+            if (own.reduce((sum, { quantity = 0 }) => sum + quantity, 0) === charged.quantity)
+              expect(sumOfTaxes(own)).toEqual(sumOfTaxes([charged]));
+          }
+          for (const [line, { quantity }] of order.items.entries()) shop.bringBack(line, quantity);
+          const positions = shop.refunds.map((_, index) => index);
+          const notes = shop.notes(backwards ? positions.toReversed() : positions);
+          expect(chargedRates(notes.flat())).toEqual(chargedRates(shop.invoice()));
+          expect(notes.flat().every(({ quantity }) => quantity !== undefined)).toBe(true);
+        }),
+      );
+    },
+  );
+
+  rules('CRN-01').it(
+    'add up to those of the invoice when refunds of goodwill and reduced ones come between',
+    () => {
+      const happened = fc.array(
+        fc.oneof(
+          fc.record({
+            line: fc.nat(4),
+            quantity: fc.integer({ min: 1, max: 3 }),
+            part: fc.constantFrom(100, 100, 50, 0),
+          }),
+          fc.record({ goodwill: fc.integer({ min: 1, max: 60 }) }),
+        ),
+        { maxLength: 10 },
+      );
+      fc.assert(
+        fc.property(someOrder, aState, happened, (order, state, events) => {
+          const shop = new Credited(order, state);
+          for (const event of events)
+            if ('goodwill' in event) shop.refund(Math.ceil((shop.left * event.goodwill) / 100));
+            else shop.bringBack(event.line % order.items.length, event.quantity, event.part);
+          const some = shop.notes();
+          for (const [index, lines] of some.entries()) {
+            expect(lines.reduce((sum, { paidMinor }) => sum + paidMinor, 0)).toBe(
+              shop.refunds[index]!.amountMinor,
+            );
+            for (const line of lines) {
+              expect(line.taxableMinor + line.cgstMinor + line.sgstMinor + line.igstMinor).toBe(
+                line.paidMinor,
+              );
+              expect(line.cgstMinor).toBe(line.sgstMinor);
+            }
+          }
+          for (const charged of shop.invoice()) {
+            const own = sumOfTaxes(some.flat().filter(({ line }) => line === charged.line));
+            for (const kind of ['cgstMinor', 'sgstMinor', 'igstMinor'] as const)
+              expect(own[kind]).toBeLessThanOrEqual(charged[kind]);
+          }
+          for (const [line, { quantity }] of order.items.entries()) shop.bringBack(line, quantity);
+          shop.refund(shop.left);
+          expect(chargedRates(shop.notes().flat())).toEqual(chargedRates(shop.invoice()));
+        }),
+      );
+    },
+  );
+});
+
+describe('the lines of a credit note', () => {
+  const order = anOrder([aLine('kettle', 2, 59_000, 18), aLine('book', 1, 82_000, 0)], 20_000);
+  const charged = taxOfOrder(order, 'Kerala');
+  const refund = (more: Partial<OrderRefund>): OrderRefund => ({
+    refundId: 'r1',
+    gatewayPaymentId: 'pay_1',
+    amountMinor: order.pricing.totalMinor,
+    reason: 'CANCELLED',
+    status: 'PROCESSED',
+    createdAt: new Date(0),
+    ...more,
+  });
+  const linesOf = (more: Partial<OrderRefund>, refunds: OrderRefund[] = []) =>
+    taxOfRefund(charged, creditedRefund({ ...order, refunds }, refund(more)), []);
+
+  rules('TAX-12').it('are those of the order when all of it is cancelled', () => {
+    expect(linesOf({})).toEqual(charged);
+  });
+
+  rules('CRN-02').it('are of the units that came back, of the very line', () => {
+    const twins = anOrder([aLine('S', 1, 10_000, 5), aLine('L', 1, 10_000, 5)]);
+    const units = [{ itemId: 'L', productId: 'product of L', quantity: 1, amountMinor: 10_000 }];
+    const credited = creditedRefund(twins, refund({ amountMinor: 10_000, reason: 'RETURN', units }));
+    expect(taxOfRefund(taxOfOrder(twins, 'Kerala'), credited, [])).toMatchObject([
+      { line: { itemId: 'L' }, quantity: 1, paidMinor: 10_000 },
+    ]);
+  });
+
+  it('are of the lines that earlier returns have left, where they name the product alone', () => {
+    const one = (itemId: string) => ({ ...aLine(itemId, 1, 10_000, 5), productId: id('shirt') });
+    const units = [{ productId: 'shirt', quantity: 1 }];
+    const refunds = [
+      refund({ refundId: 'r1', reason: 'RETURN', units }),
+      refund({ refundId: 'r2', reason: 'RETURN', units }),
+    ];
+    const quantities = refunds.map(
+      (each) => creditedRefund({ items: [one('S'), one('L')], refunds }, each).quantities,
+    );
+    expect(quantities).toEqual([
+      [1, 0],
+      [0, 1],
+    ]);
+  });
+
+  rules('CRN-03').it(
+    'have no quantities when the refund returns no units, and are all lines in proportion',
+    () => {
+      const lines = linesOf({ amountMinor: 18_000, reason: 'ADMIN' });
+      expect(lines.map(({ paidMinor }) => paidMinor)).toEqual([10_620, 7_380]);
+      expect(lines.map(({ quantity }) => quantity)).toEqual([undefined, undefined]);
+    },
+  );
+
+  it('are of the units that are left when the order ends after a return', () => {
+    const units = [{ itemId: 'kettle', productId: 'product of kettle', quantity: 1, amountMinor: 53_100 }];
+    const earlier = refund({ refundId: 'r0', reason: 'RETURN', amountMinor: 53_100, units });
+    const rest = refund({ reason: 'RETURN', amountMinor: 126_900 });
+    const lines = taxOfRefund(charged, creditedRefund({ ...order, refunds: [earlier, rest] }, rest), [
+      creditedRefund({ ...order, refunds: [earlier, rest] }, earlier),
+    ]);
+    expect(lines).toMatchObject([
+      { quantity: 1, paidMinor: 53_100 },
+      { quantity: 1, paidMinor: 73_800 },
+    ]);
+  });
+
+  it('leave out what was paid beyond the order', () => {
+    expect(
+      linesOf({ amountMinor: 200_000, reason: 'AMOUNT_MISMATCH' }).map(({ paidMinor }) => paidMinor),
+    ).toEqual([106_200, 73_800]);
+  });
+});

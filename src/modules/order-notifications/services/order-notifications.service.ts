@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import type { JobDefinition } from '#infrastructure/outbox/job.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
+import { NotificationsService } from '#modules/notifications/index.js';
+import {
+  refundsIn,
+  OrderTransitionListener,
+  type Order,
+  type OrderRefund,
+  type TransitionDetails,
+} from '#modules/orders/index.js';
+import {
+  cameBackNotice,
+  orderNotice,
+  refundNotice,
+  trackingNotice,
+  type OrderNoticeKind,
+} from '../domain/order-notice.js';
+import {
+  CONFIRMATION_MAIL,
+  DELIVERED_MAIL,
+  NOT_ARRIVING_MAIL,
+  REFUND_PROCESSED_MAIL,
+  REFUND_STARTED_MAIL,
+  RETURNED_TO_SHOP_MAIL,
+  SHIPPED_MAIL,
+  TRACKING_CHANGED_MAIL,
+} from '../order-notifications.jobs.js';
+
+/**
+ * Records the effects of a transition in its transaction. Mails go to the outbox; the notification is written
+ * directly. An owner who has deleted the account gets none.
+ */
+@Injectable()
+export class OrderNotificationsService extends OrderTransitionListener {
+  readonly name = 'notifications';
+
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly notifications: NotificationsService,
+  ) {
+    super();
+  }
+
+  async on(before: Order, after: Order, by: TransitionDetails['by']): Promise<void> {
+    if (after.ownerErased) return;
+    await this.notifyOfRefunds(before, after);
+    if (before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined)
+      await this.mail(after, CONFIRMATION_MAIL);
+    if (arrivedAt(before, after, 'SHIPPED')) await this.notify(after, 'SHIPPED', SHIPPED_MAIL);
+    if (isRenumbered(before, after)) await this.notifyOfTracking(after);
+    if (arrivedAt(before, after, 'CANCELLED'))
+      await this.notify(after, 'CANCELLED', isGivenUp(before, after) ? NOT_ARRIVING_MAIL : undefined);
+    if (arrivedAt(before, after, 'RETURNED') && by === 'CARRIER') await this.notifyOfReturnToShop(after);
+    // Only the first delivery counts: a rejected return also ends in DELIVERED.
+    if (before.deliveredAt === undefined && after.deliveredAt !== undefined) {
+      await this.notify(after, 'DELIVERED', DELIVERED_MAIL);
+    }
+  }
+
+  /** Notifies of each refund once when it has started (a small one when it no longer waits), and once when it is processed. */
+  private async notifyOfRefunds(before: Order, after: Order): Promise<void> {
+    const known = new Map(refundsIn(before).map((refund) => [refund.refundId, refund]));
+    for (const refund of refundsIn(after)) {
+      const { refundId, status, waits } = refund;
+      const earlier = known.get(refundId);
+      const hadStarted = earlier !== undefined && earlier.waits !== true;
+      if (status === 'PROCESSED' && earlier?.status !== 'PROCESSED')
+        await this.notifyOfRefund(after, refund, REFUND_PROCESSED_MAIL);
+      if (status === 'PENDING' && waits !== true && !hadStarted)
+        await this.notifyOfRefund(after, refund, REFUND_STARTED_MAIL);
+    }
+  }
+
+  private async notifyOfRefund(
+    order: Order,
+    refund: OrderRefund,
+    mail: typeof REFUND_STARTED_MAIL,
+  ): Promise<void> {
+    const orderId = order._id.toHexString();
+    const { refundId } = refund;
+    await this.notifications.notify({
+      userId: order.userId.toHexString(),
+      type: 'PAYMENT_STATUS',
+      ...refundNotice(refund, order),
+      metadata: { orderId, refundId },
+    });
+    await this.outbox.add(mail, { orderId, refundId }, `order:${orderId}`);
+  }
+
+  private async notifyOfReturnToShop(order: Order): Promise<void> {
+    await this.notifications.notify({
+      userId: order.userId.toHexString(),
+      type: 'PAYMENT_STATUS',
+      ...cameBackNotice(order.orderNumber),
+      metadata: { orderId: order._id.toHexString() },
+    });
+    await this.mail(order, RETURNED_TO_SHOP_MAIL);
+  }
+
+  private async notifyOfTracking(order: Order): Promise<void> {
+    const orderId = order._id.toHexString();
+    const { trackingNumber = '' } = order;
+    await this.notifications.notify({
+      userId: order.userId.toHexString(),
+      type: 'ORDER_STATUS',
+      ...trackingNotice(order.orderNumber, trackingNumber),
+      metadata: { orderId, trackingNumber },
+    });
+    await this.outbox.add(TRACKING_CHANGED_MAIL, { orderId, trackingNumber }, `order:${orderId}`);
+  }
+
+  private async notify(
+    order: Order,
+    kind: OrderNoticeKind,
+    mail?: JobDefinition<{ orderId: string }>,
+  ): Promise<void> {
+    const orderId = order._id.toHexString();
+    const { trackingNumber } = order;
+    await this.notifications.notify({
+      userId: order.userId.toHexString(),
+      type: 'ORDER_STATUS',
+      ...orderNotice(kind, order.orderNumber),
+      metadata: { orderId, ...(trackingNumber === undefined ? {} : { trackingNumber }) },
+    });
+    if (mail !== undefined) await this.mail(order, mail);
+  }
+
+  private async mail(order: Order, mail: JobDefinition<{ orderId: string }>): Promise<void> {
+    const orderId = order._id.toHexString();
+    await this.outbox.add(mail, { orderId }, `order:${orderId}`);
+  }
+}
+
+function arrivedAt(before: Order, after: Order, status: Order['orderStatus']): boolean {
+  return before.orderStatus !== status && after.orderStatus === status;
+}
+
+/** Whether the parcel of a shipped order has another number, or its first one. */
+function isRenumbered(before: Order, after: Order): boolean {
+  const isUnderWay = before.orderStatus === 'SHIPPED' && after.orderStatus === 'SHIPPED';
+  return isUnderWay && after.trackingNumber !== undefined && after.trackingNumber !== before.trackingNumber;
+}
+
+/** Whether the administrator has ended a shipped order, because its parcel does not arrive. */
+function isGivenUp(before: Order, { orderStatus, cancelCause }: Order): boolean {
+  return before.orderStatus === 'SHIPPED' && orderStatus === 'CANCELLED' && cancelCause === 'ADMIN';
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { Order } from '../data/order.schema.js';
+import { isBeingDispatched } from '../domain/dispatchable.js';
+import { mayMove, type OrderStatus } from '../domain/order-status.js';
+import {
+  cancelledByAdmin,
+  givenUp,
+  mayReopen,
+  movedByAdmin,
+  reopened,
+  settledByAdmin,
+} from '../domain/order-transitions.js';
+import type { SettleDto } from '../dto/order-changes.dto.js';
+import {
+  DispatchInProgressError,
+  IllegalStatusChangeError,
+  NothingToSettleError,
+  OrderCannotBeReopenedError,
+  ReasonRequiredError,
+} from '../orders.errors.js';
+import type { AdminOrderView } from '../views/admin-order.view.js';
+import { OrderChangesService } from './order-changes.service.js';
+import { newRefund } from './order-transition.service.js';
+import { OrderDetailsService } from './order-details.service.js';
+
+const NO_SHIPMENT = { trackingNumber: null, courierName: null, trackingUrl: null, carrierOrderId: null };
+
+/** The administrator's changes of an order: its status, and what becomes of one that the carrier has ended. */
+@Injectable()
+export class OrdersAdminService {
+  constructor(
+    private readonly changes: OrderChangesService,
+    private readonly details: OrderDetailsService,
+  ) {}
+
+  /**
+   * Changes the status as the specification's table allows. A cancellation releases stock and coupon use, and
+   * refunds a payment; it is refused while a dispatch of the order is in progress.
+   * @throws OrderNotFoundError, IllegalStatusChangeError, DispatchInProgressError
+   */
+  async move(orderId: string, to: OrderStatus, adminId: string): Promise<AdminOrderView> {
+    return this.changes.change({
+      action: 'ORDER_STATUS_CHANGED',
+      orderId,
+      adminId,
+      decide: (order, now) => {
+        if (!mayMove('ADMIN', order.orderStatus, to))
+          throw new IllegalStatusChangeError(order.orderStatus, to);
+        refuseDuringDispatch(order, now);
+        return to === 'CANCELLED' ? cancelledByAdmin(order, newRefund(now)) : movedByAdmin(order, to, now);
+      },
+    });
+  }
+
+  /**
+   * Reopens an order that the carrier has cancelled, so that it can be dispatched anew. What the carrier still holds
+   * of it is cancelled there, and kept in `shipments`.
+   * @throws OrderNotFoundError, OrderCannotBeReopenedError, DispatchInProgressError
+   */
+  async reopen(orderId: string, adminId: string): Promise<AdminOrderView> {
+    return this.changes.change({
+      action: 'ORDER_REOPENED',
+      orderId,
+      adminId,
+      shipment: NO_SHIPMENT,
+      decide: async (order, now) => {
+        if (!mayReopen(order) || order.ownerErased) throw new OrderCannotBeReopenedError();
+        refuseDuringDispatch(order, now);
+        return reopened(order, await this.details.shipmentOf(order), now);
+      },
+    });
+  }
+
+  /**
+   * Restocks the units and refunds the payment, as requested and where this has not happened yet. An order that is shipped
+   * and does not arrive ends with it, for a reason (decisions 13.16).
+   * @throws OrderNotFoundError, ReasonRequiredError, NothingToSettleError, what `IdempotencyKeys.once` throws
+   */
+  async settle(
+    orderId: string,
+    { restock, refund, reason }: SettleDto,
+    { adminId, key }: { adminId: string; key: string | undefined },
+  ): Promise<AdminOrderView> {
+    return this.changes.change({
+      action: 'ORDER_SETTLED',
+      orderId,
+      adminId,
+      key,
+      request: ['settle', restock, refund, ...(reason === undefined ? [] : [reason])],
+      reason,
+      shipment: ({ orderStatus }) => (orderStatus === 'SHIPPED' ? NO_SHIPMENT : undefined),
+      decide: async (order, now) => {
+        if (order.orderStatus === 'SHIPPED') {
+          if (reason === undefined) throw new ReasonRequiredError();
+          const shipment = await this.details.shipmentOf(order);
+          return givenUp(order, { restock, refund }, { ...newRefund(now), note: reason, shipment });
+        }
+        const transition = settledByAdmin(order, { restock, refund }, { ...newRefund(now), note: reason });
+        if (Object.keys(transition).length === 0) throw new NothingToSettleError();
+        return transition;
+      },
+    });
+  }
+}
+
+/** @throws DispatchInProgressError */
+export function refuseDuringDispatch(order: Order, now: Date): void {
+  if (isBeingDispatched(order, now)) throw new DispatchInProgressError();
+}

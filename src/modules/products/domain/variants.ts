@@ -1,0 +1,100 @@
+import { withoutUndefined } from '#common/collections/without-undefined.js';
+import { storedWords } from '#infrastructure/database/word-search.js';
+import type { ProductChanges } from '../data/product.repository.js';
+import type { Product } from '../data/product.schema.js';
+import type { ProductVariant } from '../data/product-variant.schema.js';
+import {
+  SalePriceTooHighError,
+  SkuTakenError,
+  VariantExistsError,
+  VariantLimitError,
+  WrongOptionsError,
+} from '../products.errors.js';
+import { MAX_VARIANTS } from '../products.limits.js';
+import type { ProductPrice } from './price.js';
+import { productWords } from './product-words.js';
+import { sameSelection, violationIn } from './selected-attributes.js';
+import { stockSigns } from './availability.js';
+import type { GivenVariant } from './variant-changes.js';
+import { priceFrom, variantPrice } from './variant-prices.js';
+
+/** What the variants of a product follow from. */
+export interface VariantsOf extends Pick<Product, 'sku' | 'name' | 'attributes' | 'isActive'> {
+  /** See `ownPriceOf`. */
+  readonly price: ProductPrice;
+  readonly variants: readonly GivenVariant[];
+  /** Units of the product that none of them has. */
+  readonly unassignedStock: number;
+}
+
+/** The price that an administrator gave the product; what it shows is that of its variants. */
+export function ownPriceOf(product: Product): ProductPrice {
+  const { basePriceMinor, discountPercent, salePriceMinor } = product.ownPrice ?? product;
+  return { basePriceMinor, discountPercent, ...(salePriceMinor === undefined ? {} : { salePriceMinor }) };
+}
+
+/** Units of the product that none of its variants has: all, where it has none. */
+export function unassignedOf({ variants, currentStock, unassignedStock = 0 }: Product): number {
+  return variants === undefined ? currentStock : unassignedStock;
+}
+
+/**
+ * The stored fields of a product with these variants: they, and what of the product follows from them (decisions 13.34). With the
+ * last variant its own stock and price are its own again.
+ * @throws VariantLimitError, SkuTakenError, VariantExistsError, WrongOptionsError, SalePriceTooHighError
+ */
+export function withVariants(product: VariantsOf): ProductChanges {
+  const { sku, price, variants, unassignedStock, isActive } = product;
+  const skus = [sku, ...variants.map((variant) => variant.sku)];
+  const words = storedWords(productWords({ ...product, skus }));
+  if (variants.length === 0) {
+    const { inStock } = stockSigns({ isActive, currentStock: unassignedStock });
+    const counts = { currentStock: unassignedStock, inStock, unassignedStock: null, lowestStock: null };
+    return { ...priceFields(price), ...counts, ...words, skus, variants: null, ownPrice: null };
+  }
+  refuseWrong(product, skus);
+  const priced = variants.map(
+    (variant) => withoutUndefined({ ...variant, ...pricedAs(variant, price) }) as ProductVariant,
+  );
+  const currentStock = variants.reduce((sum, variant) => sum + variant.currentStock, 0);
+  return {
+    ...priceFields(priceFrom(price, priced)),
+    ...words,
+    ...stockSigns({ isActive, currentStock, variants }),
+    currentStock,
+    unassignedStock,
+    skus,
+    variants: priced,
+    ownPrice: withoutUndefined(price) as ProductPrice,
+  };
+}
+
+function refuseWrong({ variants, attributes }: VariantsOf, skus: readonly string[]): void {
+  if (variants.length > MAX_VARIANTS) throw new VariantLimitError();
+  if (new Set(skus).size < skus.length) throw new SkuTakenError();
+  for (const [index, { options }] of variants.entries()) {
+    const violation = violationIn(options, attributes, 'options');
+    if (violation !== undefined) throw new WrongOptionsError(violation);
+    if (variants.slice(0, index).some((other) => sameSelection(other.options, options)))
+      throw new VariantExistsError();
+  }
+}
+
+function pricedAs({ own }: GivenVariant, product: ProductPrice): ProductPrice {
+  const price = { salePriceMinor: undefined, ...variantPrice(product, own) };
+  if (price.salePriceMinor !== undefined && price.salePriceMinor >= price.basePriceMinor)
+    throw new SalePriceTooHighError();
+  return price;
+}
+
+function priceFields({
+  basePriceMinor,
+  discountPercent,
+  salePriceMinor = null,
+}: {
+  basePriceMinor: number;
+  discountPercent: number;
+  salePriceMinor?: number | null | undefined;
+}) {
+  return { basePriceMinor, discountPercent, salePriceMinor };
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '#common/errors/app-error.js';
+import { findOrFail } from '#common/errors/find-or-fail.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { checkInput } from '#http/decorators.js';
+import { ProductRepository } from '../data/product.repository.js';
+import type { Product } from '../data/product.schema.js';
+import type { BulkChangeDto, BulkProductsDto, BulkSetDto } from '../dto/bulk-update.dto.js';
+import { UpdateProductDto } from '../dto/product-update.dto.js';
+import { ProductNotFoundError, VariantDiscountError } from '../products.errors.js';
+import type { BulkProductsView, FailedChangeView } from '../views/bulk-update.view.js';
+import { ProductsAdminService } from './products-admin.service.js';
+import { VariantsService } from './variants.service.js';
+
+/** One change, and what it is of. */
+interface Change extends Omit<FailedChangeView, 'reason'> {
+  readonly make: () => Promise<unknown>;
+}
+
+/** Changes many products, each as the change of it alone does, in a transaction of its own. */
+@Injectable()
+export class BulkUpdateService {
+  constructor(
+    private readonly products: ProductRepository,
+    private readonly admin: ProductsAdminService,
+    private readonly variants: VariantsService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** What one product does not allow is told, and the others are changed. */
+  async change({ ids = [], set = {}, changes }: BulkProductsDto): Promise<BulkProductsView> {
+    const wanted: Change[] =
+      changes === undefined
+        ? ids.map((id) => ({ id, make: () => this.set(id, set) }))
+        : changes.map((row) => ({
+            id: row.id,
+            ...(row.variantId === undefined ? {} : { variantId: row.variantId }),
+            make: () => this.changeRow(row),
+          }));
+    const failed: FailedChangeView[] = [];
+    for (const { make, ...of } of wanted) {
+      const reason = await this.reasonAgainst(make);
+      if (reason !== undefined) failed.push({ ...of, reason });
+    }
+    return { updated: wanted.length - failed.length, failed };
+  }
+
+  /** Makes a change. @returns why it was refused; undefined when it is made */
+  private async reasonAgainst(make: () => Promise<unknown>): Promise<string | undefined> {
+    try {
+      // In an open unit of work the change does not wait for its effects: many would take long.
+      await this.unitOfWork.run(make);
+      return undefined;
+    } catch (error) {
+      if (error instanceof AppError && isRefusal(error)) return error.message;
+      throw error;
+    }
+  }
+
+  private async set(id: string, set: BulkSetDto): Promise<void> {
+    const product = await findOrFail(this.products.findById(id), ProductNotFoundError);
+    await this.admin.update(id, checkInput(UpdateProductDto, changesOf(product, set)));
+  }
+
+  private async changeRow({ id, variantId, discount, ...changes }: BulkChangeDto): Promise<void> {
+    if (variantId === undefined) await this.admin.update(id, { ...changes, discount });
+    else if (discount !== undefined) throw new VariantDiscountError();
+    else await this.variants.update(id, variantId, changes);
+  }
+}
+
+function changesOf(
+  product: Product,
+  { addTags, removeTags, addCategoryIds, removeCategoryIds, ...same }: BulkSetDto,
+): object {
+  const categoryIds = (product.categoryIds ?? []).map((categoryId) => categoryId.toHexString());
+  return {
+    ...Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined)),
+    ...(addTags === undefined && removeTags === undefined
+      ? {}
+      : { tags: merged(product.tags, addTags, removeTags) }),
+    ...(addCategoryIds === undefined && removeCategoryIds === undefined
+      ? {}
+      : { categoryIds: merged(categoryIds, addCategoryIds, removeCategoryIds) }),
+  };
+}
+
+function merged(
+  present: readonly string[],
+  added: readonly string[] = [],
+  removed: readonly string[] = [],
+): string[] {
+  return [...new Set([...present, ...added])].filter((each) => !removed.includes(each));
+}
+
+function isRefusal({ kind }: AppError): boolean {
+  return kind === 'bad-request' || kind === 'not-found' || kind === 'conflict';
+}

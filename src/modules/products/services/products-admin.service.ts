@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
+import { slugCandidates } from '#common/text/slug.js';
+import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
+import { IdempotencyKeys, type Attach } from '#infrastructure/idempotency/idempotency-keys.js';
+import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
+import { changesOf, newProduct } from './product-changes.js';
+import { ProductCategoriesService } from './product-categories.service.js';
+import { ProductChangeOutboxService } from './product-change-outbox.service.js';
+import { ProductRepository } from '../data/product.repository.js';
+import type { Product } from '../data/product.schema.js';
+import { StockMovementRepository } from '../data/stock-movement.repository.js';
+import { StockRepository } from '../data/stock.repository.js';
+import { OPENING_REASON } from '../domain/opening-reason.js';
+import { unassignedOf } from '../domain/variants.js';
+import { adminMovements } from '../domain/stock-adjustment.js';
+import { stockKey, type StockLine } from '../domain/stock-lines.js';
+import { productSlug } from '../domain/slug.js';
+import type { AdjustStockDto } from '../dto/stock-adjustment.dto.js';
+import type { CreateProductDto } from '../dto/product.dto.js';
+import type { UpdateProductDto } from '../dto/product-update.dto.js';
+import {
+  InsufficientStockError,
+  ProductNotFoundError,
+  SlugTakenError,
+  VariantNotFoundError,
+  VariantRequiredError,
+} from '../products.errors.js';
+import { CATALOGUE_TOPIC } from '../products.topics.js';
+import { toAdminProduct, type ProductView } from '../views/product.view.js';
+
+/** What is counted for itself: a product, or one of its variants. */
+type StockOf = Pick<StockLine, 'productId' | 'variantId'>;
+
+/** Creates, changes and deletes products for administrators, including inactive ones. */
+@Injectable()
+export class ProductsAdminService {
+  constructor(
+    private readonly products: ProductRepository,
+    private readonly stock: StockRepository,
+    private readonly movements: StockMovementRepository,
+    private readonly auditLog: AuditLogService,
+    private readonly categories: ProductCategoriesService,
+    private readonly changes: ProductChangeOutboxService,
+    private readonly keys: IdempotencyKeys,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws SkuTakenError, SlugTakenError for a slug that is given, SalePriceTooHighError, UnknownCategoryError */
+  async create(input: CreateProductDto, adminId: string): Promise<ProductView> {
+    const product = newProduct(input, this.clock.now());
+    return input.slug === undefined
+      ? this.insertWithSlug(product, adminId)
+      : this.insert({ ...product, slug: input.slug }, adminId);
+  }
+
+  /** Gives the product a slug of its name that no other has. Of two that take it at once, the second gets one with its id. */
+  private async insertWithSlug(product: Product, adminId: string): Promise<ProductView> {
+    const candidates = slugCandidates(productSlug(product), product._id.toHexString());
+    const taken = await this.products.findTakenSlugs(candidates);
+    const slug = candidates.find((candidate) => !taken.has(candidate))!;
+    try {
+      return await this.insert({ ...product, slug }, adminId);
+    } catch (error) {
+      if (error instanceof SlugTakenError)
+        return this.insert({ ...product, slug: candidates.at(-1)! }, adminId);
+      throw error;
+    }
+  }
+
+  private async insert(made: Product, adminId: string): Promise<ProductView> {
+    const insert = async () => {
+      const { categoryPath } = await this.categories.fieldsOf(made.categoryIds);
+      const product: Product = categoryPath ? { ...made, categoryPath } : made;
+      await this.products.insert(product);
+      await this.movements.insert(
+        adminMovements(product, [{ units: product.currentStock, reason: OPENING_REASON }], adminId),
+      );
+      await this.audit('PRODUCT_CREATED', null, product);
+      return product;
+    };
+    const product = await this.changes.runAndDrain(made._id.toHexString(), insert, [CATALOGUE_TOPIC]);
+    return this.view(product!);
+  }
+
+  /**
+   * Changes the given fields; without any, does nothing. The price of a product with variants is that of those without their own.
+   * @throws ProductNotFoundError, SlugTakenError, SalePriceTooHighError, UnknownCategoryError, WrongOptionsError when a
+   * variant has an attribute no more
+   */
+  async update(productId: string, input: UpdateProductDto): Promise<ProductView> {
+    const isEmpty = Object.values(input).every((value) => value === undefined);
+    const write = async () => {
+      const before = await this.products.findById(productId);
+      if (before === null) return null;
+      const changes = changesOf(before, input);
+      const placed = { ...changes, ...(await this.categories.fieldsOf(changes.categoryIds)) };
+      const after = await this.products.update(productId, placed, this.clock.now());
+      if (after !== null) await this.audit('PRODUCT_UPDATED', before, after);
+      return after;
+    };
+    const change = isEmpty
+      ? this.products.findById(productId)
+      : this.changes.runAndDrain(productId, write, [CATALOGUE_TOPIC]);
+    return this.view(await findOrFail(change, ProductNotFoundError));
+  }
+
+  /**
+   * Adjusts the stock by a difference; with a key, once. Of a product with variants it can take away what none of them has.
+   * @throws InsufficientStockError when the stock would become negative, ProductNotFoundError, VariantRequiredError to add units to
+   * a product with variants, what `IdempotencyKeys.once` throws
+   */
+  async adjustStock(
+    stock: StockOf,
+    change: AdjustStockDto,
+    { adminId, key }: { adminId: string; key: string | undefined },
+  ): Promise<ProductView> {
+    const product = await this.keys.once(
+      { userId: adminId, key, request: ['stock', stockKey(stock), change.delta, change.reason] },
+      (attach) => this.adjustNow(stock, change, { adminId, attach }),
+      (adjusted) => findOrFail(this.products.findById(adjusted), ProductNotFoundError),
+    );
+    return this.view(product);
+  }
+
+  private async adjustNow(
+    { productId, variantId }: StockOf,
+    { delta, reason }: AdjustStockDto,
+    { adminId, attach }: { adminId: string; attach: Attach },
+  ): Promise<Product> {
+    const product = await this.changes.runAndDrain(productId, async () => {
+      const now = this.clock.now();
+      const change =
+        (await this.stock.adjust({ productId, variantId }, delta, now)) ??
+        (variantId === undefined && delta < 0
+          ? await this.stock.takeUnassigned(productId, -delta, now)
+          : null);
+      if (change === null) return null;
+      const adjusted = (await this.products.findById(productId))!;
+      if (change.turned) this.changes.noteTurned();
+      await this.movements.insert(
+        adminMovements(
+          adjusted,
+          [{ variantId, units: delta, ...(reason === undefined ? {} : { reason }) }],
+          adminId,
+        ),
+      );
+      await this.audit('PRODUCT_STOCK_ADJUSTED', withUnits(adjusted, variantId, -delta), adjusted);
+      await attach(productId);
+      return adjusted;
+    });
+    if (product !== null) return product;
+    const { variants } = await findOrFail(this.products.findById(productId), ProductNotFoundError);
+    if (variantId !== undefined && !variants?.some(({ _id }) => _id.equals(variantId)))
+      throw new VariantNotFoundError();
+    const isAdded = variantId === undefined && variants !== undefined && delta > 0;
+    throw isAdded ? new VariantRequiredError() : new InsufficientStockError();
+  }
+
+  /**
+   * Deletes the product permanently and frees its SKU. Orders keep their snapshots; carts and wishlists drop the
+   * product. Its images stay for the orders that show them.
+   * @throws ProductNotFoundError
+   */
+  async delete(productId: string): Promise<void> {
+    const remove = async () => {
+      const deleted = await this.products.delete(productId);
+      if (deleted !== null) await this.audit('PRODUCT_DELETED', deleted, null);
+      return deleted;
+    };
+    await findOrFail(this.changes.runAndDrain(productId, remove, [CATALOGUE_TOPIC]), ProductNotFoundError);
+  }
+
+  private view(product: Product): ProductView {
+    return toAdminProduct(product, this.config.shop.taxRateDefault);
+  }
+
+  private async audit(action: AuditAction, before: Product | null, after: Product | null): Promise<void> {
+    await this.auditLog.record({
+      action,
+      subject: (before ?? after)!._id.toHexString(),
+      before: before && this.view(before),
+      after: after && this.view(after),
+    });
+  }
+}
+
+/** The product with other units of a variant or, without one, of its own. */
+function withUnits(product: Product, variantId: string | undefined, delta: number): Product {
+  const { variants, currentStock } = product;
+  if (variants !== undefined && variantId === undefined)
+    return { ...product, unassignedStock: unassignedOf(product) + delta };
+  const changed = variants?.map((variant) =>
+    variant._id.equals(variantId) ? { ...variant, currentStock: variant.currentStock + delta } : variant,
+  );
+  return {
+    ...product,
+    ...(changed === undefined ? {} : { variants: changed }),
+    currentStock: currentStock + delta,
+  };
+}

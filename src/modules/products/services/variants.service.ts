@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
+import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
+import { AuditLogService } from '#modules/audit-log/index.js';
+import { ProductChangeOutboxService } from './product-change-outbox.service.js';
+import { ProductRepository } from '../data/product.repository.js';
+import type { Product } from '../data/product.schema.js';
+import type { ProductVariant } from '../data/product-variant.schema.js';
+import { StockMovementRepository } from '../data/stock-movement.repository.js';
+import { adminMovements, type AdminChange } from '../domain/stock-adjustment.js';
+import { OPENING_REASON } from '../domain/opening-reason.js';
+import { ownPriceOf, unassignedOf, withVariants } from '../domain/variants.js';
+import { normalSku } from '../domain/sku.js';
+import type { ProductAttributes } from '../domain/product-attributes.js';
+import {
+  changedVariant,
+  newVariant,
+  type GivenVariant,
+  type NewVariantInput,
+} from '../domain/variant-changes.js';
+import type { CreateVariantDto, UpdateVariantDto } from '../dto/variant.dto.js';
+import { ProductNotFoundError, VariantNotFoundError } from '../products.errors.js';
+import { CATALOGUE_TOPIC } from '../products.topics.js';
+import { toAdminProduct, type ProductView } from '../views/product.view.js';
+
+const ASSIGNED_REASON = 'Given to a variant';
+const DELETED_REASON = 'Variant deleted';
+
+/** What becomes of the variants of a product. */
+interface VariantsChange {
+  readonly variants: readonly GivenVariant[];
+  /** What moves between the variants, the product and the shop. */
+  readonly moved?: readonly AdminChange[];
+  /** Others than the product has. */
+  readonly attributes?: ProductAttributes;
+}
+
+/** A variant as a file has it: one that the product has by its SKU, or a new one. Without `currentStock` its units stay. */
+export interface AssignedVariant extends Omit<NewVariantInput, 'currentStock'> {
+  readonly currentStock?: number | undefined;
+}
+
+/** What `assign` gives a product. */
+export interface VariantsAssignment {
+  readonly variants: readonly AssignedVariant[];
+  readonly attributes: ProductAttributes;
+  /** Of the movements of stock. */
+  readonly reason: string;
+}
+
+/**
+ * Adds, changes and deletes the variants of a product. Units are neither made nor lost: those of a deleted variant stay with the
+ * product, and a new variant is given of what no other has first.
+ */
+@Injectable()
+export class VariantsService {
+  constructor(
+    private readonly products: ProductRepository,
+    private readonly movements: StockMovementRepository,
+    private readonly auditLog: AuditLogService,
+    private readonly changes: ProductChangeOutboxService,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ProductNotFoundError, what `withVariants` throws */
+  async create(productId: string, input: CreateVariantDto, adminId: string): Promise<ProductView> {
+    const variant = newVariant(input);
+    return this.change(productId, adminId, (product) => ({
+      variants: [...(product.variants ?? []), variant],
+      moved: openedWith(variant, unassignedOf(product), OPENING_REASON),
+    }));
+  }
+
+  /** @throws ProductNotFoundError, VariantNotFoundError, what `withVariants` throws */
+  async update(productId: string, variantId: string, input: UpdateVariantDto): Promise<ProductView> {
+    return this.change(productId, undefined, (product) => {
+      const before = variantOf(product, variantId);
+      const after = changedVariant(before, input);
+      return { variants: product.variants!.map((variant) => (variant === before ? after : variant)) };
+    });
+  }
+
+  /**
+   * Gives a product variants, and the attributes that they choose, in one change. Those that it has besides stay.
+   * @throws ProductNotFoundError, what `withVariants` throws
+   */
+  async assign(productId: string, assignment: VariantsAssignment, adminId: string): Promise<ProductView> {
+    return this.change(productId, adminId, (product) => assignedVariants(product, assignment));
+  }
+
+  /** @throws ProductNotFoundError, VariantNotFoundError */
+  async delete(productId: string, variantId: string, adminId: string): Promise<ProductView> {
+    return this.change(productId, adminId, (product) => {
+      const deleted = variantOf(product, variantId);
+      return {
+        variants: product.variants!.filter((variant) => variant !== deleted),
+        moved: [
+          { variantId, units: -deleted.currentStock, reason: DELETED_REASON },
+          { units: deleted.currentStock, reason: DELETED_REASON },
+        ],
+      };
+    });
+  }
+
+  /** Reads and writes the product in one unit of work: a sale meanwhile repeats it. */
+  private async change(
+    productId: string,
+    adminId: string | undefined,
+    changeOf: (product: Product) => VariantsChange,
+  ): Promise<ProductView> {
+    const write = async () => {
+      const before = await this.products.findById(productId);
+      if (before === null) return null;
+      const { variants, moved = [], attributes = before.attributes } = changeOf(before);
+      const beside = moved.filter(({ variantId }) => variantId === undefined);
+      const unassignedStock = beside.reduce((sum, { units }) => sum + units, unassignedOf(before));
+      const price = ownPriceOf(before);
+      const fields = withVariants({ ...before, price, attributes, variants, unassignedStock });
+      const changes = attributes === before.attributes ? fields : { ...fields, attributes };
+      const after = (await this.products.update(productId, changes, this.clock.now()))!;
+      if (adminId !== undefined) await this.movements.insert(adminMovements(after, moved, adminId));
+      await this.auditLog.record({
+        action: 'PRODUCT_UPDATED',
+        subject: productId,
+        before: this.view(before),
+        after: this.view(after),
+      });
+      return after;
+    };
+    const changed = this.changes.runAndDrain(productId, write, [CATALOGUE_TOPIC]);
+    return this.view(await findOrFail(changed, ProductNotFoundError));
+  }
+
+  private view(product: Product): ProductView {
+    return toAdminProduct(product, this.config.shop.taxRateDefault);
+  }
+}
+
+/** The movements of a new variant. @param unassigned units that no other variant has */
+function openedWith(
+  { _id, currentStock }: Pick<GivenVariant, '_id' | 'currentStock'>,
+  unassigned: number,
+  reason: string,
+): AdminChange[] {
+  const variantId = _id.toHexString();
+  const given = Math.min(unassigned, currentStock);
+  return [
+    { units: -given, reason: ASSIGNED_REASON },
+    { variantId, units: given, reason: ASSIGNED_REASON },
+    { variantId, units: currentStock - given, reason },
+  ];
+}
+
+function assignedVariants(
+  product: Product,
+  { variants: assigned, attributes, reason }: VariantsAssignment,
+): VariantsChange {
+  const variants: GivenVariant[] = [...(product.variants ?? [])];
+  const moved: AdminChange[] = [];
+  let unassigned = unassignedOf(product);
+  for (const { currentStock, ...input } of assigned) {
+    const sku = normalSku(input.sku);
+    const index = variants.findIndex((variant) => variant.sku === sku);
+    const before = variants[index];
+    if (before === undefined) {
+      const variant = newVariant({ ...input, currentStock: currentStock ?? 0 });
+      moved.push(...openedWith(variant, unassigned, reason));
+      unassigned -= Math.min(unassigned, variant.currentStock);
+      variants.push(variant);
+      continue;
+    }
+    const { sku: _, ...changes } = input;
+    const after = { ...changedVariant(before, changes), currentStock: currentStock ?? before.currentStock };
+    const units = after.currentStock - before.currentStock;
+    moved.push({ variantId: before._id.toHexString(), units, reason });
+    variants[index] = after;
+  }
+  return { variants, moved, attributes };
+}
+
+function variantOf({ variants = [] }: Product, variantId: string): ProductVariant {
+  const found = variants.find(({ _id }) => _id.equals(variantId));
+  if (found === undefined) throw new VariantNotFoundError();
+  return found;
+}

@@ -1,0 +1,131 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { Carrier, type TrackingEvent } from '#infrastructure/carrier/carrier.port.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import type { ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
+import {
+  OrderRepository,
+  type Order,
+  OrderTransitionService,
+  type TransitionOptions,
+} from '#modules/orders/index.js';
+import { carrierNews, carrierTarget } from '../domain/carrier-order.js';
+import type { ParcelTracking } from '../domain/tracking-number.js';
+import type { CarrierWebhookAnswer } from '../views/dispatch.view.js';
+
+/** The longest part of an unknown reference in a log line, in characters. */
+const REFERENCE_LOG_LENGTH = 12;
+
+/** The longest part of a status text in a log line, in characters. */
+const STATUS_LOG_LENGTH = 40;
+
+/** Applies the carrier's tracking webhooks. They may be repeated, late and out of order. */
+@Injectable()
+export class TrackingEventsService {
+  private readonly logger = new Logger('Carrier');
+
+  constructor(
+    private readonly carrier: Carrier,
+    private readonly orders: OrderRepository,
+    private readonly transitions: OrderTransitionService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Answers every authentic event alike, so that the answer does not reveal which orders exist.
+   * @throws InvalidWebhookKeyError, MalformedWebhookError
+   */
+  async receive(webhook: ReceivedWebhook): Promise<CarrierWebhookAnswer> {
+    await this.apply(this.carrier.readWebhook(webhook));
+    return { status: 'success', received: true };
+  }
+
+  private async apply(event: TrackingEvent): Promise<void> {
+    if (event.isReverse) return;
+    await this.unitOfWork.run(async () => {
+      const order = await this.orderOf(event);
+      if (order === undefined) return this.logUnknown(event);
+      const news = carrierNews(order, withoutWords(event, order), this.clock.now());
+      if (news === undefined) return this.logFormer(order, event);
+      const { transition, isApplied, tracking } = news;
+      if (!isApplied && carrierTarget(event) !== undefined) this.logIgnored(order, event);
+      if (Object.keys(transition).length === 0) return;
+      this.logLost(order, event);
+      await this.transitions.apply(order, transition, { by: 'CARRIER', ...this.asShipment(tracking) });
+    });
+  }
+
+  private logUnknown(event: TrackingEvent): void {
+    // The account at the carrier may have parcels of other channels: those under way are no news.
+    if (carrierTarget(event) === undefined) return;
+    this.logger.warn({
+      event: 'carrier.unknown_order',
+      msg: 'Received a carrier event for an unknown order',
+      reference: truncatedReference(event.orderNumbers[0] ?? event.trackingNumber ?? ''),
+      statusText: event.statusText.slice(0, STATUS_LOG_LENGTH),
+    });
+  }
+
+  private logFormer(order: Order, event: TrackingEvent): void {
+    const target = carrierTarget(event);
+    if (target === undefined) return;
+    if (target === 'CANCELLED') return this.logIgnored(order, event);
+    this.logger.error({
+      event: 'shipment.former_moved',
+      msg: 'A parcel was delivered or returned under a number that its order no longer has; the order is not moved',
+      orderNumber: order.orderNumber,
+      trackingNumber: event.trackingNumber,
+      statusText: event.statusText.slice(0, STATUS_LOG_LENGTH),
+    });
+  }
+
+  private logIgnored({ orderNumber }: Order, { statusText }: TrackingEvent): void {
+    this.logger.log({
+      event: 'carrier.event_ignored',
+      msg: 'Ignored a carrier event that is late, was already applied, or is about a former shipment',
+      orderNumber,
+      statusText: statusText.slice(0, STATUS_LOG_LENGTH),
+    });
+  }
+
+  private logLost(
+    { orderNumber, orderStatus, carrierStatus }: Order,
+    { status, statusText }: TrackingEvent,
+  ): void {
+    if (status !== 'lost' || orderStatus !== 'SHIPPED' || carrierStatus?.status === statusText) return;
+    this.logger.error({
+      event: 'shipment.lost',
+      msg: 'The carrier has lost a parcel; the order waits to be settled',
+      orderNumber,
+      statusText: statusText.slice(0, STATUS_LOG_LENGTH),
+    });
+  }
+
+  /** Finds the order by the possible order numbers, most likely first, else by the tracking number. */
+  private async orderOf({ orderNumbers, trackingNumber }: TrackingEvent): Promise<Order | undefined> {
+    for (const orderNumber of orderNumbers) {
+      const order = await this.orders.findByParcel(orderNumber);
+      if (order !== null) return order;
+    }
+    if (trackingNumber === undefined || trackingNumber === '') return undefined;
+    return (await this.orders.findByTrackingNumber(trackingNumber)) ?? undefined;
+  }
+
+  private asShipment(tracking: ParcelTracking | undefined): Pick<TransitionOptions, 'shipment'> {
+    if (tracking === undefined) return {};
+    const { trackingNumber, courierName = null } = tracking;
+    const trackingUrl = this.carrier.trackingPage(trackingNumber) ?? null;
+    return { shipment: { trackingNumber, courierName, trackingUrl } };
+  }
+}
+
+/** Words that the shop does not know may name people: of a customer who has deleted the account they are not kept. */
+function withoutWords(event: TrackingEvent, { ownerErased }: Order): TrackingEvent {
+  return ownerErased && event.status === 'other' ? { ...event, statusText: 'OTHER' } : event;
+}
+
+/** An unknown reference may be personal data such as a phone number. At most its first half is logged. */
+function truncatedReference(reference: string): string {
+  return `${reference.slice(0, Math.min(REFERENCE_LOG_LENGTH, Math.floor(reference.length / 2)))}…`;
+}
