@@ -44,7 +44,7 @@ import { mediaFolder } from '#infrastructure/image-host/image-host.module.js';
 import { serveMedia } from '#infrastructure/image-host/serve-media.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
-import { Tracing } from '#infrastructure/tracing/tracing.js';
+import { Tracing } from '#infrastructure/tracing/tracing.port.js';
 import { noteCallers } from '#modules/auth/index.js';
 import { SALES_COMPLETE_HEADER } from '#modules/dashboards/index.js';
 import { LEFT_OUT_HEADER } from '#modules/invoicing/index.js';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.js';
+import { FailedEffectsRepository } from '#infrastructure/outbox/failed-effects.repository.js';
 import { UsageError } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
 import { withShop } from './command-context.js';
@@ -15,7 +15,7 @@ export const outboxDrop: Command<string> = {
   },
   run: (config, id) =>
     withShop(config, async (shop) => {
-      const effects = shop.get(FailedEffectsStore, { strict: false });
+      const effects = shop.get(FailedEffectsRepository, { strict: false });
       const entry = await effects.drop(id);
       if (entry === null) throw notFailed(id, await effects.stateOf(id));
       const { job, orderingKey: about, createdAt, requestId = null, error = '' } = entry;

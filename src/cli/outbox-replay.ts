@@ -1,5 +1,8 @@
 import 'reflect-metadata';
-import { FailedEffectsStore, type WhichEffects } from '#infrastructure/outbox/failed-effects.store.js';
+import {
+  FailedEffectsRepository,
+  type WhichEffects,
+} from '#infrastructure/outbox/failed-effects.repository.js';
 import { JobRegistry } from '#infrastructure/outbox/job-registry.js';
 import { UsageError, type GivenArguments } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
@@ -20,7 +23,7 @@ export const outboxReplay: Command<WhichEffects> = {
   run: (config, which) =>
     withShop(config, async (shop) => {
       if ('job' in which) checkJob(which.job, shop.get(JobRegistry, { strict: false }));
-      const effects = shop.get(FailedEffectsStore, { strict: false });
+      const effects = shop.get(FailedEffectsRepository, { strict: false });
       const replayed = await effects.replay(which);
       if ('id' in which && replayed === 0) throw notFailed(which.id, await effects.stateOf(which.id));
       const line =

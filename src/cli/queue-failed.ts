@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.js';
+import { FailedEffectsRepository } from '#infrastructure/outbox/failed-effects.repository.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { UsageError } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
@@ -46,7 +46,7 @@ export const queueFailed: Command<number> = {
   },
   run: (config, limit) =>
     withShop(config, async (shop) => {
-      const total = await shop.get(FailedEffectsStore, { strict: false }).count();
+      const total = await shop.get(FailedEffectsRepository, { strict: false }).count();
       const failures = [...(await ofOutbox(shop, limit)), ...(await ofQueues(shop, limit))];
       const ok = failures.length === 0;
       const end = ok
@@ -58,7 +58,7 @@ export const queueFailed: Command<number> = {
 
 async function ofOutbox(shop: INestApplicationContext, limit: number): Promise<Failure[]> {
   const now = shop.get(Clock, { strict: false }).nowMs();
-  const entries = await shop.get(FailedEffectsStore, { strict: false }).list(limit);
+  const entries = await shop.get(FailedEffectsRepository, { strict: false }).list(limit);
   return entries.map(({ _id, job, orderingKey, tries, createdAt, requestId, error }) => ({
     source: 'outbox',
     id: _id.toHexString(),

@@ -1,6 +1,6 @@
 import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { HttpRoute } from './http-route.decorator.js';
+import { HttpRoute } from './route-options.js';
 
 export type Role = 'ADMIN' | 'USER';
 

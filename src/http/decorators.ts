@@ -11,7 +11,7 @@ export {
 export { AccessTokens } from './access-tokens.js';
 export { AuthenticationGuard, AuthorizationGuard, RevocationGuard } from './access-guards.js';
 export { AuthenticationRequiredError, PermissionDeniedError } from './http.errors.js';
-export { httpRouteOf, routeConfigOf } from './http-route.decorator.js';
+export { httpRouteOf, routeConfigOf } from './route-options.js';
 export { limitKeyOf } from './rate-limit/client-address.js';
 export { Answers, RawResponse } from './answers.decorator.js';
 export { CachedAnswer } from './answer-cache/cached-answer.decorator.js';

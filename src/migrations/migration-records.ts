@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
 import { SystemClock } from '#common/time/clock.js';
-import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 
 /** A run that has not renewed its lock for so long was cut off. It renews it with each batch. */
 const LOCK_MS = 30_000;

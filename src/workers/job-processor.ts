@@ -2,7 +2,7 @@ import { OnWorkerEvent, WorkerHost } from '@nestjs/bullmq';
 import { Injectable, Logger } from '@nestjs/common';
 import { JobRunner } from '#infrastructure/outbox/job-runner.js';
 import { isFinal, type QueuedJob, type QueueProcessor } from '#infrastructure/queue/job-queue.port.js';
-import type { QueueName } from '#infrastructure/queue/queues.js';
+import type { QueueName } from '#infrastructure/queue/queue-names.js';
 
 /** What `@Processor` of `@nestjs/bullmq` keeps of its arguments. */
 const PROCESSOR_METADATA = 'bullmq:processor_metadata';

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
-import { QUEUES } from '#infrastructure/queue/queues.js';
+import { QUEUES } from '#infrastructure/queue/queue-names.js';
 import { JobProcessor } from './job-processor.js';
 
 /** Has the processors work on their queues, from start-up until shutdown. The shutdown waits for running jobs. */

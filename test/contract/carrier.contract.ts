@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { CarrierSettings } from '#infrastructure/carrier/adapters/sandbox.settings.js';
+import type { CarrierSettings } from '#infrastructure/carrier/adapters/sandbox.behaviour.js';
 import { InvalidWebhookKeyError } from '#infrastructure/carrier/carrier.errors.js';
 import type { Carrier, CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
 import { MalformedWebhookError, type WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';

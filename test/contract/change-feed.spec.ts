@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import { MemoryChangeFeed } from '#infrastructure/change-feed/adapters/memory.change-feed.js';
+import { InProcessChangeFeed } from '#infrastructure/change-feed/adapters/in-process.change-feed.js';
 import { RedisChangeFeed } from '#infrastructure/change-feed/adapters/redis.change-feed.js';
 import type { ChangeFeed } from '#infrastructure/change-feed/change-feed.port.js';
 import { expectEventually } from '../support/expect-eventually.js';
@@ -21,7 +21,7 @@ function heardBy(feed: ChangeFeed): string[] {
 
 describe('the change feed in memory', () => {
   it('reports a change to its listeners before publish returns, and is always current', () => {
-    const feed = new MemoryChangeFeed();
+    const feed = new InProcessChangeFeed();
     const heard = heardBy(feed);
     feed.publish(['product:1', 'catalogue']);
     feed.publish([]);

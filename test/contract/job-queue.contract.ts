@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Processor } from '@nestjs/bullmq';
 import { JobRunner } from '#infrastructure/outbox/job-runner.js';
 import { FinalJobError, type JobQueue, type NewJob } from '#infrastructure/queue/job-queue.port.js';
-import { QUEUES, type QueueName } from '#infrastructure/queue/queues.js';
+import { QUEUES, type QueueName } from '#infrastructure/queue/queue-names.js';
 import { JobProcessor } from '../../src/workers/job-processor.js';
 import { expectEventually } from '../support/expect-eventually.js';
 

@@ -9,7 +9,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'why an order cannot go, in words; after a crash the job comes again and writes the same',
   'FirstAttempts.try: store.unclaim':
     'after a failure of an external search engine; the lease ends by itself',
-  'IdempotencyKeys.renew: records.renew':
+  'IdempotencyService.renew: records.renew':
     'renews the lease of a request that takes longer than 5 seconds; it ends by itself',
   'ImportRunnerService.continue: outbox.add':
     'after five seconds of work: `test/integration/import-runs.spec.ts` goes on after every batch',

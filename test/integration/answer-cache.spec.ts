@@ -1,13 +1,13 @@
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { AnswerCache } from '#http/answer-cache/answer-cache.js';
-import { MemoryChangeFeed } from '#infrastructure/change-feed/adapters/memory.change-feed.js';
+import { InProcessChangeFeed } from '#infrastructure/change-feed/adapters/in-process.change-feed.js';
 import type { ChangeFeed } from '#infrastructure/change-feed/change-feed.port.js';
 import { NoMetrics } from '#infrastructure/metrics/no-metrics.js';
 import { expectEventually } from '../support/expect-eventually.js';
 
 /** A feed that cannot be read. */
-class UnreadableFeed extends MemoryChangeFeed {
+class UnreadableFeed extends InProcessChangeFeed {
   override isCurrent(): boolean {
     return false;
   }
@@ -28,7 +28,7 @@ describe('the cache of finished answers', () => {
   }
 
   beforeEach(() => {
-    feed = new MemoryChangeFeed();
+    feed = new InProcessChangeFeed();
     clock = new AdjustableClock();
   });
 

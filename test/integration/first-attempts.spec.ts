@@ -9,7 +9,7 @@ import { ExternalCallError } from '#infrastructure/http-client/external-call.err
 import { FirstAttempts } from '#infrastructure/outbox/first-attempts.js';
 import { defineJob, HandlesJob } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
-import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
+import { OutboxRepository } from '#infrastructure/outbox/outbox.repository.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { SearchProcessor } from '../../src/workers/search/search.processor.js';
 import { expectEventually } from '../support/expect-eventually.js';
@@ -113,7 +113,7 @@ describe('first attempts of effects', () => {
   const finished = () =>
     expectEventually(async () => {
       clock.advance(60_000);
-      expect(await app.get(OutboxStore).countUnfinished()).toBe(0);
+      expect(await app.get(OutboxRepository).countUnfinished()).toBe(0);
     });
 
   rules('SRC-14').it(

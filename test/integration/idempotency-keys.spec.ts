@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { newId } from '#infrastructure/database/new-id.js';
-import { IdempotencyKeys, type ClaimedKey } from '#infrastructure/idempotency/idempotency-keys.js';
+import { IdempotencyService, type ClaimedKey } from '#infrastructure/idempotency/idempotency.service.js';
 import { useApp } from '../support/create-app.js';
 import { expectEventually } from '../support/expect-eventually.js';
 
@@ -9,10 +9,10 @@ const LEASE_MS = 15_000;
 
 describe('the key of a request that takes long', () => {
   const app = useApp();
-  let keys: IdempotencyKeys;
+  let keys: IdempotencyService;
 
   beforeAll(() => {
-    keys = app.get(IdempotencyKeys);
+    keys = app.get(IdempotencyService);
   });
 
   beforeEach(() => {

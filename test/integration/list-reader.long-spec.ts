@@ -1,6 +1,6 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
-import { SeededRandom } from '#demo-shop/data/seeded-random.js';
+import { SeededRandom } from '#demo-shop/data/random.js';
 import {
   EXACT_TOTAL,
   ListReader,

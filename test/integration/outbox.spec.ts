@@ -4,12 +4,12 @@ import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { startMongoServer } from 'embedded-mongodb';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
-import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.js';
+import { FailedEffectsRepository } from '#infrastructure/outbox/failed-effects.repository.js';
 import { JobRunner } from '#infrastructure/outbox/job-runner.js';
 import { defineJob, HandlesJob, MAIL_JOB } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import type { OutboxEntry } from '#infrastructure/outbox/outbox-entry.schema.js';
-import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
+import { OutboxRepository } from '#infrastructure/outbox/outbox.repository.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { openOutboxApp } from './outbox-app.js';
@@ -89,11 +89,11 @@ describe('the outbox', () => {
     const handler = { provide: Receiver, useValue: receiver };
     const app = await openOutboxApp(databaseUri, clock, { SHIPPED, DELIVERED, REFUND, CONFIRMED }, handler);
     apps.push(app);
-    const store = app.get(OutboxStore);
+    const store = app.get(OutboxRepository);
     return { app, receiver, outbox: app.get(Outbox), unitOfWork: app.get(UnitOfWork), store, databaseUri };
   }
 
-  const finished = (store: OutboxStore, passMs = 0) =>
+  const finished = (store: OutboxRepository, passMs = 0) =>
     expectEventually(async () => {
       clock.advance(passMs);
       expect(await store.countUnfinished()).toBe(0);
@@ -194,7 +194,7 @@ describe('the outbox', () => {
     expect(receiver.calls).toHaveLength(1);
     receiver.answer = async () => undefined;
     await expectEventually(async () =>
-      expect(await app.get(FailedEffectsStore).replay({ all: true })).toBe(1),
+      expect(await app.get(FailedEffectsRepository).replay({ all: true })).toBe(1),
     );
     await expectEventually(() => expect(receiver.calls).toHaveLength(2));
     await finished(store);

@@ -1,6 +1,6 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
-import { SeededRandom } from '#demo-shop/data/seeded-random.js';
+import { SeededRandom } from '#demo-shop/data/random.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderReportsService, SalesLedgerService, type OrderFigures } from '#modules/dashboards/index.js';
 import { Order } from '#modules/orders/data/order.schema.js';

@@ -2,7 +2,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { newId } from '#infrastructure/database/new-id.js';
 import { OutboxEntry } from '#infrastructure/outbox/outbox-entry.schema.js';
-import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
+import { OutboxRepository } from '#infrastructure/outbox/outbox.repository.js';
 import { StoredCart } from '#modules/carts/data/cart.schema.js';
 import { CartsService } from '#modules/carts/index.js';
 import { Order } from '#modules/orders/data/order.schema.js';
@@ -47,7 +47,7 @@ describe('a document that is written without mongoose', () => {
 
   it('is an effect of the outbox, which has no field that the caller left undefined', async () => {
     const entry = { _id: newId(), job: 'none', orderingKey: 'none:1', createdAt: app.clock.now() };
-    await app.get(OutboxStore).insert([{ ...entry, payload: { orderId: '1', note: undefined } }]);
+    await app.get(OutboxRepository).insert([{ ...entry, payload: { orderId: '1', note: undefined } }]);
     await expectStoredForm(OutboxEntry.name, { _id: entry._id });
     const stored = await modelOf(OutboxEntry.name).collection.findOne({ _id: entry._id });
     expect(stored).toMatchObject({ state: 'PENDING', payload: { orderId: '1' } });

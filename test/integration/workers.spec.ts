@@ -6,7 +6,7 @@ import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { JobRunner } from '#infrastructure/outbox/job-runner.js';
 import { InProcessJobQueue } from '#infrastructure/queue/adapters/in-process.job-queue.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
-import { QUEUES } from '#infrastructure/queue/queues.js';
+import { QUEUES } from '#infrastructure/queue/queue-names.js';
 import { JobProcessor } from '../../src/workers/job-processor.js';
 import { MailProcessor } from '../../src/workers/mail/mail.processor.js';
 import { WorkersModule } from '../../src/workers/workers.module.js';

@@ -3,7 +3,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { OutboxRelay } from '#infrastructure/outbox/outbox-relay.js';
-import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
+import { OutboxRepository } from '#infrastructure/outbox/outbox.repository.js';
 import { TokenService } from '#modules/auth/index.js';
 import type { TestApp } from '../support/create-app.js';
 import { anAddress } from '../support/factories/an-address.js';
@@ -188,7 +188,7 @@ export class World {
   async settled(): Promise<void> {
     const [first] = this.processes.all;
     const begun = Date.now();
-    while ((await first.get(OutboxStore).countUnfinished()) > 0) {
+    while ((await first.get(OutboxRepository).countUnfinished()) > 0) {
       const waited = Date.now() - begun;
       if (waited > SETTLES_WITHIN_MS)
         throw new Error('an effect of the outbox is not done: it fails, or is lost');

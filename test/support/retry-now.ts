@@ -1,5 +1,5 @@
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
-import type { QueueName } from '#infrastructure/queue/queues.js';
+import type { QueueName } from '#infrastructure/queue/queue-names.js';
 import type { TestApp } from './create-app.js';
 import { expectEventually } from './expect-eventually.js';
 

@@ -1,12 +1,12 @@
 import { OPERATIONS } from './generated/operations.js';
-import { newIdempotencyKey } from './idempotency-key.js';
+import { newIdempotencyKey } from './idempotency.js';
 import type { InputOf, ItemOf, ListName, OperationName, ResultOf } from './operation-types.js';
 import { itemsOf } from './pages.js';
 import { mayRefresh, refreshByOf, refreshHeaders, type RefreshBy } from './refresh-by.js';
 import { addressOf, bodyOf, type Wire } from './request.js';
 import { withRetries, type RetryPolicy } from './retry.js';
 import { memoryTokenStore, takeOver, type TokenStore } from './session.js';
-import { errorOf, ShopError } from './shop-error.js';
+import { errorOf, ShopError } from './errors.js';
 
 /** How to reach the shop. */
 export interface ClientOptions {

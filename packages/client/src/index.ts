@@ -1,13 +1,13 @@
 export { browserTokenStore } from './browser-session.js';
 export { createClient, type CallOptions, type Client, type ClientOptions } from './client.js';
 export type * from './generated/api.js';
-export { newIdempotencyKey, withKeptKey, type Intention, type KeyStorage } from './idempotency-key.js';
+export { newIdempotencyKey, withKeptKey, type Intention, type KeyStorage } from './idempotency.js';
 export type { ErrorCode, ErrorCodeOf, InputOf, ItemOf, ResultOf } from './operation-types.js';
 export { PICTURE_WIDTHS, pictureAt, pictureSources } from './pictures.js';
 export type { RefreshBy } from './refresh-by.js';
 export type { RetryPolicy } from './retry.js';
 export { memoryTokenStore, type SessionTokens, type TokenStore } from './session.js';
-export { isShopError, ShopError, type ClientErrorCode } from './shop-error.js';
+export { isShopError, ShopError, type ClientErrorCode } from './errors.js';
 export type { Upload } from './upload.js';
 export {
   signCarrierWebhook,

@@ -1,4 +1,4 @@
-import { ShopError } from './shop-error.js';
+import { ShopError } from './errors.js';
 
 /** How often and how long a call is repeated. */
 export interface RetryPolicy {

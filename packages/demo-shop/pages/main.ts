@@ -1,6 +1,6 @@
 /** The entry of the storefront: which view an address has. */
 import { showHeader } from './parts/header.js';
-import { pathHere } from './core/addresses.js';
+import { pathHere } from './core/links.js';
 import { startRouter, type View } from './core/router.js';
 import { rememberedCustomer } from './core/session.js';
 import { addressesView } from './account/addresses.js';
@@ -17,8 +17,8 @@ import { errorPage, nothingHere } from './views/error.js';
 import { forgotPasswordView } from './views/forgot-password.js';
 import { homeView } from './views/home.js';
 import { loginView, pleaseLogIn } from './views/login.js';
-import { orderDetailView } from './views/order-detail.js';
-import { productDetailView } from './views/product-detail.js';
+import { orderDetailView } from './views/order.js';
+import { productDetailView } from './views/product.js';
 import { productListView } from './views/product-list.js';
 import { registerView } from './views/register.js';
 import { thanksView } from './views/thanks.js';

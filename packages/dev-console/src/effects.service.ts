@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.js';
+import { FailedEffectsRepository } from '#infrastructure/outbox/failed-effects.repository.js';
 import type { OutboxEntry } from '#infrastructure/outbox/outbox-entry.schema.js';
-import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
+import { OutboxRepository } from '#infrastructure/outbox/outbox.repository.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { EffectNotFailedError } from './dev-console.errors.js';
 
@@ -23,8 +23,8 @@ const ID = /^[0-9a-f]{24}$/;
 @Injectable()
 export class EffectsService {
   constructor(
-    private readonly store: OutboxStore,
-    private readonly failures: FailedEffectsStore,
+    private readonly store: OutboxRepository,
+    private readonly failures: FailedEffectsRepository,
     private readonly queue: JobQueue,
   ) {}
 

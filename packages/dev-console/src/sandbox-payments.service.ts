@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { toMinor } from '#common/money/money.js';
-import type { SandboxGatewaySettings } from '#infrastructure/payment-gateway/adapters/sandbox.settings.js';
+import type { SandboxGatewaySettings } from '#infrastructure/payment-gateway/adapters/sandbox.behaviour.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { UndeliveredWebhookNotFoundError } from './dev-console.errors.js';
 import type { EndRefundDto, PayOrderDto } from './dto/sandbox-gateway.dto.js';

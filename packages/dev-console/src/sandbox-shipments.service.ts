@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CarrierSettings } from '#infrastructure/carrier/adapters/sandbox.settings.js';
+import type { CarrierSettings } from '#infrastructure/carrier/adapters/sandbox.behaviour.js';
 import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
 import type { WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';
 import type { ShipmentMoveView } from './views/sandbox-carrier.view.js';

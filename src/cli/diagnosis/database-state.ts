@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { AppConfig } from '#config/app-config.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
-import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.js';
+import { FailedEffectsRepository } from '#infrastructure/outbox/failed-effects.repository.js';
 import { finding, type Finding } from './finding.js';
 
 /** Checks the collections, indexes and given-up effects of the database. */
@@ -24,6 +24,6 @@ async function schemaIsWhole(shop: INestApplicationContext, config: AppConfig): 
 }
 
 async function nothingWasGivenUp(shop: INestApplicationContext): Promise<void> {
-  const failed = await shop.get(FailedEffectsStore, { strict: false }).count();
+  const failed = await shop.get(FailedEffectsRepository, { strict: false }).count();
   if (failed > 0) throw new Error(`${failed} dead letters; npm run tool -- queue:failed lists them`);
 }

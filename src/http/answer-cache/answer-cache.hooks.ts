@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '#infrastructure/metrics/metrics.js';
 import type { SuccessEnvelope } from '../envelope.js';
-import { routeConfigOf } from '../http-route.decorator.js';
+import { routeConfigOf } from '../route-options.js';
 import type { AnswerCache } from './answer-cache.js';
 import type { Computation } from './computation.js';
 import { acceptedCoding } from './compression.js';

@@ -3,7 +3,7 @@ import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { ChangeFeed, type ChangeListener } from '#infrastructure/change-feed/change-feed.port.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
-import type { CachedAnswerOptions } from '../http-route.decorator.js';
+import type { CachedAnswerOptions } from '../route-options.js';
 import { AnswerStore } from './answer-store.js';
 import { Computation } from './computation.js';
 import { compress, type ContentCoding } from './compression.js';

@@ -1,4 +1,4 @@
-import { HttpRoute, type CachedAnswerOptions } from '../http-route.decorator.js';
+import { HttpRoute, type CachedAnswerOptions } from '../route-options.js';
 
 /**
  * Lets a public GET route be answered from memory: see `AnswerCache`. Only for answers that depend on nothing but the

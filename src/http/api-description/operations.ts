@@ -8,7 +8,7 @@ import { AppConfig } from '#config/app-config.js';
 import { REQUIRED_ROLE } from '../access.decorators.js';
 import { errorsOf } from '../can-fail.decorator.js';
 import { statusOf } from '../error-status.js';
-import { httpRouteOf } from '../http-route.decorator.js';
+import { httpRouteOf } from '../route-options.js';
 import { isBelow, uncountedPaths } from '../rate-limit/exempt-paths.js';
 import {
   CACHED_HEADERS,

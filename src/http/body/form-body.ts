@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpRoute, routeConfigOf } from '../http-route.decorator.js';
+import { HttpRoute, routeConfigOf } from '../route-options.js';
 import { MediaTypeRefusedError } from '../http.errors.js';
 
 const FORM_LIMIT = 10 * 1024;

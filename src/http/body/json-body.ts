@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpRoute, routeConfigOf } from '../http-route.decorator.js';
+import { HttpRoute, routeConfigOf } from '../route-options.js';
 import { BodyTooLargeError } from '../http.errors.js';
 import { parseBoundedJson, type JsonBounds } from './bounded-json.js';
 

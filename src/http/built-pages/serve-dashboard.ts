@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '#config/app-config.js';
-import { pagePolicy } from './page-policy.js';
-import { serveBuiltSite } from './serve-built-site.js';
+import { pagePolicy } from './content-security-policy.js';
+import { serveBuiltSite } from './built-pages.js';
 
 /** Stands in the page and its policy for the nonce of a request. */
 const NONCE = '__NONCE__';

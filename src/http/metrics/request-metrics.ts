@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics } from '#infrastructure/metrics/metrics.js';
-import type { HttpRouteConfig } from '../http-route.decorator.js';
+import type { HttpRouteConfig } from '../route-options.js';
 import { readRange } from '../rate-limit/client-address.js';
 import { isDirectClient } from './direct-client.js';
 

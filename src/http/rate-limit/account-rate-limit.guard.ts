@@ -13,7 +13,7 @@ import { LimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { callerOf, type AuthenticatedUser } from '../access.decorators.js';
-import { httpRouteOf } from '../http-route.decorator.js';
+import { httpRouteOf } from '../route-options.js';
 import { showTighter } from './limit-answer.js';
 import { accountCaller, limitKey } from './rate-limiter.js';
 

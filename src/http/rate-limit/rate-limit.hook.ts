@@ -4,7 +4,7 @@ import { AppError } from '#common/errors/app-error.js';
 import { RateLimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import { Minutely } from '#infrastructure/logging/minutely.js';
 import { answerError } from '../error-answer.js';
-import { routeConfigOf } from '../http-route.decorator.js';
+import { routeConfigOf } from '../route-options.js';
 import type { AccessTokens } from '../access-tokens.js';
 import { dashboardAdministratorOf } from './dashboard-administrator.js';
 import type { RateLimiter } from './rate-limiter.js';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { within, type Span } from '#infrastructure/tracing/span.js';
-import type { Tracing } from '#infrastructure/tracing/tracing.js';
+import type { Tracing } from '#infrastructure/tracing/tracing.port.js';
 import { ERROR_CODE_HEADER } from '../error-answer.js';
 
 /** The name of requests without a matching route, so that scanners cannot create names. */

@@ -19,7 +19,7 @@ import {
   TooManyUploadsError,
   UploadTooSlowError,
 } from '../http.errors.js';
-import { HttpRoute } from '../http-route.decorator.js';
+import { HttpRoute } from '../route-options.js';
 import type { Upload, UploadedFile, UploadRules } from './upload.js';
 import { uploadsOf } from './uploads.js';
 

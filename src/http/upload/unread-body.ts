@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { routeConfigOf } from '../http-route.decorator.js';
+import { routeConfigOf } from '../route-options.js';
 import { MediaTypeRefusedError } from '../http.errors.js';
 
 /** How long, and how much, a client may continue to send after the response. */

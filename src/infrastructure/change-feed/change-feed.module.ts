@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import type { AppConfig } from '#config/app-config.js';
-import { MemoryChangeFeed } from './adapters/memory.change-feed.js';
+import { InProcessChangeFeed } from './adapters/in-process.change-feed.js';
 import { ChangeFeed } from './change-feed.port.js';
 import { ChangePublisher } from './change-publisher.js';
 
@@ -12,7 +12,7 @@ export class ChangeFeedModule implements OnApplicationShutdown {
 
   static forRoot({ redis }: AppConfig): DynamicModule {
     const useFactory = async (): Promise<ChangeFeed> => {
-      if (redis.url === undefined) return new MemoryChangeFeed();
+      if (redis.url === undefined) return new InProcessChangeFeed();
       const { RedisChangeFeed } = await import('./adapters/redis.change-feed.js');
       return new RedisChangeFeed(redis.url);
     };

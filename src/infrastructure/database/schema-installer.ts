@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { mongo, Connection, Model } from 'mongoose';
-import { isIndexConflict } from './mongo-errors.js';
 import { DatabaseForm } from './database-form.js';
+
+/** IndexOptionsConflict and IndexKeySpecsConflict. */
+const INDEX_CONFLICTS = new Set<unknown>([85, 86]);
 
 /**
  * Creates all collections and indexes of the models before they are used. A late unique index could meet duplicates,
@@ -95,4 +97,9 @@ export class SchemaInstaller {
     }
     return found;
   }
+}
+
+/** Whether the collection has an index of the same name or keys with other options. */
+function isIndexConflict(error: unknown): boolean {
+  return INDEX_CONFLICTS.has((error as { code?: unknown } | null)?.code);
 }

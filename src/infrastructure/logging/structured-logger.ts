@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, stdSerializers, type Logger, type LoggerOptions } from 'pino';
 import { PrettyLines } from './pretty-lines.js';
-import { inSourceLines } from './source-lines.js';
+import { inSourceLines } from './source-maps.js';
 import { activeSpan } from '../tracing/span.js';
 import { requestContext } from './request-context.js';
 

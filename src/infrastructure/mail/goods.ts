@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '#common/html/html.js';
-import { anchor } from './blocks.js';
+import { anchor } from './mail-parts.js';
 import { LIGHT } from './mail-colours.js';
 import type { Block } from './mail-layout.js';
 

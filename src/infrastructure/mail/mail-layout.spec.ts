@@ -1,5 +1,5 @@
 import { accentOf } from '#common/colours/accent.js';
-import { paragraph, quotation, storefrontLink } from './blocks.js';
+import { paragraph, quotation, storefrontLink } from './mail-parts.js';
 import { layout } from './mail-layout.js';
 
 const SHOP = { name: 'Storefront', address: '1 Market Street' };

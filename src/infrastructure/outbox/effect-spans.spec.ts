@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { activeSpan, type Span, type SpanStart } from '../tracing/span.js';
-import { Tracing, type Cause } from '../tracing/tracing.js';
+import { Tracing, type Cause } from '../tracing/tracing.port.js';
 import { inAttempt, inSending } from './effect-spans.js';
 
 const JOB = { name: 'orders.refund', queue: 'payments', attempts: 3, backoffMs: 1_000 } as const;

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { SystemClock } from '#common/time/clock.js';
 import { ending, type SpanStart } from '../tracing/span.js';
-import type { Cause, Tracing } from '../tracing/tracing.js';
+import type { Cause, Tracing } from '../tracing/tracing.port.js';
 import type { JobDefinition } from './job.js';
 
 /**

@@ -7,7 +7,7 @@ import { JobRunner } from './job-runner.js';
 import type { JobDefinition } from './job.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { keyOf } from './outbox.js';
-import { OutboxStore, SHORT_LEASE_MS } from './outbox.store.js';
+import { OutboxRepository, SHORT_LEASE_MS } from './outbox.repository.js';
 
 /** How long a request waits for the attempt at most. */
 const WAIT_MS = 1_000;
@@ -25,7 +25,7 @@ export class FirstAttempts implements OnApplicationShutdown {
   private readonly running = new Set<Promise<void>>();
 
   constructor(
-    private readonly store: OutboxStore,
+    private readonly store: OutboxRepository,
     private readonly relay: OutboxRelay,
     private readonly runner: JobRunner,
     private readonly metrics: Metrics,

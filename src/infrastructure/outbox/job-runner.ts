@@ -4,13 +4,13 @@ import { requestContext } from '../logging/request-context.js';
 import { UndeliverableMailError } from '../mail/mail.errors.js';
 import { Metrics } from '../metrics/metrics.js';
 import { FinalJobError, type NewJob } from '../queue/job-queue.port.js';
-import { Tracing } from '../tracing/tracing.js';
+import { Tracing } from '../tracing/tracing.port.js';
 import { inAttempt } from './effect-spans.js';
 import { JobCatalogue } from './job-catalogue.js';
 import { JobRegistry } from './job-registry.js';
 import type { JobDefinition } from './job.js';
 import { OutboxRelay } from './outbox-relay.js';
-import { OutboxStore } from './outbox.store.js';
+import { OutboxRepository } from './outbox.repository.js';
 
 /** One attempt of a job. */
 interface JobAttempt extends Pick<NewJob, 'id' | 'name' | 'data'> {
@@ -29,7 +29,7 @@ export class JobRunner {
   constructor(
     private readonly jobs: JobRegistry,
     private readonly catalogue: JobCatalogue,
-    private readonly store: OutboxStore,
+    private readonly store: OutboxRepository,
     private readonly relay: OutboxRelay,
     private readonly metrics: Metrics,
     private readonly tracing: Tracing,

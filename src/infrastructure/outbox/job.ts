@@ -1,5 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
-import type { QueueName } from '../queue/queues.js';
+import type { QueueName } from '../queue/queue-names.js';
 
 /** How a job is queued and retried. */
 export interface JobPolicy {

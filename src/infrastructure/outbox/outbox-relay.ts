@@ -4,13 +4,13 @@ import { SystemClock } from '#common/time/clock.js';
 import { JobQueue } from '../queue/job-queue.port.js';
 import { Minutely } from '../logging/minutely.js';
 import { within } from '../tracing/span.js';
-import { Tracing } from '../tracing/tracing.js';
+import { Tracing } from '../tracing/tracing.port.js';
 import { inSending } from './effect-spans.js';
 import { JobRegistry } from './job-registry.js';
 import type { JobDefinition } from './job.js';
 import type { OutboxEntry } from './outbox-entry.schema.js';
 import { Outbox } from './outbox.js';
-import { OutboxStore, PAGE } from './outbox.store.js';
+import { OutboxRepository, PAGE } from './outbox.repository.js';
 
 const POLL_MS = 2_000;
 /** After a run for so long, what is written waits for the next one: the effects of many orders share their reads and writes. */
@@ -62,7 +62,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
 
   constructor(
     private readonly outbox: Outbox,
-    private readonly store: OutboxStore,
+    private readonly store: OutboxRepository,
     private readonly queue: JobQueue,
     private readonly jobs: JobRegistry,
     private readonly tracing: Tracing,

@@ -1,19 +1,19 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
-import { FailedEffectsStore } from './failed-effects.store.js';
+import { FailedEffectsRepository } from './failed-effects.repository.js';
 import { FirstAttempts } from './first-attempts.js';
 import { JobCatalogue } from './job-catalogue.js';
 import { JobRegistry } from './job-registry.js';
 import { JobRunner } from './job-runner.js';
 import type { JobDefinition } from './job.js';
 import { OutboxEntry, OutboxEntrySchema } from './outbox-entry.schema.js';
-import { OutboxGauges } from './outbox-gauges.js';
+import { OutboxMetrics } from './outbox.metrics.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { Outbox } from './outbox.js';
-import { OutboxStore } from './outbox.store.js';
+import { OutboxRepository } from './outbox.repository.js';
 
-const EXPORTED = [Outbox, OutboxStore, FailedEffectsStore, FirstAttempts, JobRegistry, JobRunner];
+const EXPORTED = [Outbox, OutboxRepository, FailedEffectsRepository, FirstAttempts, JobRegistry, JobRunner];
 
 /** The jobs of one module. */
 @Module({})
@@ -29,7 +29,7 @@ class FeatureJobsModule {}
     DiscoveryModule,
     MongooseModule.forFeature([{ name: OutboxEntry.name, schema: OutboxEntrySchema }]),
   ],
-  providers: [...EXPORTED, OutboxRelay, JobCatalogue, OutboxGauges],
+  providers: [...EXPORTED, OutboxRelay, JobCatalogue, OutboxMetrics],
   exports: EXPORTED,
 })
 export class OutboxModule {

@@ -6,7 +6,7 @@ import { newId } from '../database/new-id.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { JobDefinition } from './job.js';
 import { creationOf } from './effect-spans.js';
-import { OutboxStore } from './outbox.store.js';
+import { OutboxRepository } from './outbox.repository.js';
 
 /** One effect to record. */
 export interface NewEffect<Payload extends object> {
@@ -24,7 +24,7 @@ export class Outbox {
   private readonly listeners = new Set<() => void>();
 
   constructor(
-    private readonly store: OutboxStore,
+    private readonly store: OutboxRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}

@@ -1,4 +1,4 @@
-import type { QueueName } from './queues.js';
+import type { QueueName } from './queue-names.js';
 
 /** The states of a job in a queue; completed jobs are removed. */
 export const JOB_STATES = ['waiting', 'active', 'delayed', 'failed'] as const;

@@ -1,4 +1,4 @@
-import { Tracing } from './tracing.js';
+import { Tracing } from './tracing.port.js';
 
 /** Tracing that is switched off. */
 export class NoTracing extends Tracing {

@@ -19,7 +19,7 @@ import type { Span, SpanStart } from './span.js';
 import { SpanLosses } from './span-losses.js';
 import { SpanQueue } from './span-queue.js';
 import { readTraceparent } from './traceparent.js';
-import { Tracing, type Cause } from './tracing.js';
+import { Tracing, type Cause } from './tracing.port.js';
 
 /** How long one batch may take, tries included. */
 const SEND_WITHIN_MS = 5_000;

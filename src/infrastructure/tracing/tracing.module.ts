@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { AppConfig } from '#config/app-config.js';
 import { NoTracing } from './no-tracing.js';
-import { Tracing } from './tracing.js';
+import { Tracing } from './tracing.port.js';
 
 /** Provides `Tracing`: to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT`, or none. Its packages are loaded only then. */
 @Global()

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { UsersModule } from '#modules/users/index.js';
-import { AuditLogController } from './audit-log.controller.js';
+import { AuditLogAdminController } from './audit-log-admin.controller.js';
 import { AuditLogPersonalData } from './audit-log.personal-data.js';
 import { AuditEntryRepository } from './data/audit-entry.repository.js';
 import { AuditEntry, AuditEntrySchema } from './data/audit-entry.schema.js';
@@ -10,7 +10,7 @@ import { AuditLogService } from './services/audit-log.service.js';
 /** What administrators change, written by the modules that they change it in. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: AuditEntry.name, schema: AuditEntrySchema }]), UsersModule],
-  controllers: [AuditLogController],
+  controllers: [AuditLogAdminController],
   providers: [AuditLogService, AuditEntryRepository, AuditLogPersonalData],
   exports: [AuditLogService],
 })

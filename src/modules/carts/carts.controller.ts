@@ -15,7 +15,7 @@ import {
   WrongSelectionError,
 } from './carts.errors.js';
 import { CartsService } from './services/carts.service.js';
-import { AddItemDto, ApplyCouponDto, ChangeItemDto } from './dto/cart-changes.dto.js';
+import { AddItemDto, ApplyCouponDto, ChangeItemDto } from './dto/cart.dto.js';
 import { CartView } from './views/cart.view.js';
 
 @ApiTags('Cart')

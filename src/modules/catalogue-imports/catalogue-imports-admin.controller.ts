@@ -14,9 +14,9 @@ import {
 import { ImportFileError, ImportNotFoundError, ImportRunningError } from './catalogue-imports.errors.js';
 import { MAX_FILE_BYTES } from './catalogue-imports.limits.js';
 import { FILE_FORMATS } from './domain/import-format.js';
-import { StartImportDto } from './dto/start-import.dto.js';
+import { StartImportDto } from './dto/catalogue-import.dto.js';
 import { CatalogueImportsService } from './services/catalogue-imports.service.js';
-import { ProductImportView, StartedImportView } from './views/product-import.view.js';
+import { ProductImportView, StartedImportView } from './views/catalogue-import.view.js';
 
 const CSV_FILE = {
   field: 'file',

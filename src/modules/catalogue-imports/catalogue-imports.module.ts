@@ -11,13 +11,13 @@ import { ImportedImageRepository } from './data/imported-image.repository.js';
 import { ImportedImageFile, ImportedImageFileSchema } from './data/imported-image.schema.js';
 import { ProductImportRepository } from './data/product-import.repository.js';
 import { ProductImport, ProductImportSchema } from './data/product-import.schema.js';
-import { ProductExportController } from './product-export.controller.js';
+import { CatalogueExportAdminController } from './catalogue-export-admin.controller.js';
 import { CatalogueImportsAdminController } from './catalogue-imports-admin.controller.js';
 import { CommandImportsService } from './services/command-imports.service.js';
 import { ImportRunnerService } from './services/import-runner.service.js';
 import { ImportCategoriesService } from './services/import-categories.service.js';
 import { ImportImagesService } from './services/import-images.service.js';
-import { ProductExportService } from './services/product-export.service.js';
+import { CatalogueExportService } from './services/catalogue-export.service.js';
 import { CatalogueImportsService } from './services/catalogue-imports.service.js';
 import { ProductWriterService } from './services/product-writer.service.js';
 
@@ -35,7 +35,7 @@ import { ProductWriterService } from './services/product-writer.service.js';
       { name: ImportedImageFile.name, schema: ImportedImageFileSchema },
     ]),
   ],
-  controllers: [CatalogueImportsAdminController, ProductExportController],
+  controllers: [CatalogueImportsAdminController, CatalogueExportAdminController],
   providers: [
     ProductImportRepository,
     ImportedImageRepository,
@@ -44,7 +44,7 @@ import { ProductWriterService } from './services/product-writer.service.js';
     CommandImportsService,
     ImportCategoriesService,
     ImportImagesService,
-    ProductExportService,
+    CatalogueExportService,
     ProductWriterService,
   ],
 })

@@ -6,14 +6,14 @@ import { LastAdministratorError, UserNotFoundError } from '#modules/users/index.
 import { OwnAccountError } from './customers.errors.js';
 import { AccountStatusDto } from './dto/account-status.dto.js';
 import { CustomerListQuery } from './dto/customer-list.query.js';
-import { CustomersService } from './services/customers.service.js';
-import { CustomerAccountView, UserListView } from './views/customer-account.view.js';
+import { CustomersAdminService } from './services/customers-admin.service.js';
+import { CustomerAccountView, UserListView } from './views/customer.view.js';
 
 @ApiTags('UsersAdmin')
 @Roles('ADMIN')
 @Controller('users/admin')
 export class CustomersAdminController {
-  constructor(private readonly customers: CustomersService) {}
+  constructor(private readonly customers: CustomersAdminService) {}
 
   /** All accounts, newest first. */
   @Get()

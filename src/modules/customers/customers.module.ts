@@ -4,12 +4,12 @@ import { OrdersModule } from '#modules/orders/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { CustomersAdminController } from './customers-admin.controller.js';
 import { CustomerSpendingService } from './services/customer-spending.service.js';
-import { CustomersService } from './services/customers.service.js';
+import { CustomersAdminService } from './services/customers-admin.service.js';
 
 /** Accounts with their orders, as administrators see and ban them. */
 @Module({
   imports: [UsersModule, AuthModule, OrdersModule],
   controllers: [CustomersAdminController],
-  providers: [CustomersService, CustomerSpendingService],
+  providers: [CustomersAdminService, CustomerSpendingService],
 })
 export class CustomersModule {}

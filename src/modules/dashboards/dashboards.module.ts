@@ -7,7 +7,7 @@ import { ReturnsModule } from '#modules/returns/index.js';
 import { SupportTicketsModule } from '#modules/support-tickets/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { AttentionController } from './attention.controller.js';
-import { DashboardsController } from './dashboards.controller.js';
+import { DashboardsAdminController } from './dashboards-admin.controller.js';
 import { OrderReportRepository } from './data/order-reports.repository.js';
 import { Sale, SaleSchema } from './data/sale.schema.js';
 import { SalesDay, SalesDaySchema } from './data/sales-day.schema.js';
@@ -35,7 +35,7 @@ import { SalesLedgerService } from './services/sales-ledger.service.js';
     SupportTicketsModule,
     ReturnsModule,
   ],
-  controllers: [DashboardsController, AttentionController],
+  controllers: [DashboardsAdminController, AttentionController],
   providers: [
     OrderReportRepository,
     SalesRepository,

@@ -15,7 +15,7 @@ import { OwnInteractionsService } from './services/own-interactions.service.js';
 import { InteractionsService } from './services/interactions.service.js';
 import { ModerationService } from './services/moderation.service.js';
 import { ReviewQueriesService } from './services/review-queries.service.js';
-import { RemovalService } from './services/removal.service.js';
+import { ReviewDeletionService } from './services/review-deletion.service.js';
 import { ReviewRatingsService } from './services/review-ratings.service.js';
 import { VotingService } from './services/voting.service.js';
 
@@ -39,7 +39,7 @@ import { VotingService } from './services/voting.service.js';
     VotingService,
     InteractionsAdminService,
     ModerationService,
-    RemovalService,
+    ReviewDeletionService,
     InteractionRepository,
     VoteRepository,
     InteractionsPersonalData,

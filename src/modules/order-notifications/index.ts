@@ -3,7 +3,7 @@ export { CONFIRMATION_MAIL } from './order-notifications.jobs.js';
 export { OrderGoodsService } from './services/order-goods.service.js';
 export { orderGoods, type OrderGoods } from './domain/order-goods.js';
 export { OrderMailsService } from './services/order-mails.service.js';
-export { orderNotice } from './domain/order-notice.js';
+export { orderNotice } from './domain/notification-texts.js';
 export { orderDeliveredMail } from './mails/order-delivered.mail.js';
 export { orderReturnedToShopMail } from './mails/order-returned-to-shop.mail.js';
 export { orderShippedMail } from './mails/order-shipped.mail.js';

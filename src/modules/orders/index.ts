@@ -57,7 +57,7 @@ export {
   toAttention,
   toCarrierStatus,
   toDispatchFailure,
-} from './views/admin-order.view.js';
+} from './views/order-admin.view.js';
 export { linesWithout } from './domain/lines-of-units.js';
 export { amountOf, lostOf, ofPayment, refundsIn, sumOf, applied } from './domain/payment-money.js';
 export { stockLinesOf, unitsBackOf, type LineUnits, writtenOffUnitsOf } from './domain/returned-units.js';
@@ -70,7 +70,7 @@ export {
   type CreditedRefund,
 } from './domain/credited-refund.js';
 export { spentOn } from './domain/spent.js';
-export { refundOfUnits } from './domain/refund-of-units.js';
+export { refundOfUnits } from './domain/line-refunds.js';
 export { withItemIds } from './domain/item-ids.js';
 export { isRegistered, type RegisteredSeller, type Seller } from './domain/seller.js';
 export { shareOf, sharedOut, totalOf } from './domain/share-out.js';

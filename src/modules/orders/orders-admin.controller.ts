@@ -24,7 +24,7 @@ import {
 import { OrderQueriesService } from './services/order-queries.service.js';
 import { OrdersAdminService } from './services/orders-admin.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
-import { AdminOrderView, OrderNoteView } from './views/admin-order.view.js';
+import { AdminOrderView, OrderNoteView } from './views/order-admin.view.js';
 
 @ApiTags('OrdersAdmin')
 @Roles('ADMIN')

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
 import { AppConfig } from '#config/app-config.js';
 import { Carrier } from '#infrastructure/carrier/carrier.port.js';
-import { IdempotencyKeys } from '#infrastructure/idempotency/idempotency-keys.js';
+import { IdempotencyService } from '#infrastructure/idempotency/idempotency.service.js';
 import { DispatchRepository } from './data/dispatch.repository.js';
 import { OrderRepository } from './data/order.repository.js';
 import type { Order } from './data/order.schema.js';
@@ -32,7 +32,7 @@ export class OrdersPersonalData extends PersonalData {
   constructor(
     private readonly orders: OrderRepository,
     private readonly dispatches: DispatchRepository,
-    private readonly keys: IdempotencyKeys,
+    private readonly keys: IdempotencyService,
     private readonly carrier: Carrier,
     private readonly config: AppConfig,
   ) {

@@ -3,7 +3,7 @@ import { ApiBody, ApiOkResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { AnswerWithin, CanFail, Public, RawResponse, WebhookBody } from '#http/decorators.js';
 import { InvalidWebhookSignatureError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
 import { MalformedWebhookError, type ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
-import { GatewayWebhookDto } from './dto/gateway-webhook.dto.js';
+import { GatewayWebhookDto } from './dto/payment-webhook.dto.js';
 import { PaymentReportsService } from './services/payment-reports.service.js';
 import { WebhookAnswer } from './views/payment.view.js';
 

@@ -17,7 +17,7 @@ import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.erro
 import { IMAGE_ERRORS } from '#infrastructure/image-host/image-conversion.js';
 import { UnknownCategoryError } from '#modules/categories/index.js';
 import { AdjustStockDto } from './dto/stock-adjustment.dto.js';
-import { AdminProductListQuery } from './dto/admin-product-list.query.js';
+import { AdminProductListQuery } from './dto/product-admin-list.query.js';
 import { CreateProductDto } from './dto/product.dto.js';
 import { StockMovementListQuery } from './dto/stock-movement-list.query.js';
 import { UpdateProductDto } from './dto/product-update.dto.js';

@@ -6,7 +6,7 @@ import { SearchQuery } from './dto/search.query.js';
 import { SearchUnavailableError } from './search.errors.js';
 import { SEARCH_TOPIC } from './search.topics.js';
 import { SearchService } from './services/search.service.js';
-import { SearchAnswerView } from './views/search.view.js';
+import { SearchAnswerView } from './views/search-result.view.js';
 
 @ApiTags('Search')
 @Public()

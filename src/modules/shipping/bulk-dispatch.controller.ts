@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, type AuthenticatedUser, CurrentUser, Roles } from '#http/decorators.js';
-import { DispatchManyDto } from './dto/parcel.dto.js';
+import { DispatchManyDto } from './dto/dispatch.dto.js';
 import { BulkDispatchService } from './services/bulk-dispatch.service.js';
 import { DispatchManyView } from './views/bulk-dispatch.view.js';
 

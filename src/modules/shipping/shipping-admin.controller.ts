@@ -17,7 +17,7 @@ import {
   OrderChangedError,
   OrderNotFoundError,
 } from '#modules/orders/index.js';
-import { DispatchDto, TrackingDto } from './dto/parcel.dto.js';
+import { DispatchDto, TrackingDto } from './dto/dispatch.dto.js';
 import { DispatchService } from './services/dispatch.service.js';
 import { ParcelTrackingService } from './services/parcel-tracking.service.js';
 import {

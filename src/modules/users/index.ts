@@ -15,7 +15,7 @@ export { UserSummaryView } from './views/user-summary.view.js';
 export { ProfileView } from './views/profile.view.js';
 export { CustomerCardView } from './views/customer-card.view.js';
 export { AddressView } from './views/address.view.js';
-export { DataExportsService } from './services/data-export/data-exports.service.js';
+export { DataExportService } from './services/data-export/data-export.service.js';
 export {
   AddressNotFoundError,
   EmailTakenError,

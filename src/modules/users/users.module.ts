@@ -10,14 +10,14 @@ import { DataExportRepository } from './data/data-export.repository.js';
 import { DataExport, DataExportSchema } from './data/data-export.schema.js';
 import { UserRepository } from './data/user.repository.js';
 import { User, UserSchema } from './data/user.schema.js';
-import { ExportDownloadController } from './export-download.controller.js';
-import { ProfileController } from './profile.controller.js';
-import { DataExportsService } from './services/data-export/data-exports.service.js';
-import { ExportDeliveryService } from './services/data-export/export-delivery.service.js';
+import { DataExportController } from './data-export.controller.js';
+import { UsersController } from './users.controller.js';
+import { DataExportService } from './services/data-export/data-export.service.js';
+import { DataExportDeliveryService } from './services/data-export/data-export-delivery.service.js';
 import { ExportLinksService } from './services/data-export/export-links.service.js';
 import { AddressBookService } from './services/profile/address-book.service.js';
-import { MailReachService } from './services/mail-reach.service.js';
-import { AvatarsService } from './services/profile/avatars.service.js';
+import { UndeliverableAddressService } from './services/undeliverable-address.service.js';
+import { AvatarService } from './services/profile/avatar.service.js';
 import { ProfileService } from './services/profile/profile.service.js';
 import { UserDirectoryService } from './services/user-directory.service.js';
 import { UserSpendingService } from './services/user-spending.service.js';
@@ -28,7 +28,13 @@ import { UsersPersonalData } from './users.personal-data.js';
 /** Access to accounts alone. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: User.name, schema: UserSchema }])],
-  providers: [UserRepository, UsersService, UserDirectoryService, UserSpendingService, MailReachService],
+  providers: [
+    UserRepository,
+    UsersService,
+    UserDirectoryService,
+    UserSpendingService,
+    UndeliverableAddressService,
+  ],
   exports: [UserRepository, UsersService, UserDirectoryService, UserSpendingService, MongooseModule],
 })
 class AccountsModule {}
@@ -44,19 +50,19 @@ class AccountsModule {}
       { name: DataExport.name, schema: DataExportSchema },
     ]),
   ],
-  controllers: [ProfileController, AddressesController, ExportDownloadController],
+  controllers: [UsersController, AddressesController, DataExportController],
   providers: [
     ProfileService,
     AddressBookService,
     AddressBookRepository,
-    AvatarsService,
+    AvatarService,
     AvatarFileRepository,
-    DataExportsService,
+    DataExportService,
     DataExportRepository,
-    ExportDeliveryService,
+    DataExportDeliveryService,
     ExportLinksService,
     UsersPersonalData,
   ],
-  exports: [AccountsModule, DataExportsService],
+  exports: [AccountsModule, DataExportService],
 })
 export class UsersModule {}

@@ -1,4 +1,4 @@
-import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.js';
+import { FailedEffectsRepository } from '#infrastructure/outbox/failed-effects.repository.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -64,7 +64,7 @@ describe('a mail whose recipient the mail server refuses', () => {
         expect([await count('active'), await count('delayed')]).toEqual([0, 0]),
       );
       expect(requests(email)).toBe(1);
-      expect(await app.get(FailedEffectsStore).count()).toBe(0);
+      expect(await app.get(FailedEffectsRepository).count()).toBe(0);
       expect(expectSuccess(await admin.client.get(`/users/admin/${id}`)).emailUndeliverable).toBe(true);
       const { users } = expectSuccess(await admin.client.get(`/users/admin?q=${email}`));
       expect(users).toMatchObject([{ email, emailUndeliverable: true }]);
@@ -97,8 +97,10 @@ describe('a mail whose recipient the mail server refuses', () => {
   rules('MAI-08').it('because of the shop itself stays a matter for the operator', async () => {
     mailServer.failNext({ step: 'RCPT', answer: '550 5.7.1 relaying denied' });
     const { client } = await registered();
-    await expectEventually(async () => expect(await app.get(FailedEffectsStore).count()).toBe(1));
-    await app.get(FailedEffectsStore).drop((await app.get(FailedEffectsStore).list(1))[0]!._id.toHexString());
+    await expectEventually(async () => expect(await app.get(FailedEffectsRepository).count()).toBe(1));
+    await app
+      .get(FailedEffectsRepository)
+      .drop((await app.get(FailedEffectsRepository).list(1))[0]!._id.toHexString());
     expect(await profile(client)).not.toHaveProperty('emailUndeliverable');
   });
 
@@ -115,6 +117,6 @@ describe('a mail whose recipient the mail server refuses', () => {
     await expectEventually(() =>
       expect(mailServer.mails.filter(({ to }) => to.includes(email))).toHaveLength(1),
     );
-    expect(await app.get(FailedEffectsStore).count()).toBe(0);
+    expect(await app.get(FailedEffectsRepository).count()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
-import { CARRIER_SWITCHES } from '#infrastructure/carrier/adapters/sandbox.settings.js';
+import { CARRIER_SWITCHES } from '#infrastructure/carrier/adapters/sandbox.behaviour.js';
 import { Carrier } from '#infrastructure/carrier/carrier.port.js';
 import { useApp } from '../../support/create-app.js';
 import { postForm } from './post-form.js';

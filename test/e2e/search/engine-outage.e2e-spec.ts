@@ -1,4 +1,4 @@
-import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
+import { OutboxRepository } from '#infrastructure/outbox/outbox.repository.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { SearchIndexFillerService } from '#modules/search/index.js';
 import { ProductListingsService, ProductsService } from '#modules/products/index.js';
@@ -100,12 +100,12 @@ describe('an outage of the search engine', () => {
         app.clock.advance(MINUTE_MS);
         expectSuccess(await admin.client.patch(`/products/${changed._id}/stock`, { delta: 1 }));
       }
-      expect(await app.get(OutboxStore).countUnfinished()).toBeGreaterThan(0);
+      expect(await app.get(OutboxRepository).countUnfinished()).toBeGreaterThan(0);
 
       await standIn.http.start(port);
       await expectEventually(async () => {
         app.clock.advance(MINUTE_MS);
-        expect(await app.get(OutboxStore).countUnfinished()).toBe(0);
+        expect(await app.get(OutboxRepository).countUnfinished()).toBe(0);
       }, 20_000);
       const { index, catalogue } = await bothSides();
       expect(index).toEqual(catalogue);

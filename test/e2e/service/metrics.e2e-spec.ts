@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { JobRegistry } from '#infrastructure/outbox/job-registry.js';
 import { OutboxEntry } from '#infrastructure/outbox/outbox-entry.schema.js';
-import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
+import { OutboxRepository } from '#infrastructure/outbox/outbox.repository.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
@@ -259,15 +259,15 @@ describe('the metrics', () => {
     try {
       await expectIndex(entries.find({ state: 'FAILED' }));
       await expectIndex(entries.find({ state: 'PENDING' }).sort({ _id: 1 }).limit(1), { inOrder: true });
-      expect(await app.get(OutboxStore).countIn('FAILED', 3)).toBe(3);
-      expect(await app.get(OutboxStore).countIn('FAILED', 10_000)).toBeGreaterThanOrEqual(4);
+      expect(await app.get(OutboxRepository).countIn('FAILED', 3)).toBe(3);
+      expect(await app.get(OutboxRepository).countIn('FAILED', 10_000)).toBeGreaterThanOrEqual(4);
     } finally {
       await entries.deleteMany({ orderingKey: 'kept' });
     }
   });
 
   it('omit the outbox while the database is unreachable', async () => {
-    const store = app.get(OutboxStore);
+    const store = app.get(OutboxRepository);
     const { countIn, oldestUnfinished } = store;
     store.countIn = () => Promise.reject(new Error('no connection'));
     store.oldestUnfinished = () => Promise.reject(new Error('no connection'));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '#config/load-config.js';
-import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
+import { OutboxRepository } from '#infrastructure/outbox/outbox.repository.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { PASSWORD_CHANGED_MAIL } from '#modules/auth/auth.jobs.js';
@@ -29,7 +29,7 @@ describe('the role of a process', () => {
       app.clock.advance(60_000);
       expect((await app.client.get('/products')).status).toBe(200);
       expect(await waiting()).toBe(1);
-      expect(await app.get(OutboxStore).listIn('QUEUED', 10)).toMatchObject([
+      expect(await app.get(OutboxRepository).listIn('QUEUED', 10)).toMatchObject([
         { job: 'users.password-changed-mail', payload: { userId: id } },
       ]);
       expect(await countMailsTo(app, email)).toBe(0);
@@ -56,7 +56,7 @@ describe('the role of a process', () => {
         cause: { code: 'ECONNREFUSED' },
       });
       const outbox = worker.app.get(Outbox, { strict: false });
-      const store = worker.app.get(OutboxStore, { strict: false });
+      const store = worker.app.get(OutboxRepository, { strict: false });
       const nobody = '0123456789abcdef01234567';
       await outbox.add(PASSWORD_CHANGED_MAIL, { userId: nobody }, `user:${nobody}`);
       await expectEventually(async () => expect(await store.countUnfinished()).toBe(0));

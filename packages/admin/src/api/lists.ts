@@ -1,4 +1,4 @@
-import { shop } from './shop.js';
+import { shop } from './client.js';
 
 /** A page of a list as the API answers it. */
 interface Page {

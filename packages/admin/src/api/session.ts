@@ -1,4 +1,4 @@
-import { shop } from './shop.js';
+import { shop } from './client.js';
 import { forget, remember } from './staff.js';
 
 /** @throws ShopError for a wrong password, or after too many tries */

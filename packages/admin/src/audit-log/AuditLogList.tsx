@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { AuditEntry } from 'storefront-client';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { ListPage } from '../list/ListPage.js';
-import { UNSORTED, type ListKind, type Row } from '../list/list-kind.js';
+import { UNSORTED, type ListDefinition, type Row } from '../list/list-definition.js';
 import { Time } from '../shell/Time.js';
 import { words } from '../words/index.js';
 import { Changes } from './Changes.js';
@@ -25,7 +25,7 @@ export default function AuditLogList() {
   return <ListPage kind={kindOf(names)} />;
 }
 
-function kindOf(names: Readonly<Record<string, string>>): ListKind<AuditRow> {
+function kindOf(names: Readonly<Record<string, string>>): ListDefinition<AuditRow> {
   return {
     resource: 'audit-log',
     title: words.menu.audit,

@@ -4,7 +4,7 @@ import type { Coupon } from 'storefront-client';
 import { money } from '../format/money.js';
 import { dayOfYear } from '../format/dates.js';
 import { ListPage } from '../list/ListPage.js';
-import { UNSORTED, type ListKind, type Row } from '../list/list-kind.js';
+import { UNSORTED, type ListDefinition, type Row } from '../list/list-definition.js';
 import { Badge } from '../shell/Badge.js';
 import { words } from '../words/index.js';
 import { couponState, givenBy } from './coupon-state.js';
@@ -13,7 +13,7 @@ type CouponRow = Coupon & Row;
 
 const { coupons: texts } = words;
 
-const KIND: ListKind<CouponRow> = {
+const KIND: ListDefinition<CouponRow> = {
   resource: 'coupons',
   title: words.menu.coupons,
   sort: UNSORTED,

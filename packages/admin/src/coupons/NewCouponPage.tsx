@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { words } from '../words/index.js';
 import { NEW_COUPON, newCouponOf } from './coupon-fields.js';

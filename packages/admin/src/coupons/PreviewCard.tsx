@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { Stepper } from '../shell/Stepper.js';

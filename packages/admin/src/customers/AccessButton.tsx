@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
 import { words } from '../words/index.js';
 import { nameOf } from './customer-state.js';

@@ -3,7 +3,7 @@ import type { UserSummary } from 'storefront-client';
 import { money } from '../format/money.js';
 import { dayOfYear } from '../format/dates.js';
 import { ListPage } from '../list/ListPage.js';
-import type { ListKind, Row } from '../list/list-kind.js';
+import type { ListDefinition, Row } from '../list/list-definition.js';
 import { Badge } from '../shell/Badge.js';
 import { words } from '../words/index.js';
 import { customerState, nameOf } from './customer-state.js';
@@ -12,7 +12,7 @@ type CustomerRow = UserSummary & Row;
 
 const { customers: texts } = words;
 
-const KIND: ListKind<CustomerRow> = {
+const KIND: ListDefinition<CustomerRow> = {
   resource: 'customers',
   title: words.menu.customers,
   sort: 'newest',

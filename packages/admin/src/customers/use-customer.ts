@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 
 /** An account with its figures, as administrators see it. */
 export type Customer = Awaited<ReturnType<typeof shop.getUser>>;

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { words } from '../words/index.js';
-import type { Column, Row } from './list-kind.js';
-import type { ShownColumns } from './use-shown-columns.js';
+import type { Column, Row } from './list-definition.js';
+import type { ShownColumns } from './use-columns.js';
 
 export function ColumnsButton<R extends Row>({
   columns,

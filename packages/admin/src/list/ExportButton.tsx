@@ -6,11 +6,11 @@ import { isoDay } from '../format/dates.js';
 import { problemOf } from '../shell/problem.js';
 import { words } from '../words/index.js';
 import { csvOf } from './csv.js';
-import type { ListKind, Row } from './list-kind.js';
-import { saveFile } from './save-file.js';
+import type { ListDefinition, Row } from './list-definition.js';
+import { saveFile } from './download.js';
 
 /** Every row with the filters of now, as CSV. */
-export function ExportButton<R extends Row>({ kind }: { kind: ListKind<R> }) {
+export function ExportButton<R extends Row>({ kind }: { kind: ListDefinition<R> }) {
   const { filterValues, sort } = useListContext<R>();
   const notify = useNotify();
   const [count, setCount] = useState<number>();
@@ -38,7 +38,13 @@ export function ExportButton<R extends Row>({ kind }: { kind: ListKind<R> }) {
   );
 }
 
-export function ExportSelected<R extends Row>({ kind, rows }: { kind: ListKind<R>; rows: readonly R[] }) {
+export function ExportSelected<R extends Row>({
+  kind,
+  rows,
+}: {
+  kind: ListDefinition<R>;
+  rows: readonly R[];
+}) {
   return (
     <button type="button" onClick={() => save(kind, rows)}>
       {words.list.export}
@@ -46,7 +52,7 @@ export function ExportSelected<R extends Row>({ kind, rows }: { kind: ListKind<R
   );
 }
 
-function save<R extends Row>(kind: ListKind<R>, rows: readonly R[]): void {
+function save<R extends Row>(kind: ListDefinition<R>, rows: readonly R[]): void {
   const csv = csvOf(rows.map((row) => kind.exported(row)));
   // A byte order mark: spreadsheets take the file for something else without it.
   saveFile(new Blob(['\uFEFF', csv], { type: 'text/csv' }), `${kind.resource}-${isoDay(new Date())}.csv`);

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { Button, Checkbox, Drawer, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
 import { useListContext } from 'ra-core';
 import { words } from '../words/index.js';
-import type { Filter, ListKind, Row } from './list-kind.js';
+import type { Filter, ListDefinition, Row } from './list-definition.js';
 
 const WAITS_MS = 300;
 /** More choices are a list to open: a popover of thirty is higher than the window. */
 const MOST_AS_CHECKBOXES = 7;
 
 /** The search of a list, and its filters: a popover on a desk, a sheet on a phone. */
-export function FilterBar<R extends Row>({ kind, isSmall }: { kind: ListKind<R>; isSmall: boolean }) {
+export function FilterBar<R extends Row>({ kind, isSmall }: { kind: ListDefinition<R>; isSmall: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const filters = kind.filters.filter(({ isByLink, name }) => isByLink !== true && name !== 'q');
   const fields = (

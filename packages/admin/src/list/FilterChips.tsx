@@ -1,10 +1,10 @@
 import { CloseButton } from '@mantine/core';
 import { useListContext } from 'ra-core';
 import { words } from '../words/index.js';
-import type { Filter } from './list-kind.js';
+import type { Filter } from './list-definition.js';
 
 /** The filters that are set, each with a way to take it off. The search has its own field. */
-export function Chips({ filters }: { filters: readonly Filter[] }) {
+export function FilterChips({ filters }: { filters: readonly Filter[] }) {
   const { filterValues, setFilters } = useListContext();
   const values = filterValues as Record<string, unknown>;
   const set = filters.filter(({ name }) => name !== 'q' && values[name] !== undefined);

@@ -2,15 +2,15 @@ import { Checkbox } from '@mantine/core';
 import { useListContext } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { words } from '../words/index.js';
-import type { ListKind, Row } from './list-kind.js';
+import type { ListDefinition, Row } from './list-definition.js';
 
 /** The rows on a phone: each a card that opens it. */
-export function Cards<R extends Row>({
+export function ListCards<R extends Row>({
   kind,
   rows,
   isStale,
 }: {
-  kind: ListKind<R>;
+  kind: ListDefinition<R>;
   rows: readonly R[];
   isStale: boolean;
 }) {

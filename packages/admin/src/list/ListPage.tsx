@@ -4,22 +4,22 @@ import { ListBase, useListContext } from 'ra-core';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { words } from '../words/index.js';
 import { SelectionBar } from './SelectionBar.js';
-import { Cards } from './ListCards.js';
-import { Chips } from './FilterChips.js';
+import { ListCards } from './ListCards.js';
+import { FilterChips } from './FilterChips.js';
 import { ColumnsButton } from './ColumnsButton.js';
 import { ExportButton } from './ExportButton.js';
 import { FilterBar } from './FilterBar.js';
 import { Pager } from './Pager.js';
-import type { ListKind, Row } from './list-kind.js';
+import type { ListDefinition, Row } from './list-definition.js';
 import { ListTable } from './ListTable.js';
 import { useStaleRows } from './use-stale-rows.js';
-import { useShownColumns } from './use-shown-columns.js';
-import { ViewTabs } from './SavedViews.js';
+import { useColumns } from './use-columns.js';
+import { SavedViews } from './SavedViews.js';
 
 const PER_PAGE = 25;
 
 /** The page of a list: views, filters, table or cards, and what is done with several rows at once. */
-export function ListPage<R extends Row>({ kind }: { kind: ListKind<R> }) {
+export function ListPage<R extends Row>({ kind }: { kind: ListDefinition<R> }) {
   return (
     <ListBase<R>
       resource={kind.resource}
@@ -32,11 +32,11 @@ export function ListPage<R extends Row>({ kind }: { kind: ListKind<R> }) {
   );
 }
 
-function Content<R extends Row>({ kind }: { kind: ListKind<R> }) {
+function Content<R extends Row>({ kind }: { kind: ListDefinition<R> }) {
   const { data, error, isPending, refetch, total, filterValues } = useListContext<R>();
   const isStale = useStaleRows();
   const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const shown = useShownColumns(kind);
+  const shown = useColumns(kind);
   const isFiltered = Object.keys(filterValues as object).length > 0;
   return (
     <>
@@ -48,9 +48,9 @@ function Content<R extends Row>({ kind }: { kind: ListKind<R> }) {
           <ExportButton kind={kind} />
         </div>
       </div>
-      <ViewTabs kind={kind} />
+      <SavedViews kind={kind} />
       <FilterBar kind={kind} isSmall={isSmall} />
-      <Chips filters={kind.filters} />
+      <FilterChips filters={kind.filters} />
       <ProblemNote error={error} retry={() => void refetch()} />
       <div className="card table-card">
         {isPending && error === null ? (
@@ -60,7 +60,7 @@ function Content<R extends Row>({ kind }: { kind: ListKind<R> }) {
         ) : kind.instead !== undefined ? (
           kind.instead(data ?? [])
         ) : isSmall ? (
-          <Cards kind={kind} rows={data ?? []} isStale={isStale} />
+          <ListCards kind={kind} rows={data ?? []} isStale={isStale} />
         ) : (
           <ListTable kind={kind} rows={data ?? []} columns={shown.columns} isStale={isStale} />
         )}

@@ -4,7 +4,7 @@ import { useListContext } from 'ra-core';
 import { useNavigate } from 'react-router-dom';
 import { useShortcuts } from '../shell/use-shortcuts.js';
 import { words } from '../words/index.js';
-import type { Column, ListKind, Row } from './list-kind.js';
+import type { Column, ListDefinition, Row } from './list-definition.js';
 
 /**
  * The rows as a table. A row opens by its link, by Enter, or by a press anywhere; `j` and `k` go through the rows, `x` selects
@@ -16,7 +16,7 @@ export function ListTable<R extends Row>({
   columns,
   isStale,
 }: {
-  kind: ListKind<R>;
+  kind: ListDefinition<R>;
   rows: readonly R[];
   columns: ReadonlyArray<Column<R>>;
   /** The rows are still those of what was asked for before. */

@@ -3,10 +3,10 @@ import { Button, CloseButton, Group, Modal, TextInput } from '@mantine/core';
 import { extractValidSavedQueries, useListContext, useNotify, useSavedQueries } from 'ra-core';
 import { typedText } from '../shell/typed-text.js';
 import { words } from '../words/index.js';
-import type { ListKind, Row, View } from './list-kind.js';
+import type { ListDefinition, Row, View } from './list-definition.js';
 
 /** Filters with a name: those of the list, and those that somebody saved in this browser. */
-export function ViewTabs<R extends Row>({ kind }: { kind: ListKind<R> }) {
+export function SavedViews<R extends Row>({ kind }: { kind: ListDefinition<R> }) {
   const { filterValues, sort, setFilters, setSort, displayedFilters, perPage } = useListContext();
   const [saved, setSaved] = useSavedQueries(kind.resource);
   const [isSaving, setSaving] = useState(false);

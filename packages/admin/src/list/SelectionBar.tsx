@@ -2,10 +2,10 @@ import { useListContext } from 'ra-core';
 import { useShortcuts } from '../shell/use-shortcuts.js';
 import { words } from '../words/index.js';
 import { ExportSelected } from './ExportButton.js';
-import type { ListKind, Row } from './list-kind.js';
+import type { ListDefinition, Row } from './list-definition.js';
 
 /** What can be done with the selected rows, above the table, so that nothing jumps. */
-export function SelectionBar<R extends Row>({ kind, rows }: { kind: ListKind<R>; rows: readonly R[] }) {
+export function SelectionBar<R extends Row>({ kind, rows }: { kind: ListDefinition<R>; rows: readonly R[] }) {
   const { selectedIds, onUnselectItems } = useListContext<R>();
   const picked = rows.filter(({ id }) => selectedIds.includes(id));
   const actions = (kind.bulk ?? []).filter(({ isFor }) => isFor === undefined || isFor(picked));

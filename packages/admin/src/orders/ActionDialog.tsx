@@ -1,10 +1,10 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
 import { typedText } from '../shell/typed-text.js';
 import { words } from '../words/index.js';
-import type { ActionName } from './actions.js';
+import type { ActionName } from './order-actions.js';
 import type { Order } from './use-order.js';
 
 const { confirm: texts, orders } = words;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OrderLine, Return } from 'storefront-client';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
-import { ProductPicture } from '../products/ProductPicture.js';
+import { ProductThumbnail } from '../products/ProductThumbnail.js';
 import { words } from '../words/index.js';
 import type { Order } from './use-order.js';
 
@@ -80,7 +80,7 @@ function Line({
     <tr>
       <td>
         <div className="line-product">
-          <ProductPicture id={line.productId} />
+          <ProductThumbnail id={line.productId} />
           <div>
             {line.name}
             <div className="second">{[options, line.sku].filter((part) => part !== '').join(' · ')}</div>

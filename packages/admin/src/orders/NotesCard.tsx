@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { Button, Textarea } from '@mantine/core';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useDraft } from '../shell/use-draft.js';
 import { useReload } from '../shell/use-reload.js';

@@ -8,13 +8,13 @@ import { Time } from '../shell/Time.js';
 import { useShortcuts } from '../shell/use-shortcuts.js';
 import { useReload } from '../shell/use-reload.js';
 import { words } from '../words/index.js';
-import { actionsOf, type ActionName } from './actions.js';
+import { actionsOf, type ActionName } from './order-actions.js';
 import { ActionDialog } from './ActionDialog.js';
 import { DispatchDialog } from './DispatchDialog.js';
-import { MoreActions } from './MoreActions.js';
+import { OrderActions } from './OrderActions.js';
 import { shownState } from './order-state.js';
 import { RefundDialog } from './RefundDialog.js';
-import { TrackingNumber } from './TrackingLink.js';
+import { TrackingLink } from './TrackingLink.js';
 import type { Order } from './use-order.js';
 
 const { orders: texts } = words;
@@ -56,7 +56,7 @@ export function OrderHeader({ order }: { order: Order }) {
             <>
               {' · '}
               <span className="figure">
-                <TrackingNumber {...order} />
+                <TrackingLink {...order} />
               </span>
             </>
           )}
@@ -64,7 +64,7 @@ export function OrderHeader({ order }: { order: Order }) {
       </div>
       <div className="page-actions">
         <Neighbours />
-        <MoreActions actions={actions.slice(1)} open={setOpen} />
+        <OrderActions actions={actions.slice(1)} open={setOpen} />
         {main !== undefined && <Button onClick={() => setOpen(main)}>{texts.actions[main]}</Button>}
       </div>
       <DispatchDialog orders={open === 'dispatch' ? [{ ...order, id: order._id }] : []} close={close} />

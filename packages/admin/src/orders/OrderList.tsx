@@ -3,7 +3,7 @@ import type { AdminOrderSummary } from 'storefront-client';
 import { Link } from 'react-router-dom';
 import { money } from '../format/money.js';
 import { ListPage } from '../list/ListPage.js';
-import type { ListKind, Row } from '../list/list-kind.js';
+import type { ListDefinition, Row } from '../list/list-definition.js';
 import { Badge } from '../shell/Badge.js';
 import { Time } from '../shell/Time.js';
 import { useReload } from '../shell/use-reload.js';
@@ -21,7 +21,7 @@ export default function OrderList() {
   const [toDispatch, setToDispatch] = useState<readonly OrderRow[]>([]);
   const { data: attention } = useAttention();
   const reload = useReload();
-  const kind: ListKind<OrderRow> = {
+  const kind: ListDefinition<OrderRow> = {
     resource: 'orders',
     title: words.menu.orders,
     sort: 'newest',

@@ -1,7 +1,7 @@
 import { CopyButton } from '../shell/CopyButton.js';
 import { Time } from '../shell/Time.js';
 import { words } from '../words/index.js';
-import { TrackingNumber } from './TrackingLink.js';
+import { TrackingLink } from './TrackingLink.js';
 import type { Order } from './use-order.js';
 
 const { orders: texts } = words;
@@ -26,7 +26,7 @@ export function ParcelCard({ order }: { order: Order }) {
             <dd>{courierName}</dd>
             <dt>{texts.awb}</dt>
             <dd className="figure">
-              <TrackingNumber {...order} /> <CopyButton value={trackingNumber} what={texts.awb} />
+              <TrackingLink {...order} /> <CopyButton value={trackingNumber} what={texts.awb} />
             </dd>
             {carrierStatus !== null && (
               <>

@@ -3,7 +3,7 @@ import { Button, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/co
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { Stepper } from '../shell/Stepper.js';

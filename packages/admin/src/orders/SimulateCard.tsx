@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useReload } from '../shell/use-reload.js';
 import { useAttempt } from '../shell/use-attempt.js';

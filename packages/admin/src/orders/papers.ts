@@ -1,5 +1,5 @@
-import { shop } from '../api/shop.js';
-import { saveFile } from '../list/save-file.js';
+import { shop } from '../api/client.js';
+import { saveFile } from '../list/download.js';
 
 /** The papers of several orders. */
 export type PaperKind = 'PICK_LIST' | 'PACKING_SLIPS' | 'INVOICES';

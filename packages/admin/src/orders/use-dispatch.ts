@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
 

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 
 /** An order with all that administrators see of it. */
 export type Order = Awaited<ReturnType<typeof shop.getOrderAsAdmin>>;

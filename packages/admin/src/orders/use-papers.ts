@@ -1,5 +1,5 @@
 import { useNotify } from 'ra-core';
-import { onLeftOut } from '../api/shop.js';
+import { onLeftOut } from '../api/client.js';
 import { problemOf } from '../shell/problem.js';
 import { words } from '../words/index.js';
 

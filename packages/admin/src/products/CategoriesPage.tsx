@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import type { CategoryNode } from 'storefront-client';
 import { Link } from 'react-router-dom';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { problemOf } from '../shell/problem.js';
 import { typedText } from '../shell/typed-text.js';

@@ -1,6 +1,6 @@
 import { Autocomplete, MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { words } from '../words/index.js';
 import { flatCategories } from './flat-categories.js';
 import type { ProductDraft } from './product-draft.js';

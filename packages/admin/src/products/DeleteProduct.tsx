@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import type { Product } from 'storefront-client';
 import { useNavigate } from 'react-router-dom';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
 import { words } from '../words/index.js';
 

@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useNotify } from 'ra-core';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useReload } from '../shell/use-reload.js';
 import { useAttempt } from '../shell/use-attempt.js';

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { shopFacts } from '../shop-facts.js';
 import { Neighbours } from '../shell/Neighbours.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
-import { useLeaveWarning } from '../shell/use-leave-warning.js';
+import { useUnsavedChanges } from '../shell/use-unsaved-changes.js';
 import { useReload } from '../shell/use-reload.js';
 import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
@@ -29,7 +29,7 @@ export function ProductForm({ product }: { product?: Product }) {
   const navigate = useNavigate();
   const notify = useNotify();
   const reload = useReload();
-  useLeaveWarning(isTouched && !isBusy);
+  useUnsavedChanges(isTouched && !isBusy);
 
   function change(changed: Partial<ProductDraft>): void {
     setTouched(true);

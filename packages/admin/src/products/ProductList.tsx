@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import type { Product } from 'storefront-client';
 import { Link } from 'react-router-dom';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
 import { ListPage } from '../list/ListPage.js';
-import type { ListKind, Row } from '../list/list-kind.js';
+import type { ListDefinition, Row } from '../list/list-definition.js';
 import { Badge } from '../shell/Badge.js';
 import { problemOf } from '../shell/problem.js';
 import { useReload } from '../shell/use-reload.js';
 import { words } from '../words/index.js';
 import { flatCategories } from './flat-categories.js';
-import { Picture } from './ProductPicture.js';
+import { Picture } from './ProductThumbnail.js';
 import { PriceGrid } from './PriceGrid.js';
 
 export type ProductRow = Product & Row;
@@ -49,7 +49,7 @@ export default function ProductList() {
     reload();
   }
 
-  const kind: ListKind<ProductRow> = {
+  const kind: ListDefinition<ProductRow> = {
     resource: 'products',
     title: words.menu.products,
     sort: 'newest',

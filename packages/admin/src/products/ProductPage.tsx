@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { LoadedPage } from '../shell/LoadedPage.js';
 import { ProductForm } from './ProductForm.js';
-import { StockHistory } from './StockHistory.js';
+import { StockCard } from './StockCard.js';
 import '../styles/product.css';
 
 /** A product to change, or a new one. */
@@ -23,7 +23,7 @@ export default function ProductPage() {
       {(product) => (
         <>
           <ProductForm key={id} product={product} />
-          <StockHistory product={product} />
+          <StockCard product={product} />
         </>
       )}
     </LoadedPage>

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Button, Group, NumberInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { problemOf } from '../shell/problem.js';
 import { words } from '../words/index.js';
 

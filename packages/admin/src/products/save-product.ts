@@ -1,5 +1,5 @@
 import type { InputOf, Product } from 'storefront-client';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { words } from '../words/index.js';
 import { draftOf, listOf, type ProductDraft, type VariantDraft } from './product-draft.js';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListedRefund } from 'storefront-client';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { nameOf } from '../customers/customer-state.js';
 import { money } from '../format/money.js';
 import { ListPage } from '../list/ListPage.js';
-import { UNSORTED, type ListKind, type Row } from '../list/list-kind.js';
+import { UNSORTED, type ListDefinition, type Row } from '../list/list-definition.js';
 import { Badge } from '../shell/Badge.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
 import { Time } from '../shell/Time.js';
@@ -23,7 +23,7 @@ export default function RefundList() {
   const [toRetry, setToRetry] = useState<readonly RefundRow[]>([]);
   const [toRepay, setToRepay] = useState<RefundRow>();
   const { data: attention } = useAttention();
-  const kind: ListKind<RefundRow> = {
+  const kind: ListDefinition<RefundRow> = {
     resource: 'refunds',
     title: words.menu.refunds,
     sort: UNSORTED,

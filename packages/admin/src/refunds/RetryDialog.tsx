@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Modal } from '@mantine/core';
 import type { ListedRefund } from 'storefront-client';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
 import { problemOf } from '../shell/problem.js';
 import { useReload } from '../shell/use-reload.js';

@@ -1,6 +1,6 @@
 import type { Return } from 'storefront-client';
 import { money } from '../format/money.js';
-import { ProductPicture } from '../products/ProductPicture.js';
+import { ProductThumbnail } from '../products/ProductThumbnail.js';
 import { Stepper } from '../shell/Stepper.js';
 import { words } from '../words/index.js';
 import type { Arrived } from './received-units.js';
@@ -26,7 +26,7 @@ export function ArrivedLine({
   return (
     <li>
       <div className="line-product">
-        <ProductPicture id={productId} />
+        <ProductThumbnail id={productId} />
         <div>
           {title}
           <div className="second">{second.filter(Boolean).join(' · ')}</div>

@@ -1,6 +1,6 @@
 import type { Return } from 'storefront-client';
 import { money } from '../format/money.js';
-import { ProductPicture } from '../products/ProductPicture.js';
+import { ProductThumbnail } from '../products/ProductThumbnail.js';
 import { words } from '../words/index.js';
 import { keyOf } from './received-units.js';
 
@@ -14,7 +14,7 @@ export function OutcomeCard({ record: { items, refundAmount } }: { record: Retur
       <ul className="plain-rows">
         {items.map((line) => (
           <li key={keyOf(line)}>
-            <ProductPicture id={line.productId} />
+            <ProductThumbnail id={line.productId} />
             <span className="grow">
               {line.name ?? texts.legacyLine}
               <div className="second">{outcomeOf(line)}</div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, NumberInput } from '@mantine/core';
 import { useNotify } from 'ra-core';
 import type { Return } from 'storefront-client';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useDraft } from '../shell/use-draft.js';
@@ -11,7 +11,7 @@ import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
 import { allGood, keyOf, receiptOf, refundedUnitsOf, type Arrival } from './received-units.js';
 import { ArrivedLine } from './ArrivedLine.js';
-import { useShare } from './use-share.js';
+import { useRefundPreview } from './use-refund-preview.js';
 
 const { returns: texts } = words;
 
@@ -36,7 +36,7 @@ export function ReceiptForm({
   // Returns of an older version name no lines: they are taken in as a whole, and the shop works out their share then.
   const isWhole = items.some(({ itemId }) => itemId === null);
   const units = isWhole ? [] : refundedUnitsOf(arrival);
-  const share = useShare(orderId, units);
+  const share = useRefundPreview(orderId, units);
   const sum = isOther ? (other ?? 0) : isWhole ? undefined : share.amount;
   const nothingCame = units.length === 0 && !isWhole;
   const isTooMuch = !isWhole && share.amount !== undefined && (sum ?? 0) > share.amount;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Textarea } from '@mantine/core';
 import type { Return } from 'storefront-client';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
 import { useDraft } from '../shell/use-draft.js';
 import { words } from '../words/index.js';

@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Return } from 'storefront-client';
 import { ListPage } from '../list/ListPage.js';
-import { UNSORTED, type ListKind, type Row } from '../list/list-kind.js';
+import { UNSORTED, type ListDefinition, type Row } from '../list/list-definition.js';
 import { Badge } from '../shell/Badge.js';
 import { CustomerCell } from '../shell/CustomerCell.js';
 import { Time } from '../shell/Time.js';
@@ -23,7 +23,7 @@ export default function ReturnList() {
   const [toReceive, setToReceive] = useState<ReturnRow>();
   const shown = useWhileOpen(toReceive !== undefined, toReceive);
   const { data: attention } = useAttention();
-  const kind: ListKind<ReturnRow> = {
+  const kind: ListDefinition<ReturnRow> = {
     resource: 'returns',
     title: words.menu.returns,
     sort: UNSORTED,

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import type { Return } from 'storefront-client';
-import { OrderBeside } from '../orders/OrderBeside.js';
+import { OrderSummary } from '../orders/OrderSummary.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { LoadedPage } from '../shell/LoadedPage.js';
 import { Time } from '../shell/Time.js';
@@ -59,7 +59,7 @@ function Content({ record }: { record: Return }) {
           </section>
         </div>
         <div className="order-side">
-          <OrderBeside id={orderId} />
+          <OrderSummary id={orderId} />
         </div>
       </div>
     </>

@@ -1,5 +1,5 @@
 import { isShopError, type ListedInteraction } from 'storefront-client';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
 import { words } from '../words/index.js';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ListedInteraction } from 'storefront-client';
 import { words } from '../words/index.js';
-import { canHide, useHiding } from './use-hiding.js';
+import { canHide, useHideReview } from './use-hide-review.js';
 
 const { reviews: texts } = words;
 
@@ -17,7 +17,7 @@ export function ReviewActions({
   answer: () => void;
   remove: () => void;
 }) {
-  const hide = useHiding();
+  const hide = useHideReview();
   const { isHidden } = review;
   return (
     <div className="review-actions">

@@ -3,14 +3,14 @@ import { Link } from 'react-router-dom';
 import type { ListedInteraction } from 'storefront-client';
 import { nameOf } from '../customers/customer-state.js';
 import { ListPage } from '../list/ListPage.js';
-import { UNSORTED, type ListKind, type Row } from '../list/list-kind.js';
+import { UNSORTED, type ListDefinition, type Row } from '../list/list-definition.js';
 import { Time } from '../shell/Time.js';
 import { words } from '../words/index.js';
-import { AnswerDialog } from './AnswerDialog.js';
+import { ReplyDialog } from './ReplyDialog.js';
 import { DeleteDialog } from './DeleteDialog.js';
 import { ReviewActions } from './ReviewActions.js';
 import { ReviewText } from './ReviewText.js';
-import { canHide, useHiding } from './use-hiding.js';
+import { canHide, useHideReview } from './use-hide-review.js';
 import '../styles/record.css';
 
 type ReviewRow = ListedInteraction & Row;
@@ -21,8 +21,8 @@ const NAMED_BY = 40;
 export default function ReviewList() {
   const [toDelete, setToDelete] = useState<readonly ReviewRow[]>([]);
   const [toAnswer, setToAnswer] = useState<ReviewRow>();
-  const hide = useHiding();
-  const kind: ListKind<ReviewRow> = {
+  const hide = useHideReview();
+  const kind: ListDefinition<ReviewRow> = {
     resource: 'reviews',
     title: words.menu.reviews,
     sort: UNSORTED,
@@ -125,7 +125,7 @@ export default function ReviewList() {
   return (
     <>
       <ListPage kind={kind} />
-      {toAnswer !== undefined && <AnswerDialog review={toAnswer} close={() => setToAnswer(undefined)} />}
+      {toAnswer !== undefined && <ReplyDialog review={toAnswer} close={() => setToAnswer(undefined)} />}
       <DeleteDialog reviews={toDelete} close={() => setToDelete([])} />
     </>
   );

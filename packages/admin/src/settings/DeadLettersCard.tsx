@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { DeadLetter } from 'storefront-client';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { subjectPath } from '../audit-log/subject-path.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { Time } from '../shell/Time.js';

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Queue } from 'storefront-client';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { Badge } from '../shell/Badge.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { Time } from '../shell/Time.js';

@@ -11,7 +11,7 @@ const WAITS_MS = 200;
 const SHORTEST = 2;
 
 /** One search for orders, products and customers. Enter opens an exact hit at once, else the list of orders with the text. */
-export function SearchBox() {
+export function GlobalSearch() {
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), WAITS_MS);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });

@@ -2,16 +2,16 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { Group, Skeleton } from '@mantine/core';
 import { Link, useLocation } from 'react-router-dom';
 import { words } from '../words/index.js';
-import { AccountMenu } from './AccountMenu.js';
+import { UserMenu } from './UserMenu.js';
 import { BottomBar } from './BottomBar.js';
 import { ShortcutHelp } from './ShortcutHelp.js';
 import { MenuLinks } from './MenuLinks.js';
 import { CreateMenu } from './CreateMenu.js';
 import { Notices } from './Notices.js';
 import { ErrorBoundary } from './ErrorBoundary.js';
-import { SearchBox } from './GlobalSearch.js';
+import { GlobalSearch } from './GlobalSearch.js';
 import { SessionDialog } from './SessionDialog.js';
-import { ShopMark } from './ShopMark.js';
+import { Logo } from './Logo.js';
 import { useGlobalKeys } from './use-global-keys.js';
 
 /** The frame of every page: menu, search, account. */
@@ -26,13 +26,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <div className="frame">
         <Link className="frame-name" to="/">
-          <ShopMark />
+          <Logo />
         </Link>
         <header className="frame-head">
-          <SearchBox />
+          <GlobalSearch />
           <Group gap="xs" wrap="nowrap">
             <CreateMenu />
-            <AccountMenu showKeys={() => setHelpOpen(true)} />
+            <UserMenu showKeys={() => setHelpOpen(true)} />
           </Group>
         </header>
         <nav className="frame-menu" aria-label={words.menu.label}>

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { logIn } from '../api/session.js';
 import { words } from '../words/index.js';
 import { LoginForm } from './LoginForm.js';
-import { ShopMark } from './ShopMark.js';
+import { Logo } from './Logo.js';
 
 export default function LoginPage() {
   return (
@@ -10,7 +10,7 @@ export default function LoginPage() {
       <Stack className="card login-card">
         <div>
           <div className="second">
-            <ShopMark />
+            <Logo />
           </div>
           <h1>{words.login.title}</h1>
         </div>

@@ -1,4 +1,4 @@
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
 import { shortTime } from '../format/dates.js';
 import { words } from '../words/index.js';

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 
 const LOOKS_EVERY_MS = 60_000;
 

@@ -6,7 +6,7 @@ import { words } from '../words/index.js';
 const { tickets: texts } = words;
 
 /** Who asks, where the ticket is about no order. */
-export function WriterCard({ customer }: Pick<Ticket, 'customer'>) {
+export function CustomerCard({ customer }: Pick<Ticket, 'customer'>) {
   return (
     <section className="card">
       <h2>{texts.columns.customer}</h2>

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useNotify } from 'ra-core';
 import type { Ticket } from 'storefront-client';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useDraft } from '../shell/use-draft.js';
 import { useShortcuts } from '../shell/use-shortcuts.js';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { TicketSummary } from 'storefront-client';
 import { ListPage } from '../list/ListPage.js';
-import { UNSORTED, type ListKind, type Row } from '../list/list-kind.js';
+import { UNSORTED, type ListDefinition, type Row } from '../list/list-definition.js';
 import { Badge } from '../shell/Badge.js';
 import { CustomerCell } from '../shell/CustomerCell.js';
 import { Time } from '../shell/Time.js';
@@ -15,7 +15,7 @@ const { tickets: texts } = words;
 
 export default function TicketList() {
   const { data: attention } = useAttention();
-  const kind: ListKind<TicketRow> = {
+  const kind: ListDefinition<TicketRow> = {
     resource: 'tickets',
     title: words.menu.tickets,
     sort: UNSORTED,

@@ -1,16 +1,16 @@
 import { useParams } from 'react-router-dom';
 import type { Ticket } from 'storefront-client';
-import { OrderBeside } from '../orders/OrderBeside.js';
+import { OrderSummary } from '../orders/OrderSummary.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { LoadedPage } from '../shell/LoadedPage.js';
 import { Time } from '../shell/Time.js';
 import { words } from '../words/index.js';
 import { Conversation } from './Conversation.js';
 import { ReplyForm } from './ReplyForm.js';
-import { StatusMenu } from './StatusMenu.js';
+import { TicketStatusMenu } from './TicketStatusMenu.js';
 import { ticketState } from './ticket-state.js';
 import { useTicket } from './use-ticket.js';
-import { WriterCard } from './CustomerCard.js';
+import { CustomerCard } from './CustomerCard.js';
 
 export default function TicketPage() {
   const { id = '' } = useParams();
@@ -30,7 +30,7 @@ function Content({ ticket }: { ticket: Ticket }) {
           </>
         }
       >
-        <StatusMenu ticket={ticket} />
+        <TicketStatusMenu ticket={ticket} />
       </PageHeader>
       <div className="order-grid">
         <div className="order-main">
@@ -38,7 +38,7 @@ function Content({ ticket }: { ticket: Ticket }) {
           <ReplyForm ticket={ticket} />
         </div>
         <div className="order-side">
-          {orderId === null ? <WriterCard customer={customer} /> : <OrderBeside id={orderId} />}
+          {orderId === null ? <CustomerCard customer={customer} /> : <OrderSummary id={orderId} />}
         </div>
       </div>
     </>

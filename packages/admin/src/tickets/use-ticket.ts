@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Ticket } from 'storefront-client';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 
 /** How often an open conversation is read again. */
 const LOOKS_EVERY_MS = 30_000;

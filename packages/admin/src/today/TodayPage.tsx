@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { shop } from '../api/shop.js';
+import { shop } from '../api/client.js';
 import { daysAgo, endOfDay, startOfDay } from '../format/dates.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { words } from '../words/index.js';
 import { TopProducts } from './TopProducts.js';
-import { LowStock } from './LowStock.js';
+import { LowStockCard } from './LowStockCard.js';
 import { NeedsCards } from './NeedsCards.js';
 import { SalesCards } from './SalesCards.js';
 import '../styles/today.css';
@@ -48,7 +48,7 @@ export default function TodayPage() {
       <ProblemNote error={metrics.error} retry={() => void metrics.refetch()} />
       <div className="two-columns">
         <TopProducts products={metrics.data?.topSellingProducts} />
-        <LowStock alerts={metrics.data?.inventoryAlerts} />
+        <LowStockCard alerts={metrics.data?.inventoryAlerts} />
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { TopSellingProduct } from 'storefront-client';
 import { Link } from 'react-router-dom';
 import { money } from '../format/money.js';
-import { ProductPicture } from '../products/ProductPicture.js';
+import { ProductThumbnail } from '../products/ProductThumbnail.js';
 import { words } from '../words/index.js';
 
 const { today: texts } = words;
@@ -16,7 +16,7 @@ export function TopProducts({ products }: { products: readonly TopSellingProduct
       <ul className="plain-rows">
         {products?.map(({ productId, name, totalSold, revenueGenerated }) => (
           <li key={productId}>
-            <ProductPicture id={productId} />
+            <ProductThumbnail id={productId} />
             <Link className="row-link" to={`/products/${productId}`}>
               {name}
             </Link>

@@ -1,4 +1,4 @@
-import type { shop } from '../api/shop.js';
+import type { shop } from '../api/client.js';
 
 /** Sales by day, and of the days before. */
 export type Sales = Awaited<ReturnType<typeof shop.getSeries>>;

@@ -1,4 +1,4 @@
-import { addressOf, pathHere } from '../core/addresses.js';
+import { addressOf, pathHere } from '../core/links.js';
 import { element, type Child } from '../core/dom.js';
 import type { Shown } from '../core/router.js';
 

@@ -1,5 +1,5 @@
 import type { Notification } from 'storefront-client';
-import { addressOf } from '../core/addresses.js';
+import { addressOf } from '../core/links.js';
 import { client } from '../core/api.js';
 import { element } from '../core/dom.js';
 import { button } from '../core/fields.js';

@@ -1,5 +1,5 @@
 import type { OrderSummary } from 'storefront-client';
-import { addressOf } from '../core/addresses.js';
+import { addressOf } from '../core/links.js';
 import { client } from '../core/api.js';
 import { element } from '../core/dom.js';
 import { day, money } from '../core/format.js';

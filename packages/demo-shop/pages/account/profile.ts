@@ -1,5 +1,5 @@
 import type { Profile } from 'storefront-client';
-import { addressOf, withQuery } from '../core/addresses.js';
+import { addressOf, withQuery } from '../core/links.js';
 import { client } from '../core/api.js';
 import { element } from '../core/dom.js';
 import { button, field, form } from '../core/fields.js';

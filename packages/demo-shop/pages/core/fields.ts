@@ -1,7 +1,7 @@
 import { isShopError } from 'storefront-client';
 import { element, type Attributes, type Child } from './dom.js';
 import { clearError, sayError } from './messages.js';
-import { inPlainWords } from './plain-words.js';
+import { inPlainWords } from './error-messages.js';
 
 let hints = 0;
 

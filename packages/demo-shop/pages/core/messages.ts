@@ -1,7 +1,7 @@
 import { isShopError } from 'storefront-client';
 import { client } from './api.js';
 import { element } from './dom.js';
-import { inPlainWords } from './plain-words.js';
+import { inPlainWords } from './error-messages.js';
 
 const SHOWN_MS = 8000;
 

@@ -1,4 +1,4 @@
-import { addressOf, pathHere } from './addresses.js';
+import { addressOf, pathHere } from './links.js';
 import { element, type Child } from './dom.js';
 import { button } from './fields.js';
 import { renamePage } from './places.js';

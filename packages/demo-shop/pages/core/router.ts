@@ -1,5 +1,5 @@
 import { routeOf, type Route } from '../../src/routes.js';
-import { addressOf, ROOT } from './addresses.js';
+import { addressOf, ROOT } from './links.js';
 import { element, type Child } from './dom.js';
 import { clearError } from './messages.js';
 import { enterPage, nameOf, placeOfEntry, rememberPlace } from './places.js';

@@ -1,4 +1,4 @@
-import { pathHere, withQuery } from './addresses.js';
+import { pathHere, withQuery } from './links.js';
 import { navigate } from './router.js';
 import { rememberedCustomer } from './session.js';
 

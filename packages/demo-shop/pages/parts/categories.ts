@@ -1,5 +1,5 @@
 import type { ResultOf } from 'storefront-client';
-import { addressOf, withQuery } from '../core/addresses.js';
+import { addressOf, withQuery } from '../core/links.js';
 import { client } from '../core/api.js';
 import { element } from '../core/dom.js';
 

@@ -1,4 +1,4 @@
-import { addressOf } from '../core/addresses.js';
+import { addressOf } from '../core/links.js';
 import { element } from '../core/dom.js';
 import { field, form } from '../core/fields.js';
 import { icon } from '../core/icon.js';

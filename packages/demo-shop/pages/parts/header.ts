@@ -1,4 +1,4 @@
-import { addressOf, pathHere, withQuery } from '../core/addresses.js';
+import { addressOf, pathHere, withQuery } from '../core/links.js';
 import { element } from '../core/dom.js';
 import { icon } from '../core/icon.js';
 import { navigate } from '../core/router.js';

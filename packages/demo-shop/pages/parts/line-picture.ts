@@ -1,4 +1,4 @@
-import { addressOf } from '../core/addresses.js';
+import { addressOf } from '../core/links.js';
 import { client } from '../core/api.js';
 import { element } from '../core/dom.js';
 import { picture } from './product-card.js';

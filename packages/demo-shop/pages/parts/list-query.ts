@@ -1,5 +1,5 @@
 import type { ResultOf } from 'storefront-client';
-import { withQuery } from '../core/addresses.js';
+import { withQuery } from '../core/links.js';
 import { client } from '../core/api.js';
 
 export const LIST_PATH = '/products';

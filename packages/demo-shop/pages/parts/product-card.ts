@@ -1,4 +1,4 @@
-import { addressOf } from '../core/addresses.js';
+import { addressOf } from '../core/links.js';
 import { element } from '../core/dom.js';
 import { money } from '../core/format.js';
 

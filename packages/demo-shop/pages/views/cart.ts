@@ -1,5 +1,5 @@
 import type { Cart, CartItem } from 'storefront-client';
-import { addressOf } from '../core/addresses.js';
+import { addressOf } from '../core/links.js';
 import { client } from '../core/api.js';
 import { element } from '../core/dom.js';
 import { button, field, form } from '../core/fields.js';
@@ -10,7 +10,7 @@ import { rememberedCustomer } from '../core/session.js';
 import { showCount } from '../parts/cart-store.js';
 import { accountCart, visitorCart, type OpenCart } from '../parts/open-cart.js';
 import { picture, price } from '../parts/product-card.js';
-import { sums } from '../parts/sums.js';
+import { sums } from '../parts/totals.js';
 
 type Draw = (cart: Cart) => void;
 

@@ -1,15 +1,15 @@
 import { isShopError, withKeptKey, type Address, type Cart, type Profile } from 'storefront-client';
-import { addressOf } from '../core/addresses.js';
+import { addressOf } from '../core/links.js';
 import { client } from '../core/api.js';
 import { element } from '../core/dom.js';
 import { field, form } from '../core/fields.js';
 import { chosenText, money } from '../core/format.js';
 import { sayError } from '../core/messages.js';
 import { navigate, type Shown, type Visit } from '../core/router.js';
-import { addressFields, addressIn, addressText } from '../parts/address-fields.js';
+import { addressFields, addressIn, addressText } from '../parts/address-form.js';
 import { joinCarts } from '../parts/cart-store.js';
 import { picture } from '../parts/product-card.js';
-import { sums } from '../parts/sums.js';
+import { sums } from '../parts/totals.js';
 
 const NEW = 'new';
 

@@ -1,9 +1,9 @@
 import { isShopError } from 'storefront-client';
-import { addressOf, pathHere, withQuery } from '../core/addresses.js';
+import { addressOf, pathHere, withQuery } from '../core/links.js';
 import { element, type Child } from '../core/dom.js';
 import { button } from '../core/fields.js';
 import { resetLimitsButton } from '../core/messages.js';
-import { inPlainWords } from '../core/plain-words.js';
+import { inPlainWords } from '../core/error-messages.js';
 import { showPage, type Shown } from '../core/router.js';
 
 /** Instead of a page that could not be fetched. */

@@ -1,4 +1,4 @@
-import { addressOf, withQuery } from '../core/addresses.js';
+import { addressOf, withQuery } from '../core/links.js';
 import { client } from '../core/api.js';
 import { element } from '../core/dom.js';
 import { shopFacts } from '../core/settings.js';

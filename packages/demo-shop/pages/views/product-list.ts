@@ -1,6 +1,6 @@
 import type { InputOf } from 'storefront-client';
 import { client } from '../core/api.js';
-import { addressOf, withQuery } from '../core/addresses.js';
+import { addressOf, withQuery } from '../core/links.js';
 import { element } from '../core/dom.js';
 import { choice } from '../core/fields.js';
 import { counted } from '../core/format.js';

@@ -2,7 +2,7 @@ import { storedWords } from '#infrastructure/database/word-search.js';
 import { spentOn, type Order } from '#modules/orders/index.js';
 import { userNameKey, userWords, type User } from '#modules/users/index.js';
 import { DEMO_LOGINS } from '#config/demo-logins.js';
-import { DAY_MS, demoId } from './seeded-random.js';
+import { DAY_MS, demoId } from './random.js';
 
 /** Precomputed with cost 12: hashing would take most of the time of the first start. */
 const PASSWORD_HASHES: Readonly<Record<string, string>> = {

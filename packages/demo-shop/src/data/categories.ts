@@ -3,7 +3,7 @@ import { slugOf } from '#common/text/slug.js';
 import type { Category as StoredCategory } from '#modules/categories/index.js';
 import { CATEGORIES, type Category, type ItemKind } from './catalogue/categories.js';
 import { pictureAddress } from './pictures/picture-address.js';
-import { demoId } from './seeded-random.js';
+import { demoId } from './random.js';
 
 /** Kinds of products that have a category between theirs and the main one, by their code. */
 const GROUPS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { Coupon, CouponUse } from '#modules/coupons/index.js';
 import type { Order } from '#modules/orders/index.js';
-import { DAY_MS, demoId } from './seeded-random.js';
+import { DAY_MS, demoId } from './random.js';
 
 /** The unused coupons of the demo shop. */
 export function demoCoupons(now: Date): Coupon[] {

@@ -1,7 +1,7 @@
 import type { Notification } from '#modules/notifications/index.js';
 import { orderNotice } from '#modules/order-notifications/index.js';
 import type { Order } from '#modules/orders/index.js';
-import { DAY_MS, demoId } from './seeded-random.js';
+import { DAY_MS, demoId } from './random.js';
 
 const TOLD = ['SHIPPED', 'DELIVERED', 'CANCELLED'] as const;
 const READ_AFTER_MS = 3 * 3_600_000;

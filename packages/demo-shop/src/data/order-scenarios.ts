@@ -1,5 +1,5 @@
 import type { Order } from '#modules/orders/index.js';
-import type { SeededRandom } from './seeded-random.js';
+import type { SeededRandom } from './random.js';
 
 /** How many demo orders follow a scenario, when they were placed, and their present state with its history. */
 export interface Scenario {

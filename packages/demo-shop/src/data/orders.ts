@@ -11,7 +11,7 @@ import {
 import { sameSelection, unitPriceOf, type Product } from '#modules/products/index.js';
 import type { User } from '#modules/users/index.js';
 import { SCENARIOS, type Scenario } from './order-scenarios.js';
-import { DAY_MS, demoId, SeededRandom } from './seeded-random.js';
+import { DAY_MS, demoId, SeededRandom } from './random.js';
 
 /** What the demo orders are made of. */
 interface OrderIngredients {

@@ -12,7 +12,7 @@ import { CATEGORIES, type Category, type ItemKind } from './catalogue/categories
 import { categoryFields } from './categories.js';
 import { inVariants } from './variants.js';
 import { pictureAddress } from './pictures/picture-address.js';
-import { DAY_MS, demoId, SeededRandom } from './seeded-random.js';
+import { DAY_MS, demoId, SeededRandom } from './random.js';
 
 /** A product of the demo catalogue, without dates and URLs. */
 export interface CatalogueEntry {

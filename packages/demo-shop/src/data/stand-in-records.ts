@@ -7,7 +7,7 @@ import type {
 } from '#infrastructure/payment-gateway/adapters/sandbox.records.js';
 import type { Order } from '#modules/orders/index.js';
 import type { DemoMail } from './mails.js';
-import { demoId } from './seeded-random.js';
+import { demoId } from './random.js';
 
 /** The sandbox gateway's records of the demo orders, so that they can be paid and refunded. */
 export function gatewayOrders(orders: readonly Order[]): SandboxOrderRecord[] {

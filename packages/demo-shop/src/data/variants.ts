@@ -1,6 +1,6 @@
 import { withVariants, type Product } from '#modules/products/index.js';
 import type { CatalogueEntry } from './products.js';
-import { demoId, type SeededRandom } from './seeded-random.js';
+import { demoId, type SeededRandom } from './random.js';
 
 type Options = Record<string, string>;
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppConfig } from '#config/app-config.js';
 import { existsInProject, projectFile } from '#http/api-description/committed-document.js';
-import { pagePolicy } from '#http/built-pages/page-policy.js';
+import { pagePolicy } from '#http/built-pages/content-security-policy.js';
 import { PAGE_POLICY } from '../pages/layout.js';
 import { NO_DOCS } from './no-docs.page.js';
 

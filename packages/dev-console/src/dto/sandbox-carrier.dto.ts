@@ -3,7 +3,7 @@ import {
   CARRIER_SWITCHES,
   type CarrierSettings,
   type CarrierSwitch,
-} from '#infrastructure/carrier/adapters/sandbox.settings.js';
+} from '#infrastructure/carrier/adapters/sandbox.behaviour.js';
 
 const Switch = (name: CarrierSwitch) => EnumField(CARRIER_SWITCHES[name], { optional: true });
 

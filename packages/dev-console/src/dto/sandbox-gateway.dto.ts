@@ -5,7 +5,7 @@ import {
   WEBHOOK_DELIVERIES,
   type SandboxGatewaySettings,
   type WebhookDelivery,
-} from '#infrastructure/payment-gateway/adapters/sandbox.settings.js';
+} from '#infrastructure/payment-gateway/adapters/sandbox.behaviour.js';
 import {
   PAYMENT_OUTCOMES,
   type PaymentOutcome,

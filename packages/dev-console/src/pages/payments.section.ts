@@ -9,7 +9,7 @@ import {
   REFUND_ANSWERS,
   WEBHOOK_DELIVERIES,
   type SandboxGatewaySettings,
-} from '#infrastructure/payment-gateway/adapters/sandbox.settings.js';
+} from '#infrastructure/payment-gateway/adapters/sandbox.behaviour.js';
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import {
   PAYMENT_OUTCOMES,

@@ -3,7 +3,7 @@ import {
   CARRIER_SWITCHES,
   type CarrierSettings,
   type CarrierSwitch,
-} from '#infrastructure/carrier/adapters/sandbox.settings.js';
+} from '#infrastructure/carrier/adapters/sandbox.behaviour.js';
 import type { SandboxShipment } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
 import { time } from './layout.js';
 import type { NoticeCode } from './notices.js';

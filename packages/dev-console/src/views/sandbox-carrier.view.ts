@@ -1,4 +1,4 @@
-import type { CarrierSettings } from '#infrastructure/carrier/adapters/sandbox.settings.js';
+import type { CarrierSettings } from '#infrastructure/carrier/adapters/sandbox.behaviour.js';
 
 /** The fault switches of the sandbox carrier; `ok` is no fault. */
 export class CarrierSettingsView implements CarrierSettings {

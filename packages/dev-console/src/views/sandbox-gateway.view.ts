@@ -1,7 +1,7 @@
 import { toMajor } from '#common/money/money.js';
 import type { SandboxWebhookRecord } from '#infrastructure/payment-gateway/adapters/sandbox.outbox.js';
 import type { SandboxRefund } from '#infrastructure/payment-gateway/adapters/sandbox.refunds.js';
-import type { SandboxGatewaySettings } from '#infrastructure/payment-gateway/adapters/sandbox.settings.js';
+import type { SandboxGatewaySettings } from '#infrastructure/payment-gateway/adapters/sandbox.behaviour.js';
 
 /** A payment made at the sandbox gateway: the input of verify-payment. */
 export class SandboxPaymentView {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Collection, Connection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
-import { isDuplicateKey } from '../../database/mongo-errors.js';
+import { isDuplicateKey } from '../../database/duplicate-key.js';
 import { SANDBOX_KEPT_SECONDS } from '../../database/sandbox-retention.js';
 import { SandboxSettings } from '../../database/sandbox-settings.js';
 import { inOpenUnit } from '../../database/unit-of-work.js';
@@ -18,7 +18,7 @@ import {
 import { SandboxShipmentNotFoundError } from './sandbox.errors.js';
 import type { SandboxShipmentRecord } from './sandbox.records.js';
 import { lost, refused, refuseUnshippable, unwell } from './sandbox.refusals.js';
-import { ALL_GOOD, type CarrierSettings } from './sandbox.settings.js';
+import { ALL_GOOD, type CarrierSettings } from './sandbox.behaviour.js';
 import { webhookBody, withoutPlaces } from './sandbox.webhooks.js';
 import { isWithCourier } from './shiprocket.tracking-status.js';
 import { keyHeaders, readTrackingWebhook } from './shiprocket.webhooks.js';

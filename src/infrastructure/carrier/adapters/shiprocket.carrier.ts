@@ -21,7 +21,7 @@ import {
   pickupAnswer,
   reasonOf,
   shipmentAnswer,
-} from './shiprocket.answers.js';
+} from './shiprocket.replies.js';
 import { adhocOrder, personalDataOf } from './shiprocket.order.js';
 import { ShiprocketToken } from './shiprocket.token.js';
 import { isWithCourier } from './shiprocket.tracking-status.js';

@@ -2,7 +2,7 @@ import type { Clock } from '#common/time/clock.js';
 import { DAY_MS } from '#common/time/durations.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 import type { HttpClient } from '../../http-client/http-client.js';
-import { loginAnswer, reasonOf } from './shiprocket.answers.js';
+import { loginAnswer, reasonOf } from './shiprocket.replies.js';
 
 /** A token is valid for ten days. */
 const RENEW_AFTER_MS = 8 * DAY_MS;

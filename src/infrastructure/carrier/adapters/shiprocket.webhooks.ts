@@ -2,7 +2,7 @@ import { constantTimeEquals } from '#common/crypto/constant-time-equals.js';
 import { MalformedWebhookError, type ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import { InvalidWebhookKeyError } from '../carrier.errors.js';
 import type { TrackingEvent } from '../carrier.port.js';
-import { orderNumbersIn } from './shiprocket.order-numbers.js';
+import { orderNumbersIn } from './shiprocket.reference.js';
 import { trackingStatus } from './shiprocket.tracking-status.js';
 import { trackingTime } from './shiprocket.tracking-time.js';
 

@@ -2,7 +2,7 @@ import { Binary, type ObjectId } from 'mongodb';
 import type { Collection, Connection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
 import { storedEmail } from '#common/validation/email.js';
-import { isDuplicateKey } from '../../database/mongo-errors.js';
+import { isDuplicateKey } from '../../database/duplicate-key.js';
 import { newId } from '../../database/new-id.js';
 import { SANDBOX_KEPT_SECONDS } from '../../database/sandbox-retention.js';
 import { inOpenUnit } from '../../database/unit-of-work.js';

@@ -22,7 +22,7 @@ import {
   reasonOf,
   refundAnswer,
   refundsAnswer,
-} from './razorpay.answers.js';
+} from './razorpay.replies.js';
 import { isPaymentSigned, type GatewaySecrets } from './razorpay.signatures.js';
 import { readSignedWebhook, referenceOf } from './razorpay.webhooks.js';
 

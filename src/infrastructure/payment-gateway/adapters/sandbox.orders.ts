@@ -1,6 +1,6 @@
 import type { Collection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
-import { isDuplicateKey } from '../../database/mongo-errors.js';
+import { isDuplicateKey } from '../../database/duplicate-key.js';
 import type { GatewayOrder, NewGatewayOrder } from '../payment-gateway.port.js';
 import { refused, SandboxOrderNotFoundError } from './sandbox.errors.js';
 import { gatewayId, type SandboxOrderRecord } from './sandbox.records.js';

@@ -4,7 +4,7 @@ import type { SandboxSettings } from '../../database/sandbox-settings.js';
 import type { WebhookRequest } from '../../webhooks/webhook-request.js';
 import { signedHeaders } from './razorpay.signatures.js';
 import { gatewayId, type SandboxPaymentRecord, type SandboxRefundRecord } from './sandbox.records.js';
-import type { SandboxGatewaySettings, WebhookDelivery } from './sandbox.settings.js';
+import type { SandboxGatewaySettings, WebhookDelivery } from './sandbox.behaviour.js';
 import { webhookBody, type SandboxEvent } from './sandbox.webhooks.js';
 
 /** Delay of a late webhook, by the application clock. */

@@ -20,7 +20,7 @@ import { SandboxWebhookOutbox, type SandboxWebhookRecord, type SignedWebhook } f
 import { isOfPayment, SandboxPayments, type PaymentOutcome, type PaymentQuirks } from './sandbox.payments.js';
 import { toGatewayRefund, type SandboxOrderRecord, type SandboxPaymentRecord } from './sandbox.records.js';
 import { SandboxRefunds } from './sandbox.refunds.js';
-import { KIND, type SandboxGatewaySettings, type WebhookDelivery } from './sandbox.settings.js';
+import { KIND, type SandboxGatewaySettings, type WebhookDelivery } from './sandbox.behaviour.js';
 
 /** The payment data for the customer's client, and the webhooks that report it, in sending order. */
 export interface SandboxPayment {

@@ -1,12 +1,12 @@
 import type { Collection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
-import { isDuplicateKey } from '../../database/mongo-errors.js';
+import { isDuplicateKey } from '../../database/duplicate-key.js';
 import type { GatewayEvent, GatewayPayment, SignedPayment } from '../payment-gateway.port.js';
 import { refused } from './sandbox.errors.js';
 import type { SandboxOrders } from './sandbox.orders.js';
 import type { SandboxWebhookOutbox, SignedWebhook } from './sandbox.outbox.js';
 import { gatewayId, toGatewayPayment, type SandboxPaymentRecord } from './sandbox.records.js';
-import type { WebhookDelivery } from './sandbox.settings.js';
+import type { WebhookDelivery } from './sandbox.behaviour.js';
 
 /** The initial outcome of a payment; an `authorized` payment is captured or fails later. */
 export const PAYMENT_OUTCOMES = ['captured', 'failed', 'authorized'] as const;

@@ -1,7 +1,7 @@
 import type { Collection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
 import type { GatewayRefund, RefundRequest } from '../payment-gateway.port.js';
-import type { SandboxGatewaySettings } from './sandbox.settings.js';
+import type { SandboxGatewaySettings } from './sandbox.behaviour.js';
 import { refused, SandboxRefundEndedError, SandboxRefundNotFoundError } from './sandbox.errors.js';
 import {
   gatewayId,

@@ -12,7 +12,7 @@ import {
   type QueueCount,
   type QueueProcessor,
 } from '../job-queue.port.js';
-import type { QueueName } from '../queues.js';
+import type { QueueName } from '../queue-names.js';
 
 /** A processor of `@nestjs/bullmq`, and the failures that it still records. */
 type BullmqProcessor = QueueProcessor & WorkerHost & { recorded(): Promise<unknown> };

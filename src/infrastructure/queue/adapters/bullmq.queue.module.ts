@@ -4,7 +4,7 @@ import { Worker, type ConnectionOptions, type Processor, type Queue, type Worker
 import { Redis } from 'ioredis';
 import { retryStrategy } from '../../redis/retry-strategy.js';
 import { JobQueue } from '../job-queue.port.js';
-import { QUEUES } from '../queues.js';
+import { QUEUES } from '../queue-names.js';
 import { BullmqJobQueue } from './bullmq.job-queue.js';
 
 const PREFIX = 'storefront';

@@ -9,7 +9,7 @@ import {
   type QueuedJob,
   type QueueProcessor,
 } from '../job-queue.port.js';
-import { QUEUES, type QueueName } from '../queues.js';
+import { QUEUES, type QueueName } from '../queue-names.js';
 
 /** The maximum delay of a Node.js timer; a longer one fires immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

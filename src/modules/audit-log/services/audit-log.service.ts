@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { scrollMetaOf } from '#common/paging/list.view.js';
+import { scrollMetaOf } from '#common/paging/page.view.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';

@@ -1,4 +1,4 @@
-import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
+import { pageOf, ScrollMeta } from '#common/paging/page.view.js';
 import type { AuditEntry } from '../data/audit-entry.schema.js';
 import type { AuditAction } from '../domain/audit-actions.js';
 

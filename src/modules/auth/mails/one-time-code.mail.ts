@@ -1,4 +1,4 @@
-import { code, greeting, notice, paragraph } from '#infrastructure/mail/blocks.js';
+import { code, greeting, notice, paragraph } from '#infrastructure/mail/mail-parts.js';
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import type { CodePurpose } from '../services/codes/one-time-codes.service.js';
 

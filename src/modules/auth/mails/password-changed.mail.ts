@@ -1,4 +1,4 @@
-import { facts, greeting, notice, paragraph } from '#infrastructure/mail/blocks.js';
+import { facts, greeting, notice, paragraph } from '#infrastructure/mail/mail-parts.js';
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import { longDate } from '#common/time/long-date.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
-import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { insertStoredForms } from '#infrastructure/database/stored-form.js';
 import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';

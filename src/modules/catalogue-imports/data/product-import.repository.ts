@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
-import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { ImportRunningError } from '../catalogue-imports.errors.js';
 import { ABANDONED_AFTER_MS, MAX_FAULTS, TAKEN_WITHIN_MS } from '../catalogue-imports.limits.js';

@@ -1,7 +1,7 @@
 import { FORMATS } from './formats.js';
 import type { FileFormatName } from './import-format.js';
 import type { ReadProduct } from './imported-product.js';
-import type { ImportRow } from './row-cells.js';
+import type { ImportRow } from './cells.js';
 
 type Cells = Readonly<Record<string, string>>;
 

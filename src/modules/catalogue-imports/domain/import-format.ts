@@ -1,5 +1,5 @@
 import type { ReadProduct } from './imported-product.js';
-import type { ImportRow } from './row-cells.js';
+import type { ImportRow } from './cells.js';
 
 export const FILE_FORMATS = ['own', 'shopify', 'woocommerce'] as const;
 

@@ -10,7 +10,7 @@ import type {
   ReadProduct,
 } from './imported-product.js';
 import { OWN_COLUMNS, type OwnColumn } from './own-columns.js';
-import { RowCells, type ImportRow } from './row-cells.js';
+import { RowCells, type ImportRow } from './cells.js';
 
 /** What this shop exports: a row a product; one for each variant where it has variants, the first beside the product. */
 export const OWN_FORMAT: FileFormat = {

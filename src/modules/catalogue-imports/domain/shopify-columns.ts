@@ -1,5 +1,5 @@
 import type { FieldColumns } from './imported-product.js';
-import type { RowCells } from './row-cells.js';
+import type { RowCells } from './cells.js';
 
 /** Each column by its name in exports of today and in those of earlier years. */
 export const COLUMN = {

@@ -12,7 +12,7 @@ import type {
 import { attributesOf, variantSku } from './offered-attributes.js';
 import { priceOf } from './price-columns.js';
 import { COLUMN, columnsOf, hasPlace, OPTIONS } from './shopify-columns.js';
-import { RowCells, type ImportRow } from './row-cells.js';
+import { RowCells, type ImportRow } from './cells.js';
 
 /** What a product without options has for one. */
 const NO_OPTION = { name: 'title', value: 'default title' };

@@ -9,7 +9,7 @@ import type {
 } from './imported-product.js';
 import { attributesOf, variantSku } from './offered-attributes.js';
 import { priceOf } from './price-columns.js';
-import { RowCells, type ImportRow } from './row-cells.js';
+import { RowCells, type ImportRow } from './cells.js';
 import {
   BARCODE,
   COLUMN_OF_FIELD,

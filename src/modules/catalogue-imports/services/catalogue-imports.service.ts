@@ -16,7 +16,7 @@ import {
   toProductImport,
   type ProductImportView,
   type StartedImportView,
-} from '../views/product-import.view.js';
+} from '../views/catalogue-import.view.js';
 import { ProductFile, type ProductRows } from './product-file.js';
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { ImportFileError } from '../catalogue-imports.errors.js';
 import { MAX_COLUMNS, MAX_ROWS, MAX_ROWS_OF_PRODUCT, MAX_WAITING_ROWS } from '../catalogue-imports.limits.js';
 import type { FileFormat, FileFormatName } from '../domain/import-format.js';
 import { FORMATS } from '../domain/formats.js';
-import type { ImportRow } from '../domain/row-cells.js';
+import type { ImportRow } from '../domain/cells.js';
 
 /** What a file holds, after its first reading. */
 export interface FileOutline {

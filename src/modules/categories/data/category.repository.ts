@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { CategorySlugTakenError } from '../categories.errors.js';
 import { CategoryTree } from '../domain/category-tree.js';

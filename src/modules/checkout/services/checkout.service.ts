@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { IdempotencyKeys, type ClaimedKey } from '#infrastructure/idempotency/idempotency-keys.js';
+import { IdempotencyService, type ClaimedKey } from '#infrastructure/idempotency/idempotency.service.js';
 import type { IdempotencyRecord } from '#infrastructure/idempotency/idempotency-record.schema.js';
 import { CartsService } from '#modules/carts/index.js';
 import { ProductChangedError } from '#modules/products/index.js';
@@ -40,7 +40,7 @@ export class CheckoutService {
 
   constructor(
     private readonly turns: OrderTurnsService,
-    private readonly keys: IdempotencyKeys,
+    private readonly keys: IdempotencyService,
     private readonly carts: CartsService,
     private readonly placing: PlaceOrderService,
     private readonly orders: OrderRepository,
@@ -52,7 +52,7 @@ export class CheckoutService {
   /**
    * Places an order for the caller's cart.
    * @param key the `Idempotency-Key`: with the same body it returns the same order for 24 hours
-   * @throws what `PlaceOrderService.reserve`, `GatewayOrdersService.createFor` and `IdempotencyKeys.claim` throw
+   * @throws what `PlaceOrderService.reserve`, `GatewayOrdersService.createFor` and `IdempotencyService.claim` throw
    */
   async place(userId: string, request: CheckoutRequest, key: string | undefined): Promise<CheckoutView> {
     if (key === undefined) return this.placeOnce(userId, request);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { toMinor } from '#common/money/money.js';
-import { metaOf } from '#common/paging/list.view.js';
+import { metaOf } from '#common/paging/page.view.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';

@@ -1,5 +1,5 @@
 import { toMajor } from '#common/money/money.js';
-import { pageOf } from '#common/paging/list.view.js';
+import { pageOf } from '#common/paging/page.view.js';
 import type { Coupon } from '../data/coupon.schema.js';
 
 /** A coupon as administrators see it. `null` means no limit. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import type { VoteAction } from '../domain/interaction-rules.js';
 import { Vote } from './vote.schema.js';
 

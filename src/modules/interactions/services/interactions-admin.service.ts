@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
-import { metaOf } from '#common/paging/list.view.js';
+import { metaOf } from '#common/paging/page.view.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { ProductsService } from '#modules/products/index.js';
@@ -9,14 +9,14 @@ import { InteractionRepository } from '../data/interaction.repository.js';
 import type { AdminInteractionsQuery } from '../dto/review-list.query.js';
 import { InteractionNotFoundError } from '../interactions.errors.js';
 import { toListed, type ListedInteractionsView } from '../views/review.view.js';
-import { RemovalService } from './removal.service.js';
+import { ReviewDeletionService } from './review-deletion.service.js';
 
 /** Lists all that was published, and deletes what should not have been, for administrators. */
 @Injectable()
 export class InteractionsAdminService {
   constructor(
     private readonly interactions: InteractionRepository,
-    private readonly removal: RemovalService,
+    private readonly removal: ReviewDeletionService,
     private readonly users: UsersService,
     private readonly directory: UserDirectoryService,
     private readonly products: ProductsService,

@@ -9,7 +9,7 @@ import type { EditDto } from '../dto/review.dto.js';
 import { InteractionNotFoundError, WrongFieldsError } from '../interactions.errors.js';
 import { reviewsTopic } from '../interactions.topics.js';
 import { toPublished, type PublishedView } from '../views/review.view.js';
-import { RemovalService } from './removal.service.js';
+import { ReviewDeletionService } from './review-deletion.service.js';
 import { ReviewRatingsService } from './review-ratings.service.js';
 
 /** What authors do with their own reviews and comments. Those of others are not found. */
@@ -18,7 +18,7 @@ export class OwnInteractionsService {
   constructor(
     private readonly interactions: InteractionRepository,
     private readonly ratings: ReviewRatingsService,
-    private readonly removal: RemovalService,
+    private readonly removal: ReviewDeletionService,
     private readonly unitOfWork: UnitOfWork,
     private readonly publisher: ChangePublisher,
   ) {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
-import { scrollMetaOf } from '#common/paging/list.view.js';
+import { scrollMetaOf } from '#common/paging/page.view.js';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { UsersService, type AuthorCard } from '#modules/users/index.js';
 import { InteractionRepository } from '../data/interaction.repository.js';

@@ -1,4 +1,4 @@
-import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
+import { pageOf, ScrollMeta } from '#common/paging/page.view.js';
 import { CustomerCardView, type AuthorCard } from '#modules/users/index.js';
 import type { ReviewWithComments } from '../data/interaction.repository.js';
 import type { Interaction } from '../data/interaction.schema.js';

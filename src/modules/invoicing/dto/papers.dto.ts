@@ -1,5 +1,5 @@
 import { EnumField } from '#common/validation/fields.js';
-import { IdListField } from '#common/validation/id-list-field.js';
+import { IdListField } from '#common/validation/id-list.js';
 import { MOST_ORDERS_OF_PAPERS } from '../invoicing.limits.js';
 
 const PAPER_KINDS = ['PICK_LIST', 'PACKING_SLIPS', 'INVOICES'] as const;

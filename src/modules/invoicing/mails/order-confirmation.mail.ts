@@ -1,5 +1,11 @@
 import { formatMoney } from '#common/money/format-money.js';
-import { facts, greeting, paragraph, postalAddress, storefrontLink } from '#infrastructure/mail/blocks.js';
+import {
+  facts,
+  greeting,
+  paragraph,
+  postalAddress,
+  storefrontLink,
+} from '#infrastructure/mail/mail-parts.js';
 import { html, type SafeHtml } from '#common/html/html.js';
 import { goods } from '#infrastructure/mail/goods.js';
 import { layout, type Block, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';

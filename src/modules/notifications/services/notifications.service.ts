@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
-import { scrollMetaOf } from '#common/paging/list.view.js';
+import { scrollMetaOf } from '#common/paging/page.view.js';
 import { Clock } from '#common/time/clock.js';
 import type { NotificationListQuery } from '../dto/notification-list.query.js';
 import { NotificationRepository } from '../data/notification.repository.js';

@@ -1,4 +1,4 @@
-import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
+import { pageOf, ScrollMeta } from '#common/paging/page.view.js';
 import type { Notification } from '../data/notification.schema.js';
 
 /** A notification as its owner sees it. */

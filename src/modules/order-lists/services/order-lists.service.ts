@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { metaOf, scrollMetaOf } from '#common/paging/list.view.js';
+import { metaOf, scrollMetaOf } from '#common/paging/page.view.js';
 import type { ListPage, Waiting } from '#infrastructure/database/paging/list-reader.js';
 import { ORDER_ATTENTION, type Order, type OrderAttention } from '#modules/orders/index.js';
 import { UsersService } from '#modules/users/index.js';

@@ -1,4 +1,4 @@
-import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
+import { pageOf, ScrollMeta } from '#common/paging/page.view.js';
 import { PricingView, toPricing } from '#common/money/pricing.view.js';
 import { toMajor } from '#common/money/money.js';
 import {

@@ -4,7 +4,7 @@ import {
   paragraph,
   storefrontLink,
   type StorefrontPage,
-} from '#infrastructure/mail/blocks.js';
+} from '#infrastructure/mail/mail-parts.js';
 import { goods, type MailGoods } from '#infrastructure/mail/goods.js';
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import type { OrderLine } from '../domain/order-goods.js';

@@ -1,4 +1,4 @@
-import type { FactValue } from '#infrastructure/mail/blocks.js';
+import type { FactValue } from '#infrastructure/mail/mail-parts.js';
 
 /** What a mail about an order shows. */
 export interface OrderMailInput {

@@ -1,5 +1,5 @@
 import { formatMoney } from '#common/money/format-money.js';
-import { facts, greeting, paragraph, storefrontLink } from '#infrastructure/mail/blocks.js';
+import { facts, greeting, paragraph, storefrontLink } from '#infrastructure/mail/mail-parts.js';
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import type { RefundReason } from '#modules/orders/index.js';
 

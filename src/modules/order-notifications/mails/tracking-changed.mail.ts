@@ -1,4 +1,4 @@
-import { facts, greeting, paragraph, storefrontLink } from '#infrastructure/mail/blocks.js';
+import { facts, greeting, paragraph, storefrontLink } from '#infrastructure/mail/mail-parts.js';
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import { trackingFact, type OrderMailInput } from './order-mail.js';
 

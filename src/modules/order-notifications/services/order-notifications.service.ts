@@ -15,7 +15,7 @@ import {
   refundNotice,
   trackingNotice,
   type OrderNoticeKind,
-} from '../domain/order-notice.js';
+} from '../domain/notification-texts.js';
 import {
   CONFIRMATION_MAIL,
   DELIVERED_MAIL,

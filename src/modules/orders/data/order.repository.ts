@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { withoutNulls } from '#common/collections/without-nulls.js';
-import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { insertStoredForms } from '#infrastructure/database/stored-form.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';

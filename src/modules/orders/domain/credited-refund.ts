@@ -1,7 +1,7 @@
 import { withItemIds } from './item-ids.js';
 import { allot, linesWithout, unitsOfEach } from './lines-of-units.js';
 import type { OrderRefund } from './order-state.js';
-import { returnsItsUnits } from './refund-of-units.js';
+import { returnsItsUnits } from './line-refunds.js';
 
 /** What a refund is of, by position of the order's lines. */
 export interface CreditedRefund {

@@ -1,4 +1,4 @@
-import { StateTable } from '#common/state/state-table.js';
+import { StateMachine } from '#common/state/state-machine.js';
 
 /** The statuses of an order, as the specification names them. */
 export const ORDER_STATUSES = [
@@ -28,7 +28,7 @@ export type Trigger =
 const ANY = ORDER_STATUSES;
 
 /** Every transition that the specification and its decisions allow. */
-const TABLE = new StateTable<OrderStatus, Trigger>({
+const TABLE = new StateMachine<OrderStatus, Trigger>({
   name: 'order',
   states: ORDER_STATUSES,
   initial: 'PENDING',

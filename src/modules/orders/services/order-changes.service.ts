@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { IdempotencyKeys } from '#infrastructure/idempotency/idempotency-keys.js';
+import { IdempotencyService } from '#infrastructure/idempotency/idempotency.service.js';
 import type { AuditAction } from '#modules/audit-log/index.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import type { OrderTransition } from '../domain/order-state.js';
 import { OrderNotFoundError } from '../orders.errors.js';
-import type { AdminOrderView } from '../views/admin-order.view.js';
+import type { AdminOrderView } from '../views/order-admin.view.js';
 import { OrderAuditService } from './order-audit.service.js';
 import { OrderDetailsService } from './order-details.service.js';
 import { OrderTurnsService } from './order-turns.service.js';
@@ -40,14 +40,14 @@ export class OrderChangesService {
     private readonly audit: OrderAuditService,
     private readonly turns: OrderTurnsService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly keys: IdempotencyKeys,
+    private readonly keys: IdempotencyService,
     private readonly details: OrderDetailsService,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Makes one change. A repeated request with the same key gets the order as it is now.
-   * @throws OrderNotFoundError, OrderChangedError, what `decide` and `IdempotencyKeys.once` throw
+   * @throws OrderNotFoundError, OrderChangedError, what `decide` and `IdempotencyService.once` throw
    */
   async change({
     action,

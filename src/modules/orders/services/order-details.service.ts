@@ -5,7 +5,7 @@ import { DispatchRepository } from '../data/dispatch.repository.js';
 import type { Order } from '../data/order.schema.js';
 import type { FormerShipment } from '../domain/order-state.js';
 import { parcelReference } from '../domain/parcels.js';
-import { toAdminOrder, type AdminOrderView } from '../views/admin-order.view.js';
+import { toAdminOrder, type AdminOrderView } from '../views/order-admin.view.js';
 
 /** What is known of an order beside it, by the dispatch of its present parcel. */
 @Injectable()

@@ -8,7 +8,7 @@ import { UsersService } from '#modules/users/index.js';
 import { OrderNoteRepository } from '../data/order-note.repository.js';
 import { OrderRepository } from '../data/order.repository.js';
 import { OrderNotFoundError, TooManyNotesError } from '../orders.errors.js';
-import { toOrderNote, type OrderNoteView } from '../views/admin-order.view.js';
+import { toOrderNote, type OrderNoteView } from '../views/order-admin.view.js';
 
 /** What the staff note about orders. */
 @Injectable()

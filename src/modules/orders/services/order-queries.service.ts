@@ -7,7 +7,7 @@ import type { Order } from '../data/order.schema.js';
 import { typedOrderNumber } from '../domain/order-number.js';
 import { spentOn } from '../domain/spent.js';
 import { OrderNotFoundError } from '../orders.errors.js';
-import type { AdminOrderView } from '../views/admin-order.view.js';
+import type { AdminOrderView } from '../views/order-admin.view.js';
 import { toOwnOrder, type OwnOrderView } from '../views/order.view.js';
 import { OrderDetailsService } from './order-details.service.js';
 

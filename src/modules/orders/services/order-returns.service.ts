@@ -10,7 +10,7 @@ import type { ReturnedUnits } from '../domain/order-state.js';
 import { received, returnEnded, returnRequested } from '../domain/order-transitions.js';
 import { mayMove, type OrderStatus } from '../domain/order-status.js';
 import { refundableMinor } from '../domain/payment-transitions.js';
-import { settledUnitsOf } from '../domain/refund-of-units.js';
+import { settledUnitsOf } from '../domain/line-refunds.js';
 import { refundForReturn } from '../domain/return-refund.js';
 import { returnableUnitsOf } from '../domain/returned-units.js';
 import {

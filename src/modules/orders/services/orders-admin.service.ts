@@ -18,7 +18,7 @@ import {
   OrderCannotBeReopenedError,
   ReasonRequiredError,
 } from '../orders.errors.js';
-import type { AdminOrderView } from '../views/admin-order.view.js';
+import type { AdminOrderView } from '../views/order-admin.view.js';
 import { OrderChangesService } from './order-changes.service.js';
 import { newRefund } from './order-transition.service.js';
 import { OrderDetailsService } from './order-details.service.js';
@@ -74,7 +74,7 @@ export class OrdersAdminService {
   /**
    * Restocks the units and refunds the payment, as requested and where this has not happened yet. An order that is shipped
    * and does not arrive ends with it, for a reason (decisions 13.16).
-   * @throws OrderNotFoundError, ReasonRequiredError, NothingToSettleError, what `IdempotencyKeys.once` throws
+   * @throws OrderNotFoundError, ReasonRequiredError, NothingToSettleError, what `IdempotencyService.once` throws
    */
   async settle(
     orderId: string,

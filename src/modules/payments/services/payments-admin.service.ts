@@ -50,7 +50,7 @@ export class PaymentsAdminService {
   /**
    * Starts a refund of exactly the amount, or of the share of units. It is refused while a dispatch is in progress if it would
    * leave the order unpaid.
-   * @throws OrderNotFoundError, RefundExceedsPaymentError, DispatchInProgressError, what `IdempotencyKeys.once` throws
+   * @throws OrderNotFoundError, RefundExceedsPaymentError, DispatchInProgressError, what `IdempotencyService.once` throws
    */
   async refund(
     orderId: string,

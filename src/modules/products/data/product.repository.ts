@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import type { ScrollQuery } from '#common/validation/page-query.js';
-import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { findWithWords } from '#infrastructure/database/word-search.js';

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ValidateBy, ValidateNested } from 'class-validator';
 import { BooleanField, ObjectIdField } from '#common/validation/fields.js';
-import { IdListField } from '#common/validation/id-list-field.js';
+import { IdListField } from '#common/validation/id-list.js';
 import { InsteadOf } from '#common/validation/instead-of.js';
 import { ItemListField } from '#common/validation/item-list-field.js';
 import { MOST_BULK_CHANGES } from '../products.limits.js';

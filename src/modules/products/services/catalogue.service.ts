@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { highestMinor, lowestMinor } from '#common/money/money.js';
-import { scrollMetaOf } from '#common/paging/list.view.js';
+import { scrollMetaOf } from '#common/paging/page.view.js';
 import { normalSlug } from '#common/text/slug.js';
 import { AppConfig } from '#config/app-config.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';

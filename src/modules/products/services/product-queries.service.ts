@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
-import { scrollMetaOf } from '#common/paging/list.view.js';
+import { scrollMetaOf } from '#common/paging/page.view.js';
 import { AppConfig } from '#config/app-config.js';
 import { queryWords } from '#infrastructure/search-engine/search-words.js';
 import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
@@ -9,7 +9,7 @@ import { CategoriesService } from '#modules/categories/index.js';
 import { adminListOf, type AdminProductFilter, type AdminProductSort } from '../data/product-lists.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
-import type { AdminProductListQuery } from '../dto/admin-product-list.query.js';
+import type { AdminProductListQuery } from '../dto/product-admin-list.query.js';
 import { ProductNotFoundError } from '../products.errors.js';
 import { toAdminProduct, type ProductListView, type ProductView } from '../views/product.view.js';
 

@@ -3,7 +3,7 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { slugCandidates } from '#common/text/slug.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
-import { IdempotencyKeys, type Attach } from '#infrastructure/idempotency/idempotency-keys.js';
+import { IdempotencyService, type Attach } from '#infrastructure/idempotency/idempotency.service.js';
 import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
 import { changesOf, newProduct } from './product-changes.js';
 import { ProductCategoriesService } from './product-categories.service.js';
@@ -43,7 +43,7 @@ export class ProductsAdminService {
     private readonly auditLog: AuditLogService,
     private readonly categories: ProductCategoriesService,
     private readonly changes: ProductChangeOutboxService,
-    private readonly keys: IdempotencyKeys,
+    private readonly keys: IdempotencyService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -110,7 +110,7 @@ export class ProductsAdminService {
   /**
    * Adjusts the stock by a difference; with a key, once. Of a product with variants it can take away what none of them has.
    * @throws InsufficientStockError when the stock would become negative, ProductNotFoundError, VariantRequiredError to add units to
-   * a product with variants, what `IdempotencyKeys.once` throws
+   * a product with variants, what `IdempotencyService.once` throws
    */
   async adjustStock(
     stock: StockOf,

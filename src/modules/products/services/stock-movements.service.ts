@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
-import { scrollMetaOf } from '#common/paging/list.view.js';
+import { scrollMetaOf } from '#common/paging/page.view.js';
 import { UsersService } from '#modules/users/index.js';
 import { ProductRepository } from '../data/product.repository.js';
 import { StockMovementRepository } from '../data/stock-movement.repository.js';

@@ -1,5 +1,5 @@
 import { toMajor } from '#common/money/money.js';
-import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
+import { pageOf, ScrollMeta } from '#common/paging/page.view.js';
 import type { Product, ProductSeo } from '../data/product.schema.js';
 import type { ProductVariant } from '../data/product-variant.schema.js';
 import { imageTextsOf } from '../domain/image-texts.js';

@@ -1,4 +1,4 @@
-import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
+import { pageOf, ScrollMeta } from '#common/paging/page.view.js';
 import type { StockMovement } from '../data/stock-movement.schema.js';
 import type { MovementCause } from '../domain/movement-cause.js';
 

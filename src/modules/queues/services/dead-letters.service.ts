@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
-import { scrollMetaOf } from '#common/paging/list.view.js';
+import { scrollMetaOf } from '#common/paging/page.view.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.js';
+import { FailedEffectsRepository } from '#infrastructure/outbox/failed-effects.repository.js';
 import { JobRegistry } from '#infrastructure/outbox/job-registry.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import type { DeadLetterListQuery } from '../dto/dead-letter-list.query.js';
@@ -13,7 +13,7 @@ import { toDeadLetter, type DeadLetterListView } from '../views/dead-letter.view
 @Injectable()
 export class DeadLettersService {
   constructor(
-    private readonly effects: FailedEffectsStore,
+    private readonly effects: FailedEffectsRepository,
     private readonly jobs: JobRegistry,
     private readonly auditLog: AuditLogService,
     private readonly unitOfWork: UnitOfWork,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { withTimeout } from '#common/async/with-timeout.js';
 import { JobRegistry } from '#infrastructure/outbox/job-registry.js';
-import { OutboxStore, type JobTally } from '#infrastructure/outbox/outbox.store.js';
+import { OutboxRepository, type JobTally } from '#infrastructure/outbox/outbox.repository.js';
 import { JobQueue, type QueueCount } from '#infrastructure/queue/job-queue.port.js';
-import { QUEUES, type QueueName } from '#infrastructure/queue/queues.js';
+import { QUEUES, type QueueName } from '#infrastructure/queue/queue-names.js';
 import { MOST_COUNTED } from '../queues.limits.js';
 import type { QueueView } from '../views/queue.view.js';
 
@@ -22,7 +22,7 @@ interface Tally {
 @Injectable()
 export class QueuesService {
   constructor(
-    private readonly outbox: OutboxStore,
+    private readonly outbox: OutboxRepository,
     private readonly jobs: JobRegistry,
     private readonly queues: JobQueue,
   ) {}

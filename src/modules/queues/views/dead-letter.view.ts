@@ -1,7 +1,7 @@
-import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
+import { pageOf, ScrollMeta } from '#common/paging/page.view.js';
 import { withoutPersonalData } from '#common/text/without-personal-data.js';
 import type { OutboxEntry } from '#infrastructure/outbox/outbox-entry.schema.js';
-import type { QueueName } from '#infrastructure/queue/queues.js';
+import type { QueueName } from '#infrastructure/queue/queue-names.js';
 
 /** An effect that failed its last attempt. */
 export class DeadLetterView {

@@ -1,4 +1,4 @@
-import type { QueueName } from '#infrastructure/queue/queues.js';
+import type { QueueName } from '#infrastructure/queue/queue-names.js';
 
 /** How a queue stands. Numbers are counted up to 10,000 effects of the shop. */
 export class QueueView {

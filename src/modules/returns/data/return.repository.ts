@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import type { PageQuery } from '#common/validation/page-query.js';
-import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { NEWEST_FIRST, OLDEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage, type Waiting } from '#infrastructure/database/paging/list-reader.js';
 import { containing, oneOf } from '#infrastructure/database/text-filters.js';

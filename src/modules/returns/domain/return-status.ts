@@ -1,4 +1,4 @@
-import { StateTable } from '#common/state/state-table.js';
+import { StateMachine } from '#common/state/state-machine.js';
 
 export const RETURN_STATUSES = ['REQUESTED', 'APPROVED', 'REJECTED', 'RECEIVED', 'WITHDRAWN'] as const;
 
@@ -15,7 +15,7 @@ export type Decision = (typeof DECISIONS)[number];
  */
 type ReturnTrigger = 'DECISION' | 'NOTED_DECISION' | 'WITHDRAWAL';
 
-const TABLE = new StateTable<ReturnStatus, ReturnTrigger>({
+const TABLE = new StateMachine<ReturnStatus, ReturnTrigger>({
   name: 'return',
   states: RETURN_STATUSES,
   initial: 'REQUESTED',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { toMinor } from '#common/money/money.js';
-import { metaOf } from '#common/paging/list.view.js';
+import { metaOf } from '#common/paging/page.view.js';
 import { Clock } from '#common/time/clock.js';
 import type { PageQuery } from '#common/validation/page-query.js';
 import { AppConfig } from '#config/app-config.js';

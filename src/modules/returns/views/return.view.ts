@@ -1,5 +1,5 @@
 import { toMajor } from '#common/money/money.js';
-import { pageOf } from '#common/paging/list.view.js';
+import { pageOf } from '#common/paging/page.view.js';
 import type { CustomerCardView } from '#modules/users/index.js';
 import type { Return, ReturnItem } from '../data/return.schema.js';
 import type { ReturnStatus } from '../domain/return-status.js';

@@ -6,7 +6,7 @@ import { PriceRangeError, ProductListingsService } from '#modules/products/index
 import { toSearchRequest } from '../domain/search-query.js';
 import type { SearchQuery } from '../dto/search.query.js';
 import { SearchUnavailableError } from '../search.errors.js';
-import { toSearchAnswer, type SearchAnswerView } from '../views/search.view.js';
+import { toSearchAnswer, type SearchAnswerView } from '../views/search-result.view.js';
 
 const ALL = {};
 const NOTHING: SearchResult = {

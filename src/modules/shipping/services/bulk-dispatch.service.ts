@@ -15,7 +15,7 @@ import {
   OrderNotFoundError,
   OrderRepository,
 } from '#modules/orders/index.js';
-import type { DispatchManyDto } from '../dto/parcel.dto.js';
+import type { DispatchManyDto } from '../dto/dispatch.dto.js';
 import { DISPATCH_ORDER } from '../shipping.jobs.js';
 import type { DispatchManyView, RefusedDispatchView } from '../views/bulk-dispatch.view.js';
 import { refuseUndispatchable } from './dispatch-claims.service.js';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { IdempotencyKeys, type Attach } from '#infrastructure/idempotency/idempotency-keys.js';
+import { IdempotencyService, type Attach } from '#infrastructure/idempotency/idempotency.service.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import {
   OrderRepository,
@@ -43,7 +43,7 @@ export class DispatchService {
     private readonly cancellations: ShipmentCancellationService,
     private readonly audit: OrderAuditService,
     private readonly orders: OrderRepository,
-    private readonly keys: IdempotencyKeys,
+    private readonly keys: IdempotencyService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -51,7 +51,7 @@ export class DispatchService {
    * Dispatches a paid order.
    * @throws what `DispatchClaimsService.claim` throws; CarrierTimeoutError, CarrierUnreachableError,
    * DispatchFailedError if a step at the carrier fails. The order is then unchanged, and a retry resumes at that
-   * step. What `IdempotencyKeys.once` throws
+   * step. What `IdempotencyService.once` throws
    */
   async dispatch(
     orderId: string,

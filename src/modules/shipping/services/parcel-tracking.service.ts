@@ -14,7 +14,7 @@ import {
 } from '#modules/orders/index.js';
 import { PaymentReconciliationService } from '#modules/payments/index.js';
 import { renumbered } from '../domain/tracking-number.js';
-import type { TrackingDto } from '../dto/parcel.dto.js';
+import type { TrackingDto } from '../dto/dispatch.dto.js';
 import { refuseUncaptured, refuseUndispatchable } from './dispatch-claims.service.js';
 
 /** The parcels that the administrator gives a tracking number: the shop's own courier, or another number (decisions 13.19). */

@@ -1,4 +1,4 @@
-import { greeting, paragraph, quotation, storefrontLink } from '#infrastructure/mail/blocks.js';
+import { greeting, paragraph, quotation, storefrontLink } from '#infrastructure/mail/mail-parts.js';
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 
 export interface SupportReply {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
-import { metaOf } from '#common/paging/list.view.js';
+import { metaOf } from '#common/paging/page.view.js';
 import type { PageQuery } from '#common/validation/page-query.js';
 import type { Waiting } from '#infrastructure/database/paging/list-reader.js';
 import { OrderQueriesService } from '#modules/orders/index.js';

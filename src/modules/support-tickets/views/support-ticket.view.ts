@@ -1,4 +1,4 @@
-import { pageOf } from '#common/paging/list.view.js';
+import { pageOf } from '#common/paging/page.view.js';
 import type { CustomerCardView } from '#modules/users/index.js';
 import type { TicketSummary } from '../data/support-ticket.repository.js';
 import type { Ticket, TicketMessage } from '../data/support-ticket.schema.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { mongo, type Model, type Types } from 'mongoose';
-import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { ExportRunningError } from '../users.errors.js';
 import { DataExport } from './data-export.schema.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { ScrollQuery } from '#common/validation/page-query.js';
-import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { NEWEST_FIRST, type ListOrder } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { findWithWords, storedWords } from '#infrastructure/database/word-search.js';

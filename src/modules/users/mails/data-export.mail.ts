@@ -1,4 +1,4 @@
-import { greeting, link, notice, paragraph } from '#infrastructure/mail/blocks.js';
+import { greeting, link, notice, paragraph } from '#infrastructure/mail/mail-parts.js';
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 
 export interface DataExportMail {

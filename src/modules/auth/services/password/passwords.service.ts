@@ -5,7 +5,7 @@ import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { NotificationsService } from '#modules/notifications/index.js';
-import { DataExportsService, greetingName, UsersService } from '#modules/users/index.js';
+import { DataExportService, greetingName, UsersService } from '#modules/users/index.js';
 import { AccountAccessService } from '../revocations/account-access.service.js';
 import { PASSWORD_CHANGED_MAIL } from '../../auth.jobs.js';
 import { passwordChangedMail } from '../../mails/password-changed.mail.js';
@@ -17,7 +17,7 @@ export class PasswordsService {
     private readonly users: UsersService,
     private readonly refreshTokens: RefreshTokensService,
     private readonly access: AccountAccessService,
-    private readonly exports: DataExportsService,
+    private readonly exports: DataExportService,
     private readonly unitOfWork: UnitOfWork,
     private readonly notifications: NotificationsService,
     private readonly outbox: Outbox,

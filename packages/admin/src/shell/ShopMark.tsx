@@ -1,7 +1,0 @@
-import { shopFacts } from '../shop-facts.js';
-
-/** The shop's logo, or its name. */
-export function ShopMark() {
-  const { name, logo } = shopFacts;
-  return logo === undefined ? name : <img className="shop-logo" alt={name} {...logo} />;
-}

@@ -1,0 +1,163 @@
+import type { OrderLine, OwnOrder } from 'storefront-client';
+import { addressOf, withQuery } from '../core/links.js';
+import { client } from '../core/api.js';
+import { element } from '../core/dom.js';
+import { button, field, form } from '../core/fields.js';
+import { chosenText, counted, money, words } from '../core/format.js';
+import { say, sayError } from '../core/messages.js';
+import { renamePage } from '../core/places.js';
+import { navigate, showPage, type Shown, type Visit } from '../core/router.js';
+import { addressText } from '../parts/address-form.js';
+import { addToCart } from '../parts/cart-store.js';
+import { lineAddress, linePicture } from '../parts/line-picture.js';
+import { invoiceButton, refundList } from '../parts/order-papers.js';
+import { progress, statusBadge, timeline } from '../parts/order-status.js';
+import { payOrder } from '../parts/pay-order.js';
+import { returnsOfOrder } from '../parts/returns.js';
+import { sums } from '../parts/totals.js';
+import { timeLeft } from '../parts/countdown.js';
+
+export async function orderDetailView({ params: { id = '' }, query, signal }: Visit): Promise<Shown> {
+  const order = await client.getOrder({ id }, { signal });
+  // Whoever comes back to this tab, from the bank or another one, sees the order as it is now.
+  document.addEventListener(
+    'visibilitychange',
+    () => document.visibilityState === 'visible' && void showPage(),
+    { signal },
+  );
+  if (query.get('pay') === 'now' && order.payment.payable) void payAtOnce(order);
+  const { payable, expiresAt } = order.payment;
+  return {
+    title: `Order ${order.orderNumber}`,
+    content: element(
+      'div',
+      { class: 'two-columns' },
+      element(
+        'div',
+        { class: 'stack' },
+        element(
+          'p',
+          {},
+          statusBadge(order.orderStatus),
+          ' ',
+          element('span', { class: 'quiet' }, `Payment: ${words(order.paymentStatus).toLowerCase()}`),
+        ),
+        payable && expiresAt !== null && timeLeft(expiresAt, signal),
+        progress(order),
+        actions(order),
+        element(
+          'section',
+          {},
+          element('h2', {}, 'Items'),
+          element('ul', { class: 'list' }, order.items.map(orderLine)),
+        ),
+        await returnsOfOrder(order, signal),
+        refundList(order),
+      ),
+      element(
+        'div',
+        { class: 'stack' },
+        element('section', { class: 'card', 'aria-label': 'Total' }, sums(order.pricing, order.couponCode)),
+        delivery(order),
+        element(
+          'section',
+          { class: 'card' },
+          element('h2', {}, 'What has happened'),
+          timeline(order.statusHistory),
+        ),
+      ),
+    ),
+  };
+}
+
+/** Checkout leads here; a reload or the way back must not open the gateway again. */
+async function payAtOnce(order: OwnOrder): Promise<void> {
+  renamePage(addressOf(`/orders/${order._id}`));
+  try {
+    await payOrder(order);
+  } catch (error) {
+    await showPage();
+    sayError(error);
+  }
+}
+
+/** What can be done now. The shop decides again: it may have changed since. */
+function actions(order: OwnOrder): HTMLElement {
+  const isOpen = order.orderStatus === 'PENDING' || order.orderStatus === 'PROCESSING';
+  return element(
+    'div',
+    { class: 'actions' },
+    order.payment.payable &&
+      button(order.paymentStatus === 'FAILED' ? 'Pay again' : 'Pay now', () => payOrder(order)),
+    invoiceButton(order),
+    button('Order again', () => orderAgain(order), { class: 'second' }),
+    element(
+      'a',
+      { class: 'button second', href: addressOf(withQuery('/support-tickets', { order: order._id })) },
+      'Ask for help',
+    ),
+    isOpen && cancellation(order),
+  );
+}
+
+function cancellation({ _id: id }: OwnOrder): HTMLElement {
+  return element(
+    'details',
+    {},
+    element('summary', { class: 'button second' }, 'Cancel order'),
+    form(
+      { class: 'stack' },
+      async ({ reason = '' }) => {
+        const given = reason.trim();
+        await client.cancelOrder({ id, ...(given.length >= 3 && { reason: given }) });
+        await showPage();
+        say('Your order is cancelled. What you have paid is refunded.');
+      },
+      field('Why do you cancel? (may be empty)', { name: 'reason', maxlength: 200 }),
+      element('button', { class: 'danger' }, 'Cancel this order'),
+    ),
+  );
+}
+
+async function orderAgain({ items }: OwnOrder): Promise<void> {
+  for (const { productId, name, quantity, selectedAttributes } of items)
+    await addToCart({ productId, name, quantity, selectedAttributes });
+  await navigate('/cart');
+}
+
+function orderLine({ productId, name, quantity, selectedAttributes, lineTotal }: OrderLine): HTMLElement {
+  return element(
+    'li',
+    { class: 'line' },
+    linePicture(productId),
+    element(
+      'div',
+      {},
+      element('a', { class: 'name', href: lineAddress(productId) }, name),
+      element(
+        'p',
+        { class: 'quiet' },
+        [counted(quantity, 'piece'), chosenText(selectedAttributes)].filter(Boolean).join(' · '),
+      ),
+    ),
+    element('strong', { class: 'sum' }, money(lineTotal)),
+  );
+}
+
+function delivery({ shippingAddress, trackingNumber, trackingUrl, courierName }: OwnOrder): HTMLElement {
+  return element(
+    'section',
+    { class: 'card' },
+    element('h2', {}, 'Delivery'),
+    element('p', {}, addressText(shippingAddress)),
+    trackingNumber !== null &&
+      element(
+        'p',
+        {},
+        `${courierName ?? 'Courier'}, tracking number `,
+        trackingUrl === null
+          ? element('strong', {}, trackingNumber)
+          : element('a', { href: trackingUrl, target: '_blank', rel: 'noopener noreferrer' }, trackingNumber),
+      ),
+  );
+}

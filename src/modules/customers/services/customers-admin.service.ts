@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { toMajor } from '#common/money/money.js';
+import { scrollMetaOf } from '#common/paging/page.view.js';
+import { AccountBansService } from '#modules/auth/index.js';
+import { OrderQueriesService } from '#modules/orders/index.js';
+import { UserDirectoryService, UsersService } from '#modules/users/index.js';
+import { OwnAccountError } from '../customers.errors.js';
+import type { CustomerListQuery } from '../dto/customer-list.query.js';
+import type { CustomerAccountView, UserListView } from '../views/customer.view.js';
+
+/** Accounts with their orders, for administrators. */
+@Injectable()
+export class CustomersAdminService {
+  constructor(
+    private readonly directory: UserDirectoryService,
+    private readonly users: UsersService,
+    private readonly bans: AccountBansService,
+    private readonly orders: OrderQueriesService,
+  ) {}
+
+  /** One page of all accounts. @throws WrongCursorError */
+  async list({ q, role, isActive, sort, ...query }: CustomerListQuery): Promise<UserListView> {
+    const page = await this.directory.list({ q, role, isActive }, sort, query);
+    return { users: page.entries, meta: scrollMetaOf(query, page) };
+  }
+
+  /** @throws UserNotFoundError */
+  async find(userId: string): Promise<CustomerAccountView> {
+    const profile = await this.users.findProfileForStaff(userId);
+    const { orderCount, spentMinor, lastOrderAt } = await this.orders.summaryOf(userId);
+    return {
+      ...profile,
+      orderCount,
+      totalSpent: toMajor(spentMinor),
+      lastOrderAt: lastOrderAt?.toISOString() ?? null,
+    };
+  }
+
+  /** Bans the account, which ends its sessions at once, or lifts the ban. @throws OwnAccountError, LastAdministratorError, UserNotFoundError */
+  async setActive(userId: string, isActive: boolean, adminId: string): Promise<CustomerAccountView> {
+    if (!isActive && userId.toLowerCase() === adminId) throw new OwnAccountError();
+    await (isActive ? this.bans.lift(userId) : this.bans.ban(userId));
+    return this.find(userId);
+  }
+}

@@ -1,0 +1,201 @@
+import { toMajor } from '#common/money/money.js';
+import type { DispatchRecord } from '../data/dispatch-record.schema.js';
+import type { Order, OrderNote } from '../data/order.schema.js';
+import { nextStep, type DispatchStep } from '../domain/dispatch-step.js';
+import { ORDER_ATTENTION, type OrderAttention } from '../domain/attention.js';
+import { withItemIds } from '../domain/item-ids.js';
+import { unitsOfEach } from '../domain/lines-of-units.js';
+import type { DispatchFailure, OrderDispute, OrderPayment } from '../domain/order-state.js';
+import { amountOf } from '../domain/payment-money.js';
+import { settledUnitsOf } from '../domain/line-refunds.js';
+import { CustomerView, OrderView, StatusStepView, toCustomer, toOrder, toStatusStep } from './order.view.js';
+
+/** A payment of the order. `amount` in the major unit. */
+export class PaymentView {
+  /** The reference of a manual payment. @example pay_RB58MiP5SPFYyM */
+  gatewayPaymentId!: string;
+  amount!: number;
+  /** `CONFIRMED` while it pays the order, or is not refunded in full. */
+  state!: OrderPayment['state'];
+  receivedAt!: string;
+}
+
+/** A dispute of a payment of the order. `amount` in the major unit. */
+export class DisputeView {
+  /** The gateway's identifier. @example disp_AHfqOvkldwsbqt */
+  disputeId!: string;
+  amount!: number;
+  /** The bank's code of the reason; null if the gateway has not named one. @example goods_or_services_not_received */
+  reason!: string | null;
+  /** `OPEN`, `UNDER_REVIEW` and `ACTION_REQUIRED` are undecided; an order with one of them, or with `LOST`, is not dispatched. */
+  status!: OrderDispute['status'];
+  /** When it got this status. */
+  at!: string;
+}
+
+/** The same with what it takes to call or address them. Null where the order has none, or the account is deleted. */
+export class AdminCustomerView extends CustomerView {
+  /** Null in legacy orders. */
+  lastname!: string | null;
+  /** The contact phone of checkout. @example 9876543210 */
+  phone!: string | null;
+}
+
+/** A step of the order's history, and who caused it: `CUSTOMER`, `GATEWAY`, `CARRIER`, `SYSTEM`, `ADMIN:<user id>`. */
+export class AdminStatusStepView extends StatusStepView {
+  by!: string;
+  /** The administrator's name; null for all others, and after the account is deleted. @example Meera Nair */
+  byName!: string | null;
+}
+
+/** What one of the staff, or the shop itself (`SYSTEM`), has noted about the order. The customer does not see it. */
+export class OrderNoteView {
+  _id!: string;
+  text!: string;
+  at!: string;
+  /** @example ADMIN:65f0c3a2b1d4e5f6a7b8c9d0 */
+  by!: string;
+  /** As in the history. @example Meera Nair */
+  byName!: string | null;
+}
+
+/** The carrier's last status of the present parcel. */
+export class CarrierStatusView {
+  /** As sent. @example OUT FOR DELIVERY */
+  status!: string;
+  /** By the carrier's clock; of an event without a time, or with one of the future, when it came. */
+  at!: string;
+}
+
+/** Progress of the dispatch of the present parcel. */
+export class DispatchProgressView {
+  /** Next step at the carrier, where a retry continues. */
+  step!: DispatchStep;
+  /** Why the last try failed, in the carrier's own words where it gave any. Null when it did not fail. */
+  failureReason!: string | null;
+  /** When it came to this step, or failed there. */
+  at!: string;
+}
+
+/** Why the last dispatch of an order that is still to be dispatched has failed. */
+export class DispatchFailureView {
+  /** In the carrier's own words where it gave any. @example Wrong pickup location entered. */
+  reason!: string;
+  at!: string;
+}
+
+/** What has become of the units of a line. */
+export class LineUnitsView {
+  itemId!: string;
+  /** Units that returns have brought back. */
+  returned!: number;
+  /** Units that were refunded without a return. */
+  refunded!: number;
+  /** Units that are neither: as many may be refunded or returned. */
+  left!: number;
+}
+
+/** The whole order as an administrator sees it. */
+export class AdminOrderView extends OrderView {
+  /** Why it needs somebody, what went wrong first. Empty when it needs nobody. */
+  attention!: OrderAttention[];
+  customer!: AdminCustomerView;
+  payments!: PaymentView[];
+  /** Oldest first. */
+  disputes!: DisputeView[];
+  /** Notes of the staff, oldest first. */
+  notes!: OrderNoteView[];
+  /** Of the present parcel; null until a dispatch of it was tried. */
+  dispatch!: DispatchProgressView | null;
+  /** Null when the last dispatch has not failed, and once the order is shipped. */
+  dispatchFailure!: DispatchFailureView | null;
+  /** Null until the carrier has reported something. */
+  carrierStatus!: CarrierStatusView | null;
+  /** Line by line, in the order of `items`. */
+  lineUnits!: LineUnitsView[];
+  override statusHistory!: AdminStatusStepView[];
+}
+
+/** The names of staff, by `ADMIN:<user id>`. */
+type StaffNames = ReadonlyMap<string, string>;
+
+/** @param dispatch the record of the present parcel */
+export function toAdminOrder(
+  order: Order,
+  dispatch: DispatchRecord | null,
+  names: StaffNames,
+): AdminOrderView {
+  return {
+    ...toOrder(order),
+    attention: toAttention(order),
+    customer: toAdminCustomer(order),
+    lineUnits: lineUnitsOf(order),
+    payments: order.payments.map((payment) => toPayment(order, payment)),
+    disputes: (order.disputes ?? []).map((dispute) => toDispute(dispute)),
+    notes: (order.notes ?? []).map((note) => toOrderNote(note, names)),
+    dispatch: dispatch === null ? null : toDispatchProgress(dispatch, order.dispatchFailure),
+    dispatchFailure: toDispatchFailure(order),
+    carrierStatus: toCarrierStatus(order),
+    statusHistory: order.statusHistory.map((entry) => ({
+      ...toStatusStep(entry),
+      by: entry.by,
+      byName: names.get(entry.by) ?? null,
+    })),
+  };
+}
+
+export function toOrderNote({ _id, text, at, by }: OrderNote, names: StaffNames): OrderNoteView {
+  return { _id: _id.toHexString(), text, at: at.toISOString(), by, byName: names.get(by) ?? null };
+}
+
+function lineUnitsOf(order: Order): LineUnitsView[] {
+  const lines = withItemIds(order.items);
+  const returned = unitsOfEach(lines, order.returnedUnits ?? []);
+  const settled = unitsOfEach(lines, settledUnitsOf(order));
+  return lines.map(({ itemId, quantity }, index) => ({
+    itemId,
+    returned: returned[index]!,
+    refunded: settled[index]! - returned[index]!,
+    left: quantity - settled[index]!,
+  }));
+}
+
+/** What it needs somebody for, what went wrong first. */
+export function toAttention({ attention = {} }: Order): OrderAttention[] {
+  return ORDER_ATTENTION.filter((reason) => attention[reason] !== undefined);
+}
+
+export function toAdminCustomer(order: Order): AdminCustomerView {
+  return { ...toCustomer(order), lastname: order.userLastname ?? null, phone: order.phone ?? null };
+}
+
+export function toCarrierStatus({ carrierStatus }: Order): CarrierStatusView | null {
+  return carrierStatus === undefined
+    ? null
+    : { status: carrierStatus.status, at: carrierStatus.at.toISOString() };
+}
+
+function toDispatchProgress(record: DispatchRecord, failure?: DispatchFailure): DispatchProgressView {
+  const changedAt = record.changedAt ?? record.startedAt;
+  return {
+    step: nextStep(record),
+    failureReason: failure?.reason ?? record.failureReason ?? null,
+    at: (failure !== undefined && failure.at > changedAt ? failure.at : changedAt).toISOString(),
+  };
+}
+
+export function toDispatchFailure({ dispatchFailure }: Order): DispatchFailureView | null {
+  return dispatchFailure === undefined
+    ? null
+    : { reason: dispatchFailure.reason, at: dispatchFailure.at.toISOString() };
+}
+
+function toDispute({ disputeId, amountMinor, reason, status, at }: OrderDispute): DisputeView {
+  return { disputeId, amount: toMajor(amountMinor), reason: reason ?? null, status, at: at.toISOString() };
+}
+
+function toPayment(order: Order, payment: OrderPayment): PaymentView {
+  const { gatewayPaymentId, state, receivedAt } = payment;
+  const amount = toMajor(amountOf(order, payment));
+  return { gatewayPaymentId, amount, state, receivedAt: receivedAt.toISOString() };
+}
