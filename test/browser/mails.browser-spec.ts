@@ -14,7 +14,10 @@ import { orderNotArrivingMail } from '#modules/order-notifications/mails/order-n
 import { orderReturnedToShopMail } from '#modules/order-notifications/mails/order-returned-to-shop.mail.js';
 import { orderShippedMail } from '#modules/order-notifications/mails/order-shipped.mail.js';
 import { trackingChangedMail } from '#modules/order-notifications/mails/tracking-changed.mail.js';
-import { refundProcessedMail, refundStartedMail } from '#modules/order-notifications/mails/refund.mail.js';
+import {
+  refundProcessedMail,
+  refundStartedMail,
+} from '#modules/order-notifications/mails/order-refunded.mail.js';
 import { returnDecisionMail } from '#modules/returns/mails/return-decision.mail.js';
 import { supportReplyMail } from '#modules/support-tickets/mails/ticket-reply.mail.js';
 import { dataExportMail } from '#modules/users/mails/data-export.mail.js';

@@ -4,7 +4,7 @@ import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/
 import {
   paymentSignature,
   signedHeaders,
-} from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
+} from '#infrastructure/payment-gateway/adapters/razorpay.signature.js';
 import { openDatabase } from '../support/database.js';
 import { RazorpayStandIn } from '../support/stand-ins/razorpay.stand-in.js';
 import {

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
+import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signature.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { faultOfRefusal } from '../support/fuzz/complaints.js';
 import { exchange, type Reply } from '../support/fuzz/exchange.js';

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { paymentSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
+import { paymentSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signature.js';
 import { CartsService } from '#modules/carts/index.js';
 import type { Order } from '#modules/orders/data/order.schema.js';
 import type { OrderState } from '#modules/orders/domain/order-state.js';

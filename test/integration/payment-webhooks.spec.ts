@@ -5,7 +5,7 @@ import { SystemClock } from '#common/time/clock.js';
 import { PaymentWebhooks } from '#dev-console/payment-webhooks.js';
 import { WebhookSender, type OwnAddress } from '#dev-console/webhook-sender.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
-import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
+import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signature.js';
 import { openDatabase, type TestDatabase } from '../support/database.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { HttpStandIn } from '../support/stand-ins/http-stand-in.js';

@@ -3,7 +3,7 @@ import {
   SandboxPaymentGateway,
   type SandboxPayment,
 } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
-import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
+import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signature.js';
 import { aNewRefund, newReceipt } from '../contract/payment-gateway.contract.js';
 import { openDatabase, type TestDatabase } from '../support/database.js';
 

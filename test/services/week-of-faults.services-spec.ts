@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import sharp from 'sharp';
-import { paymentSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
+import { paymentSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signature.js';
 import { order, verify, type PlacedOrder } from '../../scripts/lib/shopping.mjs';
 import { PARCEL } from '../support/factories/a-parcel.js';
 import { expectEventually } from '../support/expect-eventually.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
+import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signature.js';
 import type { ReceivedWebhook, WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';
 import type { TestApp } from './create-app.js';
 import type { Answer } from './test-client.js';

@@ -83,7 +83,7 @@ export {
   newRefund,
 } from './services/order-transition.service.js';
 export { CAPTURE_OVERDUE_MS } from './orders.limits.js';
-export { nextReconciliation } from './domain/reconciliation-schedule.js';
+export { nextReconciliation } from './domain/reconciliation.js';
 export { OrderTransitionListener } from './order-transition.listener.js';
 export {
   expired,

@@ -17,7 +17,8 @@ import {
   OrderChangedError,
   OrderNotFoundError,
 } from '#modules/orders/index.js';
-import { DispatchDto, TrackingDto } from './dto/dispatch.dto.js';
+import { DispatchDto, DispatchManyDto, TrackingDto } from './dto/dispatch.dto.js';
+import { BulkDispatchService } from './services/bulk-dispatch.service.js';
 import { DispatchService } from './services/dispatch.service.js';
 import { ParcelTrackingService } from './services/parcel-tracking.service.js';
 import {
@@ -30,20 +31,32 @@ import {
   PaymentDisputedError,
   PaymentNotCapturedError,
 } from './shipping.errors.js';
+import { DispatchManyView } from './views/bulk-dispatch.view.js';
 import { DispatchView } from './views/dispatch.view.js';
 
-/** The parcels of an order, for administrators. */
+/** The parcels of orders, for administrators. */
 @ApiTags('OrdersAdmin')
 @Roles('ADMIN')
-@Controller('orders/admin/:id')
+@Controller('orders/admin')
 export class ShippingAdminController {
   constructor(
     private readonly dispatches: DispatchService,
+    private readonly bulk: BulkDispatchService,
     private readonly parcels: ParcelTrackingService,
   ) {}
 
+  /** Dispatches several paid orders in the background; the outcome stands at each order. */
+  @Post('dispatch-many')
+  @Answers({ status: 202, message: 'Dispatch started', type: DispatchManyView })
+  dispatchOrders(
+    @CurrentUser() admin: AuthenticatedUser,
+    @Body() body: DispatchManyDto,
+  ): Promise<DispatchManyView> {
+    return this.bulk.start(body, admin.id);
+  }
+
   /** Hands a paid order to the carrier: carrier order, courier, pickup. */
-  @Post('dispatch')
+  @Post(':id/dispatch')
   @AcceptsIdempotencyKey()
   @Answers({
     message: 'Order dispatched',
@@ -73,7 +86,7 @@ export class ShippingAdminController {
   }
 
   /** Gives a parcel its tracking number: one of the shop's own courier, or another one than it had. */
-  @Patch('tracking')
+  @Patch(':id/tracking')
   @Answers({
     message: 'Tracking updated',
     type: AdminOrderView,

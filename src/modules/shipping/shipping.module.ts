@@ -4,7 +4,6 @@ import { OrdersModule } from '#modules/orders/index.js';
 import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
-import { BulkDispatchController } from './bulk-dispatch.controller.js';
 import { CarrierStepsService } from './services/carrier-steps.service.js';
 import { TrackingEventsService } from './services/tracking-events.service.js';
 import { DispatchClaimsService } from './services/dispatch-claims.service.js';
@@ -20,7 +19,7 @@ import * as jobs from './shipping.jobs.js';
 /** Parcels: their dispatch, what the carrier says of them, and their cancellation there. */
 @Module({
   imports: [OutboxModule.forFeature(jobs), OrdersModule, PaymentsModule, ProductsModule, UsersModule],
-  controllers: [BulkDispatchController, ShippingAdminController, ShippingWebhooksController],
+  controllers: [ShippingAdminController, ShippingWebhooksController],
   providers: [
     DispatchService,
     BulkDispatchService,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
-import { paymentSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
+import { paymentSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signature.js';
 import { PaymentReportsService } from '#modules/payments/services/payment-reports.service.js';
 import { checkedOutOrder } from '../../support/factories/an-order.js';
 import { useApp } from '../../support/create-app.js';

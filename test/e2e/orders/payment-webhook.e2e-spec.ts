@@ -1,4 +1,4 @@
-import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
+import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signature.js';
 import { expectError } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aProduct } from '../../support/factories/a-product.js';

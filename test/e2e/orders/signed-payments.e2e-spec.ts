@@ -1,5 +1,5 @@
 import { PaymentGateway, type GatewayPayment } from '#infrastructure/payment-gateway/payment-gateway.port.js';
-import { paymentSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
+import { paymentSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signature.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { checkedOutOrder, verifyPayment, type Purchase } from '../../support/factories/an-order.js';

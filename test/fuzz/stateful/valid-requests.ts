@@ -1,4 +1,4 @@
-import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
+import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signature.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import type { Operation, Parameter } from '../../support/operations.js';
 import type { Caller } from './callers.js';

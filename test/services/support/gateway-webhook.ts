@@ -1,4 +1,4 @@
-import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
+import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signature.js';
 import { paymentEvent } from '../../support/webhooks.js';
 import { WEBHOOK_SECRET } from './shop.js';
 

@@ -7,7 +7,7 @@ import { ProblemNote } from '../shell/ProblemNote.js';
 import { words } from '../words/index.js';
 import { TopProducts } from './TopProducts.js';
 import { LowStockCard } from './LowStockCard.js';
-import { NeedsCards } from './NeedsCards.js';
+import { NeedsSomebody } from './NeedsSomebody.js';
 import { SalesCards } from './SalesCards.js';
 import '../styles/today.css';
 
@@ -32,7 +32,7 @@ export default function TodayPage() {
       <div className="page-head">
         <h1>{words.menu.today}</h1>
       </div>
-      <NeedsCards />
+      <NeedsSomebody />
       <ProblemNote error={sales.error} retry={() => void sales.refetch()} />
       <SalesCards sales={sales.data} />
       <section className="card chart-card">

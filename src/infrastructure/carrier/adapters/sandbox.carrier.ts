@@ -19,9 +19,9 @@ import { SandboxShipmentNotFoundError } from './sandbox.errors.js';
 import type { SandboxShipmentRecord } from './sandbox.records.js';
 import { lost, refused, refuseUnshippable, unwell } from './sandbox.refusals.js';
 import { ALL_GOOD, type CarrierSettings } from './sandbox.behaviour.js';
-import { webhookBody, withoutPlaces } from './sandbox.webhooks.js';
+import { webhookBody, withoutPlaces } from './sandbox.webhook.js';
 import { isWithCourier } from './shiprocket.tracking-status.js';
-import { keyHeaders, readTrackingWebhook } from './shiprocket.webhooks.js';
+import { keyHeaders, readTrackingWebhook } from './shiprocket.webhook.js';
 
 const COURIERS = ['Sandbox Express', 'Sandbox Surface', 'Sandbox Air'] as const;
 

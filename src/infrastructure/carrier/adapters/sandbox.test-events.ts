@@ -1,6 +1,6 @@
 import type { WebhookRequest } from '../../webhooks/webhook-request.js';
-import { webhookBody } from './sandbox.webhooks.js';
-import { keyHeaders } from './shiprocket.webhooks.js';
+import { webhookBody } from './sandbox.webhook.js';
+import { keyHeaders } from './shiprocket.webhook.js';
 
 /** What an event says of a dispatched order. */
 interface OrderOfEvent {

@@ -25,7 +25,7 @@ import {
 import { adhocOrder, personalDataOf } from './shiprocket.order.js';
 import { ShiprocketToken } from './shiprocket.token.js';
 import { isWithCourier } from './shiprocket.tracking-status.js';
-import { readTrackingWebhook } from './shiprocket.webhooks.js';
+import { readTrackingWebhook } from './shiprocket.webhook.js';
 
 /** The pages of parcels for everybody, of all couriers. */
 const TRACKING_PAGES = 'https://shiprocket.co/tracking';

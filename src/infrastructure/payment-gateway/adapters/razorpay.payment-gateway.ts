@@ -23,8 +23,8 @@ import {
   refundAnswer,
   refundsAnswer,
 } from './razorpay.replies.js';
-import { isPaymentSigned, type GatewaySecrets } from './razorpay.signatures.js';
-import { readSignedWebhook, referenceOf } from './razorpay.webhooks.js';
+import { isPaymentSigned, type GatewaySecrets } from './razorpay.signature.js';
+import { readSignedWebhook, referenceOf } from './razorpay.webhook.js';
 
 /** Five days, in minutes: Razorpay's maximum, after which it refunds uncaptured payments. */
 const CAPTURE_PERIOD_MINUTES = 7200;

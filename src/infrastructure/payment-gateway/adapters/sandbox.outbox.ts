@@ -2,10 +2,10 @@ import type { Collection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
 import type { SandboxSettings } from '../../database/sandbox-settings.js';
 import type { WebhookRequest } from '../../webhooks/webhook-request.js';
-import { signedHeaders } from './razorpay.signatures.js';
+import { signedHeaders } from './razorpay.signature.js';
 import { gatewayId, type SandboxPaymentRecord, type SandboxRefundRecord } from './sandbox.records.js';
 import type { SandboxGatewaySettings, WebhookDelivery } from './sandbox.behaviour.js';
-import { webhookBody, type SandboxEvent } from './sandbox.webhooks.js';
+import { webhookBody, type SandboxEvent } from './sandbox.webhook.js';
 
 /** Delay of a late webhook, by the application clock. */
 const LATE_MS = 10 * 60_000;

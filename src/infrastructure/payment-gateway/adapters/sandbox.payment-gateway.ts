@@ -12,8 +12,8 @@ import {
   type RefundRequest,
   type SignedPayment,
 } from '../payment-gateway.port.js';
-import { isPaymentSigned, paymentSignature, type GatewaySecrets } from './razorpay.signatures.js';
-import { readSignedWebhook } from './razorpay.webhooks.js';
+import { isPaymentSigned, paymentSignature, type GatewaySecrets } from './razorpay.signature.js';
+import { readSignedWebhook } from './razorpay.webhook.js';
 import { unanswered } from './sandbox.errors.js';
 import { SandboxOrders } from './sandbox.orders.js';
 import { SandboxWebhookOutbox, type SandboxWebhookRecord, type SignedWebhook } from './sandbox.outbox.js';

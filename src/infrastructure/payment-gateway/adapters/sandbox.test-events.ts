@@ -1,7 +1,7 @@
 import type { WebhookRequest } from '../../webhooks/webhook-request.js';
-import { signedHeaders } from './razorpay.signatures.js';
+import { signedHeaders } from './razorpay.signature.js';
 import { gatewayId, type SandboxPaymentRecord, type SandboxRefundRecord } from './sandbox.records.js';
-import { webhookBody, type SandboxEvent } from './sandbox.webhooks.js';
+import { webhookBody, type SandboxEvent } from './sandbox.webhook.js';
 
 /** What an event says of an order of the shop. */
 interface OrderOfEvent {

@@ -5,7 +5,7 @@ import type { StreamedFile } from '#http/decorators.js';
 import type { Order } from '#modules/orders/index.js';
 import { OrderListRepository } from '../data/order-list.repository.js';
 import type { OrderExportQuery } from '../dto/order-list.query.js';
-import { ORDER_COLUMNS, toOrderRows } from '../views/exported-order.view.js';
+import { ORDER_COLUMNS, toOrderRows } from '../domain/order-csv.js';
 
 const PAGE = 200;
 

@@ -5,7 +5,7 @@ import { orderNotArrivingMail } from './order-not-arriving.mail.js';
 import { orderReturnedToShopMail } from './order-returned-to-shop.mail.js';
 import { orderShippedMail } from './order-shipped.mail.js';
 import { trackingChangedMail } from './tracking-changed.mail.js';
-import { refundProcessedMail, refundStartedMail } from './refund.mail.js';
+import { refundProcessedMail, refundStartedMail } from './order-refunded.mail.js';
 
 const orderId = '6b012b5b8e0222a888c9c1e8';
 const PAGE = `https://shop.example/orders/${orderId}`;

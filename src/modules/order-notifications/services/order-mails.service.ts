@@ -19,7 +19,7 @@ import { orderNotArrivingMail } from '../mails/order-not-arriving.mail.js';
 import { orderReturnedToShopMail } from '../mails/order-returned-to-shop.mail.js';
 import { orderShippedMail } from '../mails/order-shipped.mail.js';
 import { trackingChangedMail } from '../mails/tracking-changed.mail.js';
-import { refundProcessedMail, refundStartedMail } from '../mails/refund.mail.js';
+import { refundProcessedMail, refundStartedMail } from '../mails/order-refunded.mail.js';
 import {
   DELIVERED_MAIL,
   NOT_ARRIVING_MAIL,

@@ -7,7 +7,7 @@ import { ProductsService } from '#modules/products/index.js';
 import { OrderRepository, type TransitionDetails } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import type { OrderTransition } from '../domain/order-state.js';
-import { nextOpenQuestion } from '../domain/reconciliation-schedule.js';
+import { nextOpenQuestion } from '../domain/reconciliation.js';
 import type { NewRefund } from '../domain/refunds.js';
 import { stockLinesOf } from '../domain/returned-units.js';
 import { withSmallRefunds } from '../domain/small-refunds.js';

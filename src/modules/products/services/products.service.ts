@@ -6,7 +6,7 @@ import { StockMovementRepository } from '../data/stock-movement.repository.js';
 import { StockRepository } from '../data/stock.repository.js';
 import type { ChosenProduct } from '../domain/chosen-variant.js';
 import { lowest } from '../domain/lowest-stock.js';
-import type { MovementCause } from '../domain/movement-cause.js';
+import type { MovementCause } from '../domain/stock-movement.js';
 import { linesByProduct, type ProductStockLines, type StockLine } from '../domain/stock-lines.js';
 import { unitsForLine } from '../domain/units-for-line.js';
 import { toProductForSale, type ProductForSale } from '../domain/product-for-sale.js';

@@ -1,4 +1,4 @@
-import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
+import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signature.js';
 import { dataOf } from '../demo-shop.js';
 import type { Scenes } from '../scene.js';
 

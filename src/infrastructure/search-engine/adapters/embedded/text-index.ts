@@ -2,7 +2,8 @@ import { textOfHtml } from '#common/html/sanitize-html.js';
 import type { SearchableProduct } from '../../search-engine.port.js';
 import { queryWords, skuForms, variantsOf, wordsOf } from '../../search-words.js';
 import type { InvertedIndex } from './inverted-index.js';
-import { typoBudget, Vocabulary, type Candidate, type PostingKind } from './vocabulary.js';
+import { typoBudget } from './typo-tolerance.js';
+import { Vocabulary, type Candidate, type PostingKind } from './vocabulary.js';
 
 const WEIGHTS = { name: 8, sku: 6, brand: 4, variants: 4, tags: 3, description: 1 } as const;
 /** What is left of a word's weight when only its beginning was typed, and for each typo. */

@@ -4,7 +4,7 @@ import { withTimeout } from '#common/async/with-timeout.js';
 import { SystemClock } from '#common/time/clock.js';
 import type { SearchableProduct } from '../../search-engine.port.js';
 import { ExternalCallError } from '../../../http-client/external-call.error.js';
-import { collectionSchema, toDocument } from './typesense.documents.js';
+import { collectionSchema, toDocument } from './typesense.schema.js';
 import { isMissing, refusal, timedOut } from './typesense.errors.js';
 
 /** The alias of the live index. */

@@ -7,7 +7,7 @@ import {
   type SearchResult,
 } from '../../search-engine.port.js';
 import { asksForAll, queryWords } from '../../search-words.js';
-import { exactKey } from './typesense.documents.js';
+import { exactKey } from './typesense.schema.js';
 
 const SORT_BY: Record<SearchRequest['sort'], string> = {
   relevance: '_text_match:desc,createdAt:desc',

@@ -8,7 +8,7 @@ import {
   type SearchResult,
 } from '../../search-engine.port.js';
 import { indexChange } from '../../index-change.js';
-import { removedDocument, toDocument, type ProductDocument } from './typesense.documents.js';
+import { removedDocument, toDocument, type ProductDocument } from './typesense.schema.js';
 import { callFailure, isMissing, notUnderstood, refusal } from './typesense.errors.js';
 import { LIVE, NEXT, TypesenseIndexes } from './typesense.indexes.js';
 import { multiSearchAnswer, searchParameters, toResult } from './typesense.query.js';

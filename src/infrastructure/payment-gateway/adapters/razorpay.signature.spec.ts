@@ -1,5 +1,5 @@
 import { InvalidWebhookSignatureError } from '../payment-gateway.errors.js';
-import { paymentSignature, requireSignature, webhookSignature } from './razorpay.signatures.js';
+import { paymentSignature, requireSignature, webhookSignature } from './razorpay.signature.js';
 
 describe('payment signature', () => {
   rules('PAY-22').it('is the gateway documentation’s for its example', () => {

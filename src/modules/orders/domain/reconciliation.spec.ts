@@ -1,5 +1,5 @@
 import type { OrderRefund } from './order-state.js';
-import { nextOpenQuestion, nextReconciliation } from './reconciliation-schedule.js';
+import { nextOpenQuestion, nextReconciliation } from './reconciliation.js';
 
 const createdAt = new Date('2026-11-21T10:00:00Z');
 const ttl = 900_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MalformedWebhookError, type ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import type { GatewayDispute, GatewayEvent } from '../payment-gateway.port.js';
-import { requireSignature } from './razorpay.signatures.js';
+import { requireSignature } from './razorpay.signature.js';
 
 type PaymentKind = 'authorized' | 'captured' | 'failed';
 

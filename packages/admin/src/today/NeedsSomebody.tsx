@@ -26,7 +26,7 @@ const KINDS = [
 ] as const;
 
 /** What needs somebody: a number, the age of the oldest, and the way there. Kinds without any are left out. */
-export function NeedsCards() {
+export function NeedsSomebody() {
   const { data, error, refetch } = useAttention();
   if (error !== null && data === undefined) return <ProblemNote error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={92} radius={8} mb="md" />;
