@@ -19,7 +19,7 @@ import { homeView } from './views/home.js';
 import { loginView, pleaseLogIn } from './views/login.js';
 import { orderDetailView } from './views/order.js';
 import { productDetailView } from './views/product.js';
-import { productListView } from './views/product-list.js';
+import { productListView } from './views/products.js';
 import { registerView } from './views/register.js';
 import { thanksView } from './views/thanks.js';
 import { verifyEmailView } from './views/verify-email.js';
