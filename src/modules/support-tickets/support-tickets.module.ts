@@ -26,7 +26,6 @@ import { TicketQueriesService } from './services/ticket-queries.service.js';
     OrdersModule,
     UsersModule,
   ],
-  // The administrator's controller comes first, because `support-tickets/admin` would otherwise match the ticket id.
   controllers: [SupportTicketsAdminController, SupportTicketsController],
   providers: [
     ConversationService,
