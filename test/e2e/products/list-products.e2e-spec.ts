@@ -1,9 +1,12 @@
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
+import type { ProductView } from '#modules/products/views/product.view.js';
 
 describe('GET /products', () => {
   const app = useApp();
+  let pan: ProductView;
+
   const names = (data: { products: Array<{ name: string }> }) => data.products.map(({ name }) => name);
 
   beforeAll(async () => {
@@ -12,7 +15,7 @@ describe('GET /products', () => {
     app.clock.advance(1000);
     await aProduct(app, { name: 'Shirt', basePrice: 300, itemType: 'Shirts', mainCategory: 'Fashion' });
     app.clock.advance(1000);
-    await aProduct(app, {
+    pan = await aProduct(app, {
       name: 'Pan',
       basePrice: 600,
       discount: 90,
@@ -25,56 +28,14 @@ describe('GET /products', () => {
   rules('CAT-12').it('shows everybody the active products, newest first', async () => {
     const data = expectSuccess(await app.client.get('/products'));
     expect(names(data)).toEqual(['Pan', 'Shirt', 'Kettle']);
+    expect(data.products[0]).toEqual(pan);
     expect(data.meta).toEqual({ total: 3, limit: 20, page: 1 });
-  });
-
-  rules('CAT-12').it('names every field of a product', async () => {
-    const data = expectSuccess(await app.client.get('/products?itemType=Pans'));
-    expect(data.products).toEqual([
-      {
-        _id: expect.stringMatching(/^[0-9a-f]{24}$/),
-        name: 'Pan',
-        sku: expect.stringMatching(/^KET-/),
-        description: 'Boils a litre and a half in four minutes.',
-        basePrice: 600,
-        discount: 90,
-        currentStock: 10,
-        images: [],
-        itemType: 'Pans',
-        mainCategory: 'Kitchen',
-        categoryIds: [],
-        tags: ['steel'],
-        attributes: {},
-        variants: [],
-        isActive: true,
-        hsnCode: null,
-        taxRate: 0,
-        slug: 'pan',
-        unitPrice: 60,
-        salePrice: null,
-        brand: null,
-        barcode: null,
-        weight: null,
-        length: null,
-        breadth: null,
-        height: null,
-        imageTexts: [],
-        seo: null,
-        ratingAverage: null,
-        ratingCount: 0,
-        createdAt: expect.stringMatching(/Z$/),
-        updatedAt: expect.stringMatching(/Z$/),
-      },
-    ]);
   });
 
   rules('CAT-15').it.each([
     ['newest', ['Pan', 'Shirt', 'Kettle']],
     ['price:asc', ['Pan', 'Shirt', 'Kettle']],
     ['price:desc', ['Kettle', 'Shirt', 'Pan']],
-    ['name', ['Kettle', 'Pan', 'Shirt']],
-    ['name:asc', ['Kettle', 'Pan', 'Shirt']],
-    ['name:desc', ['Shirt', 'Pan', 'Kettle']],
   ])('sorts by %s, prices after the discount', async (sort, expected) => {
     expect(names(expectSuccess(await app.client.get(`/products?sort=${sort}`)))).toEqual(expected);
   });

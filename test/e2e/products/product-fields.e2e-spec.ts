@@ -1,7 +1,7 @@
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct, productInput } from '../../support/factories/a-product.js';
-import { session, type Session } from '../../support/session.js';
+import { session, useAdmin } from '../../support/session.js';
 
 const FIELDS = {
   brand: 'Aravalli',
@@ -16,22 +16,12 @@ const IMAGES = ['https://images.example.com/side.webp', 'https://images.example.
 
 describe('the fields of a product', () => {
   const app = useApp();
-  let admin: Session;
-
-  beforeAll(async () => void (admin = await session(app).asAdmin()));
+  const admin = useAdmin(app);
 
   const change = (id: string, body: object) => admin.client.patch(`/products/${id}`, body);
 
   rules('FLD-02').it('are optional, and null takes one away', async () => {
-    const none = {
-      brand: null,
-      barcode: null,
-      weight: null,
-      length: null,
-      breadth: null,
-      height: null,
-      seo: null,
-    };
+    const none = Object.fromEntries(Object.keys(FIELDS).map((field) => [field, null]));
     const plain = await aProduct(app);
     expect(plain).toMatchObject(none);
     const created = expectSuccess(await admin.client.post('/products', productInput(FIELDS)), 201);
@@ -73,15 +63,10 @@ describe('the fields of a product', () => {
       const found = expectSuccess(await app.client.get('/products/slug/Cafe-Kettle-1-5-L'));
       expect(found).toMatchObject({ _id: first._id, name: 'Pot', slug: 'cafe-kettle-1-5-l' });
       const named = await aProduct(app, { name: 'साड़ी', slug: 'साड़ी-लाल' });
-      expect(expectSuccess(await app.client.get(`/products/slug/${encodeURIComponent('साड़ी-लाल')}`))).toEqual(
-        named,
-      );
+      const path = `/products/slug/${encodeURIComponent('साड़ी-लाल')}`;
+      expect(expectSuccess(await app.client.get(path))).toEqual(named);
       expectSuccess(await change(named._id, { isActive: false }));
-      expectError(
-        await app.client.get(`/products/slug/${encodeURIComponent('साड़ी-लाल')}`),
-        404,
-        'Product not found',
-      );
+      expectError(await app.client.get(path), 404, 'Product not found');
       expectError(await app.client.get('/products/slug/unknown'), 404, 'Product not found');
     },
   );
@@ -89,11 +74,8 @@ describe('the fields of a product', () => {
   rules('FLD-01').it('refuse a slug that another product has', async () => {
     const taken = await aProduct(app, { slug: 'taken' });
     const other = await aProduct(app);
-    expectError(
-      await admin.client.post('/products', productInput({ slug: 'Taken ' })),
-      409,
-      'Slug already exists',
-    );
+    const input = productInput({ slug: 'Taken ' });
+    expectError(await admin.client.post('/products', input), 409, 'Slug already exists');
     expectError(await change(other._id, { slug: 'taken' }), 409, 'Slug already exists');
     expect(expectSuccess(await change(taken._id, { slug: 'taken' })).slug).toBe('taken');
   });

@@ -40,16 +40,6 @@ describe('PATCH /products/:id', () => {
     expect(changed).toMatchObject({ hsnCode: null, taxRate: 0 });
   });
 
-  it('hides a product and shows it again, with its other fields unchanged', async () => {
-    const product = await aProduct(app, { attributes: { size: ['S'] }, discount: 5 });
-    const { _id } = product;
-    expectSuccess(await admin.client.patch(`/products/${_id}`, { isActive: false }));
-    expectError(await app.client.get(`/products/${_id}`), 404);
-    expectSuccess(await admin.client.patch(`/products/${_id}`, { isActive: true }));
-    const { updatedAt: _, ...fields } = product;
-    expect(expectSuccess(await app.client.get(`/products/${_id}`))).toMatchObject(fields);
-  });
-
   it('changes nothing when nothing is given', async () => {
     const product = await aProduct(app);
     app.clock.advance(1000);

@@ -1,8 +1,8 @@
 import { PICTURE_WIDTHS } from '#infrastructure/image-host/image-sizes.js';
-import sharp from 'sharp';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { anImage, anUpload } from '../../support/factories/an-image.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { filesOn } from '../../support/media.js';
 import { session, useAdmin } from '../../support/session.js';
@@ -13,16 +13,11 @@ describe('POST /products/:id/images', () => {
   let png: Buffer;
 
   beforeAll(async () => {
-    png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
-      .png()
-      .toBuffer();
+    png = await anImage();
   });
 
-  const upload = (productId: string, content: Buffer = png, field = 'image', by = admin) => {
-    const form = new FormData();
-    form.append(field, new Blob([new Uint8Array(content)], { type: 'image/png' }), 'kettle.png');
-    return by.client.post(`/products/${productId}/images`, form);
-  };
+  const upload = (productId: string, content: Buffer = png, field = 'image', by = admin) =>
+    by.client.post(`/products/${productId}/images`, anUpload(field, content));
   const storedFiles = () => filesOn(app, 'products');
 
   rules('CAT-22').it('adds the image as the last one of the product', async () => {

@@ -1,19 +1,21 @@
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
-import { aProduct, aShirt, variantInput } from '../../support/factories/a-product.js';
-import { session, type Session } from '../../support/session.js';
+import { aProduct, aShirt, productInput, variantInput } from '../../support/factories/a-product.js';
+import { session, useAdmin } from '../../support/session.js';
+import { statusesOf } from '../../support/statuses-of.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 
 describe('the variants of a product', () => {
   const app = useApp();
-  let admin: Session;
-
-  beforeAll(async () => void (admin = await session(app).asAdmin()));
+  const admin = useAdmin(app);
 
   const add = (productId: string, body: object) => admin.client.post(`/products/${productId}/variants`, body);
   const path = (product: any, index = 0) =>
     `/products/${product._id}/variants/${product.variants[index]._id}`;
   const change = (product: any, body: object, index = 0) => admin.client.patch(path(product, index), body);
+  const changeProduct = (product: any, body: object) => admin.client.patch(`/products/${product._id}`, body);
+  const adjustProduct = (product: any, delta: number) =>
+    admin.client.patch(`/products/${product._id}/stock`, { delta });
   const movementsOf = async ({ _id }: { _id: string }) => {
     const answer = await admin.client.get(`/products/admin/${_id}/stock-movements?limit=100`);
     return expectSuccess(answer).movements as any[];
@@ -69,9 +71,9 @@ describe('the variants of a product', () => {
     const shirt = await aShirt(app, { basePrice: 1000, discount: 10 }, [{}, { basePrice: 800 }]);
     expect(shirt).toMatchObject({ basePrice: 800, unitPrice: 720, discount: 10, salePrice: null });
     expect(shirt.variants.map(({ unitPrice }) => unitPrice)).toEqual([900, 720]);
-    const dearer = expectSuccess(await admin.client.patch(`/products/${shirt._id}`, { basePrice: 1200 }));
+    const dearer = expectSuccess(await changeProduct(shirt, { basePrice: 1200 }));
     expect(dearer.variants.map(({ unitPrice }: any) => unitPrice)).toEqual([1080, 720]);
-    const onSale = expectSuccess(await admin.client.patch(`/products/${shirt._id}`, { salePrice: 700 }));
+    const onSale = expectSuccess(await changeProduct(shirt, { salePrice: 700 }));
     expect(onSale.variants.map(({ unitPrice }: any) => unitPrice)).toEqual([700, 800]);
     expect(onSale).toMatchObject({ basePrice: 800, unitPrice: 700 });
     const same = expectSuccess(await change(shirt, { basePrice: null }, 1));
@@ -86,18 +88,8 @@ describe('the variants of a product', () => {
     const other = await aShirt(app, {}, []);
     for (const sku of [kettle.sku, shirt.sku, shirt.variants[1]!.sku.toLowerCase(), other.sku])
       expectError(await add(other._id, variantInput({ size: 'S' }, { sku })), 409, 'SKU already exists');
-    const taken = { ...kettle, sku: shirt.variants[0]!.sku };
-    expectError(
-      await admin.client.post('/products', {
-        name: 'Kettle',
-        sku: taken.sku,
-        basePrice: 5,
-        itemType: 'Kettles',
-        mainCategory: 'Kitchen',
-      }),
-      409,
-      'SKU already exists',
-    );
+    const taken = productInput({ sku: shirt.variants[0]!.sku });
+    expectError(await admin.client.post('/products', taken), 409, 'SKU already exists');
   });
 
   rules('VAR-02').it(
@@ -110,17 +102,10 @@ describe('the variants of a product', () => {
       await refused({ cut: 'Slim' }, 400, 'options.cut is not an attribute of this product');
       await refused({}, 400, 'options must be an object of at least one attribute with a value');
       await refused({ size: 'S' }, 409, 'The product has a variant with these options');
-      expectError(
-        await change(shirt, { options: { size: 'M' } }),
-        409,
-        'The product has a variant with these options',
-      );
-      const attributes = { size: ['M', 'L'] };
-      expectError(
-        await admin.client.patch(`/products/${shirt._id}`, { attributes }),
-        400,
-        'options.size must be one of M, L',
-      );
+      const taken = await change(shirt, { options: { size: 'M' } });
+      expectError(taken, 409, 'The product has a variant with these options');
+      const withoutS = await changeProduct(shirt, { attributes: { size: ['M', 'L'] } });
+      expectError(withoutS, 400, 'options.size must be one of M, L');
     },
   );
 
@@ -129,13 +114,9 @@ describe('the variants of a product', () => {
     async () => {
       const shirt = await aShirt(app);
       const image = 'https://images.example.com/s.webp';
-      const changed = expectSuccess(await change(shirt, { barcode: '8901234567894', weight: 200, image }));
-      expect(changed.variants[0]).toMatchObject({
-        barcode: '8901234567894',
-        weight: 200,
-        image,
-        currentStock: 5,
-      });
+      const fields = { barcode: '8901234567894', weight: 200, image };
+      const changed = expectSuccess(await change(shirt, fields));
+      expect(changed.variants[0]).toMatchObject({ ...fields, currentStock: 5 });
       expectSuccess(await change(shirt, { barcode: null, isActive: false }));
       const { variants } = expectSuccess(await app.client.get(`/products/${shirt._id}`));
       expect(variants.map(({ options }: any) => options)).toEqual([{ size: 'M' }]);
@@ -146,24 +127,17 @@ describe('the variants of a product', () => {
 
   rules('VAR-01').it('have their stock adjusted, never below 0; with a key once', async () => {
     const shirt = await aShirt(app);
-    const adjust = (body: object, key?: string) =>
-      admin.client.patch(
-        `${path(shirt, 1)}/stock`,
-        body,
-        key === undefined ? {} : { headers: { 'idempotency-key': key } },
-      );
+    const adjust = (body: object, headers: Record<string, string> = {}) =>
+      admin.client.patch(`${path(shirt, 1)}/stock`, body, { headers });
+    const key = { 'idempotency-key': 'delivery-4711' };
     const taken = expectSuccess(await adjust({ delta: -3, reason: 'Broken on the shelf' }));
     expect(taken).toMatchObject({ currentStock: 7, variants: [{ currentStock: 5 }, { currentStock: 2 }] });
     expectError(await adjust({ delta: -3 }), 409, 'Insufficient stock');
-    for (let times = 0; times < 2; times++) expectSuccess(await adjust({ delta: 1 }, 'delivery-4711'));
+    for (let times = 0; times < 2; times++) expectSuccess(await adjust({ delta: 1 }, key));
     const [last, before] = await movementsOf(shirt);
     expect(last).toMatchObject({ delta: 1, variantId: shirt.variants[1]!._id });
     expect(before).toMatchObject({ delta: -3, reference: 'Broken on the shelf' });
-    expectError(
-      await admin.client.patch(`/products/${shirt._id}/stock`, { delta: 1 }),
-      400,
-      'Choose a variant',
-    );
+    expectError(await adjustProduct(shirt, 1), 400, 'Choose a variant');
   });
 
   rules('VAR-08').it('are given the units that the product had, and leave theirs to it', async () => {
@@ -174,15 +148,10 @@ describe('the variants of a product', () => {
     expect(both).not.toHaveProperty('unassignedStock');
     const one = expectSuccess(await admin.client.delete(path(both)));
     expect(one).toMatchObject({ currentStock: 7, unassignedStock: 3 });
-    expect(expectSuccess(await app.client.get(`/products/${shirt._id}`))).not.toHaveProperty(
-      'unassignedStock',
-    );
-    expectSuccess(await admin.client.patch(`/products/${shirt._id}/stock`, { delta: -1 }));
-    expectError(
-      await admin.client.patch(`/products/${shirt._id}/stock`, { delta: -3 }),
-      409,
-      'Insufficient stock',
-    );
+    const shown = expectSuccess(await app.client.get(`/products/${shirt._id}`));
+    expect(shown).not.toHaveProperty('unassignedStock');
+    expectSuccess(await adjustProduct(shirt, -1));
+    expectError(await adjustProduct(shirt, -3), 409, 'Insufficient stock');
     const none = expectSuccess(await admin.client.delete(path(one)));
     expect(none).toMatchObject({ currentStock: 9, variants: [], basePrice: shirt.basePrice });
     expect((await movementsOf(shirt)).reduce((sum, { delta }) => sum + delta, 0)).toBe(9);
@@ -201,7 +170,7 @@ describe('the variants of a product', () => {
     const shirts = [await aShirt(app, {}, []), await aShirt(app, {}, [])];
     const input = variantInput({ size: 'S' });
     const answers = await Promise.all(shirts.map(({ _id }) => add(_id, input)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    expect(statusesOf(answers)).toEqual([201, 409]);
   });
 
   rules('VAR-07').it('are none of a product that has none: its stock and price are its own', async () => {
@@ -212,9 +181,7 @@ describe('the variants of a product', () => {
     const line = { productId: kettle._id, quantity: 2, selectedAttributes: { size: 'M' } };
     const { items } = expectSuccess(await client.post('/carts/items', line));
     expect(items).toMatchObject([{ variantId: null, unitPrice: 500, isAvailable: true }]);
-    expect(
-      expectSuccess(await admin.client.patch(`/products/${kettle._id}/stock`, { delta: 1 })).currentStock,
-    ).toBe(4);
+    expect(expectSuccess(await adjustProduct(kettle, 1)).currentStock).toBe(4);
   });
 
   rules('VAR-05').it('are found by their SKU, and in the list of the administrators', async () => {
