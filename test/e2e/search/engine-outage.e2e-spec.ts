@@ -3,11 +3,11 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { SearchIndexFillerService } from '#modules/search/index.js';
 import { ProductListingsService, ProductsService } from '#modules/products/index.js';
 import type { ProductView } from '#modules/products/views/product.view.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct, productInput } from '../../support/factories/a-product.js';
-import { session, type Session } from '../../support/session.js';
+import { useAdmin } from '../../support/session.js';
 import { TypesenseStandIn } from '../../support/stand-ins/typesense.stand-in.js';
 
 const MINUTE_MS = 60_000;
@@ -19,27 +19,20 @@ const FIELDS =
 const OCCASION = { orderNumber: 'ORD-1', by: 'CUSTOMER' };
 
 describe('an outage of the search engine', () => {
-  const standIn = new TypesenseStandIn('search-key');
-  let port: number;
-  let app: TestApp;
-  let admin: Session;
-  let products: ProductView[];
+  const standIn = new TypesenseStandIn();
+  const app = useApp(() => standIn.start());
+  const admin = useAdmin(app);
+  const products: ProductView[] = [];
 
   beforeAll(async () => {
-    const TYPESENSE_URL = await standIn.http.start();
-    port = Number(new URL(TYPESENSE_URL).port);
-    app = await createApp({ TYPESENSE_URL, TYPESENSE_API_KEY: 'search-key' });
     app.get(SearchIndexFillerService).begin();
     await expectEventually(() => expect(standIn.aliases.has('products')).toBe(true));
-    admin = await session(app).asAdmin();
-    products = [];
     while (products.length < 6) products.push(await aProduct(app, { currentStock: 40 }));
   });
 
-  afterAll(async () => {
-    await app.close();
-    await standIn.http.close();
-  });
+  afterAll(() => standIn.http.close());
+
+  const port = () => Number(new URL(app.config.searchEngine.nodes[0]!).port);
 
   /** The index, and the catalogue as the index should show it. */
   async function bothSides() {
@@ -59,7 +52,7 @@ describe('an outage of the search engine', () => {
     expectSuccess(await app.client.get(path));
     await standIn.http.close();
     expectError(await app.client.get(path), 500, 'Search is unavailable; please try again later');
-    await standIn.http.start(port);
+    await standIn.http.start(port());
     expectSuccess(await app.client.get(path));
   });
 
@@ -102,7 +95,7 @@ describe('an outage of the search engine', () => {
       }
       expect(await app.get(OutboxRepository).countUnfinished()).toBeGreaterThan(0);
 
-      await standIn.http.start(port);
+      await standIn.http.start(port());
       await expectEventually(async () => {
         app.clock.advance(MINUTE_MS);
         expect(await app.get(OutboxRepository).countUnfinished()).toBe(0);

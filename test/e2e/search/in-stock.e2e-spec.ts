@@ -1,46 +1,35 @@
-import { getModelToken } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ReservationReleaseService } from '#modules/checkout/index.js';
-import { Product } from '#modules/products/data/product.schema.js';
 import { ProductsService } from '#modules/products/index.js';
 import { SearchIndexFillerService } from '#modules/search/index.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { collectionOf } from '../../support/collection-of.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aReview } from '../../support/factories/an-interaction.js';
 import { checkedOutOrder } from '../../support/factories/an-order.js';
-import { session, type Session } from '../../support/session.js';
+import { session, useAdmin } from '../../support/session.js';
 import { TypesenseStandIn } from '../../support/stand-ins/typesense.stand-in.js';
 
 const RESERVED_FOR_MS = 900_000;
 const OCCASION = { orderNumber: 'ORD-1', by: 'CUSTOMER' };
 
 describe.each(['embedded', 'Typesense'])('what can be bought now (%s search engine)', (engine) => {
-  const standIn = new TypesenseStandIn('search-key');
-  let app: TestApp;
-  let admin: Session;
+  const standIn = new TypesenseStandIn();
+  const app = useApp(async () => ({
+    ...(engine === 'embedded' ? {} : await standIn.start()),
+    // No answer is right because it was too old to be served.
+    CATALOGUE_CACHE_SECONDS: '3600',
+  }));
+  const admin = useAdmin(app, beforeEach);
 
   beforeAll(async () => {
-    const TYPESENSE_URL = await standIn.http.start();
-    app = await createApp({
-      ...(engine === 'embedded' ? {} : { TYPESENSE_URL, TYPESENSE_API_KEY: 'search-key' }),
-      RATE_LIMIT_STANDARD_MAX: '10000',
-      RATE_LIMIT_CHECKOUT_MAX: '100',
-      // No answer is right because it was too old to be served.
-      CATALOGUE_CACHE_SECONDS: '3600',
-    });
     app.get(SearchIndexFillerService).begin();
     await expectEventually(async () => expectSuccess(await app.client.get('/search')));
   });
 
-  beforeEach(async () => void (admin = await session(app).asAdmin()));
-
-  afterAll(async () => {
-    await app.close();
-    await standIn.http.close();
-  });
+  afterAll(() => standIn.http.close());
 
   const hitsOf = async (query: string) => expectSuccess(await app.client.get(`/search?${query}`)).hits;
   const namesOf = (list: Array<{ name: string }>) => list.map(({ name }) => name).toSorted();
@@ -117,7 +106,7 @@ describe.each(['embedded', 'Typesense'])('what can be bought now (%s search engi
     'is unchanged by a checkout that fails, and exact after a rush for the last units',
     async () => {
       const room = `Room ${engine} 3`;
-      const { _id } = await aProduct(app, { name: 'Clock', mainCategory: room, currentStock: 5 });
+      const { _id, sku } = await aProduct(app, { name: 'Clock', mainCategory: room, currentStock: 5 });
       const [units, products] = [app.get(UnitOfWork), app.get(ProductsService)];
       const take = (quantity: number) =>
         units.run(() => products.reserve([{ productId: _id, quantity }], OCCASION));
@@ -131,8 +120,8 @@ describe.each(['embedded', 'Typesense'])('what can be bought now (%s search engi
 
       await Promise.allSettled(Array.from({ length: 9 }, () => take(1)));
       await expectIn(room, { in: [], out: ['Clock'] });
-      const model: Model<Product> = app.get(getModelToken(Product.name) as never);
-      expect(await model.findById(_id).lean()).toMatchObject({ currentStock: 0, inStock: false });
+      const stored = await collectionOf(app, 'products').findOne({ sku });
+      expect(stored).toMatchObject({ currentStock: 0, inStock: false });
     },
   );
 
@@ -173,8 +162,7 @@ describe.each(['embedded', 'Typesense'])('what can be bought now (%s search engi
       await aProduct(app, { name: 'Chair', mainCategory: room });
       const path = `/search?mainCategory=${encodeURIComponent(room)}`;
       // Past the service: the index does not change.
-      const model: Model<Product> = app.get(getModelToken(Product.name) as never);
-      await model.updateOne({ _id: gone._id }, { $set: { isActive: false } });
+      await collectionOf(app, 'products').updateOne({ sku: gone.sku }, { $set: { isActive: false } });
       const { hits, meta } = expectSuccess(await app.client.get(path));
       expect(namesOf(hits)).toEqual(['Chair']);
       expect(meta.found).toBe(2);

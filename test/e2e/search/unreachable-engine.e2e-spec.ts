@@ -1,22 +1,14 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { session } from '../../support/session.js';
 import { TypesenseStandIn } from '../../support/stand-ins/typesense.stand-in.js';
 
 describe('search while the engine does not answer', () => {
-  const standIn = new TypesenseStandIn('search-key');
-  let app: TestApp;
+  const standIn = new TypesenseStandIn();
+  const app = useApp(() => standIn.start());
 
-  beforeAll(async () => {
-    const TYPESENSE_URL = await standIn.http.start();
-    app = await createApp({ TYPESENSE_URL, TYPESENSE_API_KEY: 'search-key' });
-  });
-
-  afterAll(async () => {
-    await app.close();
-    await standIn.http.close();
-  });
+  afterAll(() => standIn.http.close());
 
   rules('SRC-12', 'ERR-30').it.each([
     ['a broken connection', 'reset'],

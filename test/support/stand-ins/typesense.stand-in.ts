@@ -27,7 +27,12 @@ export class TypesenseStandIn {
   /** What `/health` says. */
   isHealthy = true;
 
-  constructor(readonly apiKey: string) {}
+  constructor(readonly apiKey = 'search-key') {}
+
+  /** @returns the environment of a service that uses it */
+  async start(): Promise<{ TYPESENSE_URL: string; TYPESENSE_API_KEY: string }> {
+    return { TYPESENSE_URL: await this.http.start(), TYPESENSE_API_KEY: this.apiKey };
+  }
 
   /** The documents behind a collection's name or alias. */
   documentsOf(name: string): Document[] {
