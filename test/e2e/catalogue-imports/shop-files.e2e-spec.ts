@@ -3,6 +3,7 @@ import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
+import { anImage } from '../../support/factories/an-image.js';
 import { fileBehind, filesOn } from '../../support/media.js';
 import { useAdmin } from '../../support/session.js';
 import { HttpStandIn } from '../../support/stand-ins/http-stand-in.js';
@@ -16,9 +17,7 @@ describe('files of other shops', () => {
   const pictures = new HttpStandIn(() => ({ body: png, headers: { 'Content-Type': 'image/png' } }));
 
   beforeAll(async () => {
-    png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
-      .png()
-      .toBuffer();
+    png = await anImage();
     base = await pictures.start();
   });
   afterAll(() => pictures.close());
@@ -126,23 +125,6 @@ describe('files of other shops', () => {
     );
     const kurta = await collectionOf(app, 'products').findOne({ slug: 'indigo-block-print-kurta' });
     expect(kurta).toMatchObject({ categoryIds: [expect.anything()], categoryPath: { length: 3 } });
-  });
-
-  rules('IMP-14').it('of WooCommerce have variations wherever they lie', async () => {
-    await imported(admin, sample('woocommerce', base), 'woocommerce');
-    expect(await bySlug('jute-bag')).toMatchObject({
-      brand: 'Hooghly',
-      mainCategory: 'Bags',
-      itemType: 'Totes',
-      length: 38,
-      basePrice: 450,
-      currentStock: 20,
-      variants: [
-        { sku: 'JUT-BAG-S-N', options: { Size: 'Small', Color: 'Natural' }, currentStock: 14, weight: 300 },
-        { sku: 'JUT-BAG-L-N', basePrice: 650, salePrice: 599, currentStock: 6 },
-        { sku: 'JUT-BAG-L-G', currentStock: 0 },
-      ],
-    });
   });
 
   rules('IMP-08').it(
