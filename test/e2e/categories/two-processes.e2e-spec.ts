@@ -2,8 +2,9 @@ import { useTwoApps } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aCategory } from '../../support/factories/a-category.js';
-import { aProduct } from '../../support/factories/a-product.js';
+import { aProduct, productInput } from '../../support/factories/a-product.js';
 import { useAdmin } from '../../support/session.js';
+import { statusesOf } from '../../support/statuses-of.js';
 
 const ROUNDS = [1, 2, 3, 4];
 
@@ -24,22 +25,25 @@ describe('categories that two processes change at once', () => {
         admin.client.patch(`/categories/${a._id}`, { parentId: b._id }),
         elsewhere().patch(`/categories/${b._id}`, { parentId: a._id }),
       ]);
-      expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 409]);
+      expect(statusesOf(answers)).toEqual([200, 409]);
     }
   });
 
-  rules('CTG-07').it('take no product into a category that is deleted', async () => {
+  rules('CTG-07').it('take no product into a category that is deleted, changed or made', async () => {
     for (const round of ROUNDS) {
       const { _id } = await aCategory(app, { name: `Short ${round}` });
       const product = await aProduct(app);
-      const [put] = await Promise.all([
+      const [put, made] = await Promise.all([
         admin.client.patch(`/products/${product._id}`, { categoryIds: [_id] }),
+        admin.client.post('/products', productInput({ categoryIds: [_id] })),
         elsewhere().delete(`/categories/${_id}`),
       ]);
       expect([200, 400]).toContain(put.status);
+      expect([201, 400]).toContain(made.status);
+      const ids = made.status === 201 ? [product._id, made.body.data._id] : [product._id];
       await expectEventually(async () => {
-        const shown = expectSuccess(await admin.client.get(`/products/admin/${product._id}`));
-        expect(shown.categoryIds).toEqual([]);
+        for (const id of ids)
+          expect(expectSuccess(await admin.client.get(`/products/admin/${id}`)).categoryIds).toEqual([]);
       });
     }
   });
