@@ -28,6 +28,12 @@ const delivered = (app: TestApp, createdAt: string, totalMinor: number, more: ob
     ...more,
   });
 
+const payment = (gatewayPaymentId: string, receivedAt: string) => ({
+  gatewayPaymentId,
+  state: 'CONFIRMED' as const,
+  receivedAt: new Date(receivedAt),
+});
+
 async function seriesOf({ client }: Session, query: string) {
   return expectSuccess(await client.get(`/dashboards/series?${query}`));
 }
@@ -53,43 +59,18 @@ describe('GET /dashboards/series', () => {
       await delivered(app, '2003-03-11T10:00:00Z', 500, { orderStatus: 'SHIPPED' });
       await delivered(app, '2003-03-12T18:29:59Z', 3);
       const { series, previous } = await seriesOf(admin, 'startDate=2003-03-10&endDate=2003-03-12');
+      const ofOneOrder = (revenue: number) => {
+        return { ...ZERO, orders: 1, revenue, averageOrderValue: revenue, units: 1 };
+      };
       expect(series).toEqual([
-        {
-          ...ZERO,
-          start: '2003-03-09T18:30:00.000Z',
-          orders: 1,
-          revenue: 200,
-          averageOrderValue: 200,
-          units: 1,
-        },
-        {
-          ...ZERO,
-          start: '2003-03-10T18:30:00.000Z',
-          orders: 1,
-          revenue: 200.01,
-          averageOrderValue: 200.01,
-          units: 1,
-        },
-        {
-          ...ZERO,
-          start: '2003-03-11T18:30:00.000Z',
-          orders: 1,
-          revenue: 0.03,
-          averageOrderValue: 0.03,
-          units: 1,
-        },
+        { ...ofOneOrder(200), start: '2003-03-09T18:30:00.000Z' },
+        { ...ofOneOrder(200.01), start: '2003-03-10T18:30:00.000Z' },
+        { ...ofOneOrder(0.03), start: '2003-03-11T18:30:00.000Z' },
       ]);
       expect(previous).toEqual([
         { ...ZERO, start: '2003-03-06T18:30:00.000Z' },
         { ...ZERO, start: '2003-03-07T18:30:00.000Z' },
-        {
-          ...ZERO,
-          start: '2003-03-08T18:30:00.000Z',
-          orders: 1,
-          revenue: 100,
-          averageOrderValue: 100,
-          units: 1,
-        },
+        { ...ofOneOrder(100), start: '2003-03-08T18:30:00.000Z' },
       ]);
       const [week] = (await seriesOf(admin, 'startDate=2003-03-10&endDate=2003-03-12&groupBy=week')).series;
       expect(week).toMatchObject({ orders: 3, revenue: 400.04, averageOrderValue: 133.35, units: 3 });
@@ -131,11 +112,6 @@ describe('GET /dashboards/series', () => {
   );
 
   rules('SER-06').it('has what was paid on each day, whatever has become of it since', async () => {
-    const payment = (gatewayPaymentId: string, receivedAt: string) => ({
-      gatewayPaymentId,
-      state: 'CONFIRMED' as const,
-      receivedAt: new Date(receivedAt),
-    });
     const paid = (totalMinor: number, more: object) =>
       delivered(app, '2005-05-01T10:00:00Z', totalMinor, { orderStatus: 'PROCESSING', ...more });
     // Created before, paid in the last moment of a day of the shop, and in the first of the next.
@@ -181,13 +157,7 @@ describe('GET /dashboards/series', () => {
     const read = async () =>
       (await seriesOf(admin, 'startDate=1999-06-01&endDate=1999-06-01')).series[0].paid;
     expect(await read()).toBe(0);
-    const payments = [
-      {
-        gatewayPaymentId: 'pay_moved',
-        state: 'CONFIRMED' as const,
-        receivedAt: new Date('1999-06-01T10:00:00Z'),
-      },
-    ];
+    const payments = [payment('pay_moved', '1999-06-01T10:00:00Z')];
     await delivered(app, '1999-06-01T09:00:00Z', 700, { gatewayPaymentId: 'pay_moved', payments });
     expect(await read()).toBe(0);
     app.clock.advance(10 * 60_000);
