@@ -1,54 +1,33 @@
 import { createHmac } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
-import { loadConfig } from '#config/load-config.js';
-import { startMongoServer, type MongoServer } from 'embedded-mongodb';
-import { start } from '../../../src/app/start.js';
+import { startMongoServer } from 'embedded-mongodb';
 import { createApp } from '../../support/create-app.js';
 import { session } from '../../support/session.js';
+import { startService } from './start-service.js';
 
 const SECRET = 'a secret that somebody has given';
 
 describe('configured services and secrets are used', () => {
-  let folder: string;
-  let database: MongoServer | undefined;
-
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));
-  });
-
-  afterEach(async () => {
-    await database?.close();
-    database = undefined;
-    rmSync(folder, { recursive: true, force: true });
-  });
-
   rules('OPS-08').it('keeps everything in the database of MONGODB_URI, and none in DATA_DIR', async () => {
-    database = await startMongoServer({ dataDir: join(folder, 'elsewhere') });
+    const database = await startMongoServer();
     const uri = database.uri.replace('/?', '/named-shop?');
-    const dataDir = join(folder, 'data');
-    const service = await start(
-      loadConfig({
-        MONGODB_URI: uri,
-        DATA_DIR: dataDir,
-        PORT: '0',
-        SEED_DEMO: 'false',
-        LOG_LEVEL: 'silent',
-        BOOTSTRAP_ADMIN_EMAIL: 'owner@example.com',
-        BOOTSTRAP_ADMIN_PASSWORD: 'Secret#123',
-      }),
-    );
+    const service = await startService({
+      MONGODB_URI: uri,
+      BOOTSTRAP_ADMIN_EMAIL: 'owner@example.com',
+      BOOTSTRAP_ADMIN_PASSWORD: 'Secret#123',
+    });
     try {
       const connection = await mongoose.createConnection(uri).asPromise();
       const users = await connection.collection('users').find().toArray();
       await connection.close();
       expect(users).toMatchObject([{ email: 'owner@example.com', role: 'ADMIN' }]);
-      expect(existsSync(join(dataDir, 'database'))).toBe(false);
-      expect(existsSync(join(dataDir, 'database.uri'))).toBe(false);
+      expect(existsSync(join(service.config.dataDir, 'database'))).toBe(false);
+      expect(existsSync(join(service.config.dataDir, 'database.uri'))).toBe(false);
     } finally {
       await service.stop();
+      await database.close();
     }
   });
 

@@ -1,39 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { loadConfig } from '#config/load-config.js';
 import { WorkersService } from '../../../src/workers/workers.service.js';
-import { start, type RunningService } from '../../../src/app/start.js';
 import { startupBanner } from '../../../src/app/startup-banner.js';
 import { serviceFacts } from '../../../src/app/welcome/service-facts.js';
 import { scrape } from './scraped-metrics.js';
-
-const HEALTH_MAX = 3;
+import { startService } from './start-service.js';
 
 describe('a worker with metrics', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
-  const config = loadConfig({
-    DATA_DIR: dataDir,
-    ROLE: 'worker',
-    METRICS_ENABLED: 'true',
-    PORT: '0',
-    SEED_DEMO: 'false',
-    LOG_LEVEL: 'silent',
-    RATE_LIMIT_HEALTH_MAX: String(HEALTH_MAX),
-    TRUST_PROXY: '1',
-  });
-  let worker: RunningService;
+  let worker: Awaited<ReturnType<typeof startService>>;
   let url: string;
 
   beforeAll(async () => {
-    worker = await start(config);
+    const env = { METRICS_ENABLED: 'true', RATE_LIMIT_HEALTH_MAX: '3', TRUST_PROXY: '1' };
+    worker = await startService({ ROLE: 'worker', ...env });
     url = worker.url!;
   });
 
-  afterAll(async () => {
-    await worker.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => worker.stop());
 
   const get = (path: string, ip = '10.9.8.7') =>
     fetch(`${url}${path}`, { headers: { 'x-forwarded-for': ip } });
@@ -79,7 +60,7 @@ describe('a worker with metrics', () => {
   });
 
   it('prints its address at the start, and nothing that it does not serve', () => {
-    const banner = startupBanner(serviceFacts(config, url));
+    const banner = startupBanner(serviceFacts(worker.config, url));
     expect(banner).toContain(`Address            ${url}\n`);
     expect(banner).toContain(`Metrics            ${url}/metrics\n`);
     expect(banner).not.toMatch(/\/api\/docs|\/dev\b|worker/);

@@ -4,7 +4,7 @@ import { ImageHost } from '#infrastructure/image-host/image-host.port.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { SearchEngine } from '#infrastructure/search-engine/search-engine.port.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { startS3Server, type S3Server } from '../../support/peers/s3-server.js';
 import { IdentityProviderStandIn } from '../../support/stand-ins/identity-provider.stand-in.js';
@@ -16,19 +16,16 @@ import { scrape } from './scraped-metrics.js';
 
 const NAME = 'storefront_external_call_duration_seconds';
 const GATEWAY = { keyId: 'rzp_test_key', keySecret: 'key-secret' };
-const CARRIER = { email: 'api@shop.example', password: 'api-password-of-the-shop' };
-const KEY = 'search-key';
 
 describe('the metrics of external calls', () => {
   const gateway = new RazorpayStandIn(GATEWAY);
-  const carrier = new ShiprocketStandIn(CARRIER);
-  const engine = new TypesenseStandIn(KEY);
+  const carrier = new ShiprocketStandIn();
+  const engine = new TypesenseStandIn();
   const mailServer = new SmtpStandIn();
   let images: S3Server;
   let provider: IdentityProviderStandIn;
-  let app: TestApp;
 
-  beforeAll(async () => {
+  const app = useApp(async () => {
     images = await startS3Server();
     const identity = await IdentityProviderStandIn.start(() => app.clock.nowSeconds());
     provider = identity.provider;
@@ -36,19 +33,11 @@ describe('the metrics of external calls', () => {
       issuer: IdentityProviderStandIn.ISSUER,
       clientId: IdentityProviderStandIn.CLIENT_ID,
     };
-    app = await createApp({
+    return {
       METRICS_ENABLED: 'true',
-      PAYMENT_API_URL: `${await gateway.http.start()}/v1`,
-      PAYMENT_KEY_ID: GATEWAY.keyId,
-      PAYMENT_KEY_SECRET: GATEWAY.keySecret,
-      PAYMENT_WEBHOOK_SECRET: 'webhook-secret',
-      SHIPPING_API_URL: `${await carrier.http.start()}/v1/external`,
-      SHIPPING_EMAIL: CARRIER.email,
-      SHIPPING_PASSWORD: CARRIER.password,
-      SHIPPING_PICKUP_LOCATION: 'Warehouse',
-      CARRIER_WEBHOOK_SECRET: 'carrier-webhook-secret',
-      TYPESENSE_URL: await engine.http.start(),
-      TYPESENSE_API_KEY: KEY,
+      ...(await gateway.start()),
+      ...(await carrier.start()),
+      ...(await engine.start()),
       SMTP_URL: `smtp://127.0.0.1:${await mailServer.start()}`,
       S3_ENDPOINT: images.bucket.endpoint,
       S3_BUCKET: images.bucket.bucket,
@@ -60,19 +49,12 @@ describe('the metrics of external calls', () => {
         { ...audience, name: 'down', jwksUri: 'http://127.0.0.1:1/keys' },
         { ...audience, name: 'lost', jwksUri: `${identity.jwksUri}-lost` },
       ]),
-    });
+    };
   });
 
   afterAll(async () => {
-    await app.close();
-    await Promise.all([
-      gateway.http.close(),
-      carrier.http.close(),
-      engine.http.close(),
-      mailServer.close(),
-      images.close(),
-      provider.close(),
-    ]);
+    await Promise.all([gateway, carrier, engine].map(({ http }) => http.close()));
+    await Promise.all([mailServer, images, provider].map((server) => server.close()));
   });
 
   /** How often an operation has ended in which way. */
@@ -211,6 +193,7 @@ describe('the metrics of external calls', () => {
     const services = 'carrier identity-provider image-host mail payment-gateway search-engine';
     expect(valuesOf(`${NAME}_count`, 'service').sort().join(' ')).toBe(services);
     expect(valuesOf(`${NAME}_count`, 'outcome').sort()).toEqual(['ok', 'refused', 'timeout', 'unreachable']);
-    for (const secret of [GATEWAY.keySecret, CARRIER.password, KEY]) expect(text).not.toContain(secret);
+    for (const secret of [GATEWAY.keySecret, carrier.credentials.password, engine.apiKey])
+      expect(text).not.toContain(secret);
   });
 });

@@ -3,7 +3,6 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { JobRegistry } from '#infrastructure/outbox/job-registry.js';
-import { OutboxEntry } from '#infrastructure/outbox/outbox-entry.schema.js';
 import { OutboxRepository } from '#infrastructure/outbox/outbox.repository.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
@@ -14,9 +13,11 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { effectsEnded } from '../../support/effects-ended.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { expectIndex } from '../../support/expect-index.js';
+import { aFailedEffect, outboxOf } from '../../support/factories/a-failed-effect.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aShopper, paidOrder } from '../../support/factories/an-order.js';
 import { session } from '../../support/session.js';
+import { signal } from '../../support/signal.js';
 import { scrape } from './scraped-metrics.js';
 
 const REQUESTS = 'storefront_http_request_duration_seconds_count';
@@ -216,14 +217,11 @@ describe('the metrics', () => {
   it('respond in time without the queues, and include them again afterwards', async () => {
     const queues = app.get(JobQueue);
     const counts = queues.counts.bind(queues);
-    let answer!: () => void;
     let asked = 0;
-    const back = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const back = signal();
     queues.counts = async () => {
       asked += 1;
-      await back;
+      await back.given;
       return counts();
     };
     const startedAt = performance.now();
@@ -235,7 +233,7 @@ describe('the metrics', () => {
     // A slow source is not queried again before it has responded.
     expect(asked).toBe(1);
     queues.counts = counts;
-    answer();
+    back.give();
     const again = await metrics();
     expect(again.valuesOf('storefront_queue_jobs', 'queue').sort().join(' ')).toBe(
       'carrier images mail payments search users',
@@ -247,15 +245,8 @@ describe('the metrics', () => {
 
   it('query the outbox by its index, and count no further than they report', async () => {
     await effectsEnded(app);
-    const entries = app.get<Model<OutboxEntry>>(getModelToken(OutboxEntry.name) as never);
-    const failed = {
-      job: CONFIRMATION.name,
-      payload: {},
-      orderingKey: 'kept',
-      state: 'FAILED',
-      createdAt: new Date(),
-    };
-    await entries.insertMany(Array.from({ length: 4 }, () => failed));
+    const entries = outboxOf(app);
+    for (let count = 0; count < 4; count++) await aFailedEffect(app, { orderingKey: 'kept' });
     try {
       await expectIndex(entries.find({ state: 'FAILED' }));
       await expectIndex(entries.find({ state: 'PENDING' }).sort({ _id: 1 }).limit(1), { inOrder: true });

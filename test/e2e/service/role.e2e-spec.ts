@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { loadConfig } from '#config/load-config.js';
 import { OutboxRepository } from '#infrastructure/outbox/outbox.repository.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { PASSWORD_CHANGED_MAIL } from '#modules/auth/auth.jobs.js';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
-import { start } from '../../../src/app/start.js';
 import { createApp } from '../../support/create-app.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { countMailsTo } from '../../support/inbox.js';
+import { startService } from './start-service.js';
 
 describe('the role of a process', () => {
   rules('OPS-28').it('serves requests without workers as `api`', async () => {
@@ -39,17 +35,8 @@ describe('the role of a process', () => {
   });
 
   rules('OPS-29').it('works without a listener as `worker`', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
     const port = await freePort();
-    const worker = await start(
-      loadConfig({
-        DATA_DIR: dataDir,
-        ROLE: 'worker',
-        PORT: String(port),
-        SEED_DEMO: 'false',
-        LOG_LEVEL: 'silent',
-      }),
-    );
+    const worker = await startService({ ROLE: 'worker', PORT: String(port) });
     try {
       expect(worker.url).toBeUndefined();
       await expect(fetch(`http://127.0.0.1:${port}/health/live`)).rejects.toMatchObject({
@@ -62,7 +49,6 @@ describe('the role of a process', () => {
       await expectEventually(async () => expect(await store.countUnfinished()).toBe(0));
     } finally {
       await worker.stop();
-      rmSync(dataDir, { recursive: true, force: true });
     }
   });
 });

@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { createApp, type TestApp, useApp } from '../../support/create-app.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { keepLog, type LogLine } from '../../support/keep-log.js';
 import { CollectorStandIn } from '../../support/stand-ins/collector.stand-in.js';
@@ -10,22 +10,18 @@ describe('a collector that does not answer', () => {
   const collector = new CollectorStandIn();
   const rejections: unknown[] = [];
   const keep = (error: unknown): void => void rejections.push(error);
-  let app: TestApp;
   let log: LogLine[];
 
-  beforeAll(async () => {
+  const app = useApp(async () => {
     process.on('unhandledRejection', keep);
     log = keepLog();
-    app = await createApp({
-      LOG_LEVEL: 'info',
-      LOG_FORMAT: 'json',
-      OTEL_EXPORTER_OTLP_ENDPOINT: await collector.http.start(),
-    });
-    await app.client.get('/products');
+    const OTEL_EXPORTER_OTLP_ENDPOINT = await collector.http.start();
+    return { LOG_LEVEL: 'info', LOG_FORMAT: 'json', OTEL_EXPORTER_OTLP_ENDPOINT };
   });
 
+  beforeAll(() => app.client.get('/products'));
+
   afterAll(async () => {
-    await app.close();
     await collector.http.close();
     process.off('unhandledRejection', keep);
     jest.restoreAllMocks();

@@ -1,5 +1,5 @@
-import { getConnectionToken } from '@nestjs/mongoose';
-import { Types, type Connection } from 'mongoose';
+import { Types } from 'mongoose';
+import { collectionOf } from '../../support/collection-of.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -43,10 +43,7 @@ describe('traces', () => {
       LOG_FORMAT: 'json',
       OTEL_EXPORTER_OTLP_ENDPOINT: await collector.http.start(),
       OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20key',
-      PAYMENT_API_URL: `${await gateway.http.start()}/v1`,
-      PAYMENT_KEY_ID: GATEWAY.keyId,
-      PAYMENT_KEY_SECRET: GATEWAY.keySecret,
-      PAYMENT_WEBHOOK_SECRET: 'webhook-secret',
+      ...(await gateway.start()),
       SMTP_URL: `smtp://127.0.0.1:${await mailServer.start()}`,
     });
   }, SLOW_MS);
@@ -206,19 +203,14 @@ describe('without an endpoint', () => {
     'no trace is started: effects and calls carry none, even if the caller sends one',
     async () => {
       const gateway = new RazorpayStandIn(GATEWAY);
-      const app = await createApp({
-        PAYMENT_API_URL: `${await gateway.http.start()}/v1`,
-        PAYMENT_KEY_ID: GATEWAY.keyId,
-        PAYMENT_KEY_SECRET: GATEWAY.keySecret,
-        PAYMENT_WEBHOOK_SECRET: 'webhook-secret',
-      });
+      const app = await createApp(await gateway.start());
       try {
         const { customer, checkout } = await aShopper(app);
         const { headers } = aCaller();
         expectSuccess(await customer.client.post('/orders/checkout', checkout, { headers }));
         expect(gateway.http.received(/orders$/).at(-1)?.headers['traceparent']).toBeUndefined();
-        const outbox = app.get<Connection>(getConnectionToken() as never).collection('outbox');
-        expect(await outbox.countDocuments({ traceparent: { $exists: true } })).toBe(0);
+        const traced = { traceparent: { $exists: true } };
+        expect(await collectionOf(app, 'outbox').countDocuments(traced)).toBe(0);
       } finally {
         await app.close();
         await gateway.http.close();
