@@ -5,9 +5,11 @@ export type LogLine = Record<string, unknown>;
 
 const STANDARD_OUTPUT = 1;
 
-/** Captures the JSON log of applications in this process, which bypasses its streams. `jest.restoreAllMocks` ends it. */
-export function keepLog(): LogLine[] {
-  const lines: LogLine[] = [];
+/**
+ * Captures the JSON log of applications in this process, which bypasses its streams. `jest.restoreAllMocks` ends it.
+ * @param lines are added to, and returned
+ */
+export function keepLog(lines: LogLine[] = []): LogLine[] {
   const write = fs.write.bind(fs) as (...args: unknown[]) => void;
   const writeSync = fs.writeSync.bind(fs) as (...args: unknown[]) => number;
   const take = ([file, text]: unknown[]): number | undefined => {

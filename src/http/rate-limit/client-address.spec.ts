@@ -12,6 +12,7 @@ describe('the limiter key', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['unknown', 'unreadable'],
+    ['_hidden', 'unreadable'],
     ['', 'unreadable'],
     ['x'.repeat(10_000), 'unreadable'],
   ])('of %s is %s', (given, counted) => {

@@ -56,11 +56,6 @@ describe('the files of the dashboard', () => {
       expectError(await app.client.get(path), 404, 'Route not found');
     },
   );
-
-  it('is not counted by a limiter', async () => {
-    const { headers } = await app.client.get('//admin');
-    expect(headers.get('ratelimit-limit')).toBeNull();
-  });
 });
 
 describe('the dashboard of a shop with a colour', () => {

@@ -1,7 +1,5 @@
-import { getModelToken } from '@nestjs/mongoose';
-import { Types, type Model } from 'mongoose';
-import { Interaction } from '#modules/interactions/data/interaction.schema.js';
-import { Notification } from '#modules/notifications/data/notification.schema.js';
+import { Types } from 'mongoose';
+import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -25,12 +23,9 @@ describe('a list with cursors', () => {
   const app = useApp();
   const asha = useUser(app);
   const admin = useAdmin(app);
-  let lists: Record<string, Scrolled>;
 
-  const insert = async (schema: { name: string }, ...documents: object[]) => {
-    const model: Model<unknown> = app.get(getModelToken(schema.name) as never);
-    await model.collection.insertMany(documents);
-  };
+  const insert = (collection: 'interactions' | 'notifications', ...documents: object[]) =>
+    collectionOf(app, collection).insertMany(documents);
   const order = (index: number) => anOrder(app, { userId: asha.user.id, createdAt: at(index) });
   const notification = (index: number) => ({
     userId: new Types.ObjectId(asha.user.id),
@@ -60,63 +55,48 @@ describe('a list with cursors', () => {
       await order(index);
       await aProduct(app, { basePrice: 100 + Math.floor(index / 3), mainCategory: 'Scrolled' });
     }
-    await insert(Notification, ...indexes.map((index) => notification(index)));
-    await insert(Interaction, ...indexes.map((index) => review(index)));
-    await insert(Interaction, ...indexes.map((index) => comment(index)));
+    await insert('notifications', ...indexes.map((index) => notification(index)));
+    await insert('interactions', ...indexes.map((index) => review(index)));
+    await insert('interactions', ...indexes.map((index) => comment(index)));
     await insert(
-      Interaction,
+      'interactions',
       review(0, { _id: REVIEW, productId: new Types.ObjectId(), commentCount: COUNT }),
     );
-    lists = {
-      products: {
-        path: '/products?mainCategory=Scrolled&sort=price:asc',
-        entries: 'products',
-        addFirst: () => aProduct(app, { basePrice: 1, mainCategory: 'Scrolled' }),
-      },
-      'my orders': { path: '/orders/my-order?', entries: 'orders', addFirst: () => order(99) },
-      'all orders': {
-        path: '/orders/admin?startDate=2025-12-31&endDate=2026-01-02',
-        entries: 'orders',
-        addFirst: () => order(99),
-      },
-      notifications: {
-        path: '/notifications?',
-        entries: 'notifications',
-        addFirst: () => insert(Notification, notification(99)),
-      },
-      'unread notifications': {
-        path: '/notifications?unreadOnly=true',
-        entries: 'notifications',
-        addFirst: () => insert(Notification, notification(99)),
-      },
-      reviews: {
-        path: `/interactions/product/${PRODUCT.toHexString()}?`,
-        entries: 'interactions',
-        addFirst: () => insert(Interaction, review(99)),
-      },
-      comments: {
-        path: `/interactions/${REVIEW.toHexString()}/comments?`,
-        entries: 'comments',
-        addFirst: () => insert(Interaction, comment(-2)),
-      },
-    };
   });
 
-  const get = (query: string) => (query.startsWith('/orders/admin') ? admin : asha).client.get(query);
-  const NAMES = [
-    'products',
-    'my orders',
-    'all orders',
-    'notifications',
-    'unread notifications',
-    'reviews',
-    'comments',
+  const addOrder = () => order(99);
+  const addNotification = () => insert('notifications', notification(99));
+  const LISTS: Scrolled[] = [
+    {
+      path: '/products?mainCategory=Scrolled&sort=price:asc',
+      entries: 'products',
+      addFirst: () => aProduct(app, { basePrice: 1, mainCategory: 'Scrolled' }),
+    },
+    { path: '/orders/my-order?', entries: 'orders', addFirst: addOrder },
+    {
+      path: '/orders/admin?startDate=2025-12-31&endDate=2026-01-02',
+      entries: 'orders',
+      addFirst: addOrder,
+    },
+    { path: '/notifications?', entries: 'notifications', addFirst: addNotification },
+    { path: '/notifications?unreadOnly=true', entries: 'notifications', addFirst: addNotification },
+    {
+      path: `/interactions/product/${PRODUCT.toHexString()}?`,
+      entries: 'interactions',
+      addFirst: () => insert('interactions', review(99)),
+    },
+    {
+      path: `/interactions/${REVIEW.toHexString()}/comments?`,
+      entries: 'comments',
+      addFirst: () => insert('interactions', comment(-2)),
+    },
   ];
 
-  it.each(NAMES)(
-    'reads %s to the end by cursors, which are answered on request, each entry once although others are added',
-    async (name) => {
-      const { path, entries, addFirst } = lists[name]!;
+  const get = (query: string) => (query.startsWith('/orders/admin') ? admin : asha).client.get(query);
+
+  it.each(LISTS)(
+    'reads $path to the end by cursors, which are answered on request, each entry once although others are added',
+    async ({ path, entries, addFirst }) => {
       const idsOf = (data: Record<string, Array<{ _id: string }>>) => data[entries]!.map(({ _id }) => _id);
       const expected = idsOf(expectSuccess(await get(`${path}&limit=50`)));
       const { meta } = expectSuccess(await get(`${path}&limit=3`));

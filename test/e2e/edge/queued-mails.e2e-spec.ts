@@ -1,5 +1,5 @@
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { checkedOutOrder, payAtGateway, verifyPayment } from '../../support/factories/an-order.js';
@@ -10,24 +10,18 @@ import { tcpRelay, type TcpRelay } from '../../support/stand-ins/tcp-relay.js';
 const HOUR_MS = 3_600_000;
 
 describe('a mail that is queued', () => {
-  let app: TestApp;
   let mailServer: MailServer;
   let relay: TcpRelay;
 
-  beforeAll(async () => {
+  const app = useApp(async () => {
     mailServer = await startMailServer();
     relay = await tcpRelay({ host: '127.0.0.1', port: Number(new URL(mailServer.url).port) });
-    app = await createApp({
-      SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
-      RATE_LIMIT_AUTH_MAX: '1000',
-      RATE_LIMIT_STANDARD_MAX: '1000',
-    });
+    return { SMTP_URL: `smtp://127.0.0.1:${relay.port}` };
   });
 
   afterEach(() => relay.restore());
 
   afterAll(async () => {
-    await app.close();
     await relay.close();
     await mailServer.close();
   });

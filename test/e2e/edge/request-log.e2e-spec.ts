@@ -1,24 +1,24 @@
-import { createApp, IN_PRODUCTION, type TestApp } from '../../support/create-app.js';
+import { IN_PRODUCTION, useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
 import { codeIn, mailTo } from '../../support/inbox.js';
-import { startMailServer } from '../../support/services/mail-server.js';
+import { startMailServer, type MailServer } from '../../support/services/mail-server.js';
 import { keepLog, type LogLine } from '../../support/keep-log.js';
 
+/** The service, and what it logs from its start on. */
+function useLoggedApp(env: () => Promise<Record<string, string>> = async () => ({})) {
+  const lines: LogLine[] = [];
+  const app = useApp(async () => {
+    keepLog(lines);
+    return { LOG_LEVEL: 'info', ...(await env()) };
+  });
+  afterAll(() => jest.restoreAllMocks());
+  return { app, lines };
+}
+
 describe('the log of a request', () => {
-  let app: TestApp;
-  let lines: LogLine[];
-
-  beforeAll(async () => {
-    lines = keepLog();
-    app = await createApp({ LOG_LEVEL: 'info' });
-  });
-
-  afterAll(async () => {
-    await app.close();
-    jest.restoreAllMocks();
-  });
+  const { app, lines } = useLoggedApp();
 
   function reportUnknownOrder(key: string, requestId: string) {
     return app.client.post(
@@ -102,42 +102,29 @@ describe('the log of a request', () => {
 });
 
 describe('the log of a developer whose mails go to a mail server', () => {
+  let mailServer: MailServer;
+  const { app, lines } = useLoggedApp(async () => {
+    mailServer = await startMailServer();
+    return { SMTP_URL: mailServer.url };
+  });
+  afterAll(() => mailServer.close());
+
   rules('FST-06').it('contains neither the code of a mail nor its address', async () => {
-    const lines = keepLog();
-    const mailServer = await startMailServer();
-    const app = await createApp({ LOG_LEVEL: 'info', SMTP_URL: mailServer.url });
-    try {
-      const registration = aRegistration();
-      expectSuccess(await app.client.post('/auth/register', registration), 201);
-      const [mail] = await expectEventually(() => {
-        expect(mailServer.list(registration.email)).toHaveLength(1);
-        return mailServer.list(registration.email);
-      });
-      const text = JSON.stringify(lines);
-      expect(text).toContain('/api/v1/auth/register');
-      expect(text).not.toContain(codeIn(mail!));
-      expect(text).not.toContain(registration.email);
-    } finally {
-      await app.close();
-      await mailServer.close();
-      jest.restoreAllMocks();
-    }
+    const registration = aRegistration();
+    expectSuccess(await app.client.post('/auth/register', registration), 201);
+    const [mail] = await expectEventually(() => {
+      expect(mailServer.list(registration.email)).toHaveLength(1);
+      return mailServer.list(registration.email);
+    });
+    const text = JSON.stringify(lines);
+    expect(text).toContain('/api/v1/auth/register');
+    expect(text).not.toContain(codeIn(mail!));
+    expect(text).not.toContain(registration.email);
   });
 });
 
 describe('the log of production', () => {
-  let app: TestApp;
-  let lines: LogLine[];
-
-  beforeAll(async () => {
-    lines = keepLog();
-    app = await createApp({ ...IN_PRODUCTION, LOG_LEVEL: 'info' });
-  });
-
-  afterAll(async () => {
-    await app.close();
-    jest.restoreAllMocks();
-  });
+  const { app, lines } = useLoggedApp(async () => IN_PRODUCTION);
 
   rules('FST-06', 'EVE-10').it('contains neither the code of a mail nor its address', async () => {
     const registration = aRegistration();

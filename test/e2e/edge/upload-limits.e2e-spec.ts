@@ -1,14 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { anImage, anUpload } from '../../support/factories/an-image.js';
 import { keepLog } from '../../support/keep-log.js';
 import { session, type Session } from '../../support/session.js';
 import { scrape } from '../service/scraped-metrics.js';
+import { uploadedFiles } from './uploaded-files.js';
 
 const BUSY = 'Service temporarily unavailable';
 const AVATAR = '/users/profile/avatar';
@@ -24,15 +25,14 @@ interface Beginning {
 }
 
 describe('the limits of uploads', () => {
-  let app: TestApp;
   let abandoned: string;
   let inUse: string;
   const sockets: Socket[] = [];
 
-  beforeAll(async () => {
+  const app = useApp(async () => {
     abandoned = leftover(`storefront-uploads-999999999-crash${process.pid}`);
     inUse = leftover(`storefront-uploads-${process.ppid}-alive${process.pid}`);
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000', METRICS_ENABLED: 'true', LOG_LEVEL: 'warn' });
+    return { METRICS_ENABLED: 'true', LOG_LEVEL: 'warn' };
   });
 
   afterEach(async () => {
@@ -40,15 +40,8 @@ describe('the limits of uploads', () => {
     await expectEventually(() => expect(uploadedFiles()).toEqual([]));
   });
 
-  afterAll(async () => {
-    rmSync(inUse, { recursive: true, force: true });
-    await app.close();
-  });
+  afterAll(() => rmSync(inUse, { recursive: true, force: true }));
 
-  const uploadedFiles = () =>
-    readdirSync(tmpdir())
-      .filter((name) => name.startsWith(`storefront-uploads-${process.pid}-`))
-      .flatMap((name) => readdirSync(join(tmpdir(), name)));
   const upload = async ({ client }: Session) => client.post(AVATAR, anUpload('avatar', await anImage()));
 
   rules('EVE-30').it(
