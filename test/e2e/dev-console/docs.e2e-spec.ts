@@ -1,5 +1,4 @@
-import { expectError } from '../../support/expect-envelope.js';
-import { createApp, useApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 
 describe('the documentation', () => {
   const app = useApp();
@@ -35,15 +34,5 @@ describe('the documentation', () => {
     // Where the site is not built, its page is there instead.
     if (path === '//docs' && status === 404) expect(text).toContain('docs-site');
     else expect([status, headers.get('location')]).toEqual([302, target]);
-  });
-
-  rules('GDE-04').it('is away with the API description', async () => {
-    const without = await createApp({ API_DOCS: 'false' });
-    try {
-      for (const path of ['//docs/', '//llms.txt', '//openapi.json'])
-        expectError(await without.client.get(path), 404, 'Route not found');
-    } finally {
-      await without.close();
-    }
   });
 });

@@ -1,4 +1,4 @@
-import { createApp, IN_PRODUCTION, type TestApp } from '../../support/create-app.js';
+import { IN_PRODUCTION, useApp } from '../../support/create-app.js';
 import { expectError } from '../../support/expect-envelope.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 
@@ -14,14 +14,8 @@ const FAILURES = [
 ];
 
 describe('errors', () => {
-  let app: TestApp;
-  let production: TestApp;
-
-  beforeAll(async () => {
-    [app, production] = await Promise.all([createApp(STAND_INS), createApp(IN_PRODUCTION)]);
-  });
-
-  afterAll(() => Promise.all([app.close(), production.close()]));
+  const app = useApp(STAND_INS);
+  const production = useApp(IN_PRODUCTION);
 
   rules('DEV-31').it.each(FAILURES)(
     'are a page for a browser: $path is $code',
@@ -52,10 +46,8 @@ describe('errors', () => {
   });
 
   rules('DEV-31').it('are the envelope for everybody in production', async () => {
-    for (const path of ['//no-such-page', '/users/profile'])
-      expectError(
-        await production.client.get(path, { headers: { accept: BROWSER } }),
-        path.startsWith('//') ? 404 : 401,
-      );
+    const open = (path: string) => production.client.get(path, { headers: { accept: BROWSER } });
+    expectError(await open('//no-such-page'), 404);
+    expectError(await open('/users/profile'), 401);
   });
 });

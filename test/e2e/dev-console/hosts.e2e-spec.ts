@@ -1,5 +1,6 @@
-import { request } from 'node:http';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { type TestApp, useApp } from '../../support/create-app.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 
 const MESSAGE =
@@ -14,40 +15,21 @@ interface Sent {
 }
 
 describe('the permitted hosts of the developer console', () => {
-  let app: TestApp;
-  let published: TestApp;
-
-  beforeAll(async () => {
-    [app, published] = await Promise.all([
-      createApp(STAND_INS),
-      createApp({ ...STAND_INS, PUBLIC_URL: 'https://Shop.example.com:8443/base' }),
-    ]);
-  });
-
-  afterAll(() => Promise.all([app.close(), published.close()]));
+  const app = useApp(STAND_INS);
+  const published = useApp({ ...STAND_INS, PUBLIC_URL: 'https://Shop.example.com:8443/base' });
 
   /** A request under a name of the caller's choice, which `fetch` does not send. */
-  const send = (
+  async function send(
     { url }: TestApp,
     host: string,
     { method = 'GET', path = '/dev', headers, body }: Sent = {},
-  ) =>
-    new Promise<{ status: number | undefined; type: string | undefined; text: string }>((resolve, reject) => {
-      const outgoing = request(
-        `${url}${path}`,
-        { method, setHost: false, headers: { host, ...headers } },
-        (answer) => {
-          let text = '';
-          answer.setEncoding('utf8');
-          answer.on('data', (part: string) => (text += part));
-          answer.on('end', () =>
-            resolve({ status: answer.statusCode, type: answer.headers['content-type'], text }),
-          );
-        },
-      );
-      outgoing.on('error', reject);
-      outgoing.end(body);
+  ) {
+    const options = { method, setHost: false, headers: { host, ...headers } };
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(`${url}${path}`, options, resolve).on('error', reject).end(body);
     });
+    return { status: answer.statusCode, type: answer.headers['content-type'], text: await text(answer) };
+  }
 
   const OWN = 'localhost localhost:3000 LOCALHOST:1 127.0.0.1 127.0.0.1:8080 [::1] [::1]:3000';
   rules('DEV-05').it.each(OWN.split(' '))('include %s', async (host) => {
