@@ -1,9 +1,10 @@
-import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
 import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
 import { CARRIER_SWITCHES } from '#infrastructure/carrier/adapters/sandbox.behaviour.js';
 import { Carrier } from '#infrastructure/carrier/carrier.port.js';
+import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
+import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
+import { effectsEnded } from '../../support/effects-ended.js';
 import { postForm } from './post-form.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -11,7 +12,7 @@ import { paidOrder } from '../../support/factories/an-order.js';
 import { countMailsTo, mailTo } from '../../support/inbox.js';
 import { storedOrder } from '../../support/orders.js';
 import { retryNow } from '../../support/retry-now.js';
-import { session, useAdmin } from '../../support/session.js';
+import { useAdmin } from '../../support/session.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
 
 const ALL_GOOD = { phone: 'ok', order: 'ok', awb: 'ok', pickup: 'ok', cancel: 'ok', webhook: 'ok' };
@@ -35,14 +36,6 @@ describe('the switches of the sandbox carrier', () => {
     (await (app.get(Carrier) as SandboxCarrier).list()).find(
       (shipment) => shipment.orderNumber === orderNumber,
     );
-
-  rules('CAR-14').it('are ok by default, and change one by one', async () => {
-    expect(expectSuccess(await app.client.get('//dev/carrier'))).toEqual(ALL_GOOD);
-    expect(expectSuccess(await turn({ awb: 'refused' }))).toEqual({ ...ALL_GOOD, awb: 'refused' });
-    const both = { ...ALL_GOOD, awb: 'refused', pickup: 'failed' };
-    expect(expectSuccess(await turn({ pickup: 'failed' }))).toEqual(both);
-    expect(expectSuccess(await app.client.get('//dev/carrier'))).toEqual(both);
-  });
 
   it.each([{ awb: 'maybe' }, { awb: null }, { courier: 'ok' }, { webhook: ['late'] }, 7])(
     'refuse %j',
@@ -88,15 +81,6 @@ describe('the switches of the sandbox carrier', () => {
     });
   });
 
-  rules('CAR-07').it(
-    'dispatch an order of a customer without a phone with the phone of the seller',
-    async () => {
-      const customer = await session(app).asUser({ phone: undefined });
-      const { order } = await paidOrder(app, { customer });
-      expectSuccess(await dispatch(order.orderId));
-    },
-  );
-
   describe('deliver webhooks', () => {
     async function shipped() {
       const { customer, order } = await paidOrder(app);
@@ -122,7 +106,7 @@ describe('the switches of the sandbox carrier', () => {
       expect(await report(orderNumber, 'DELIVERED')).toBe(true);
       expect(await statusOf(orderId)).toBe('DELIVERED');
       await mailTo(app, email, /delivered/);
-      await expectEventually(async () => expect(await unfinishedEffects()).toBe(0));
+      await effectsEnded(app);
       expect(await countMailsTo(app, email)).toBe(3);
     });
 
@@ -144,43 +128,25 @@ describe('the switches of the sandbox carrier', () => {
     });
   });
 
-  describe('an order that is cancelled after a partial dispatch', () => {
-    rules('CAR-11').it.each([
-      ['with a carrier order alone', { awb: 'refused' }],
-      ['with a courier, without a pickup', { pickup: 'failed' }],
-      ['whose carrier order was made, and its answer lost', { order: 'lost' }],
-    ])('leaves no active order at the carrier: %s', async (_, changes) => {
+  rules('CAR-13').it(
+    'cancel a shipment by a retry, when the first cancellation of its order fails',
+    async () => {
       const { order } = await paidOrder(app);
-      await turn(changes);
-      expect((await dispatch(order.orderId)).status).toBeGreaterThanOrEqual(500);
-      await turn(ALL_GOOD);
-      expect((await shipmentOf(order.orderNumber))?.cancelledAt).toBeNull();
+      await turn({ pickup: 'failed', cancel: 'failed' });
+      await dispatch(order.orderId);
       expectSuccess(await cancel(order.orderId));
-      await expectEventually(async () =>
-        expect((await shipmentOf(order.orderNumber))?.cancelledAt).toBeInstanceOf(Date),
-      );
+      const ofOrder = { 'payload.orderId': order.orderId, job: 'orders.cancel-shipment' };
+      const entry = () => collectionOf(app, 'outbox').findOne(ofOrder);
+      await expectEventually(async () => expect((await entry())?.['state']).toBe('QUEUED'));
+      // Not before its first attempt has failed.
+      const delayed = { queue: 'carrier', state: 'delayed', count: 1 };
+      await expectEventually(async () => expect(await app.get(JobQueue).counts()).toContainEqual(delayed));
+      expect((await shipmentOf(order.orderNumber))?.cancelledAt).toBeNull();
+      await turn(ALL_GOOD);
+      await retryNow(app, 'carrier');
+      await expectEventually(async () => expect(await entry()).toBeNull());
+      expect((await shipmentOf(order.orderNumber))?.cancelledAt).toBeInstanceOf(Date);
       expect((await app.client.get('//dev')).text).toContain('cancelled by the shop');
-    });
-
-    rules('CAR-13').it(
-      'is cancelled at the carrier by a retry, when the first cancellation fails',
-      async () => {
-        const { order } = await paidOrder(app);
-        await turn({ pickup: 'failed', cancel: 'failed' });
-        await dispatch(order.orderId);
-        expectSuccess(await cancel(order.orderId));
-        const entry = () =>
-          outbox().findOne({ 'payload.orderId': order.orderId, job: 'orders.cancel-shipment' });
-        await expectEventually(async () => expect((await entry())?.['state']).toBe('QUEUED'));
-        expect((await shipmentOf(order.orderNumber))?.cancelledAt).toBeNull();
-        await turn(ALL_GOOD);
-        await retryNow(app, 'carrier');
-        await expectEventually(async () => expect(await entry()).toBeNull());
-        expect((await shipmentOf(order.orderNumber))?.cancelledAt).toBeInstanceOf(Date);
-      },
-    );
-  });
-
-  const outbox = () => app.get<Connection>(getConnectionToken() as never).collection('outbox');
-  const unfinishedEffects = () => outbox().countDocuments({ state: { $in: ['PENDING', 'QUEUED'] } });
+    },
+  );
 });
