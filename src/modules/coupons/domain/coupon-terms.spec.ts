@@ -33,13 +33,13 @@ describe('the terms of a coupon', () => {
     expect(validateTerms(terms({ percent: 100.01 }))).toBe('value of a PERCENT coupon must be at most 100');
   });
 
-  it('refuse a maximum on a flat amount', () => {
+  rules('CAT-27').it('refuse a maximum on a flat amount', () => {
     expect(validateTerms(terms({ type: 'FLAT', amountMinor: 100, maxDiscountMinor: 50 }))).toBe(
       'maxDiscount is allowed on PERCENT coupons only',
     );
   });
 
-  it('refuse an end before the start, and accept equal times', () => {
+  rules('CAT-28').it('refuse an end before the start, and accept equal times', () => {
     const later = new Date(NOW.getTime() + 1);
     expect(validateTerms(terms({ validFrom: later, validUntil: NOW }))).toBe(
       'validFrom must not be after validUntil',
@@ -64,7 +64,7 @@ describe('a coupon', () => {
     expect(refusalOf(terms(given), use(circumstances))).toBeNull();
   });
 
-  it.each<[string, Partial<CouponTerms>, Partial<CouponUseCase>, CouponRefusal]>([
+  rules('CPV-02').it.each<[string, Partial<CouponTerms>, Partial<CouponUseCase>, CouponRefusal]>([
     ['switched off', { isActive: false }, {}, 'DISABLED'],
     ['before its start', { validFrom: after }, {}, 'NOT_YET_VALID'],
     ['after its end', { validUntil: before }, {}, 'ENDED'],
