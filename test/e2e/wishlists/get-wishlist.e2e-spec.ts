@@ -3,15 +3,15 @@ import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aWishlist, makeGhosts, storedWishlist } from '../../support/factories/a-wishlist.js';
-import { session } from '../../support/session.js';
+import { session, useUser } from '../../support/session.js';
 
 describe('GET /wishlists', () => {
   const app = useApp();
+  const asha = useUser(app, beforeEach);
 
   rules('CRT-19', 'CRT-20').it(
     'shows the products in the order in which they were added, each as it is sold today',
     async () => {
-      const { client } = await session(app).asUser();
       const kettle = await aProduct(app, {
         name: 'Kettle',
         basePrice: 1499.5,
@@ -21,9 +21,9 @@ describe('GET /wishlists', () => {
       });
       const pan = await aProduct(app, { name: 'Pan', currentStock: 1 });
       const before = app.clock.nowMs();
-      await client.post('/wishlists/add', { productId: kettle._id });
-      await client.post('/wishlists/add', { productId: pan._id });
-      const { items, ...rest } = expectSuccess(await client.get('/wishlists'));
+      await asha.client.post('/wishlists/add', { productId: kettle._id });
+      await asha.client.post('/wishlists/add', { productId: pan._id });
+      const { items, ...rest } = expectSuccess(await asha.client.get('/wishlists'));
       expect(rest).toEqual({});
       expect(items[0]).toEqual({
         product: {
@@ -46,8 +46,7 @@ describe('GET /wishlists', () => {
   );
 
   rules('CRT-33', 'CRT-19').it('is empty for a user without one', async () => {
-    const owner = await session(app).asUser();
-    await aWishlist(app, owner.user.id, 1);
+    await aWishlist(app, asha.user.id, 1);
     const stranger = await session(app).asUser();
     expect(expectSuccess(await stranger.client.get('/wishlists'))).toEqual({ items: [] });
   });
@@ -55,34 +54,34 @@ describe('GET /wishlists', () => {
   rules('CRT-21', 'CNT-01').it(
     'removes what is withdrawn, sold out or deleted, permanently, and keeps the rest',
     async () => {
-      const { client, user } = await session(app).asUser();
-      const [withdrawn, soldOut, deleted, kept] = (await aWishlist(app, user.id, 4)) as [
+      const [withdrawn, soldOut, deleted, kept] = (await aWishlist(app, asha.user.id, 4)) as [
         string,
         string,
         string,
         string,
       ];
       await makeGhosts(app, { withdrawn, soldOut, deleted });
-      expect(await storedWishlist(app, user.id)).toHaveLength(4);
-      const { items } = expectSuccess(await client.get('/wishlists'));
+      expect(await storedWishlist(app, asha.user.id)).toHaveLength(4);
+      const { items } = expectSuccess(await asha.client.get('/wishlists'));
       expect(items.map(({ product }: { product: { _id: string } }) => product._id)).toEqual([kept]);
-      expect(await storedWishlist(app, user.id)).toEqual([kept]);
+      expect(await storedWishlist(app, asha.user.id)).toEqual([kept]);
       const admin = app.get(ProductsAdminService);
       await admin.update(withdrawn, { isActive: true });
       await admin.adjustStock({ productId: soldOut }, { delta: 10 }, { adminId: soldOut, key: undefined });
-      expect(expectSuccess(await client.get('/wishlists')).items).toHaveLength(1);
+      expect(expectSuccess(await asha.client.get('/wishlists')).items).toHaveLength(1);
     },
   );
 
   rules('CRT-21').it('loses no addition while ghosts are taken off', async () => {
-    const { client, user } = await session(app).asUser();
-    const ghosts = await aWishlist(app, user.id, 5);
+    const ghosts = await aWishlist(app, asha.user.id, 5);
     for (const ghost of ghosts) await app.get(ProductsAdminService).update(ghost, { isActive: false });
     const added = await Promise.all(Array.from({ length: 5 }, () => aProduct(app)));
     await Promise.all([
-      ...added.map(({ _id }) => client.post('/wishlists/add', { productId: _id })),
-      ...Array.from({ length: 5 }, () => client.get('/wishlists')),
+      ...added.map(({ _id }) => asha.client.post('/wishlists/add', { productId: _id })),
+      ...Array.from({ length: 5 }, () => asha.client.get('/wishlists')),
     ]);
-    expect((await storedWishlist(app, user.id)).toSorted()).toEqual(added.map(({ _id }) => _id).toSorted());
+    expect((await storedWishlist(app, asha.user.id)).toSorted()).toEqual(
+      added.map(({ _id }) => _id).toSorted(),
+    );
   });
 });

@@ -132,8 +132,6 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     [{ quantity: -1 }, /^quantity /],
     [{ quantity: 1.5 }, /^quantity /],
     [{ quantity: '1' }, /^quantity /],
-    [{ quantity: null }, /^quantity /],
-    [{ selectedAttributes: null }, /^selectedAttributes /],
     [{ selectedAttributes: 'M' }, /^selectedAttributes /],
     [{ selectedAttributes: { size: ['M'] } }, /^selectedAttributes /],
     [{ productId: UNKNOWN_ID }, 'productId is not allowed'],
