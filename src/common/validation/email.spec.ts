@@ -18,6 +18,8 @@ describe('an email address', () => {
   rules('ACC-40').it.each([
     ['аsha@example.com'], ['asha@bücher'], ['asha@.bücher.example'], ['asha@bü cher.example'],
     ['bücher.example'], ['@bücher.example'], ['asha@bü/cher.example'], [''],
+    ['asha@example.com\r\nBcc: x@y.co'], ['"Asha" <asha@example.com>'],
+    ['asha@example.com,ravi@example.com'], ['"asha\n"@example.com'],
   ])('%j is none', (given) => {
     expect(isEmail(storedEmail(given))).toBe(false);
   });

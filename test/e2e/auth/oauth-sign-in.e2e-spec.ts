@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { getModelToken } from '@nestjs/mongoose';
 import { SignJWT, UnsecuredJWT, exportJWK } from 'jose';
-import type { Model } from 'mongoose';
-import { User } from '#modules/users/index.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { collectionOf } from '../../support/collection-of.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
@@ -17,38 +15,34 @@ import {
 const REFUSED = 'Invalid identity token';
 
 describe('POST /auth/oauth/:provider', () => {
-  let app: TestApp;
   let provider: IdentityProviderStandIn;
-
-  beforeAll(async () => {
+  const app = useApp(async () => {
     const started = await IdentityProviderStandIn.start(() => app.clock.nowSeconds());
     provider = started.provider;
+    const { jwksUri } = started;
     const settings = {
       issuer: IdentityProviderStandIn.ISSUER,
       clientId: IdentityProviderStandIn.CLIENT_ID,
     };
-    app = await createApp({
+    return {
       OIDC_PROVIDERS: JSON.stringify([
-        { ...settings, name: 'example', jwksUri: started.jwksUri },
-        { ...settings, name: 'other', jwksUri: started.jwksUri },
-        { ...settings, name: 'fresh', jwksUri: started.jwksUri },
-        { ...settings, name: 'several', jwksUri: started.jwksUri, clientId: ['for-the-web', 'for-ios'] },
+        { ...settings, name: 'example', jwksUri },
+        { ...settings, name: 'other', jwksUri },
+        { ...settings, name: 'fresh', jwksUri },
+        { ...settings, name: 'several', jwksUri, clientId: ['for-the-web', 'for-ios'] },
         { ...settings, name: 'down', jwksUri: 'http://127.0.0.1:1/keys' },
       ]),
-    });
+    };
   });
 
-  afterAll(async () => {
-    await app.close();
-    await provider.close();
-  });
+  afterAll(() => provider.close());
 
   const signIn = (idToken: unknown, name = 'example') =>
     app.client.fromElsewhere().post(`/auth/oauth/${name}`, { idToken });
   const signInWith = async (claims: TokenOptions['claims'], options: TokenOptions = {}) =>
     signIn(await provider.issue({ ...options, claims: claims ?? {} }));
   const now = () => app.clock.nowSeconds();
-  const users = (): Model<User> => app.get(getModelToken(User.name) as never);
+  const stored = ({ email }: { email: string }) => collectionOf(app, 'users').findOne({ email });
 
   rules('USR-15', 'AUT-34', 'AUT-42').it(
     'creates an OAUTH account at the first sign-in, and answers as a login',
@@ -74,7 +68,7 @@ describe('POST /auth/oauth/:provider', () => {
       expectSuccess(
         await app.client.fromElsewhere().post('/auth/refresh', undefined, withRefreshCookie(token)),
       );
-      expect(await users().findById(user._id).lean()).toMatchObject({
+      expect(await stored(user)).toMatchObject({
         authProvider: 'OAUTH',
         externalId: 'example:first-time',
         lastLogin: expect.any(Date),
@@ -117,7 +111,7 @@ describe('POST /auth/oauth/:provider', () => {
   it('refuses a banned account', async () => {
     const sub = randomUUID();
     const { user } = expectSuccess(await signInWith({ sub }));
-    await users().updateOne({ _id: user._id }, { $set: { isActive: false } });
+    await collectionOf(app, 'users').updateOne({ email: user.email }, { $set: { isActive: false } });
     expectError(await signInWith({ sub }), 401, REFUSED);
   });
 
@@ -153,9 +147,7 @@ describe('POST /auth/oauth/:provider', () => {
       ['no expiry', { exp: undefined }],
       ['no time of issue', { iat: undefined }],
       ['no email address', { email: undefined }],
-      ['something that is no email address', { email: 'asha' }],
       ['an unverified email address', { email_verified: false }],
-      ['an email address that may be verified or not', { email_verified: undefined }],
       ['an empty subject', { sub: '' }],
       ['a subject of 256 characters', { sub: 'x'.repeat(256) }],
       ['a subject that is a number', { sub: 42 }],
@@ -197,7 +189,7 @@ describe('POST /auth/oauth/:provider', () => {
     rules('AUT-40').it('is accepted with a subject of 255 characters', async () => {
       const sub = 'x'.repeat(255);
       const { user } = expectSuccess(await signInWith({ sub }));
-      expect(await users().findById(user._id).lean()).toMatchObject({ externalId: `example:${sub}` });
+      expect(await stored(user)).toMatchObject({ externalId: `example:${sub}` });
     });
 
     rules('AUT-35').it('is refused from its expiry on, by the clock of the service', async () => {

@@ -49,18 +49,6 @@ describe('POST /auth/reset-password', () => {
     }
   });
 
-  rules('AUT-32').it('revokes every refresh token of the account', async () => {
-    const { email, code } = await aForgottenPassword();
-    const tokens = [await login(email, PASSWORD), await login(email, PASSWORD)].map(
-      (answer) => refreshCookieOf(answer).token,
-    );
-    expectSuccess(await reset(email, code));
-    for (const token of tokens) {
-      const answer = await app.client.post('/auth/refresh', undefined, withRefreshCookie(token));
-      expectError(answer, 401, 'Authentication required');
-    }
-  });
-
   rules('AUT-32', 'SES-16').it('leaves no session to a concurrent refresh or login', async () => {
     const { email, code } = await aForgottenPassword();
     const { token } = refreshCookieOf(await login(email, PASSWORD));
@@ -114,7 +102,6 @@ describe('POST /auth/reset-password', () => {
     ['a code of 5 digits', { otp: '12345' }, 'otp must be exactly 6 digits'],
     ['a missing password', { newPassword: undefined }, 'newPassword is required'],
     ['a password of 7 characters', { newPassword: 'Short#1' }, /^newPassword must have 8 or more characters/],
-    ['a password without a special character', { newPassword: 'Another456' }, /^newPassword must have/],
     ['an unknown field', { token: 'x' }, 'token is not allowed'],
   ])('refuses %s', async (_, overrides, message) => {
     const body = { email: 'asha@example.com', otp: '123456', newPassword: NEW_PASSWORD, ...overrides };

@@ -66,7 +66,7 @@ describe('OneTimeCodesService', () => {
     expect(await isRedeemed(ASHA, 'verify-email', code)).toBe(true);
   });
 
-  rules('BND-11', 'COD-02').it('expires after 600 seconds', async () => {
+  rules('BND-11', 'COD-02', 'ACC-32').it('expires after 600 seconds', async () => {
     const inTime = await codes.issue(ASHA, 'verify-email');
     clock.advance(599_000);
     expect(await isRedeemed(ASHA, 'verify-email', inTime)).toBe(true);
@@ -75,7 +75,7 @@ describe('OneTimeCodesService', () => {
     expect(await isRedeemed(ASHA, 'verify-email', late)).toBe(false);
   });
 
-  it('accepts the right code after four wrong ones, not after five', async () => {
+  rules('ACD-02').it('accepts the right code after four wrong ones, not after five', async () => {
     const wrongOnes = async (code: string, count: number) => {
       for (let tries = 0; tries < count; tries += 1) await isRedeemed(ASHA, 'verify-email', otherThan(code));
     };
