@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
+import { Types } from 'mongoose';
+import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -17,12 +17,11 @@ describe('POST /users/profile/export', () => {
   const ana = useUser(app, beforeEach);
 
   const requestExport = () => ana.client.post('/users/profile/export');
-  const exportsOf = (userId: string) => {
-    const connection: Connection = app.get(getConnectionToken() as never);
-    return connection
-      .collection('data_exports')
-      .find({ userId: connection.base.Types.ObjectId.createFromHexString(userId) });
-  };
+  const exports = () => collectionOf(app, 'data_exports');
+  const exportsOf = (userId: string) =>
+    exports()
+      .find({ userId: new Types.ObjectId(userId) })
+      .toArray();
   const readyNotice = () =>
     expectEventually(async () => {
       const { notifications } = expectSuccess(await ana.client.get('/notifications'));
@@ -72,18 +71,20 @@ describe('POST /users/profile/export', () => {
     const { metadata } = await readyNotice();
     const token = metadata.fileUrl.split('/').at(-1);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-    const [record] = await exportsOf(ana.user.id).toArray();
+    const [record] = await exportsOf(ana.user.id);
     expect(JSON.stringify(record)).not.toContain(token);
   });
 
   it('starts no second export while one is in progress', async () => {
-    const connection: Connection = app.get(getConnectionToken() as never);
-    const { ObjectId } = connection.base.Types;
-    const running = { userId: new ObjectId(ana.user.id), state: 'QUEUED', requestedAt: app.clock.now() };
-    await connection.collection('data_exports').insertOne(running);
+    const running = {
+      userId: new Types.ObjectId(ana.user.id),
+      state: 'QUEUED',
+      requestedAt: app.clock.now(),
+    };
+    await exports().insertOne(running);
     expectSuccess(await requestExport(), 202);
-    expect(await exportsOf(ana.user.id).toArray()).toHaveLength(1);
-    const jobs = connection.collection('outbox').find({ job: 'users.export', 'payload.userId': ana.user.id });
+    expect(await exportsOf(ana.user.id)).toHaveLength(1);
+    const jobs = collectionOf(app, 'outbox').find({ job: 'users.export', 'payload.userId': ana.user.id });
     expect(await jobs.toArray()).toEqual([]);
   });
 
@@ -91,7 +92,7 @@ describe('POST /users/profile/export', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => requestExport()));
     expect(statusesOf(answers)).toEqual([202, 202, 202, 202, 202, 202]);
     await expectEventually(async () => {
-      const records = await exportsOf(ana.user.id).toArray();
+      const records = await exportsOf(ana.user.id);
       expect(records.map(({ state }) => state)).not.toContain('QUEUED');
       const { notifications } = expectSuccess(await ana.client.get('/notifications'));
       expect(notifications).toHaveLength(records.length);
@@ -110,20 +111,18 @@ describe('POST /users/profile/export', () => {
   });
 
   it('starts another one when the last has not finished within six hours', async () => {
-    const connection: Connection = app.get(getConnectionToken() as never);
-    const { ObjectId } = connection.base.Types;
     const requestedAt = new Date(app.clock.nowMs() - 6 * HOUR_MS - 1000);
-    const lost = { userId: new ObjectId(ana.user.id), state: 'QUEUED', requestedAt };
-    await connection.collection('data_exports').insertOne(lost);
+    const lost = { userId: new Types.ObjectId(ana.user.id), state: 'QUEUED', requestedAt };
+    await exports().insertOne(lost);
     expectSuccess(await requestExport(), 202);
     await mailTo(app, ana.user.email, READY);
-    expect(await exportsOf(ana.user.id).toArray()).toHaveLength(1);
+    expect(await exportsOf(ana.user.id)).toHaveLength(1);
   });
 
   it('makes nothing for an account that is deleted meanwhile', async () => {
     expectSuccess(await requestExport(), 202);
     expectSuccess(await ana.client.delete('/users/profile'));
-    expect(await exportsOf(ana.user.id).toArray()).toEqual([]);
+    expect(await exportsOf(ana.user.id)).toEqual([]);
   });
 
   describe('GET /users/exports/:token', () => {

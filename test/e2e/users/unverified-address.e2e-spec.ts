@@ -1,12 +1,11 @@
 import type { ReceivedMail } from '#infrastructure/mail/adapters/inbox.mailer.js';
 import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
-import { anAddress } from '../../support/factories/an-address.js';
-import { payAtGateway } from '../../support/factories/an-order.js';
+import { paidOrder } from '../../support/factories/an-order.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
 import { codeIn, mailTo } from '../../support/inbox.js';
-import { PASSWORD, useAdmin } from '../../support/session.js';
+import { PASSWORD, session, type Session, useAdmin } from '../../support/session.js';
 import type { TestClient } from '../../support/test-client.js';
 
 /** Texts that the customer chose, in every field that some mail has room for. They occur nowhere else. */
@@ -45,25 +44,17 @@ describe('the texts of a customer whose email address is not verified', () => {
 
   const everything = ({ subject, text, html }: ReceivedMail) => `${subject}\n${text}\n${html}`;
 
-  async function order(client: TestClient): Promise<void> {
+  async function order(customer: Session): Promise<void> {
     const { street, city, state, engraving } = WORDS;
-    const product = await aProduct(app);
-    const addresses = expectSuccess(
-      await client.post('/users/profile/addresses', anAddress({ street, city, state })),
-      201,
-    );
-    const line = { productId: product._id, selectedAttributes: { engraving } };
-    expectSuccess(await client.post('/carts/items', line));
-    const checkout = { addressId: addresses[0]._id, paymentMethod: 'GATEWAY' };
-    const { orderId, gatewayOrderId } = expectSuccess(await client.post('/orders/checkout', checkout));
-    const { gatewayPaymentId, gatewaySignature } = await payAtGateway(app, gatewayOrderId);
-    const payment = { orderId, gatewayPaymentId, gatewaySignature };
-    expectSuccess(await client.post('/orders/verify-payment', payment));
+    const { _id: productId } = await aProduct(app);
+    const engraved = { productId, quantity: 1, selectedAttributes: { engraving } };
+    const address = { street, city, state };
+    const { orderId } = (await paidOrder(app, { customer, address, more: [engraved] })).order;
     for (const status of ['SHIPPED', 'DELIVERED']) {
       expectSuccess(await admin.client.patch(`/orders/admin/${orderId}/status`, { status }));
     }
-    const returned = { orderId, items: [{ productId: product._id, quantity: 1 }], reason: WORDS.ticket };
-    const { _id } = expectSuccess(await client.post('/returns', returned), 201);
+    const returned = { orderId, items: [{ productId, quantity: 1 }], reason: WORDS.ticket };
+    const { _id } = expectSuccess(await customer.client.post('/returns', returned), 201);
     for (const decision of [{ status: 'APPROVED', note: WORDS.ticket }, { status: 'RECEIVED' }])
       expectSuccess(await admin.client.patch(`/returns/admin/${_id}/status`, decision));
   }
@@ -117,11 +108,12 @@ describe('the texts of a customer whose email address is not verified', () => {
     return mailsOf(email, OF_ACCOUNT);
   }
 
-  /** Signs up and does all that sends a mail of an order. */
+  /** Does all that sends a mail of an order. */
   async function mailsOfOrder(verified: boolean) {
-    const { client, email } = await signUp(verified);
-    await order(client);
-    return mailsOf(email, OF_ORDER);
+    const { firstname, lastname } = WORDS;
+    const customer = await session(app).asUser({ firstname, lastname, isEmailVerified: verified });
+    await order(customer);
+    return mailsOf(customer.user.email, OF_ORDER);
   }
 
   function expectNoWords(mails: Record<string, ReceivedMail>): void {
