@@ -1,9 +1,9 @@
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { UsersService } from '#modules/users/index.js';
-import { User } from '#modules/users/data/user.schema.js';
 import { VotingService } from '#modules/interactions/services/voting.service.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
+import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -33,8 +33,8 @@ describe('GET /interactions/product/:productId', () => {
       const { _id: productId } = await aProduct(app);
       const asha = await aUser(app, { firstname: 'Asha' });
       const ravi = await aUser(app, { firstname: 'Ravi' });
-      const users: Model<User> = app.get(getModelToken(User.name) as never);
-      await users.updateOne({ _id: ravi.id }, { $set: { avatar: 'https://images.example.com/ravi.webp' } });
+      const avatar = 'https://images.example.com/ravi.webp';
+      await collectionOf(app, 'users').updateOne({ email: ravi.email }, { $set: { avatar } });
       const review = await aReview(
         app,
         { userId: asha.id, productId },
@@ -60,7 +60,7 @@ describe('GET /interactions/product/:productId', () => {
                 _id: comment._id,
                 type: 'COMMENT',
                 productId,
-                userId: { _id: ravi.id, firstname: 'Ravi', avatar: 'https://images.example.com/ravi.webp' },
+                userId: { _id: ravi.id, firstname: 'Ravi', avatar },
                 parentId: review._id,
                 content: 'So does mine.',
                 voteCount: 0,
@@ -134,8 +134,7 @@ describe('GET /interactions/product/:productId', () => {
       const author = await aUser(app);
       const review = await aReview(app, { userId: author.id, productId });
       await aComment(app, { userId: author.id, productId }, review._id);
-      const users: Model<User> = app.get(getModelToken(User.name) as never);
-      await users.deleteOne({ _id: author.id });
+      await collectionOf(app, 'users').deleteOne({ email: author.email });
       expect(await app.get(UsersService).findAccountOrNull(author.id)).toBeNull();
       const [shown] = (await list(productId)).interactions;
       const nobody = { _id: null, firstname: 'Deleted user', avatar: null };

@@ -130,7 +130,6 @@ describe('POST /interactions', () => {
     [{ rating: 6 }, /^rating /],
     [{ rating: 4.5 }, /^rating /],
     [{ rating: '4' }, /^rating /],
-    [{ rating: null }, /^rating /],
     [{ rating: undefined }, 'rating is required on a REVIEW'],
     [{ parentId: UNKNOWN_ID }, 'parentId is not allowed on a REVIEW'],
     [{ type: 'QUESTION' }, 'type must be one of REVIEW, COMMENT'],
@@ -152,8 +151,6 @@ describe('POST /interactions', () => {
   rules('REV-08', 'REV-22').it.each([
     [{ parentId: undefined }, 'parentId is required on a COMMENT'],
     [{ parentId: 'xyz' }, /^parentId /],
-    [{ parentId: null }, /^parentId /],
-    [{ content: 'Ok' }, /^content /],
   ])('refuses a comment with %j', async (overrides, message) => {
     expectError(await publish(comment(UNKNOWN_ID, overrides)), 400, message);
   });

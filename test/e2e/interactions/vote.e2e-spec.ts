@@ -7,10 +7,11 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { aComment, aReview } from '../../support/factories/an-interaction.js';
-import { session, type Session } from '../../support/session.js';
+import { session, type Session, useUser } from '../../support/session.js';
 
 describe('PATCH /interactions/:interactionId/vote', () => {
   const app = useApp();
+  const voter = useUser(app, beforeEach);
   let productId: string;
   let review: string;
 
@@ -38,7 +39,6 @@ describe('PATCH /interactions/:interactionId/vote', () => {
   rules('REV-15', 'REV-16').it.each(['LIKE', 'DISLIKE'])(
     'adds a first %s, and takes it back when it comes again',
     async (action) => {
-      const voter = await session(app).asUser();
       expect(expectSuccess(await vote(voter, action))).toEqual({
         interactionId: review,
         voteCount: 1,
@@ -56,7 +56,6 @@ describe('PATCH /interactions/:interactionId/vote', () => {
   );
 
   rules('REV-17').it('changes a vote to the opposite one without counting it again', async () => {
-    const voter = await session(app).asUser();
     await vote(voter, 'LIKE');
     expect(expectSuccess(await vote(voter, 'DISLIKE'))).toMatchObject({ voteCount: 1, userVote: 'DISLIKE' });
     expect(expectSuccess(await vote(voter, 'LIKE'))).toMatchObject({ voteCount: 1, userVote: 'LIKE' });
@@ -91,7 +90,6 @@ describe('PATCH /interactions/:interactionId/vote', () => {
   rules('REV-18').it(
     'serializes the votes of one user under concurrency, in one direction and in both',
     async () => {
-      const voter = await session(app).asUser();
       const answers = await Promise.all(Array.from({ length: 15 }, () => vote(voter, 'LIKE')));
       const results = answers.map((answer) => expectSuccess(answer));
       expect(results.filter(({ userVote }) => userVote === 'LIKE')).toHaveLength(8);
@@ -108,7 +106,6 @@ describe('PATCH /interactions/:interactionId/vote', () => {
   );
 
   rules('REV-19').it('does not find an unknown interaction, and keeps no vote for it', async () => {
-    const voter = await session(app).asUser();
     expectError(await vote(voter, 'LIKE', UNKNOWN_ID), 404, 'Interaction not found');
     expect(await storedVotes(UNKNOWN_ID)).toEqual([]);
   });
@@ -121,7 +118,6 @@ describe('PATCH /interactions/:interactionId/vote', () => {
     [{ action: ['LIKE'] }, /^action /],
     [{ action: 'LIKE', weight: 2 }, 'weight is not allowed'],
   ])('refuses %j', async (body, message) => {
-    const { client } = await session(app).asUser();
-    expectError(await client.patch(`/interactions/${review}/vote`, body), 400, message);
+    expectError(await voter.client.patch(`/interactions/${review}/vote`, body), 400, message);
   });
 });
