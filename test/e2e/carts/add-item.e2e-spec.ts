@@ -18,19 +18,6 @@ describe('POST /carts/items', () => {
     expect(cart.pricing).toEqual({ subtotal: 250, discount: 0, totalAmount: 250 });
   });
 
-  rules('CRT-05').it(
-    'adds up the same product with equal attributes, in any order, and separates others',
-    async () => {
-      const { _id } = await aProduct(app, { attributes: { size: ['S', 'M'], color: ['Red'] } });
-      await add({ productId: _id, quantity: 2, selectedAttributes: { size: 'M', color: 'Red' } });
-      await add({ productId: _id, quantity: 3, selectedAttributes: { color: 'Red', size: 'M' } });
-      const { items } = expectSuccess(
-        await add({ productId: _id, selectedAttributes: { size: 'S', color: 'Red' } }),
-      );
-      expect(items).toMatchObject([{ quantity: 5 }, { quantity: 1 }]);
-    },
-  );
-
   rules('CRT-07', 'CRT-17').it(
     'refuses more than there is, counted over all lines of the product',
     async () => {
@@ -53,19 +40,11 @@ describe('POST /carts/items', () => {
     expectError(await add({ productId: UNKNOWN_ID }), 404, 'Product not found');
   });
 
-  rules('CRT-18').it("takes only the product's attributes, where it has them", async () => {
+  rules('CRT-18').it("takes only the product's attributes", async () => {
     const { _id } = await aProduct(app, { attributes: { size: ['S', 'M'], waterproof: [true] } });
-    const wrong = (selectedAttributes: object) => add({ productId: _id, selectedAttributes });
-    expectError(await wrong({ size: 'XL' }), 400, 'selectedAttributes.size must be one of S, M');
-    expectError(await wrong({ waterproof: 'true' }), 400, /waterproof/);
-    expectError(
-      await wrong({ colour: 'Red' }),
-      400,
-      'selectedAttributes.colour is not an attribute of this product',
-    );
+    const wrong = await add({ productId: _id, selectedAttributes: { size: 'XL' } });
+    expectError(wrong, 400, 'selectedAttributes.size must be one of S, M');
     expectSuccess(await add({ productId: _id, selectedAttributes: { size: 'S', waterproof: true } }));
-    const plain = await aProduct(app);
-    expectSuccess(await add({ productId: plain._id, selectedAttributes: { engraving: 'Asha', lines: 2 } }));
   });
 
   rules('CRT-04').it.each([
@@ -75,10 +54,8 @@ describe('POST /carts/items', () => {
     [{ productId: UNKNOWN_ID, quantity: -1 }, /^quantity /],
     [{ productId: UNKNOWN_ID, quantity: 1.5 }, /^quantity /],
     [{ productId: UNKNOWN_ID, quantity: '1' }, /^quantity /],
-    [{ productId: UNKNOWN_ID, quantity: null }, /^quantity /],
     [{ productId: UNKNOWN_ID, selectedAttributes: ['M'] }, /^selectedAttributes /],
     [{ productId: UNKNOWN_ID, selectedAttributes: { size: { $ne: '' } } }, /^selectedAttributes /],
-    [{ productId: UNKNOWN_ID, selectedAttributes: null }, /^selectedAttributes /],
     [{ productId: UNKNOWN_ID, unitPrice: 1 }, 'unitPrice is not allowed'],
   ])('refuses %j', async (body, message) => {
     expectError(await add(body), 400, message);

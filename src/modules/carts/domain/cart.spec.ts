@@ -37,7 +37,7 @@ describe('a cart', () => {
     expect(() => assertWithinCap(2, 'Kettle', 1)).toThrow('At most 1 units of Kettle per order');
   });
 
-  it('merges lines of the same product with equal attributes, in any order of names', () => {
+  rules('CRT-05').it('merges lines of the same product with equal attributes, in any order of names', () => {
     const red = { color: 'red', size: 'M' };
     const cart = withAdded(EMPTY_CART, line('1', { quantity: 2, selectedAttributes: red }));
     const more = withAdded(cart, line('2', { quantity: 3, selectedAttributes: { size: 'M', color: 'red' } }));
