@@ -55,14 +55,15 @@ describe('PATCH /returns/admin/:id/status', () => {
       ({ type }: any) => type === 'RETURN_STATUS',
     );
 
-  rules('REV-33', 'RET-09', 'RET-13').it(
+  rules('REV-33', 'RET-09', 'RET-13', 'STF-01').it(
     'approves: the order waits, the owner is notified once',
     async () => {
       const { owner, opened } = await aStoredReturn();
       const note = 'x'.repeat(500);
       const approved = expectSuccess(await decide(opened._id, 'APPROVED', { note }));
       const { customer, ...shown } = approved;
-      expect(customer._id).toBe(owner.user.id);
+      const { id: _id, email, firstname, lastname } = owner.user;
+      expect(customer).toEqual({ _id, email, firstname, lastname });
       const items = opened.items.map((item) => ({ ...item, restocked: null }));
       expect(shown).toEqual({ ...opened, items, status: 'APPROVED', note });
       expect(expectSuccess(await owner.client.get('/returns')).returns).toEqual([
@@ -95,15 +96,12 @@ describe('PATCH /returns/admin/:id/status', () => {
     },
   );
 
-  rules('MAI-05').it.each([
-    ['APPROVED', 'approved', 'We will refund you when the goods have reached us.'],
-    ['REJECTED', 'rejected', 'We cannot accept your return.'],
-  ])('mails the owner that it is %s, with the note', async (decision, word, says) => {
+  rules('MAI-05').it('mails the owner what was decided, with the note', async () => {
     const { owner, opened } = await aStoredReturn();
-    expectSuccess(await decide(opened._id, decision, { note: 'The label\nis enclosed.' }));
-    const subject = `Your return for order ${opened.orderNumber} has been ${word}`;
+    expectSuccess(await decide(opened._id, 'REJECTED', { note: 'The label\nis enclosed.' }));
+    const subject = `Your return for order ${opened.orderNumber} has been rejected`;
     const { text } = await mailTo(app, owner.user.email, new RegExp(`^${subject}$`));
-    expect(text).toContain(says);
+    expect(text).toContain('We cannot accept your return.');
     expect(text).toContain('\n> The label\n> is enclosed.\n');
   });
 
@@ -171,16 +169,6 @@ describe('PATCH /returns/admin/:id/status', () => {
     expect((await storedOrder(app, order.orderId)).orderStatus).toBe('CANCELLED');
   });
 
-  rules('RET-10', 'RET-35').it.each([
-    [[], 'REQUESTED', 'RECEIVED'],
-    [['REJECTED'], 'REJECTED', 'APPROVED'],
-    [['APPROVED', 'RECEIVED'], 'RECEIVED', 'RECEIVED'],
-  ])('after %j refuses to go from %s to %s', async (steps, from, to) => {
-    const { opened } = await aStoredReturn();
-    for (const step of steps) expectSuccess(await decide(opened._id, step));
-    expectError(await decide(opened._id, to), 409, `Cannot change status from ${from} to ${to}`);
-  });
-
   it('does not notify a deleted account', async () => {
     const { owner, opened } = await aStoredReturn();
     await personalDataOf(app, 'returns').eraseFor(owner.user.id);
@@ -195,7 +183,6 @@ describe('PATCH /returns/admin/:id/status', () => {
     [{ status: null }, /^status /],
     [{ status: 'APPROVED', note: '' }, 'note must be a string of 1 to 500 characters'],
     [{ status: 'APPROVED', note: 'x'.repeat(501) }, /^note /],
-    [{ status: 'APPROVED', note: null }, /^note /],
     [{ status: 'APPROVED', refund: 5 }, 'refund is not allowed'],
   ])('refuses %j', async (body, message) => {
     expectError(await admin.client.patch(`/returns/admin/${UNKNOWN_ID}/status`, body), 400, message);

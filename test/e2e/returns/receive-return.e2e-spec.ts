@@ -60,9 +60,6 @@ describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
 
   rules('RTI-03', 'RTI-05').it.each([
     [{ items: [] }, list],
-    [{ items: null }, list],
-    [{ items: [null] }, list],
-    [{ items: item }, list],
     [{ items: [{ quantity: 1 }] }, 'items.0.itemId is required'],
     [{ items: [{ ...item, quantity: 0 }] }, /^items\.0\.quantity /],
     [{ items: [{ ...item, restock: 'no' }] }, 'items.0.restock must be true or false'],
@@ -196,14 +193,5 @@ describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
     expectSuccess(await receive(goods, { refundAmount: 120 }));
     await expectStock(goods, 10);
     expect(await refundsOf(goods)).toEqual([12_000]);
-  });
-
-  rules('RTI-03').it('refuses more units than were requested', async () => {
-    const goods = await threeOnTheirWay();
-    const { itemId } = goods;
-    const message = `items has more units of item ${itemId} than the return`;
-    expectError(await receive(goods, { items: [{ itemId, quantity: 4 }] }), 400, message);
-    expect((await ownReturn(goods)).status).toBe('APPROVED');
-    await expectStock(goods, 7);
   });
 });

@@ -1,13 +1,12 @@
 import { Types } from 'mongoose';
 import { OrdersAdminService } from '#modules/orders/services/orders-admin.service.js';
-import { ORDER_STATUSES } from '#modules/orders/index.js';
 import type { OrderLine } from '#modules/orders/data/order.schema.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aDeliveredOrder, aReturn } from '../../support/factories/a-return.js';
 import { anOrder } from '../../support/factories/an-order.js';
 import { signedInAgain, storedOrder } from '../../support/orders.js';
-import { session, type Session } from '../../support/session.js';
+import { session, type Session, useUser } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 import { useApp } from '../../support/create-app.js';
 
@@ -15,11 +14,7 @@ const DAY_MS = 86_400_000;
 
 describe('POST /returns', () => {
   const app = useApp();
-  let asha: Session;
-
-  beforeEach(async () => {
-    asha = await session(app).asUser();
-  });
+  const asha = useUser(app, beforeEach);
 
   const request = (body: object, by: Session = asha) => by.client.post('/returns', body);
   const bodyFor = (orderId: { toString(): string }, items: unknown, reason = 'It leaks.') => ({
@@ -89,17 +84,11 @@ describe('POST /returns', () => {
     expect(items).toMatchObject([{ itemId: large.itemId, selectedAttributes: { size: 'L' }, unitPrice: 1 }]);
   });
 
-  rules('RET-03', 'RET-32').it.each(ORDER_STATUSES.filter((status) => status !== 'DELIVERED'))(
-    'refuses an order that is %s',
-    async (orderStatus) => {
-      const order = await anOrder(app, { userId: asha.user.id, orderStatus });
-      expectError(
-        await request(bodyFor(order._id, [units(order.items[0]!, 1)])),
-        409,
-        'Order cannot be returned',
-      );
-    },
-  );
+  rules('RET-03', 'RET-32').it('refuses an order that is not delivered', async () => {
+    const order = await anOrder(app, { userId: asha.user.id, orderStatus: 'SHIPPED' });
+    const answer = await request(bodyFor(order._id, [units(order.items[0]!, 1)]));
+    expectError(answer, 409, 'Order cannot be returned');
+  });
 
   rules('RET-04').it('counts the window from when the order became DELIVERED', async () => {
     const order = await anOrder(app, { userId: asha.user.id, orderStatus: 'SHIPPED' });

@@ -17,7 +17,7 @@ describe('a return in parts', () => {
 
   const orderOf = ({ order }: PaidPurchase) => storedOrder(app, order.orderId);
 
-  rules('RTP-06').it(
+  rules('RTP-06', 'RET-35').it(
     'is rejected with a note when the goods never came, and the owner may ask again',
     async () => {
       const purchase = await delivered();

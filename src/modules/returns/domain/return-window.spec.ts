@@ -1,3 +1,4 @@
+import { ORDER_STATUSES } from '#modules/orders/index.js';
 import { returnRefusal } from './return-window.js';
 
 const DELIVERED = new Date('2026-11-01T10:00:00Z');
@@ -10,9 +11,12 @@ describe('returnRefusal', () => {
     expect(returnRefusal(order, 30, at(30, 1))).toBe('WINDOW_CLOSED');
   });
 
-  it.each(['SHIPPED', 'RETURN_REQUESTED', 'RETURNED'] as const)('refuses one that is %s', (orderStatus) => {
-    expect(returnRefusal({ orderStatus, deliveredAt: DELIVERED }, 30, at(1))).toBe('NOT_DELIVERED');
-  });
+  rules('RET-03').it.each(ORDER_STATUSES.filter((status) => status !== 'DELIVERED'))(
+    'refuses one that is %s',
+    (orderStatus) => {
+      expect(returnRefusal({ orderStatus, deliveredAt: DELIVERED }, 30, at(1))).toBe('NOT_DELIVERED');
+    },
+  );
 
   it('refuses one whose first delivery is not known', () => {
     expect(returnRefusal({ orderStatus: 'DELIVERED', deliveredAt: undefined }, 30, at(1))).toBe(

@@ -38,6 +38,7 @@ describe('mails about returns', () => {
     expect(approved.text).toContain('when the goods have reached us.\n\n> Please use the enclosed label.\n');
     expect(approved.text).toContain(`View your order: https://shop.example/orders/${orderId}`);
     const rejected = returnDecisionMail(SHOP, { ...APPROVED, decision: 'REJECTED', note: undefined });
+    expect(rejected.subject).toBe('Your return for order ORD-1 has been rejected');
     expect(rejected.text).toContain('We cannot accept your return.\n\nOrder: ORD-1');
   });
 });
