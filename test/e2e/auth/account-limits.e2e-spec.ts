@@ -4,7 +4,7 @@ import { aUser } from '../../support/factories/a-user.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
 import { codeIn, countMailsTo, mailTo, otherThan } from '../../support/inbox.js';
 import { PASSWORD, session } from '../../support/session.js';
-import type { Answer } from '../../support/test-client.js';
+import type { Answer, RequestOptions } from '../../support/test-client.js';
 
 const REFUSAL = 'Too many authentication attempts for this account. Please try again later.';
 const NEW_PASSWORD = 'Another#456';
@@ -15,8 +15,10 @@ const app = useApp({ RATE_LIMIT_AUTH_MAX: '1' });
 
 /** Each request comes from an address of its own, as those of a botnet do. */
 const from = () => app.client.fromElsewhere();
-const login = (email: string, password: string) => from().post('/auth/login', { email, password });
-const forgot = (email: string) => from().post('/auth/forgot-password', { email });
+const login = (email: string, password: string, options?: RequestOptions) =>
+  from().post('/auth/login', { email, password }, options);
+const forgot = (email: string, options?: RequestOptions) =>
+  from().post('/auth/forgot-password', { email }, options);
 const reset = (email: string, otp: string) =>
   from().post('/auth/reset-password', { email, otp, newPassword: NEW_PASSWORD });
 
@@ -139,22 +141,10 @@ describe('the limit of wrong passwords of one account', () => {
     expectRefusal(await login(email.toUpperCase(), PASSWORD), 50);
   });
 
-  rules('SES-11').it('is the same for an address that has no account', async () => {
-    const { email } = aRegistration();
-    expect(await attack(52, () => login(email, PASSWORD))).toEqual({ 401: 50, 429: 2 });
-  });
-
-  rules('SES-11').it('counts the right password of a banned account, too', async () => {
-    const { email } = await aUser(app, { isActive: false });
-    expect(await attack(52, () => login(email, PASSWORD))).toEqual({ 401: 50, 429: 2 });
-  });
-
-  rules('SES-10').it('does not count a right password', async () => {
-    const { email } = await aUser(app);
-    expect(await attack(49, () => login(email, 'Wrong#123'))).toEqual({ 401: 49 });
-    for (let count = 0; count < 3; count += 1) expectSuccess(await login(email, PASSWORD));
-    expectError(await login(email, 'Wrong#123'), 401);
-    expectRefusal(await login(email, PASSWORD), 50);
+  rules('SES-11').it('is the same for an address that has no account, and for a banned one', async () => {
+    const banned = await aUser(app, { isActive: false });
+    for (const { email } of [aRegistration(), banned])
+      expect(await attack(52, () => login(email, PASSWORD))).toEqual({ 401: 50, 429: 2 });
   });
 
   rules('SES-10').it('counts those of a login and of a password change together', async () => {
@@ -181,5 +171,44 @@ describe('the limit of wrong passwords of one account', () => {
     expectError(await login(asha.user.email, PASSWORD), 429, REFUSAL);
     app.clock.advance(60_000);
     expectSuccess(await login(asha.user.email, PASSWORD));
+  });
+});
+
+describe('a browser that has signed in to an account before', () => {
+  function cookieOf(answer: Answer): { headers: { cookie: string }; attributes: string[] } {
+    const [cookie, ...others] = answer.headers
+      .getSetCookie()
+      .filter((text) => text.startsWith('knownBrowser='));
+    expect(others).toEqual([]);
+    const [pair = '', ...attributes] = cookie!.split('; ');
+    return { headers: { cookie: pair }, attributes: attributes.toSorted() };
+  }
+
+  rules('SES-21').it('signs in while strangers guess, and has its codes sent', async () => {
+    const { email } = await aUser(app);
+    const { headers, attributes } = cookieOf(await login(email, PASSWORD));
+    expect(attributes).toEqual(['HttpOnly', 'Max-Age=31536000', 'Path=/api/v1', 'SameSite=Strict']);
+    expect(decodeURIComponent(headers.cookie)).not.toContain(email);
+    expect(await attack(50, () => login(email, 'Wrong#123'))).toEqual({ 401: 50 });
+    for (let count = 0; count < 10; count += 1) expectSuccess(await forgot(email));
+
+    expectError(await login(email, PASSWORD), 429, REFUSAL);
+    expectError(await forgot(email), 429, REFUSAL);
+    expectSuccess(await login(email, PASSWORD, { headers }));
+    expectSuccess(await forgot(email, { headers }));
+    const otp = codeIn(await mailTo(app, email, /Reset your/, 11));
+    const body = { email, otp, newPassword: 'Another#456' };
+    expectSuccess(await from().post('/auth/reset-password', body, { headers }));
+  });
+
+  rules('SES-21').it('is one that has registered, too, and is none for another account', async () => {
+    const registration = aRegistration();
+    const { headers } = cookieOf(await from().post('/auth/register', registration));
+    for (let count = 0; count < 9; count += 1) expectSuccess(await forgot(registration.email));
+    expectError(await forgot(registration.email), 429, REFUSAL);
+    expectSuccess(await forgot(registration.email, { headers }));
+    const other = await aUser(app);
+    for (let count = 0; count < 10; count += 1) expectSuccess(await forgot(other.email));
+    expectError(await forgot(other.email, { headers }), 429, REFUSAL);
   });
 });
