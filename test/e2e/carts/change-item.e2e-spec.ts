@@ -2,7 +2,6 @@ import { ProductsAdminService } from '#modules/products/services/products-admin.
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
-import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { useUser } from '../../support/session.js';
 
@@ -37,21 +36,6 @@ describe('PATCH /carts/items/:itemId', () => {
       expect(expectSuccess(await change(itemId, 2)).items[1].quantity).toBe(2);
     },
   );
-
-  rules('CRT-15').it('drops a coupon whose minimum the cart no longer reaches', async () => {
-    const { _id } = await aProduct(app, { basePrice: 100 });
-    const itemId = await added(_id, 6);
-    const { code } = await aCoupon(app, { minSubtotal: 500 });
-    expect(expectSuccess(await asha.client.post('/carts/coupon', { code })).pricing.discount).toBe(60);
-    expect(expectSuccess(await change(itemId, 5))).toMatchObject({
-      couponCode: code,
-      pricing: { subtotal: 500, discount: 50, totalAmount: 450 },
-    });
-    expect(expectSuccess(await change(itemId, 4))).toMatchObject({
-      couponCode: null,
-      pricing: { subtotal: 400, discount: 0, totalAmount: 400 },
-    });
-  });
 
   rules('CRT-09').it('does not find an unknown line', async () => {
     expectError(await change(UNKNOWN_ID, 1), 404, 'Cart item not found');

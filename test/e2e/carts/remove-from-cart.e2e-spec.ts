@@ -3,15 +3,15 @@ import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
-import { session } from '../../support/session.js';
+import { useUser } from '../../support/session.js';
 
 const EMPTY = { items: [], couponCode: null, pricing: { subtotal: 0, discount: 0, totalAmount: 0 } };
 
 const app = useApp();
+const asha = useUser(app, beforeEach);
 
 describe('DELETE /carts/items/:itemId and /carts/coupon', () => {
   rules('CRT-10').it('removes the line alone', async () => {
-    const asha = await session(app).asUser();
     const [kettle, pan] = [await aProduct(app, { basePrice: 10 }), await aProduct(app, { basePrice: 20 })];
     await asha.client.post('/carts/items', { productId: kettle._id });
     const { items } = expectSuccess(await asha.client.post('/carts/items', { productId: pan._id }));
@@ -21,21 +21,15 @@ describe('DELETE /carts/items/:itemId and /carts/coupon', () => {
   });
 
   it('drops the coupon with the last line', async () => {
-    const asha = await session(app).asUser();
     const { items } = expectSuccess(
       await asha.client.post('/carts/items', { productId: (await aProduct(app))._id }),
     );
     expectSuccess(await asha.client.post('/carts/coupon', { code: (await aCoupon(app)).code }));
     const cart = expectSuccess(await asha.client.delete(`/carts/items/${items[0].itemId}`));
-    expect(cart).toEqual({
-      items: [],
-      couponCode: null,
-      pricing: { subtotal: 0, discount: 0, totalAmount: 0 },
-    });
+    expect(cart).toEqual(EMPTY);
   });
 
   rules('CRT-14').it('removes the coupon alone, also from a cart that has none', async () => {
-    const asha = await session(app).asUser();
     expect(expectSuccess(await asha.client.delete('/carts/coupon')).couponCode).toBeNull();
     await asha.client.post('/carts/items', { productId: (await aProduct(app, { basePrice: 100 }))._id });
     expectSuccess(await asha.client.post('/carts/coupon', { code: (await aCoupon(app)).code }));
@@ -48,7 +42,6 @@ describe('DELETE /carts/items/:itemId and /carts/coupon', () => {
   });
 
   rules('CRT-10').it('does not find an unknown line', async () => {
-    const asha = await session(app).asUser();
     expectError(await asha.client.delete(`/carts/items/${UNKNOWN_ID}`), 404, 'Cart item not found');
   });
 });
@@ -57,7 +50,6 @@ describe('DELETE /carts', () => {
   rules('CRT-11').it(
     'removes the lines and the coupon, also of an empty cart, which can be filled again',
     async () => {
-      const asha = await session(app).asUser();
       expect(expectSuccess(await asha.client.delete('/carts'))).toEqual(EMPTY);
       const productId = (await aProduct(app))._id;
       const add = () => asha.client.post('/carts/items', { productId });
