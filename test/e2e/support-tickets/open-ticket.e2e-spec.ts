@@ -71,7 +71,6 @@ describe('POST /support-tickets', () => {
     [{ message: undefined }, 'message is required'],
     [{ message: 3 }, /^message /],
     [{ orderId: 'xyz' }, 'orderId must be a 24-character hexadecimal identifier'],
-    [{ orderId: null }, /^orderId /],
     [{ status: 'CLOSED' }, 'status is not allowed'],
     [{ userId: UNKNOWN_ID }, 'userId is not allowed'],
   ])('refuses %j', async (overrides, message) => {

@@ -34,8 +34,6 @@ describe('GET /support-tickets', () => {
       });
       const second = expectSuccess(await client.get('/support-tickets?page=2'));
       expect(subjectsOf(second.tickets)).toEqual(['Ticket 2', 'Ticket 1']);
-      expect(expectSuccess(await client.get('/support-tickets?limit=100')).tickets).toHaveLength(22);
-      expect(expectSuccess(await client.get('/support-tickets?limit=1')).tickets).toHaveLength(1);
     },
   );
 });
