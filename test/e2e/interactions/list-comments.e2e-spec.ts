@@ -1,13 +1,10 @@
-import { getModelToken } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
-import { User } from '#modules/users/data/user.schema.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
+import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { aComment, aReview, comments } from '../../support/factories/an-interaction.js';
-import { personalDataOf } from '../../support/personal-data-of.js';
 
 describe('GET /interactions/:interactionId/comments', () => {
   const app = useApp();
@@ -59,9 +56,6 @@ describe('GET /interactions/:interactionId/comments', () => {
       const last = await list('?page=3');
       expect(contentsOf(last.comments)).toEqual(numbers(41, 45));
       expect(last.meta).toEqual({ total: 45, limit: 20, page: 3 });
-      expect((await list('?page=4')).comments).toEqual([]);
-      expect(contentsOf((await list('?limit=50')).comments)).toEqual(numbers(1, 45));
-      expect(contentsOf((await list('?limit=1&page=2')).comments)).toEqual(['Comment 2']);
     },
   );
 
@@ -84,9 +78,7 @@ describe('GET /interactions/:interactionId/comments', () => {
 
   rules('CNT-08').it('shows and counts the comments of a deleted account without their author', async () => {
     await comments(app, writer, reviewId, 2);
-    await personalDataOf(app, 'interactions').eraseFor(writer.userId);
-    const users: Model<User> = app.get(getModelToken(User.name) as never);
-    await users.deleteOne({ _id: writer.userId });
+    await eraseAccount(app, writer.userId);
     const { comments: shown, meta } = await list();
     const nobody = { _id: null, firstname: 'Deleted user', avatar: null };
     expect(shown.map(({ userId }: { userId: unknown }) => userId)).toEqual([nobody, nobody]);
@@ -105,6 +97,5 @@ describe('GET /interactions/:interactionId/comments', () => {
 
   rules('CNT-07').it('does not find an unknown interaction', async () => {
     expectError(await get('', UNKNOWN_ID), 404, 'Interaction not found');
-    expectError(await get('?sort=newest'), 400);
   });
 });
