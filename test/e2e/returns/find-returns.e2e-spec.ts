@@ -12,11 +12,11 @@ describe('GET /returns/admin', () => {
 
   const list = async (query = '') => expectSuccess(await admin.client.get(`/returns/admin${query}`));
 
-  rules('ADL-06').it(
-    'finds those of several statuses, of an order, of a customer, and with a text',
+  rules('RET-08', 'ADL-06', 'STF-01').it(
+    'lists those of all users, newest first, or of some statuses, of an order, of a customer, or with a text',
     async () => {
       const others: string[] = [];
-      for (const steps of [['APPROVED'], ['REJECTED']] as const) {
+      for (const steps of [['APPROVED', 'RECEIVED'], ['APPROVED'], ['REJECTED']] as const) {
         const { id } = await aUser(app);
         const { _id } = await aReturn(app, id, await aDeliveredOrder(app, id), 'A reason');
         for (const status of steps) await app.get(ReturnsService).decide(_id, { status }, UNKNOWN_ID);
@@ -28,8 +28,15 @@ describe('GET /returns/admin', () => {
       const { _id } = await aReturn(app, id, order, 'The lid (glass) cracked');
       const ids = async (query: string) =>
         (await list(query)).returns.map((returned: { _id: string }) => returned._id);
-      expect(await ids('?status=REJECTED,APPROVED')).toEqual(others);
-      expect(await ids('?status=REQUESTED,RECEIVED')).toEqual([_id]);
+      expect(await ids('')).toEqual([_id, ...others]);
+      expect((await list()).meta).toEqual({ total: 4, limit: 20, page: 1 });
+      for (const [index, status] of ['REQUESTED', 'REJECTED', 'APPROVED', 'RECEIVED'].entries()) {
+        const found = await list(`?status=${status}`);
+        expect(found.returns).toMatchObject([{ _id: [_id, ...others][index], status }]);
+        expect(found.meta.total).toBe(1);
+      }
+      expect(await ids('?status=REJECTED,APPROVED')).toEqual(others.slice(0, 2));
+      expect(await ids('?status=REQUESTED,RECEIVED')).toEqual([_id, others[2]]);
       expect(await ids(`?orderId=${order._id.toHexString()}`)).toEqual([_id]);
       expect(await ids(`?orderId=${order._id.toHexString()}&status=APPROVED,RECEIVED`)).toEqual([]);
       expect(await ids(`?orderId=${UNKNOWN_ID}`)).toEqual([]);
@@ -43,7 +50,7 @@ describe('GET /returns/admin', () => {
         expect(await ids(`?q=${q}`)).toEqual([_id]);
       expect(await ids('?q=zoe&status=APPROVED')).toEqual([]);
       expect(await ids('?q=reason&limit=1&page=2')).toEqual([others[1]]);
-      expect((await list('?q=reason&limit=1&page=2')).meta).toEqual({ total: 2, limit: 1, page: 2 });
+      expect((await list('?q=reason&limit=1&page=2')).meta).toEqual({ total: 3, limit: 1, page: 2 });
       const detail = expectSuccess(await admin.client.get(`/returns/admin/${_id}`));
       expect(detail).toMatchObject({
         _id,
@@ -53,6 +60,13 @@ describe('GET /returns/admin', () => {
       });
       expect((await list('?limit=1')).returns).toEqual([detail]);
       expectError(await admin.client.get(`/returns/admin/${UNKNOWN_ID}`), 404, 'Return not found');
+    },
+  );
+
+  rules('RET-08').it.each(['status=OPEN', 'status=', 'status=APPROVED,', 'orderId=x', 'q=x'])(
+    'refuses ?%s',
+    async (query) => {
+      expectError(await admin.client.get(`/returns/admin?${query}`), 400);
     },
   );
 });

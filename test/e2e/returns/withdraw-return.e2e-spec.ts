@@ -51,18 +51,6 @@ describe('DELETE /returns/:id', () => {
     },
   );
 
-  rules('RTP-08').it.each([
-    ['REJECTED', ['REJECTED']],
-    ['RECEIVED', ['APPROVED', 'RECEIVED']],
-  ])('refuses a return that is %s', async (status, steps) => {
-    const { owner, request } = await opened();
-    for (const step of steps) expectSuccess(await decide(request._id, step));
-    const before = await statusOf(request.orderId);
-    const message = `Cannot change status from ${status} to WITHDRAWN`;
-    expectError(await withdraw(owner, request._id), 409, message);
-    expect(await statusOf(request.orderId)).toBe(before);
-  });
-
   rules('RTP-08').it('withdraws once, and is final', async () => {
     const { owner, request } = await opened();
     const answers = await Promise.all([1, 2, 3].map(() => withdraw(owner, request._id)));
