@@ -34,14 +34,6 @@ describe('CART_MAX_QUANTITY', () => {
     expect(expectSuccess(await customer.client.get('/carts')).items[0].quantity).toBe(1);
   });
 
-  rules('HRD-02').it('bounds a product that comes from the wishlist', async () => {
-    const product = await aProduct(app, { currentStock: 10 });
-    const { client } = await session(app).asUser();
-    expectSuccess(await client.post('/wishlists/add', { productId: product._id }));
-    const answer = await client.post(`/wishlists/move-to-cart/${product._id}`, { quantity: 4 });
-    expectError(answer, 409, `At most 3 units of ${product.name} per order`);
-  });
-
   rules('HRD-02').it('holds at checkout for a cart that was filled before it was set', async () => {
     const { customer, product, checkout } = await aShopper(app);
     const { cart, version } = await app.get(CartRepository).find(customer.user.id);

@@ -2,7 +2,7 @@ import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
-import { session } from '../../support/session.js';
+import { useUser } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 import { Types } from 'mongoose';
 import { OrderRepository } from '#modules/orders/data/order.repository.js';
@@ -12,10 +12,10 @@ import { anOrder } from '../../support/factories/an-order.js';
 const MINUTE_MS = 60_000;
 
 const app = useApp();
+const ana = useUser(app, beforeEach);
 
 describe('DELETE /users/profile', () => {
   rules('ACC-01').it('deletes the account once, and clears no cookie the second time', async () => {
-    const ana = await session(app).asUser();
     const answer = await ana.client.delete('/users/profile');
     expect(expectSuccess(answer)).toBeNull();
     expect(answer.body.message).toBe('Account deleted and personal data anonymised');
@@ -58,7 +58,6 @@ describe('DELETE /users/profile', () => {
   });
 
   rules('ACC-07').it('is idempotent under concurrency', async () => {
-    const ana = await session(app).asUser();
     const answers = await Promise.all(Array.from({ length: 4 }, () => ana.client.delete('/users/profile')));
     expect(statusesOf(answers)).toEqual([200, 404, 404, 404]);
   });
@@ -67,7 +66,6 @@ describe('DELETE /users/profile', () => {
 /** A request in progress during the deletion does not see it, and writes afterwards. */
 describe('what is written after the deletion of its owner', () => {
   rules('ACC-09').it('is erased when the last access token has run out', async () => {
-    const ana = await session(app).asUser();
     expectSuccess(await ana.client.delete('/users/profile'));
     const late = await anOrder(app, { userId: ana.user.id, userFirstname: 'Asha' });
     const other = await anOrder(app, { userId: new Types.ObjectId().toHexString(), userFirstname: 'Ben' });
