@@ -18,44 +18,40 @@ import type { RouteInput } from './route.js';
 
 /** Makes what a request names, each record with an owner. */
 type Input = (app: TestApp, owner: Session) => Promise<RouteInput>;
-type Body = Record<string, unknown>;
+type Rest = Omit<RouteInput, 'path'>;
 
-export const ofAProduct =
-  (rest: Omit<RouteInput, 'path'> = {}, name = 'id'): Input =>
-  async (app) => ({ path: { [name]: (await aProduct(app))._id }, ...rest });
+/** Requests whose path names a record, which is made for each. */
+const withPath =
+  (path: (app: TestApp, owner: Session) => Promise<Readonly<Record<string, string>>>) =>
+  (rest: Rest = {}): Input =>
+  async (app, owner) => ({ path: await path(app, owner), ...rest });
 
-export const aDeadLetter: Input = async (app) => ({ path: { id: await aFailedEffect(app) } });
+export const ofAProduct = withPath(async (app) => ({ id: (await aProduct(app))._id }));
 
-export const ofAnImport: Input = async (app) => ({
-  path: { id: (await anImport(app, await session(app).asAdmin()))._id },
+export const ofAReviewedProduct = withPath(async (app) => ({ productId: (await aProduct(app))._id }));
+
+export const aDeadLetter = withPath(async (app) => ({ id: await aFailedEffect(app) }));
+
+export const ofAnImport = withPath(async (app) => ({
+  id: (await anImport(app, await session(app).asAdmin()))._id,
+}));
+
+export const ofAShirt = withPath(async (app) => ({ id: (await aShirt(app))._id }));
+
+export const ofAVariant = withPath(async (app) => {
+  const { _id, variants } = await aShirt(app);
+  return { id: _id, variantId: variants[0]!._id };
 });
 
-export const ofAShirt =
-  (rest: Omit<RouteInput, 'path'>): Input =>
-  async (app) => ({ path: { id: (await aShirt(app))._id }, ...rest });
-
-export const ofAVariant =
-  (rest: Omit<RouteInput, 'path'> = {}): Input =>
-  async (app) => {
-    const { _id, variants } = await aShirt(app);
-    return { path: { id: _id, variantId: variants[0]!._id }, ...rest };
-  };
-
-export const ofACategory =
-  (rest: Omit<RouteInput, 'path'> = {}): Input =>
-  async (app) => ({ path: { id: (await aCategory(app))._id }, ...rest });
+export const ofACategory = withPath(async (app) => ({ id: (await aCategory(app))._id }));
 
 export const withAProduct =
-  (body: Body = {}): Input =>
+  (body: Rest['body'] = {}): Input =>
   async (app) => ({ body: { productId: (await aProduct(app))._id, ...body } });
 
-export const ofACoupon =
-  (body?: Body): Input =>
-  async (app) => ({ path: { id: (await aCoupon(app))._id }, ...(body === undefined ? {} : { body }) });
+export const ofACoupon = withPath(async (app) => ({ id: (await aCoupon(app))._id }));
 
-export const ofATicket =
-  (rest: Omit<RouteInput, 'path'> = {}): Input =>
-  async (app, owner) => ({ path: { id: (await aTicket(app, owner.user.id))._id }, ...rest });
+export const ofATicket = withPath(async (app, { user }) => ({ id: (await aTicket(app, user.id))._id }));
 
 export const aCouponPreview: Input = async (app) => ({
   path: { id: (await aCoupon(app))._id },
@@ -64,20 +60,17 @@ export const aCouponPreview: Input = async (app) => ({
 
 /** Of a new ticket about an order of the owner. */
 export const aTicketAboutAnOrder =
-  (ticket: Body): Input =>
-  async (app, owner) => {
-    const { _id } = await anOrder(app, { userId: owner.user.id });
+  (ticket: Rest['body']): Input =>
+  async (app, { user }) => {
+    const { _id } = await anOrder(app, { userId: user.id });
     return { body: { ...ticket, orderId: _id.toHexString() } };
   };
 
-export const ofAnOrder =
-  (rest: Omit<RouteInput, 'path'> = {}): Input =>
-  async (app, owner) => ({
-    path: { id: (await anOrder(app, { userId: owner.user.id }))._id.toHexString() },
-    ...rest,
-  });
+export const ofAnOrder = withPath(async (app, { user }) => ({
+  id: (await anOrder(app, { userId: user.id }))._id.toHexString(),
+}));
 
-export const ofAnOrderWithRefund: Input = async (app, { user }) => {
+export const ofAnOrderWithRefund = withPath(async (app, { user }) => {
   const refundId = new Types.ObjectId().toHexString();
   const refund = {
     refundId,
@@ -88,33 +81,23 @@ export const ofAnOrderWithRefund: Input = async (app, { user }) => {
     createdAt: app.clock.now(),
   } as const;
   const order = await anOrder(app, { userId: user.id, refunds: [refund] });
-  return { path: { id: order._id.toHexString(), refundId } };
-};
+  return { id: order._id.toHexString(), refundId };
+});
 
-export const ofAnAccount =
-  (body?: Body): Input =>
-  async (app) => ({
-    path: { id: (await session(app).asUser()).user.id },
-    ...(body === undefined ? {} : { body }),
-  });
+export const ofAnAccount = withPath(async (app) => ({ id: (await session(app).asUser()).user.id }));
 
-export const ofAnAddress =
-  (body?: Body): Input =>
-  async (_app, { client }) => {
-    const addresses = expectSuccess(await client.post('/users/profile/addresses', anAddress()), 201);
-    return { path: { addressId: addresses.at(-1)._id }, ...(body === undefined ? {} : { body }) };
-  };
+export const ofAnAddress = withPath(async (_app, { client }) => {
+  const addresses = expectSuccess(await client.post('/users/profile/addresses', anAddress()), 201);
+  return { addressId: addresses.at(-1)._id };
+});
 
-export const ofACartLine =
-  (body?: Body): Input =>
-  async (app, owner) => {
-    const { _id: productId } = await aProduct(app);
-    await app.get(CartsService).addItem(owner.user.id, { productId, quantity: 1 });
-    const { items } = expectSuccess(await owner.client.get('/carts'));
-    return { path: { itemId: items[0].itemId }, ...(body === undefined ? {} : { body }) };
-  };
+export const ofACartLine = withPath(async (app, { user, client }) => {
+  const { _id: productId } = await aProduct(app);
+  await app.get(CartsService).addItem(user.id, { productId, quantity: 1 });
+  return { itemId: expectSuccess(await client.get('/carts')).items[0].itemId };
+});
 
-export const ofANotification: Input = async (app, { user, client }) => {
+export const ofANotification = withPath(async (app, { user, client }) => {
   await app.get(NotificationsService).notify({
     userId: user.id,
     type: 'SECURITY_ALERT',
@@ -122,43 +105,28 @@ export const ofANotification: Input = async (app, { user, client }) => {
     message: 'Your password was changed.',
   });
   const [{ _id }] = expectSuccess(await client.get('/notifications')).notifications;
-  return { path: { notificationId: _id } };
-};
+  return { notificationId: _id };
+});
 
-export const ofAWish =
-  (body?: Body): Input =>
-  async (app, { user }) => {
-    const [productId] = await aWishlist(app, user.id, 1);
-    return { path: { productId: productId! }, ...(body === undefined ? {} : { body }) };
-  };
+export const ofAWish = withPath(async (app, { user }) => {
+  const [productId] = await aWishlist(app, user.id, 1);
+  return { productId: productId! };
+});
 
-export const ofAReview =
-  (body?: Body): Input =>
-  async (app) =>
-    ofAnOwnReview(body)(app, await session(app).asUser());
+async function aReviewOf(app: TestApp, { client }: Session) {
+  const { _id: productId } = await aProduct(app);
+  const review = { productId, type: 'REVIEW', rating: 4, content: 'Boils quickly.' };
+  return { interactionId: expectSuccess(await client.post('/interactions', review), 201)._id as string };
+}
 
-export const ofAnOwnReview =
-  (body?: Body): Input =>
-  async (app, author) => {
-    const review = {
-      productId: (await aProduct(app))._id,
-      type: 'REVIEW',
-      rating: 4,
-      content: 'Boils quickly.',
-    };
-    const { _id } = expectSuccess(await author.client.post('/interactions', review), 201);
-    return { path: { interactionId: _id }, ...(body === undefined ? {} : { body }) };
-  };
+export const ofAReview = withPath(async (app) => aReviewOf(app, await session(app).asUser()));
 
-export const ofAReturn =
-  (body?: Body): Input =>
-  async (app, { user }) => {
-    const order = await aDeliveredOrder(app, user.id);
-    return {
-      path: { id: (await aReturn(app, user.id, order))._id },
-      ...(body === undefined ? {} : { body }),
-    };
-  };
+export const ofAnOwnReview = withPath(aReviewOf);
+
+export const ofAReturn = withPath(async (app, { user }) => {
+  const order = await aDeliveredOrder(app, user.id);
+  return { id: (await aReturn(app, user.id, order))._id };
+});
 
 export const aReturnRequest: Input = async (app, { user }) => {
   const { _id, items } = await aDeliveredOrder(app, user.id);
