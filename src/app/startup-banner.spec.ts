@@ -1,11 +1,9 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 import { loadConfig } from '#config/load-config.js';
 import { startupBanner } from './startup-banner.js';
 import { serviceFacts } from './welcome/service-facts.js';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'storefront-banner-'));
+const dataDir = temporaryFolder();
 
 describe('the start-up banner', () => {
   it('lists addresses, logins and data folder in thirteen lines when all is embedded', () => {
@@ -49,6 +47,6 @@ describe('the start-up banner', () => {
     });
     const banner = startupBanner(serviceFacts(config, 'https://api.example.com'));
     expect(banner).toContain('https://api.example.com/api/docs');
-    expect(banner).not.toMatch(/demo\.shop|\/dev|Embedded|storefront-banner/);
+    expect(banner).not.toMatch(/demo\.shop|\/dev|Embedded|storefront-test/);
   });
 });

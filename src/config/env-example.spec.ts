@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 import { envSchema } from './env.js';
 import { loadConfig } from './load-config.js';
 
@@ -11,12 +11,13 @@ const example = parseEnv(readFileSync(join(__dirname, '..', '..', '.env.example'
 >;
 
 describe('.env.example', () => {
+  const DATA_DIR = temporaryFolder();
+
   rules('OPS-01').it('names every variable of the service, and no other', () => {
     expect(Object.keys(example).toSorted()).toEqual(Object.keys(envSchema.shape).toSorted());
   });
 
   rules('OPS-01').it('can be used as it is: everything embedded, with the defaults', () => {
-    const DATA_DIR = mkdtempSync(join(tmpdir(), 'storefront-example-'));
     expect(loadConfig({ ...example, DATA_DIR })).toEqual(loadConfig({ DATA_DIR }));
   });
 });

@@ -103,10 +103,6 @@ describe('loading the configuration', () => {
     },
   );
 
-  rules('USR-13').it('has passwords hashed at cost 12', () => {
-    expect(load().identity.passwordHashCost).toBe(12);
-  });
-
   rules('MAI-01').it('requires https for STOREFRONT_URL in production, and only there', () => {
     const STOREFRONT_URL = 'http://shop.example';
     expect(faultsOf({ ...PRODUCTION, STOREFRONT_URL })).toEqual([

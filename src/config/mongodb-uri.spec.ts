@@ -1,9 +1,11 @@
+import { configLoader } from '../../test/support/config-loader.js';
 import { mongoUriFault } from './mongodb-uri.js';
-import { loadConfig } from './load-config.js';
 
 const ATLAS = 'mongodb+srv://shop:p%40ss@cluster0.abcde.mongodb.net/storefront?retryWrites=true&w=majority';
 
 describe('MONGODB_URI', () => {
+  const { faultsOf } = configLoader();
+
   rules('OPR-01').it.each([
     'mongodb://localhost/storefront',
     'mongodb://shop:secret@a.example.com:27017,b.example.com:27017/storefront?replicaSet=rs0&authSource=admin',
@@ -20,7 +22,7 @@ describe('MONGODB_URI', () => {
     'mongodb+srv://shop:secret@cluster0.abcde.mongodb.net/?w=majority',
     'mongodb://a,b?replicaSet=rs0',
   ])('without a database stops the start: %s', (uri) => {
-    const faults = faultsOf(uri);
+    const faults = faultsOf({ MONGODB_URI: uri });
     expect(faults).toEqual([expect.stringMatching(/^MONGODB_URI: must name the database after the hosts/)]);
     expect(faults.join()).not.toContain('secret');
   });
@@ -41,19 +43,10 @@ describe('MONGODB_URI', () => {
     ['readPreference=secondaryPreferred', 'just written'],
     ['replicaSet=rs0&readpreference=nearest', 'just written'],
   ])('does not take an option that loses orders or reads old ones: %s', (options, why) => {
-    expect(faultsOf(`mongodb://shop:secret@db/storefront?${options}`)).toEqual([
+    expect(faultsOf({ MONGODB_URI: `mongodb://shop:secret@db/storefront?${options}` })).toEqual([
       expect.stringMatching(
         new RegExp(`^MONGODB_URI: must not have ${options.split('&').at(-1)}: .*${why}.*leave it out`),
       ),
     ]);
   });
-
-  function faultsOf(uri: string): readonly string[] {
-    try {
-      loadConfig({ MONGODB_URI: uri });
-    } catch (error) {
-      return (error as { faults: string[] }).faults;
-    }
-    return [];
-  }
 });

@@ -20,6 +20,13 @@ export interface Operation {
   readonly body: any;
   /** The field of the multipart body; absent without one. */
   readonly file: string | undefined;
+  /** Whether it wants no token. */
+  readonly isOpen: boolean;
+}
+
+/** An operation by its name `GET /api/v1/orders/{id}`; its path is the address for the test client. */
+export interface DescribedOperation extends Operation {
+  readonly name: string;
 }
 
 /** Every operation that the API description names, so that a test of all of them knows a new one at once. */
@@ -27,7 +34,21 @@ export async function operationsOf(app: TestApp): Promise<Operation[]> {
   return operationsIn((await app.client.get('//api/docs-json')).body);
 }
 
-/** The same, of a description that was fetched already. References are resolved on every level. */
+/** The same with their names and addresses. */
+export async function describedOperations(app: TestApp): Promise<DescribedOperation[]> {
+  return (await operationsOf(app)).map((operation) => ({
+    ...operation,
+    name: `${operation.method} ${operation.path}`,
+    path: addressOf(operation),
+  }));
+}
+
+/** Those that want a token. */
+export async function privateOperations(app: TestApp): Promise<DescribedOperation[]> {
+  return (await describedOperations(app)).filter(({ isOpen }) => !isOpen);
+}
+
+/** The operations of a description; references are resolved on every level. */
 export function operationsIn(document: any): Operation[] {
   const resolved = (node: any): any => {
     if (typeof node !== 'object' || node === null) return node;
@@ -46,6 +67,7 @@ export function operationsIn(document: any): Operation[] {
         query: parameters.filter((parameter) => parameter.in === 'query'),
         body: resolved(content['application/json']?.schema),
         file: content['multipart/form-data']?.schema.required[0],
+        isOpen: !operation.security.some((each: object) => 'bearer' in each),
       };
     }),
   );

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { signal } from '../../../test/support/signal.js';
 import { Batcher } from './batcher.js';
 
 describe('batched work', () => {
@@ -11,21 +12,19 @@ describe('batched work', () => {
 
   it('does what comes during a run together, after it', async () => {
     const runs: number[][] = [];
-    let end!: () => void;
-    let begin!: () => void;
-    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const [begun, ended] = [signal(), signal()];
     const batched = new Batcher<number>(async (items) => {
       runs.push([...items]);
-      begin();
-      if (runs.length === 1) await new Promise<void>((resolve) => (end = resolve));
+      begun.give();
+      if (runs.length === 1) await ended.given;
       return [];
     });
     const first = batched.add(1);
-    await begun;
+    await begun.given;
     const others = [batched.add(2), batched.add(3)];
     await nextTurn();
     expect(runs).toEqual([[1]]);
-    end();
+    ended.give();
     await Promise.all([first, ...others]);
     expect(runs).toEqual([[1], [2, 3]]);
     await batched.add(4);

@@ -1,11 +1,9 @@
+import { signal } from '../../../test/support/signal.js';
 import { KeyedLock } from './keyed-lock.js';
 
 /** Work that is under way until it is told to end. */
 function held(log: string[], name: string) {
-  let end!: () => void;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
+  const { given: ended, give: end } = signal();
   const work = async () => {
     log.push(`${name} begins`);
     await ended;

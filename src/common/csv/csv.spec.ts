@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import { guardedCell, listCell, listOfCell, unguardedCell } from './csv-cells.js';
 import { readCsv, type CsvRow } from './csv-parser.js';
 import { csvStream } from './csv-stream.js';
@@ -21,11 +21,7 @@ describe('cells', () => {
 });
 
 describe('files', () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
 
   async function rowsOf(content: string): Promise<CsvRow[]> {
     const path = join(folder, 'file.csv');

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import { DecoderProcess } from './decoder-process.js';
 
 describe('the process that decodes images', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));
-  const path = join(folder, 'picture.png');
+  const path = join(temporaryFolder(), 'picture.png');
   let decoder: DecoderProcess;
 
   beforeAll(() =>
@@ -18,8 +16,6 @@ describe('the process that decodes images', () => {
   });
 
   afterEach(() => decoder.end());
-
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const convert = async (format = 'png') => {
     const boxes = [{ width: 100, height: 100 }];

@@ -1,22 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import { inSourceLines } from './source-maps.js';
 
 describe('the lines of the source in a stack', () => {
-  let folder: string;
+  const folder = temporaryFolder();
   const stackAt = (file: string, place: string) =>
     `Error: no\n    at shop (${pathToFileURL(join(folder, file)).href}:${place})\n    at node:events:5:1`;
 
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'source-lines-'));
+  beforeAll(() => {
     // The first column of the first line is line 3, column 5 of the source.
     const map = { version: 3, sources: ['../src/shop.ts'], names: [], mappings: 'AAEI' };
     writeFileSync(join(folder, 'mapped.js.map'), JSON.stringify(map));
     writeFileSync(join(folder, 'broken.js.map'), '{');
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   it('are found by the map beside the file', () => {
     expect(inSourceLines(stackAt('mapped.js', '1:1'))).toBe(

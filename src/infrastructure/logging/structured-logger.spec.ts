@@ -1,12 +1,12 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import { createLogger } from './structured-logger.js';
 
 describe('the log', () => {
+  const file = join(temporaryFolder(), 'lines');
+
   rules('AUT-46').it('hides the headers that hold secrets, wherever a line has them', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'log-'));
-    const file = join(folder, 'lines');
     const output = openSync(file, 'w');
     try {
       const names = ['authorization', 'cookie', 'x-refresh-token'];
@@ -17,7 +17,6 @@ describe('the log', () => {
       expect(line).not.toContain('the-secret');
     } finally {
       closeSync(output);
-      rmSync(folder, { recursive: true });
     }
   });
 });

@@ -8,7 +8,7 @@ import { collectionOf } from '../../support/collection-of.js';
 import { effectsEnded } from '../../support/effects-ended.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
-import { privateOperations, type DescribedOperation } from '../../support/described-operations.js';
+import { privateOperations, type DescribedOperation } from '../../support/operations.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
 import { PASSWORD, session } from '../../support/session.js';
 

@@ -1,5 +1,5 @@
 import { useApp } from '../../support/create-app.js';
-import { describedOperations, type DescribedOperation } from '../../support/described-operations.js';
+import { describedOperations, type DescribedOperation } from '../../support/operations.js';
 import { useAdmin } from '../../support/session.js';
 
 /** Excluded: webhooks have the formats of their senders; the developer console is not part of the API. */

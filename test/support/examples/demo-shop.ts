@@ -1,5 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { DEMO_LOGINS } from '#config/demo-logins.js';
 import { seedDemo } from '#demo-shop/data/seed-demo.js';
 import { SearchIndexFillerService } from '#modules/search/services/search-index-filler.service.js';
@@ -7,12 +8,22 @@ import { createApp, type TestApp } from '../create-app.js';
 import { STAND_INS } from '../services/test-services.js';
 import { IdentityProviderStandIn } from '../stand-ins/identity-provider.stand-in.js';
 import { TestClient, type Answer } from '../test-client.js';
-import { StillClock } from './still-clock.js';
 
 /** The time of all examples, as the examples of errors have it. */
 const BEGIN = new Date('2026-01-31T10:00:00.000Z');
 /** Callers have addresses that the documentation may show (RFC 5737). */
 const ADDRESS = '203.0.113.10';
+
+/** A clock that stands still but for `advance`: what happens at it has the same times in every run. */
+class StillClock extends AdjustableClock {
+  constructor(private readonly begin: Date) {
+    super();
+  }
+
+  override now(): Date {
+    return new Date(this.begin.getTime() + this.offset);
+  }
+}
 
 /** A fresh shop with the demo data, at a time that stands still, and those who use it. */
 export class DemoShop {
@@ -74,6 +85,11 @@ export class DemoShop {
 async function textOf({ db }: Connection): Promise<string> {
   const collections = await db!.collections();
   return JSON.stringify(await Promise.all(collections.map((each) => each.find().toArray())));
+}
+
+/** The path of the first of these products. */
+export async function firstProduct(shop: DemoShop): Promise<{ id: string }> {
+  return { id: (await shop.productIds())[0]! };
 }
 
 /** The data of a successful answer, or its body where it has no envelope. @throws for any other answer */

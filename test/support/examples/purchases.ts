@@ -1,6 +1,6 @@
 import { expectEventually } from '../expect-eventually.js';
-import type { DemoShop } from './demo-shop.js';
-import { dataOf } from './demo-shop.js';
+import { PARCEL } from '../factories/a-parcel.js';
+import { dataOf, type DemoShop } from './demo-shop.js';
 
 /** What checkout answers. */
 export interface Purchase {
@@ -11,21 +11,18 @@ export interface Purchase {
   readonly amount: number;
 }
 
-/** The parcel of every dispatch. */
-export const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
-
 /** Puts a product in Ravi's cart. @returns what checkout takes */
-export async function filledCart({ ravi, productIds }: Pick<DemoShop, 'ravi'> & { productIds: string[] }) {
+export async function filledCart(shop: DemoShop) {
+  const { ravi } = shop;
   dataOf(await ravi.delete('/carts'));
-  dataOf(await ravi.post('/carts/items', { productId: productIds[0], quantity: 1 }));
+  dataOf(await ravi.post('/carts/items', { productId: (await shop.productIds())[0], quantity: 1 }));
   const { addresses } = dataOf(await ravi.get('/users/profile'));
   return { addressId: addresses[0]._id as string, paymentMethod: 'GATEWAY' };
 }
 
 /** Ravi orders one product, and has not paid yet. */
 export async function unpaidOrder(shop: DemoShop): Promise<Purchase> {
-  const checkout = await filledCart({ ravi: shop.ravi, productIds: await shop.productIds() });
-  return dataOf(await shop.ravi.post('/orders/checkout', checkout));
+  return dataOf(await shop.ravi.post('/orders/checkout', await filledCart(shop)));
 }
 
 /** Ravi orders one product and pays. */

@@ -9,10 +9,10 @@ import type { Example, Examples } from './example.js';
 import { PlainValues } from './plain-values.js';
 import type { SceneInput } from './scene.js';
 import { SCENES } from './scenes.js';
-import { shortened } from './shortened.js';
 
-/** So many entries of a list are shown, where the request can say so. */
+/** So many entries of a list are shown, and so much of a text. */
 const LIST_LENGTH = 2;
+const CHARACTERS = 300;
 
 /**
  * Sends the example of every operation of `docs/openapi.json` to a fresh demo shop.
@@ -90,4 +90,19 @@ function callerOf(shop: DemoShop, route: string): TestClient {
   const access = ROUTES[route]?.access;
   if (access === 'admin') return shop.admin;
   return access === 'private' ? shop.asha : shop.visitor;
+}
+
+/** An answer without most of its long texts, and of the list that is its data. */
+function shortened(body: unknown): unknown {
+  const { data } = (body ?? {}) as { data?: unknown };
+  return withShortTexts(
+    Array.isArray(data) ? { ...(body as object), data: data.slice(0, LIST_LENGTH) } : body,
+  );
+}
+
+function withShortTexts(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, CHARACTERS);
+  if (Array.isArray(value)) return value.map(withShortTexts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withShortTexts(part)]));
 }

@@ -1,12 +1,14 @@
 import { Types } from 'mongoose';
 import { CartsService } from '#modules/carts/index.js';
+import { CatalogueImportsService } from '#modules/catalogue-imports/services/catalogue-imports.service.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import type { TestApp } from '../create-app.js';
 import { expectSuccess } from '../expect-envelope.js';
+import { expectEventually } from '../expect-eventually.js';
 import { aCategory } from '../factories/a-category.js';
 import { aFailedEffect } from '../factories/a-failed-effect.js';
 import { aCoupon } from '../factories/a-coupon.js';
-import { anImport } from '../factories/an-import.js';
+import { anImportFile } from '../factories/an-import-file.js';
 import { aProduct, aShirt } from '../factories/a-product.js';
 import { aDeliveredOrder, aReturn } from '../factories/a-return.js';
 import { aTicket } from '../factories/a-ticket.js';
@@ -32,9 +34,17 @@ export const ofAReviewedProduct = withPath(async (app) => ({ productId: (await a
 
 export const aDeadLetter = withPath(async (app) => ({ id: await aFailedEffect(app) }));
 
-export const ofAnImport = withPath(async (app) => ({
-  id: (await anImport(app, await session(app).asAdmin()))._id,
-}));
+/** Of an import that has ended. */
+export const ofAnImport = withPath(async (app) => {
+  const { client } = await session(app).asAdmin();
+  const { importId } = await expectEventually(async () =>
+    expectSuccess(await client.post('/products/admin/imports', anImportFile()), 202),
+  );
+  await expectEventually(async () =>
+    expect((await app.get(CatalogueImportsService).get(importId)).state).toBe('DONE'),
+  );
+  return { id: importId };
+});
 
 export const ofAShirt = withPath(async (app) => ({ id: (await aShirt(app))._id }));
 

@@ -1,28 +1,11 @@
 import * as fc from 'fast-check';
-import { creditedRefund, type SoldLine } from '#modules/orders/domain/credited-refund.js';
+import { creditedRefund } from '#modules/orders/domain/credited-refund.js';
+import { aLine, discounted, subtotalOf } from '../../../../test/support/order-lines.js';
 import { sumOfTaxes, taxByRate } from './gst.js';
 import type { OrderRefund } from '#modules/orders/domain/order-state.js';
 import { taxOfOrder } from './order-tax.js';
 import { taxOfRefund } from './credit-note-tax.js';
 import { refundForReturn } from '#modules/orders/domain/return-refund.js';
-
-const id = (name: string) => ({ toHexString: () => name });
-
-function aLine(itemId: string, quantity: number, unitPriceMinor: number, taxRate: number): SoldLine {
-  const lineTotalMinor = quantity * unitPriceMinor;
-  return { itemId, productId: id(`product of ${itemId}`), quantity, unitPriceMinor, lineTotalMinor, taxRate };
-}
-
-function anOrder(items: readonly SoldLine[], discountMinor = 0) {
-  const subtotalMinor = items.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0);
-  return {
-    items,
-    pricing: { subtotalMinor, totalMinor: subtotalMinor - discountMinor },
-    shippingAddress: { state: 'Karnataka' },
-  };
-}
-
-type AnOrder = ReturnType<typeof anOrder>;
 
 /** A shop with an order: what comes back, and the credit notes in the order in which the gateway makes the refunds. */
 class Credited {
@@ -30,7 +13,7 @@ class Credited {
   private readonly returned: Array<{ itemId: string; productId: string; quantity: number }> = [];
 
   constructor(
-    readonly order: AnOrder,
+    readonly order: ReturnType<typeof discounted>,
     private readonly sellerState: string,
   ) {}
 
@@ -57,7 +40,7 @@ class Credited {
     const { itemId, productId, quantity: bought } = this.order.items[line]!;
     const back = this.returned.reduce((sum, each) => sum + (each.itemId === itemId ? each.quantity : 0), 0);
     const units = {
-      itemId: itemId!,
+      itemId,
       productId: productId.toHexString(),
       quantity: Math.min(quantity, bought - back),
     };
@@ -90,7 +73,7 @@ const someLines = fc.array(
 );
 const someOrder = fc.tuple(someLines, fc.integer({ min: 0, max: 90 })).map(([lines, discount]) => {
   const items = lines.map(([quantity, price, rate], index) => aLine(`item ${index}`, quantity, price, rate));
-  return anOrder(items, Math.floor((anOrder(items).pricing.subtotalMinor * discount) / 100));
+  return discounted(items, Math.floor((subtotalOf(items) * discount) / 100));
 });
 /** By rate; without those of which nothing is charged, because nothing is refunded of them. */
 const chargedRates = (lines: Parameters<typeof taxByRate>[0]) =>
@@ -101,7 +84,7 @@ describe('the taxes of credit notes', () => {
   rules('CRN-01').it(
     'of units of one line add up to those of the invoice: 1.53, 1.52 and 1.53 of 4.58',
     () => {
-      const shop = new Credited(anOrder([aLine('cup', 3, 1_000, 18)]), 'Kerala');
+      const shop = new Credited(discounted([aLine('cup', 3, 1_000, 18)]), 'Kerala');
       for (let unit = 0; unit < 3; unit += 1) shop.bringBack(0, 1);
       const taxes = shop.notes().map(([line]) => line!.igstMinor);
       expect(taxes).toEqual([153, 152, 153]);
@@ -181,7 +164,7 @@ describe('the taxes of credit notes', () => {
 });
 
 describe('the lines of a credit note', () => {
-  const order = anOrder([aLine('kettle', 2, 59_000, 18), aLine('book', 1, 82_000, 0)], 20_000);
+  const order = discounted([aLine('kettle', 2, 59_000, 18), aLine('book', 1, 82_000, 0)], 20_000);
   const charged = taxOfOrder(order, 'Kerala');
   const refund = (more: Partial<OrderRefund>): OrderRefund => ({
     refundId: 'r1',
@@ -200,7 +183,7 @@ describe('the lines of a credit note', () => {
   });
 
   rules('CRN-02').it('are of the units that came back, of the very line', () => {
-    const twins = anOrder([aLine('S', 1, 10_000, 5), aLine('L', 1, 10_000, 5)]);
+    const twins = discounted([aLine('S', 1, 10_000, 5), aLine('L', 1, 10_000, 5)]);
     const units = [{ itemId: 'L', productId: 'product of L', quantity: 1, amountMinor: 10_000 }];
     const credited = creditedRefund(twins, refund({ amountMinor: 10_000, reason: 'RETURN', units }));
     expect(taxOfRefund(taxOfOrder(twins, 'Kerala'), credited, [])).toMatchObject([
@@ -209,7 +192,10 @@ describe('the lines of a credit note', () => {
   });
 
   it('are of the lines that earlier returns have left, where they name the product alone', () => {
-    const one = (itemId: string) => ({ ...aLine(itemId, 1, 10_000, 5), productId: id('shirt') });
+    const one = (itemId: string) => ({
+      ...aLine(itemId, 1, 10_000, 5),
+      productId: { toHexString: () => 'shirt' },
+    });
     const units = [{ productId: 'shirt', quantity: 1 }];
     const refunds = [
       refund({ refundId: 'r1', reason: 'RETURN', units }),

@@ -1,27 +1,6 @@
 import * as fc from 'fast-check';
-import type { SoldLine } from '#modules/orders/domain/credited-refund.js';
+import { aLine, discounted, subtotalOf } from '../../../../test/support/order-lines.js';
 import { taxOfOrder } from './order-tax.js';
-
-const id = (name: string) => ({ toHexString: () => name });
-
-function aLine(productId: string, quantity: number, unitPriceMinor: number, taxRate?: number): SoldLine {
-  return {
-    productId: id(productId),
-    quantity,
-    unitPriceMinor,
-    lineTotalMinor: quantity * unitPriceMinor,
-    taxRate,
-  };
-}
-
-function anOrder(items: readonly SoldLine[], discountMinor = 0) {
-  const subtotal = items.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0);
-  return {
-    items,
-    pricing: { totalMinor: subtotal - discountMinor },
-    shippingAddress: { state: 'Karnataka' },
-  };
-}
 
 const someLines = fc.array(
   fc
@@ -39,7 +18,7 @@ const sumOf = (lines: ReadonlyArray<{ paidMinor: number }>) =>
 
 describe('the tax of an order', () => {
   rules('TAX-09').it('is that of what is paid: a discount lowers the taxable value of each line', () => {
-    const order = anOrder([aLine('kettle', 2, 59_000, 18), aLine('book', 1, 82_000, 0)], 20_000);
+    const order = discounted([aLine('kettle', 2, 59_000, 18), aLine('book', 1, 82_000, 0)], 20_000);
     expect(taxOfOrder(order, 'Kerala')).toMatchObject([
       { paidMinor: 106_200, taxableMinor: 90_000, igstMinor: 16_200 },
       { paidMinor: 73_800, taxableMinor: 73_800, igstMinor: 0 },
@@ -47,12 +26,12 @@ describe('the tax of an order', () => {
   });
 
   rules('TAX-08').it('follows from the states of seller and delivery', () => {
-    const order = anOrder([aLine('kettle', 1, 11_800, 18)]);
+    const order = discounted([aLine('kettle', 1, 11_800, 18)]);
     expect(taxOfOrder(order, ' karnataka')).toMatchObject([{ cgstMinor: 900, sgstMinor: 900, igstMinor: 0 }]);
   });
 
   it('is 0 for a line from before taxes were recorded', () => {
-    expect(taxOfOrder(anOrder([aLine('kettle', 1, 100)]), 'Kerala')).toMatchObject([
+    expect(taxOfOrder(discounted([aLine('kettle', 1, 100)]), 'Kerala')).toMatchObject([
       { taxRate: 0, taxableMinor: 100 },
     ]);
   });
@@ -60,8 +39,7 @@ describe('the tax of an order', () => {
   rules('TAX-09').it('has lines that add up to the total, for all prices and discounts', () => {
     fc.assert(
       fc.property(someLines, fc.double({ min: 0, max: 1, noNaN: true }), (items, part) => {
-        const { pricing } = anOrder(items);
-        const order = anOrder(items, Math.floor(pricing.totalMinor * part));
+        const order = discounted(items, Math.floor(subtotalOf(items) * part));
         const lines = taxOfOrder(order, 'Kerala');
         expect(sumOf(lines)).toBe(order.pricing.totalMinor);
         for (const { paidMinor, line } of lines) {

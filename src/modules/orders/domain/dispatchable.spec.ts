@@ -31,13 +31,12 @@ describe('dispatchRefusal', () => {
     expect(dispatchRefusal({ ...PAID, ...change })).toBe(refusal);
   });
 
-  it('records the shipment in every state of the payment', () => {
-    expect(dispatchRefusal({ ...PAID, disputes: [DISPUTE] }, { isAtCarrier: true })).toBeUndefined();
-  });
-
-  it('continues after the owner deletes the account', () => {
-    expect(dispatchRefusal({ ...PAID, ownerErased: true }, { isAtCarrier: true })).toBeUndefined();
-  });
+  it.each([{ disputes: [DISPUTE] }, { ownerErased: true }])(
+    'records what is at the carrier: %j',
+    (change) => {
+      expect(dispatchRefusal({ ...PAID, ...change }, { isAtCarrier: true })).toBeUndefined();
+    },
+  );
 });
 
 describe('isBeingDispatched', () => {

@@ -1,20 +1,9 @@
+import { aLine, orderOf, subtotalOf } from '../../../../test/support/order-lines.js';
 import { refundForReturn } from './return-refund.js';
 import { refundOfUnits, settledUnitsOf } from './line-refunds.js';
 import type { OrderRefund, ReturnedUnits } from './order-state.js';
 
 type Paid = Parameters<typeof refundOfUnits>[0];
-
-const line = (itemId: string, quantity: number, unitPriceMinor: number) => ({
-  itemId,
-  productId: { toHexString: () => `product of ${itemId}` },
-  quantity,
-  unitPriceMinor,
-});
-
-function order(totalMinor: number, ...items: Array<ReturnType<typeof line>>): Paid {
-  const subtotalMinor = items.reduce((sum, each) => sum + each.quantity * each.unitPriceMinor, 0);
-  return { items, pricing: { subtotalMinor, totalMinor } };
-}
 
 /** The order after a refund of the units, or undefined where that is refused. */
 function refunded(bought: Paid, itemId: string, quantity: number): Paid | undefined {
@@ -39,7 +28,7 @@ const sumOf = ({ refunds = [] }: Paid) => refunds.reduce((sum, { amountMinor }) 
 
 describe('the refund of units without their return', () => {
   rules('RFU-01').it('is their share of what was paid, line by line, a coupon shared out', () => {
-    const bought = order(9_001, line('kettle', 1, 5_000), line('pan', 2, 2_500));
+    const bought = orderOf(9_001, [aLine('kettle', 1, 5_000), aLine('pan', 2, 2_500)]);
     const items = [
       { itemId: 'kettle', quantity: 1 },
       { itemId: 'pan', quantity: 1 },
@@ -54,7 +43,7 @@ describe('the refund of units without their return', () => {
   });
 
   rules('RFU-02').it('has no more units than were bought, nor a line of another order', () => {
-    const bought = order(30_000, line('kettle', 3, 10_000));
+    const bought = orderOf(30_000, [aLine('kettle', 3, 10_000)]);
     expect(refunded(bought, 'kettle', 4)).toBeUndefined();
     expect(refunded(bought, 'pan', 1)).toBeUndefined();
     const twice = [
@@ -68,14 +57,14 @@ describe('the refund of units without their return', () => {
   });
 
   rules('RFU-02').it('counts what was refunded or returned before', () => {
-    const bought = order(30_000, line('kettle', 3, 10_000));
+    const bought = orderOf(30_000, [aLine('kettle', 3, 10_000)]);
     const one = refunded(returned(bought, 'kettle', 1), 'kettle', 1)!;
     expect(refunded(one, 'kettle', 2)).toBeUndefined();
     expect(sumOf(refunded(one, 'kettle', 1)!)).toBe(30_000);
   });
 
   rules('RFU-03').it('pays a unit once, whatever is returned afterwards', () => {
-    const bought = order(30_000, line('kettle', 3, 10_000));
+    const bought = orderOf(30_000, [aLine('kettle', 3, 10_000)]);
     const one = refunded(bought, 'kettle', 1)!;
     expect(sumOf(returned(one, 'kettle', 2))).toBe(30_000);
     expect(sumOf(returned(one, 'kettle', 3))).toBe(30_000);
@@ -87,10 +76,10 @@ describe('the refund of units without their return', () => {
     const below = (n: number) => (seed = (seed * 48_271) % 2_147_483_647) % n;
     for (let round = 0; round < 300; round++) {
       const lines = Array.from({ length: 1 + below(4) }, (_, i) =>
-        line(`line ${i}`, 1 + below(5), 1 + below(99_999)),
+        aLine(`line ${i}`, 1 + below(5), 1 + below(99_999)),
       );
-      const subtotal = lines.reduce((sum, each) => sum + each.quantity * each.unitPriceMinor, 0);
-      let bought = order(subtotal - below(subtotal), ...lines);
+      const subtotal = subtotalOf(lines);
+      let bought: Paid = orderOf(subtotal - below(subtotal), lines);
       const units = lines.flatMap(({ itemId, quantity }) => Array.from({ length: quantity }, () => itemId));
       while (units.length > 0) {
         const [itemId] = units.splice(below(units.length), 1) as [string];

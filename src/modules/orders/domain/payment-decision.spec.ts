@@ -1,101 +1,78 @@
-import type { OrderPayment, OrderState } from './order-state.js';
+import { lapsed, now, paid, pending, report, soon } from '../../../../test/support/order-states.js';
+import type { OrderPayment, OrderRefund, OrderState } from './order-state.js';
 import { ORDER_STATUSES } from './order-status.js';
-import { decidePayment, isPayable, isPayableByHand, paymentVerdict } from './payment-decision.js';
+import {
+  decidePayment,
+  isPayable,
+  isPayableByHand,
+  paymentVerdict,
+  type PaymentDecision,
+  type PaymentVerdict,
+  type ReportedPayment,
+} from './payment-decision.js';
 
-const pending: OrderState = {
-  orderStatus: 'PENDING',
-  paymentStatus: 'PENDING',
-  stockState: 'RESERVED',
-  couponHeld: false,
-  payments: [],
-  pricing: { totalMinor: 1000 },
-  currency: 'INR',
-};
-const report = (gatewayPaymentId: string, overrides: object = {}) => ({
-  gatewayPaymentId,
-  amountMinor: 1000,
-  currency: 'INR',
-  captured: true,
-  ...overrides,
-});
 const payment = (gatewayPaymentId: string, state: OrderPayment['state']): OrderPayment => ({
   gatewayPaymentId,
   state,
-  receivedAt: new Date(0),
+  receivedAt: now,
 });
-const expired: OrderState = {
-  ...pending,
-  orderStatus: 'CANCELLED',
-  paymentStatus: 'EXPIRED',
-  cancelCause: 'EXPIRY',
-};
-const paid: OrderState = {
-  ...pending,
-  orderStatus: 'PROCESSING',
-  paymentStatus: 'PAID',
-  gatewayPaymentId: 'pay_1',
-  payments: [payment('pay_1', 'CONFIRMED')],
-};
+const signature: ReportedPayment = { ...report('pay_1'), captured: false };
+const unsure: OrderState = { ...paid, uncapturedSince: now };
 
 describe('what the customer may pay', () => {
-  const end = new Date('2026-11-21T10:15:00Z');
-  const aMomentBefore = new Date(end.getTime() - 1);
+  const aMomentBefore = new Date(soon.getTime() - 1);
 
   rules('CST-08').it('is an order that waits, until its reservation ends', () => {
-    const reserved = { ...pending, reservedUntil: end };
-    expect(isPayable(reserved, aMomentBefore)).toBe(true);
-    expect(isPayable({ ...reserved, paymentStatus: 'FAILED' }, aMomentBefore)).toBe(true);
-    expect(isPayable(reserved, end)).toBe(false);
-    expect(isPayable(pending, aMomentBefore)).toBe(false);
+    expect(isPayable(pending, aMomentBefore)).toBe(true);
+    expect(isPayable({ ...pending, paymentStatus: 'FAILED' }, aMomentBefore)).toBe(true);
+    expect(isPayable(pending, soon)).toBe(false);
+    expect(isPayable({ ...pending, reservedUntil: undefined }, aMomentBefore)).toBe(false);
   });
 
   rules('CST-08').it.each(ORDER_STATUSES.filter((status) => status !== 'PENDING'))(
     'is none that is %s, though it may still be reserved',
     (orderStatus) => {
-      expect(isPayable({ ...pending, orderStatus, reservedUntil: end }, aMomentBefore)).toBe(false);
+      expect(isPayable({ ...pending, orderStatus }, aMomentBefore)).toBe(false);
     },
   );
 });
 
-describe('what a captured payment does', () => {
-  it('pays the order that waits for it, after a failed one too', () => {
-    expect(decidePayment(pending, report('pay_1'))).toBe('CONFIRM');
-    expect(decidePayment({ ...pending, paymentStatus: 'FAILED' }, report('pay_2'))).toBe('CONFIRM');
-  });
+describe('a reported payment', () => {
+  const goesBack: OrderState = { ...lapsed, payments: [payment('pay_1', 'REFUND_PENDING')] };
+  const wentBack: OrderState = { ...lapsed, payments: [payment('pay_1', 'REFUNDED')] };
+  const repaid: OrderState = {
+    ...lapsed,
+    payments: [{ ...payment('pay_1', 'REFUNDED'), amountMinor: 1000 }],
+  };
 
-  it('is idempotent', () => {
-    expect(decidePayment(paid, report('pay_1'))).toBe('KNOWN');
-    const sentBack = { ...expired, payments: [{ ...payment('pay_1', 'REFUNDED'), amountMinor: 1000 }] };
-    expect(decidePayment(sentBack, report('pay_1'))).toBe('KNOWN');
-  });
-
-  it('names the amount of one that goes back and was known by its signature alone', () => {
-    const goesBack = { ...expired, payments: [payment('pay_1', 'REFUND_PENDING')] };
-    expect(decidePayment(goesBack, report('pay_1', { captured: false }))).toBe('KNOWN');
-    expect(decidePayment(goesBack, report('pay_1', { amountMinor: 900 }))).toBe('AMOUNT');
-  });
-
-  it('goes back when another has paid the order', () => {
-    expect(decidePayment(paid, report('pay_2'))).toBe('DUPLICATE_PAYMENT');
-    expect(decidePayment({ ...paid, orderStatus: 'DELIVERED' }, report('pay_2'))).toBe('DUPLICATE_PAYMENT');
-  });
-
-  it('revives an expired order, also after an earlier payment went back', () => {
-    expect(decidePayment(expired, report('pay_1'))).toBe('REVIVE');
-    const again = {
-      ...expired,
-      paymentStatus: 'REFUNDED',
-      payments: [payment('pay_1', 'REFUNDED')],
-    } as const;
-    expect(decidePayment(again, report('pay_2'))).toBe('REVIVE');
-  });
-
-  it.each(['ADMIN', 'CARRIER'] as const)('goes back when the order was cancelled by %s', (cancelCause) => {
-    expect(decidePayment({ ...expired, cancelCause }, report('pay_1'))).toBe('LATE_PAYMENT');
-  });
-
-  it('goes back when the goods have come back', () => {
-    expect(decidePayment({ ...pending, orderStatus: 'RETURNED' }, report('pay_1'))).toBe('LATE_PAYMENT');
+  it.each<[string, OrderState, PaymentDecision, ReportedPayment?]>([
+    ['pays the order that waits for it', pending, 'CONFIRM'],
+    ['pays an order after a failed payment', { ...pending, paymentStatus: 'FAILED' }, 'CONFIRM'],
+    ['has no effect when it is repeated', paid, 'KNOWN'],
+    ['has no effect after it went back', repaid, 'KNOWN'],
+    ['names its amount if it goes back without one', goesBack, 'AMOUNT', report('pay_1', 900)],
+    ['names no amount by its signature', goesBack, 'KNOWN', signature],
+    ['goes back when another has paid the order', paid, 'DUPLICATE_PAYMENT', report('pay_2')],
+    [
+      'goes back when another has paid an order that is delivered',
+      { ...paid, orderStatus: 'DELIVERED' },
+      'DUPLICATE_PAYMENT',
+      report('pay_2'),
+    ],
+    ['revives an expired order', lapsed, 'REVIVE'],
+    [
+      'revives an expired order after an earlier payment went back',
+      { ...wentBack, paymentStatus: 'REFUNDED' },
+      'REVIVE',
+      report('pay_2'),
+    ],
+    ['goes back when the administrator has cancelled', { ...lapsed, cancelCause: 'ADMIN' }, 'LATE_PAYMENT'],
+    ['goes back when the carrier has cancelled', { ...lapsed, cancelCause: 'CARRIER' }, 'LATE_PAYMENT'],
+    ['goes back when the goods have come back', { ...pending, orderStatus: 'RETURNED' }, 'LATE_PAYMENT'],
+    ['is captured by the word of the gateway', unsure, 'CAPTURED'],
+    ['is not captured by its signature', unsure, 'KNOWN', signature],
+  ])('%s', (_, order, decision, reported = report('pay_1')) => {
+    expect(decidePayment(order, reported)).toBe(decision);
   });
 
   it.each(['PROCESSING', 'SHIPPED', 'DELIVERED', 'RETURN_REQUESTED'] as const)(
@@ -104,30 +81,18 @@ describe('what a captured payment does', () => {
       expect(decidePayment({ ...pending, orderStatus }, report('pay_1'))).toBe('PAY_AFTER_MOVE');
     },
   );
-});
 
-describe('a payment of another amount or currency', () => {
-  const wrong = [{ amountMinor: 999 }, { amountMinor: 1001 }, { currency: 'USD' }];
-
-  it.each(wrong)('goes back in every state of the order: %j', (overrides) => {
-    for (const order of [pending, expired, paid]) {
-      expect(decidePayment(order, report('pay_2', overrides))).toBe('AMOUNT_MISMATCH');
-    }
-  });
-
-  const unsure = { ...paid, uncapturedSince: new Date(0) };
-
-  it.each(wrong)('is disproved when the customer has confirmed the order with it: %j', (overrides) => {
-    expect(decidePayment(unsure, report('pay_1', overrides))).toBe('DISPROVE');
-    // What has been shipped is left to a person.
-    expect(decidePayment({ ...unsure, orderStatus: 'SHIPPED' }, report('pay_1', overrides))).toBe('KNOWN');
-  });
-
-  it('is known as captured by the word of the gateway alone', () => {
-    expect(decidePayment(unsure, report('pay_1', { captured: false }))).toBe('KNOWN');
-    expect(decidePayment(unsure, report('pay_1'))).toBe('CAPTURED');
-    expect(decidePayment(paid, report('pay_1'))).toBe('KNOWN');
-  });
+  it.each([{ amountMinor: 999 }, { amountMinor: 1001 }, { currency: 'USD' }])(
+    'of another amount or currency goes back, or is disproved when the customer has confirmed the order with it: %j',
+    (wrong) => {
+      for (const order of [pending, lapsed, paid])
+        expect(decidePayment(order, { ...report('pay_2'), ...wrong })).toBe('AMOUNT_MISMATCH');
+      expect(decidePayment(unsure, { ...report('pay_1'), ...wrong })).toBe('DISPROVE');
+      // What has been shipped is left to a person.
+      const shipped: OrderState = { ...unsure, orderStatus: 'SHIPPED' };
+      expect(decidePayment(shipped, { ...report('pay_1'), ...wrong })).toBe('KNOWN');
+    },
+  );
 });
 
 describe('a payment that an administrator reports', () => {
@@ -148,74 +113,80 @@ describe('a payment that an administrator reports', () => {
 });
 
 describe('what verify-payment answers', () => {
-  const mismatch = {
-    refundId: '0'.repeat(24),
-    gatewayPaymentId: 'pay_2',
-    amountMinor: 999,
-    reason: 'AMOUNT_MISMATCH',
+  const refund = (gatewayPaymentId: string, reason: OrderRefund['reason']): OrderRefund => ({
+    refundId: `${reason} of ${gatewayPaymentId}`,
+    gatewayPaymentId,
+    amountMinor: 300,
+    reason,
     status: 'PROCESSED',
-    createdAt: new Date(0),
-  } as const;
-
-  it('says mismatch for a payment that goes back for its amount, in every state of the order', () => {
-    for (const order of [pending, paid, expired]) {
-      const payments = [...order.payments, payment('pay_2', 'REFUNDED')];
-      expect(paymentVerdict({ ...order, payments, refunds: [mismatch] }, 'pay_2')).toBe('MISMATCH');
-    }
+    createdAt: now,
   });
-
-  it('says confirmed for the payment that paid, although another goes back for its amount', () => {
-    const payments = [payment('pay_2', 'REFUNDED'), ...paid.payments];
-    expect(paymentVerdict({ ...paid, payments, refunds: [mismatch] }, 'pay_1')).toBe('CONFIRMED');
+  const mismatch = refund('pay_2', 'AMOUNT_MISMATCH');
+  /** The order with a payment that is back, or goes back; it is first, before the one that paid. */
+  const and = (order: OrderState, id: string, state: OrderPayment['state'], ...refunds: OrderRefund[]) => ({
+    ...order,
+    payments: [payment(id, state), ...order.payments],
+    refunds,
   });
+  const cancelledByCarrier: OrderState = { ...paid, orderStatus: 'CANCELLED', cancelCause: 'CARRIER' };
+  const goesBack = [payment('pay_1', 'REFUND_PENDING')];
+  const isBack = [payment('pay_1', 'REFUNDED')];
 
-  it('says confirmed while the payment of an order that the carrier cancelled has not gone back', () => {
-    const payments = [payment('pay_2', 'REFUNDED'), ...paid.payments];
-    const cancelled = { ...paid, orderStatus: 'CANCELLED', cancelCause: 'CARRIER', payments } as const;
-    expect(paymentVerdict(cancelled, 'pay_1')).toBe('CONFIRMED');
-    expect(paymentVerdict(cancelled, 'pay_2')).toBe('CANCELLED');
-  });
-
-  it('says cancelled for a payment of goods that came back unpaid', () => {
-    const returned = { ...pending, orderStatus: 'RETURNED' } as const;
-    const payments = [payment('pay_1', 'REFUND_PENDING')];
-    expect(paymentVerdict({ ...returned, payments }, 'pay_1')).toBe('CANCELLED');
-  });
-
-  it('says that the amount is wrong, although a part was refunded before that was known', () => {
-    const refund = { gatewayPaymentId: 'pay_1', status: 'PENDING', createdAt: new Date(0) } as const;
-    const refunds = [
-      { ...refund, refundId: 'f1'.repeat(12), amountMinor: 300, reason: 'ADMIN' },
-      { ...refund, refundId: 'f2'.repeat(12), amountMinor: 800, reason: 'AMOUNT_MISMATCH' },
-    ] as const;
-    const payments = [payment('pay_1', 'REFUND_PENDING')];
-    expect(paymentVerdict({ ...paid, payments, refunds }, 'pay_1')).toBe('MISMATCH');
-  });
-
-  it('says confirmed for the payment that paid, and for a second one of a paid order', () => {
-    expect(paymentVerdict(paid, 'pay_1')).toBe('CONFIRMED');
-    const twice = { ...paid, payments: [...paid.payments, payment('pay_2', 'REFUND_PENDING')] };
-    expect(paymentVerdict(twice, 'pay_2')).toBe('CONFIRMED');
-  });
-
-  it('says expired or cancelled for a payment that goes back', () => {
-    const payments = [payment('pay_1', 'REFUND_PENDING')];
-    expect(paymentVerdict({ ...expired, payments }, 'pay_1')).toBe('EXPIRED');
-    expect(paymentVerdict({ ...expired, cancelCause: 'ADMIN', payments }, 'pay_1')).toBe('CANCELLED');
-  });
-
-  it('says cancelled once the payment that paid goes back with the cancelled order', () => {
-    const cancelled = {
-      ...paid,
-      orderStatus: 'CANCELLED',
-      cancelCause: 'ADMIN',
-      payments: [payment('pay_1', 'REFUNDED')],
-    } as const;
-    expect(paymentVerdict(cancelled, 'pay_1')).toBe('CANCELLED');
-  });
-
-  it('stays with confirmed when the order was returned and refunded later', () => {
-    const returned = { ...paid, orderStatus: 'RETURNED', payments: [payment('pay_1', 'REFUNDED')] } as const;
-    expect(paymentVerdict(returned, 'pay_1')).toBe('CONFIRMED');
+  it.each<[string, OrderState, id: string, PaymentVerdict]>([
+    [
+      'a wrong amount, of an order that waits',
+      and(pending, 'pay_2', 'REFUNDED', mismatch),
+      'pay_2',
+      'MISMATCH',
+    ],
+    ['a wrong amount, of a paid order', and(paid, 'pay_2', 'REFUNDED', mismatch), 'pay_2', 'MISMATCH'],
+    ['a wrong amount, of an expired order', and(lapsed, 'pay_2', 'REFUNDED', mismatch), 'pay_2', 'MISMATCH'],
+    [
+      'a wrong amount, of which a part was refunded before that was known',
+      {
+        ...paid,
+        payments: goesBack,
+        refunds: [refund('pay_1', 'ADMIN'), refund('pay_1', 'AMOUNT_MISMATCH')],
+      },
+      'pay_1',
+      'MISMATCH',
+    ],
+    ['the payment that paid', paid, 'pay_1', 'CONFIRMED'],
+    [
+      'the payment that paid, beside one that goes back for its amount',
+      and(paid, 'pay_2', 'REFUNDED', mismatch),
+      'pay_1',
+      'CONFIRMED',
+    ],
+    ['a second payment of a paid order', and(paid, 'pay_2', 'REFUND_PENDING'), 'pay_2', 'CONFIRMED'],
+    [
+      'the payment of an order that the carrier cancelled, before it goes back',
+      and(cancelledByCarrier, 'pay_2', 'REFUNDED'),
+      'pay_1',
+      'CONFIRMED',
+    ],
+    ['another payment of that order', and(cancelledByCarrier, 'pay_2', 'REFUNDED'), 'pay_2', 'CANCELLED'],
+    ['a refund after a return', { ...paid, orderStatus: 'RETURNED', payments: isBack }, 'pay_1', 'CONFIRMED'],
+    [
+      'goods that came back unpaid',
+      { ...pending, orderStatus: 'RETURNED', payments: goesBack },
+      'pay_1',
+      'CANCELLED',
+    ],
+    ['a payment after the end', { ...lapsed, payments: goesBack }, 'pay_1', 'EXPIRED'],
+    [
+      'a payment after a cancellation',
+      { ...lapsed, cancelCause: 'ADMIN', payments: goesBack },
+      'pay_1',
+      'CANCELLED',
+    ],
+    [
+      'the payment that paid, refunded with the cancelled order',
+      { ...paid, orderStatus: 'CANCELLED', cancelCause: 'ADMIN', payments: isBack },
+      'pay_1',
+      'CANCELLED',
+    ],
+  ])('for %s', (_, order, gatewayPaymentId, verdict) => {
+    expect(paymentVerdict(order, gatewayPaymentId)).toBe(verdict);
   });
 });

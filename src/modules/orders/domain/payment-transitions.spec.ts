@@ -73,21 +73,6 @@ describe('payments that go back', () => {
     expect(refundOf(byHand, { ...fresh(), reason: 'ADMIN', amountMinor: 1 })).toEqual({});
   });
 
-  it('leave a paid order paid', () => {
-    const twice = after(
-      paid,
-      refusedPayment(paid, report('pay_2'), { ...fresh(), reason: 'DUPLICATE_PAYMENT' }),
-    );
-    expect(twice.paymentStatus).toBe('PAID');
-    expect(after(twice, processed(twice, 'pay_2')).paymentStatus).toBe('PAID');
-  });
-
-  it('make an expired order REFUND_PENDING, then REFUNDED', () => {
-    const waiting = after(lapsed, refusedPayment(lapsed, report('pay_1'), late()));
-    expect(waiting.paymentStatus).toBe('REFUND_PENDING');
-    expect(after(waiting, processed(waiting, 'pay_1')).paymentStatus).toBe('REFUNDED');
-  });
-
   it('are REFUNDED only when all of them are', () => {
     const first = after(lapsed, refusedPayment(lapsed, report('pay_1'), late()));
     const both = after(first, refusedPayment(first, report('pay_2'), late()));
@@ -103,9 +88,5 @@ describe('payments that go back', () => {
       paymentStatus: 'PAID',
       orderStatus: 'PROCESSING',
     });
-  });
-
-  it('make an order REFUNDED that the gateway refunded of itself', () => {
-    expect(after(paid, processed(paid, 'pay_1')).paymentStatus).toBe('REFUNDED');
   });
 });

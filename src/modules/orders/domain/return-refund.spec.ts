@@ -1,18 +1,6 @@
+import { aLine, orderOf } from '../../../../test/support/order-lines.js';
 import { refundForReturn } from './return-refund.js';
 
-const line = (id: string, quantity: number, unitPriceMinor: number) => ({
-  itemId: id,
-  productId: { toHexString: () => `product of ${id}` },
-  quantity,
-  unitPriceMinor,
-});
-const order = (totalMinor: number, ...items: Array<ReturnType<typeof line>>) => ({
-  items,
-  pricing: {
-    subtotalMinor: items.reduce((sum, { quantity, unitPriceMinor }) => sum + quantity * unitPriceMinor, 0),
-    totalMinor,
-  },
-});
 const units = (itemId: string, quantity: number) => ({ itemId, productId: `product of ${itemId}`, quantity });
 /** As they were stored before lines had ids. */
 const old = (itemId: string, quantity: number) => ({ productId: `product of ${itemId}`, quantity });
@@ -20,24 +8,24 @@ const amount = (...input: Parameters<typeof refundForReturn>) => refundForReturn
 
 describe('the refund of a return', () => {
   it('is the whole total when everything came back', () => {
-    const bought = order(25_000, line('kettle', 2, 10_000), line('pan', 1, 7_777));
+    const bought = orderOf(25_000, [aLine('kettle', 2, 10_000), aLine('pan', 1, 7_777)]);
     expect(amount(bought, [units('kettle', 2), units('pan', 1)])).toBe(25_000);
   });
 
   it('is the price of the units that came back when there was no coupon', () => {
-    const bought = order(27_777, line('kettle', 2, 10_000), line('pan', 1, 7_777));
+    const bought = orderOf(27_777, [aLine('kettle', 2, 10_000), aLine('pan', 1, 7_777)]);
     expect(amount(bought, [units('kettle', 1)])).toBe(10_000);
     expect(amount(bought, [units('pan', 1)])).toBe(7_777);
   });
 
   it('is what the invoice charges for the line: the coupon is shared out over all lines', () => {
-    const bought = order(9_001, line('kettle', 1, 5_000), line('pan', 1, 5_000));
+    const bought = orderOf(9_001, [aLine('kettle', 1, 5_000), aLine('pan', 1, 5_000)]);
     expect(amount(bought, [units('kettle', 1)])).toBe(4_501);
     expect(amount(bought, [units('pan', 1)])).toBe(4_500);
   });
 
   it('says what each line has of it', () => {
-    const bought = order(9_001, line('kettle', 1, 5_000), line('pan', 2, 2_500));
+    const bought = orderOf(9_001, [aLine('kettle', 1, 5_000), aLine('pan', 2, 2_500)]);
     expect(refundForReturn(bought, [units('kettle', 1), units('pan', 1)]).units).toEqual([
       { ...units('kettle', 1), amountMinor: 4_501 },
       { ...units('pan', 1), amountMinor: 2_250 },
@@ -45,7 +33,7 @@ describe('the refund of a return', () => {
   });
 
   it('is exact where the product of the amounts is not', () => {
-    const bought = order(9_999_999_999_999, line('ship', 3, 3_333_333_333_333));
+    const bought = orderOf(9_999_999_999_999, [aLine('ship', 3, 3_333_333_333_333)]);
     expect(amount(bought, [units('ship', 1)])).toBe(3_333_333_333_333);
   });
 
@@ -55,7 +43,7 @@ describe('the refund of a return', () => {
       // Three kettles and two pans of odd prices, after a coupon that leaves a total which no part divides. The parts of
       // before, if any, were given their share of the total as a whole.
       for (const total of [1, 99, 100, 9_999, 10_001, 25_003]) {
-        const bought = order(total, line('kettle', 3, 3_333), line('pan', 2, 7_777));
+        const bought = orderOf(total, [aLine('kettle', 3, 3_333), aLine('pan', 2, 7_777)]);
         const before = (parts: Part[]) =>
           Math.floor((2 * total * valueOf(parts.flat()) + 25_553) / (2 * 25_553));
         for (const parts of waysBack(['kettle', 'kettle', 'kettle', 'pan', 'pan'])) {

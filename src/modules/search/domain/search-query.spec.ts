@@ -10,23 +10,14 @@ describe('search request', () => {
   });
 
   it.each([
-    [0, 0],
-    [10, 1000],
-    [10.1, 1010],
-    [10.001, 1001],
-    [10.009, 1001],
-  ])('rounds the lowest price %p up into the range: %p minor units', (minPrice, minor) => {
-    expect(given({ minPrice }).minPriceMinor).toBe(minor);
-  });
-
-  it.each([
-    [0, 0],
-    [10, 1000],
-    [10.1, 1010],
-    [10.001, 1000],
-    [10.009, 1000],
-  ])('rounds the highest price %p down into the range: %p minor units', (maxPrice, minor) => {
-    expect(given({ maxPrice }).maxPriceMinor).toBe(minor);
+    [0, 0, 0],
+    [10, 1000, 1000],
+    [10.1, 1010, 1010],
+    [10.001, 1001, 1000],
+    [10.009, 1001, 1000],
+  ])('rounds a lowest price of %p up to %p minor units, a highest one down to %p', (price, up, down) => {
+    expect(given({ minPrice: price }).minPriceMinor).toBe(up);
+    expect(given({ maxPrice: price }).maxPriceMinor).toBe(down);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { refreshCookieOf, withRefreshCookie } from '../../refresh-cookie.js';
 import { expectEventually } from '../../expect-eventually.js';
+import { codeIn, mailTo } from '../../inbox.js';
 import { dataOf, type DemoShop } from '../demo-shop.js';
-import { mailedCode } from '../mails.js';
 import type { Scenes } from '../scene.js';
 
 const LOGIN = { email: 'asha@demo.shop', password: 'Demo#123' };
@@ -21,7 +21,7 @@ async function loggedIn({ visitor }: DemoShop) {
 /** The token of the link in the notification of a finished export. */
 async function exportToken(shop: DemoShop): Promise<string> {
   const { caller, email } = await shop.newcomer('export');
-  dataOf(await caller.post('/auth/email/verify', { otp: await mailedCode(shop, email, /./) }));
+  dataOf(await caller.post('/auth/email/verify', { otp: codeIn(await mailTo(shop.app, email, /./)) }));
   dataOf(await caller.post('/users/profile/export'));
   return expectEventually(async () => {
     const { notifications } = dataOf(await caller.get('/notifications'));
@@ -48,19 +48,21 @@ export const ACCOUNTS: Scenes = {
   },
   verifyEmail: async (shop) => {
     const { caller, email } = await shop.newcomer('verify');
-    return { caller, body: { otp: await mailedCode(shop, email, /./) } };
+    return { caller, body: { otp: codeIn(await mailTo(shop.app, email, /./)) } };
   },
   requestPasswordReset: { body: { email: LOGIN.email } },
   resetPassword: async (shop) => {
     const { email } = await shop.newcomer('reset');
     dataOf(await shop.visitor.post('/auth/forgot-password', { email }));
-    return { body: { email, otp: await mailedCode(shop, email, /Reset your/), newPassword: NEW_PASSWORD } };
+    return {
+      body: { email, otp: codeIn(await mailTo(shop.app, email, /Reset your/)), newPassword: NEW_PASSWORD },
+    };
   },
   sendPasswordChangeCode: {},
   changePassword: async (shop) => {
     const { caller, email, password } = await shop.newcomer('change');
     dataOf(await caller.post('/users/profile/security/password/otp'));
-    const otp = await mailedCode(shop, email, /password change/);
+    const otp = codeIn(await mailTo(shop.app, email, /password change/));
     return { caller, body: { otp, currentPassword: password, newPassword: NEW_PASSWORD } };
   },
   updateProfile: { body: { firstname: 'Asha', dob: '1990-01-31T00:00:00.000Z' } },

@@ -1,4 +1,4 @@
-import { dataOf, type DemoShop } from '../demo-shop.js';
+import { dataOf, firstProduct, type DemoShop } from '../demo-shop.js';
 import { expectEventually } from '../../expect-eventually.js';
 import { anImportFile } from '../../factories/an-import-file.js';
 import type { Scenes } from '../scene.js';
@@ -41,10 +41,6 @@ const aVariant = (key: string) => async (shop: DemoShop) => {
 async function aCategory({ admin }: DemoShop, name: string) {
   const { _id } = dataOf(await admin.post('/categories', { name }));
   return { id: _id as string };
-}
-
-async function firstProduct(shop: DemoShop) {
-  return { id: (await shop.productIds())[0]! };
 }
 
 async function anEndedImport({ admin }: DemoShop) {

@@ -1,11 +1,11 @@
 import { expectEventually } from '../../expect-eventually.js';
 import { aFailedEffect } from '../../factories/a-failed-effect.js';
+import { PARCEL } from '../../factories/a-parcel.js';
 import { dataOf, type DemoShop } from '../demo-shop.js';
 import {
   hasInvoiceNumber,
   orderCancelledByCarrier,
   paidOrder,
-  PARCEL,
   reportParcel,
   shippedOrder,
   unpaidOrder,

@@ -1,4 +1,4 @@
-import { dataOf, type DemoShop } from '../demo-shop.js';
+import { dataOf, firstProduct, type DemoShop } from '../demo-shop.js';
 import type { Scenes } from '../scene.js';
 
 /** An order of Asha's that she has received. */
@@ -8,10 +8,6 @@ async function deliveredOrder({ asha }: DemoShop) {
 
 async function paidOrder({ admin }: DemoShop) {
   return { id: dataOf(await admin.get('/orders/admin?status=PROCESSING')).orders[0]._id as string };
-}
-
-async function firstProduct(shop: DemoShop) {
-  return { id: (await shop.productIds())[0]! };
 }
 
 /** What reads the demo data alone: it is played before anything is changed, so its records are in every demo shop. */

@@ -30,10 +30,7 @@ export const SHOPPING: Scenes = {
     await wish(shop);
     return {};
   },
-  checkout: async (shop) => ({
-    caller: shop.ravi,
-    body: await filledCart({ ravi: shop.ravi, productIds: await shop.productIds() }),
-  }),
+  checkout: async (shop) => ({ caller: shop.ravi, body: await filledCart(shop) }),
   verifyPayment: async (shop) => {
     const { orderId, gatewayOrderId } = await unpaidOrder(shop);
     const { gatewayPaymentId, gatewaySignature } = dataOf(

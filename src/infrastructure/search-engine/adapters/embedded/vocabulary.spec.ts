@@ -1,24 +1,5 @@
+import { distance } from '../../../../../test/support/edit-distance.js';
 import { Vocabulary, type Candidate } from './vocabulary.js';
-
-/** Optimal string alignment in the plain way, to hold the walk through the tree against. */
-function distance(a: string, b: string): number {
-  const table: number[][] = [];
-  for (let i = 0; i <= a.length; i++) {
-    table.push([]);
-    for (let j = 0; j <= b.length; j++) {
-      if (i === 0 || j === 0) {
-        table[i]!.push(i + j);
-        continue;
-      }
-      const changed = table[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      let least = Math.min(changed, table[i - 1]![j]! + 1, table[i]![j - 1]! + 1);
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (isSwap) least = Math.min(least, table[i - 2]![j - 2]! + 1);
-      table[i]!.push(least);
-    }
-  }
-  return table[a.length]![b.length]!;
-}
 
 /** Words over few letters, so that many are near one another; the same in every run. */
 function someWords(count: number): string[] {
