@@ -1,5 +1,5 @@
 import type { OrderState } from '#modules/orders/domain/order-state.js';
-import { confirmed, expired } from '#modules/orders/domain/order-transitions.js';
+import { confirmed, expired, movedByCarrier } from '#modules/orders/domain/order-transitions.js';
 import type { ReportedPayment } from '#modules/orders/domain/payment-decision.js';
 import { applied } from '#modules/orders/domain/payment-money.js';
 
@@ -33,6 +33,10 @@ export const freshRefund = () => ({ refundId: String((refunds += 1)).padStart(24
 
 /** The state after a transition. */
 export const after = applied<OrderState>;
+
+/** The state after the carrier has reported this. */
+export const carried = (order: OrderState, target: Parameters<typeof movedByCarrier>[1]) =>
+  after(order, movedByCarrier(order, target, now));
 
 export const paid = after(pending, confirmed(pending, report('pay_1'), now));
 export const lapsed = after(pending, expired(pending));

@@ -94,14 +94,6 @@ describe('gateway event', () => {
     expect(readGatewayEvent(body).kind).toBe('other');
   });
 
-  it.each([
-    payment('payment.captured', { status: undefined }),
-    refund('refund.processed', { status: undefined }),
-    refund('refund.processed', { status: 'processed', id: '' }),
-  ])('refuses an entity that does not say who and what it is: %j', (body) => {
-    expect(() => readGatewayEvent(body)).toThrow(MalformedWebhookError);
-  });
-
   rules('PAY-27', 'EVE-07').it('ignores unknown fields', () => {
     const body = {
       ...payment('payment.captured', { method: 'upi', notes: [] }),
@@ -117,17 +109,8 @@ describe('gateway event', () => {
     });
   });
 
-  it('refuses no payment that is only authorised for its form', () => {
-    const event = { event: 'payment.authorized', payload: {} };
-    expect(readGatewayEvent(event)).toEqual({ kind: 'other', name: 'payment.authorized' });
-  });
-
-  it('does not look into events of other names', () => {
-    expect(readGatewayEvent({ event: 'settlement.processed', payload: {} })).toEqual({
-      kind: 'other',
-      name: 'settlement.processed',
-    });
-    expect(readGatewayEvent({ event: 'toString', payload: {} }).kind).toBe('other');
+  it.each(['payment.authorized', 'settlement.processed', 'toString'])('does not look into %s', (event) => {
+    expect(readGatewayEvent({ event, payload: {} })).toEqual({ kind: 'other', name: event });
   });
 
   rules('PAY-27').it.each([
@@ -141,6 +124,9 @@ describe('gateway event', () => {
     [{ event: 'payment.captured', payload: null }],
     [{ event: 'payment.captured', payload: { payment: {} } }],
     [payment('payment.captured', { id: undefined })],
+    [payment('payment.captured', { status: undefined })],
+    [refund('refund.processed', { status: undefined })],
+    [refund('refund.processed', { status: 'processed', id: '' })],
     [payment('payment.captured', { order_id: undefined })],
     [payment('payment.captured', { order_id: { $ne: '' } })],
     [payment('payment.captured', { amount: '179910' })],

@@ -42,11 +42,11 @@ const capOf = (cartMaxQuantity: number) => ({ cartMaxQuantity, taxRateDefault: 5
 const NO_CAP = capOf(0);
 const NO_MAXIMUM = { maxOrderTotalMinor: 0 };
 
-/** A cart of one unit at this price, priced under a maximum. */
-const costing = (unitPriceMinor: number, maxOrderTotalMinor = 0) =>
+/** A cart of one unit at this price, less a discount, priced under a maximum. */
+const costing = (unitPriceMinor: number, { maxOrderTotalMinor = 0, discountMinor = 0 } = {}) =>
   pricedCart(
     priceLines(cart([line('kettle')]), new Map([product('kettle', { unitPriceMinor })]), NO_CAP),
-    undefined,
+    { couponId: '1', code: 'FLAT', discountMinor },
     { maxOrderTotalMinor },
   );
 
@@ -102,28 +102,15 @@ describe('the priced cart', () => {
   });
 
   rules('FUL-20').it('costs at least 1.00 after the discount', () => {
-    const lines = priceLines(
-      cart([line('pin')]),
-      new Map([product('pin', { unitPriceMinor: 1_000 })]),
-      NO_CAP,
-    );
-    const coupon = { couponId: '1', code: 'FLAT', discountMinor: 900 };
-    expect(pricedCart(lines, coupon, NO_MAXIMUM).pricing.totalMinor).toBe(100);
-    expect(() => pricedCart(lines, { ...coupon, discountMinor: 901 }, NO_MAXIMUM)).toThrow(
-      'Order total is below the minimum',
-    );
+    expect(costing(1_000, { discountMinor: 900 }).pricing.totalMinor).toBe(100);
+    expect(() => costing(1_000, { discountMinor: 901 })).toThrow('Order total is below the minimum');
   });
 
   rules('CKT-05').it('costs at most the maximum after the discount', () => {
-    expect(costing(50_000, 50_000).pricing.totalMinor).toBe(50_000);
-    expect(() => costing(50_001, 50_000)).toThrow('Order total is above the maximum');
-    const lines = priceLines(
-      cart([line('kettle')]),
-      new Map([product('kettle', { unitPriceMinor: 50_001 })]),
-      NO_CAP,
-    );
-    const coupon = { couponId: '1', code: 'FLAT', discountMinor: 1 };
-    expect(pricedCart(lines, coupon, { maxOrderTotalMinor: 50_000 }).pricing.totalMinor).toBe(50_000);
+    const maximum = { maxOrderTotalMinor: 50_000 };
+    expect(costing(50_000, maximum).pricing.totalMinor).toBe(50_000);
+    expect(() => costing(50_001, maximum)).toThrow('Order total is above the maximum');
+    expect(costing(50_001, { ...maximum, discountMinor: 1 }).pricing.totalMinor).toBe(50_000);
   });
 
   // prettier-ignore

@@ -1,7 +1,7 @@
-import { after, freshRefund as fresh, now, paid } from '../../../../test/support/order-states.js';
+import { after, carried, freshRefund as fresh, now, paid } from '../../../../test/support/order-states.js';
+import type { OrderState } from './order-state.js';
 import {
   movedByAdmin,
-  movedByCarrier,
   received,
   returnEnded,
   returnRequested,
@@ -10,6 +10,8 @@ import {
 } from './order-transitions.js';
 
 describe('returns', () => {
+  const arrived = (order: OrderState, goods: Parameters<typeof received>[1]) =>
+    after(order, received(order, goods));
   const delivered = after(paid, movedByAdmin(after(paid, shipped(paid)), 'DELIVERED', now));
   const requested = after(delivered, returnRequested(delivered));
   const kettles = (quantity: number) => ({ productId: 'kettle', quantity });
@@ -20,12 +22,11 @@ describe('returns', () => {
   it('go back to DELIVERED when turned down, without a second delivery', () => {
     expect(requested.orderStatus).toBe('RETURN_REQUESTED');
     expect(after(requested, returnEnded(requested)!)).toEqual(delivered);
-    const moved = after(requested, movedByCarrier(requested, 'CANCELLED', now));
-    expect(returnEnded(moved)).toBeUndefined();
+    expect(returnEnded(carried(requested, 'CANCELLED'))).toBeUndefined();
   });
 
   it('end in stock and payment going back', () => {
-    expect(after(requested, received(requested, all()))).toMatchObject({
+    expect(arrived(requested, all())).toMatchObject({
       orderStatus: 'RETURNED',
       stockState: 'RETURNED',
       paymentStatus: 'REFUND_PENDING',
@@ -36,7 +37,7 @@ describe('returns', () => {
   rules('PCR-15', 'RTP-01', 'RTP-02').it(
     'give a part of the payment back when a part of the goods came back',
     () => {
-      const returned = after(requested, received(requested, some()));
+      const returned = arrived(requested, some());
       expect(returned.refunds).toMatchObject([{ reason: 'RETURN', amountMinor: 500, status: 'PENDING' }]);
       expect(returned.refunds![0]).toMatchObject({ refundId: expect.any(String), createdAt: now });
       expect(returned).toMatchObject({
@@ -50,9 +51,9 @@ describe('returns', () => {
   );
 
   rules('RTP-01').it('are complete with the last part', () => {
-    const first = after(requested, received(requested, some()));
+    const first = arrived(requested, some());
     const again = after(first, returnRequested(first));
-    expect(after(again, received(again, { ...some(), isLast: true }))).toMatchObject({
+    expect(arrived(again, { ...some(), isLast: true })).toMatchObject({
       orderStatus: 'RETURNED',
       stockState: 'RETURNED',
       paymentStatus: 'REFUND_PENDING',
@@ -64,8 +65,7 @@ describe('returns', () => {
   it.each(['DELIVERED', 'CANCELLED', 'RETURNED'] as const)(
     'end the same way when the carrier has moved the order to %s meanwhile',
     (target) => {
-      const moved = after(requested, movedByCarrier(requested, target, now));
-      expect(after(moved, received(moved, all()))).toMatchObject({
+      expect(arrived(carried(requested, target), all())).toMatchObject({
         orderStatus: 'RETURNED',
         stockState: 'RETURNED',
         paymentStatus: 'REFUND_PENDING',
@@ -76,8 +76,7 @@ describe('returns', () => {
   rules('RTP-01').it.each(['DELIVERED', 'CANCELLED'] as const)(
     'of a part leave the rest with the customer when the carrier has said %s meanwhile',
     (target) => {
-      const moved = after(requested, movedByCarrier(requested, target, now));
-      const returned = after(moved, received(moved, some()));
+      const returned = arrived(carried(requested, target), some());
       expect(returned).toMatchObject({ orderStatus: 'DELIVERED', stockState: 'COMMITTED' });
       expect(returned.cancelCause).toBeUndefined();
     },
@@ -86,8 +85,7 @@ describe('returns', () => {
   rules('RTP-05').it(
     'of a part give all money back when the carrier has brought all goods back meanwhile',
     () => {
-      const moved = after(requested, movedByCarrier(requested, 'RETURNED', now));
-      const returned = after(moved, received(moved, some()));
+      const returned = arrived(carried(requested, 'RETURNED'), some());
       expect(returned).toMatchObject({ orderStatus: 'RETURNED', refunds: [{ amountMinor: 1000 }] });
       expect(returned.returnedUnits).toBeUndefined();
     },
@@ -95,7 +93,7 @@ describe('returns', () => {
 
   rules('RTI-04').it('count damaged goods as returned, and refund them', () => {
     const damaged = { ...kettles(1), writtenOff: true as const, amountMinor: 500 };
-    const returned = after(requested, received(requested, { ...some(), units: [damaged] }));
+    const returned = arrived(requested, { ...some(), units: [damaged] });
     expect(returned.returnedUnits).toEqual([{ ...kettles(1), writtenOff: true }]);
     expect(returned.refunds).toMatchObject([
       { amountMinor: 500, units: [{ ...kettles(1), amountMinor: 500 }] },
@@ -106,20 +104,18 @@ describe('returns', () => {
     [200, [{ amountMinor: 200 }]],
     [0, undefined],
   ])('refund what the administrator says instead of the share: %i', (reducedToMinor, refunds) => {
-    const returned = after(requested, received(requested, { ...all(), reducedToMinor }));
+    const returned = arrived(requested, { ...all(), reducedToMinor });
     expect(returned).toMatchObject({ orderStatus: 'RETURNED', paymentStatus: 'PAID' });
     if (refunds === undefined) expect(returned.refunds).toBeUndefined();
     else expect(returned.refunds).toMatchObject(refunds);
-    const moved = after(requested, movedByCarrier(requested, 'RETURNED', now));
-    const wereBack = after(moved, received(moved, { ...some(), reducedToMinor }));
+    const wereBack = arrived(carried(requested, 'RETURNED'), { ...some(), reducedToMinor });
     expect(wereBack.refunds?.map(({ amountMinor }) => ({ amountMinor }))).toEqual(refunds);
   });
 
   rules('RTP-02').it(
     'leave the rest of the payment to be settled when the carrier brings the rest back',
     () => {
-      const part = after(requested, received(requested, some()));
-      const rto = after(part, movedByCarrier(part, 'RETURNED', now));
+      const rto = carried(arrived(requested, some()), 'RETURNED');
       const settled = after(rto, settledByAdmin(rto, { restock: true, refund: true }, fresh()));
       expect(settled).toMatchObject({
         paymentStatus: 'REFUND_PENDING',

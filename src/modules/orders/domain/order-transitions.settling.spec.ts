@@ -1,5 +1,6 @@
 import {
   after,
+  carried,
   freshRefund as fresh,
   lapsed,
   now,
@@ -7,31 +8,28 @@ import {
   pending,
   soon,
 } from '../../../../test/support/order-states.js';
-import type { FormerShipment } from './order-state.js';
+import type { FormerShipment, OrderState } from './order-state.js';
 import {
   cancelledByAdmin,
   givenUp,
   mayReopen,
-  movedByCarrier,
   reopened,
   settledByAdmin,
   shipped,
 } from './order-transitions.js';
 
-describe('settling', () => {
-  const byCarrier = after(paid, movedByCarrier(paid, 'CANCELLED', now));
+const byCarrier = carried(paid, 'CANCELLED');
+const all = { restock: true, refund: true };
+const settled = (order: OrderState, wanted = all) => after(order, settledByAdmin(order, wanted, fresh()));
 
+describe('settling', () => {
   it('gives stock and payment back, as wanted, and the coupon use with it', () => {
-    expect(
-      after(byCarrier, settledByAdmin(byCarrier, { restock: true, refund: true }, fresh())),
-    ).toMatchObject({
+    expect(settled(byCarrier)).toMatchObject({
       stockState: 'RETURNED',
       paymentStatus: 'REFUND_PENDING',
       couponHeld: false,
     });
-    expect(
-      after(byCarrier, settledByAdmin(byCarrier, { restock: true, refund: false }, fresh())),
-    ).toMatchObject({
+    expect(settled(byCarrier, { restock: true, refund: false })).toMatchObject({
       stockState: 'RETURNED',
       paymentStatus: 'PAID',
     });
@@ -39,35 +37,30 @@ describe('settling', () => {
 
   it('refunds without restocking: the goods are not back yet', () => {
     const refund = fresh();
-    const settled = after(byCarrier, settledByAdmin(byCarrier, { restock: false, refund: true }, refund));
-    expect(settled).toMatchObject({
+    const unreturned = settledByAdmin(byCarrier, { restock: false, refund: true }, refund);
+    expect(after(byCarrier, unreturned)).toMatchObject({
       stockState: 'COMMITTED',
       refunds: [{ refundId: refund.refundId, reason: 'CANCELLED', createdAt: now }],
     });
   });
 
   it('ends the reservation of an unpaid order that the carrier cancelled', () => {
-    const unpaid = { ...after(pending, movedByCarrier(pending, 'CANCELLED', now)), unpaidSlot: 1 };
-    const settled = after(unpaid, settledByAdmin(unpaid, { restock: true, refund: true }, fresh()));
-    expect(settled.stockState).toBe('RETURNED');
+    const unpaid = settled({ ...carried(pending, 'CANCELLED'), unpaidSlot: 1 });
+    expect(unpaid.stockState).toBe('RETURNED');
     for (const field of ['reservedUntil', 'releaseAt', 'unpaidSlot', 'refunds'])
-      expect(settled).not.toHaveProperty(field);
+      expect(unpaid).not.toHaveProperty(field);
   });
 
   it('refunds an order that came back to the shop', () => {
-    const rto = after(paid, movedByCarrier(paid, 'RETURNED', now));
-    const settled = after(rto, settledByAdmin(rto, { restock: true, refund: true }, fresh()));
-    expect(settled).toMatchObject({ paymentStatus: 'REFUND_PENDING', refunds: [{ reason: 'RETURN' }] });
+    const rto = settled(carried(paid, 'RETURNED'));
+    expect(rto).toMatchObject({ paymentStatus: 'REFUND_PENDING', refunds: [{ reason: 'RETURN' }] });
     // It was bought, and the coupon was used for it.
-    expect(settled.couponHeld).toBe(true);
+    expect(rto.couponHeld).toBe(true);
   });
 
   it('finds nothing in an order in progress, in one that the administrator cancelled, and the second time', () => {
-    const all = { restock: true, refund: true };
-    expect(settledByAdmin(paid, all, fresh())).toEqual({});
-    expect(settledByAdmin(after(paid, cancelledByAdmin(paid, fresh())), all, fresh())).toEqual({});
-    const once = after(byCarrier, settledByAdmin(byCarrier, all, fresh()));
-    expect(settledByAdmin(once, all, fresh())).toEqual({});
+    for (const order of [paid, after(paid, cancelledByAdmin(paid, fresh())), settled(byCarrier)])
+      expect(settledByAdmin(order, all, fresh())).toEqual({});
     expect(settledByAdmin(byCarrier, { restock: false, refund: false }, fresh())).toEqual({});
   });
 });
@@ -80,7 +73,7 @@ describe('settling an order whose parcel does not arrive', () => {
 
   rules('PCL-10').it('ends it with units and money as wanted, and keeps its shipment', () => {
     const shipment = { reference: 'ORD-1', trackingNumber: 'AWB1', endedAt: now };
-    expect(lost({ restock: true, refund: true }, underWay, shipment)).toMatchObject({
+    expect(lost(all, underWay, shipment)).toMatchObject({
       orderStatus: 'CANCELLED',
       cancelCause: 'ADMIN',
       stockState: 'RETURNED',
@@ -103,8 +96,7 @@ describe('settling an order whose parcel does not arrive', () => {
     () => {
       const ended = lost(none);
       expect(mayReopen(ended)).toBe(false);
-      const all = after(ended, settledByAdmin(ended, { restock: true, refund: true }, fresh()));
-      expect(all).toMatchObject({ stockState: 'RETURNED', paymentStatus: 'REFUND_PENDING' });
+      expect(settled(ended)).toMatchObject({ stockState: 'RETURNED', paymentStatus: 'REFUND_PENDING' });
     },
   );
 
@@ -115,7 +107,7 @@ describe('settling an order whose parcel does not arrive', () => {
       payments: [],
       gatewayPaymentId: undefined,
     } as const;
-    const ended = lost({ restock: true, refund: true }, unpaid);
+    const ended = lost(all, unpaid);
     expect(ended).toMatchObject({ orderStatus: 'CANCELLED', paymentStatus: 'EXPIRED' });
     expect(ended).not.toHaveProperty('refunds');
     expect(lost(none, { ...unpaid, paymentStatus: 'FAILED' }).paymentStatus).toBe('FAILED');
@@ -129,9 +121,6 @@ describe('settling an order whose parcel does not arrive', () => {
 });
 
 describe('reopening', () => {
-  const byCarrier = after(paid, movedByCarrier(paid, 'CANCELLED', now));
-  const all = { restock: true, refund: true };
-
   rules('PCL-01').it(
     'takes an order that the carrier cancelled into processing, with its money and stock',
     () => {
@@ -143,7 +132,7 @@ describe('reopening', () => {
   rules('PCL-01').it(
     'takes an unpaid order into processing, as the administrator does: it expires no more',
     () => {
-      const unpaid = after(pending, movedByCarrier(pending, 'CANCELLED', now));
+      const unpaid = carried(pending, 'CANCELLED');
       expect(mayReopen(unpaid)).toBe(true);
       const again = after(unpaid, reopened(unpaid, undefined, now));
       expect(again).toMatchObject({ orderStatus: 'PROCESSING', stockState: 'COMMITTED' });
@@ -168,7 +157,7 @@ describe('reopening', () => {
   rules('PCL-03').it('keeps every former shipment', () => {
     const shipment = (reference: string) => ({ reference, endedAt: now });
     const once = after(byCarrier, reopened(byCarrier, shipment('ORD-1'), now));
-    const twice = after(once, movedByCarrier(once, 'CANCELLED', now));
+    const twice = carried(once, 'CANCELLED');
     expect(reopened(twice, shipment('ORD-1-2'), now).shipments).toEqual([
       shipment('ORD-1'),
       shipment('ORD-1-2'),
@@ -180,16 +169,10 @@ describe('reopening', () => {
     ['expired', lapsed],
     ['was cancelled by the administrator', after(paid, cancelledByAdmin(paid, fresh()))],
     ['was cancelled by anybody else', { ...byCarrier, cancelCause: 'EXPIRY' } as const],
-    ['came back to the shop', after(paid, movedByCarrier(paid, 'RETURNED', now))],
-    ['has its stock back', after(byCarrier, settledByAdmin(byCarrier, { ...all, refund: false }, fresh()))],
-    ['has its money back', after(byCarrier, settledByAdmin(byCarrier, { ...all, restock: false }, fresh()))],
-    [
-      'was delivered before',
-      after(
-        after(paid, movedByCarrier(paid, 'DELIVERED', now)),
-        movedByCarrier(after(paid, movedByCarrier(paid, 'DELIVERED', now)), 'CANCELLED', now),
-      ),
-    ],
+    ['came back to the shop', carried(paid, 'RETURNED')],
+    ['has its stock back', settled(byCarrier, { ...all, refund: false })],
+    ['has its money back', settled(byCarrier, { ...all, restock: false })],
+    ['was delivered before', carried(carried(paid, 'DELIVERED'), 'CANCELLED')],
   ])('is refused when the order %s', (_, order) => {
     expect(mayReopen(order)).toBe(false);
   });

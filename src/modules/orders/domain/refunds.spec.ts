@@ -1,5 +1,6 @@
 import {
   after,
+  carried,
   freshRefund as fresh,
   now,
   paid,
@@ -7,13 +8,7 @@ import {
   report as payment,
   soon,
 } from '../../../../test/support/order-states.js';
-import {
-  cancelledByAdmin,
-  confirmed,
-  paidByHand,
-  settledByAdmin,
-  movedByCarrier,
-} from './order-transitions.js';
+import { cancelledByAdmin, confirmed, paidByHand, settledByAdmin } from './order-transitions.js';
 import { amountNamed, refundedByAdmin, refundOf, refusedPayment } from './payment-transitions.js';
 import type { OrderState, RefundStatus } from './order-state.js';
 import { refundsIn, remainingOf } from './payment-money.js';
@@ -64,7 +59,7 @@ describe("the administrator's refund", () => {
     const once = part(paid, 400);
     const amounts = (order: OrderState) => refundsIn(order).map(({ amountMinor }) => amountMinor);
     expect(amounts(after(once, cancelledByAdmin(once, fresh())))).toEqual([400, 600]);
-    const back = after(once, movedByCarrier(once, 'RETURNED', now));
+    const back = carried(once, 'RETURNED');
     const settled = after(back, settledByAdmin(back, { restock: false, refund: true }, fresh()));
     expect(amounts(settled)).toEqual([400, 600]);
     expect(settled.paymentStatus).toBe('REFUND_PENDING');

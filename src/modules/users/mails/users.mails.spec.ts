@@ -1,24 +1,17 @@
 import { mailTemplateContract, SHOP } from '../../../../test/contract/mail-template.contract.js';
 import { dataExportMail } from './data-export.mail.js';
 
+const EXPORT = { firstname: 'Ana', downloadUrl: 'https://shop.example/e/1', hoursValid: 24 };
+
 describe('mails about accounts', () => {
-  mailTemplateContract((firstname, text) => ({
-    export: dataExportMail(SHOP, {
-      firstname,
-      downloadUrl: `https://shop.example/export?${text}`,
-      hoursValid: 24,
-      file: Buffer.from('{}'),
-    }),
-  }));
+  mailTemplateContract((firstname, text) => {
+    const downloadUrl = `https://shop.example/export?${text}`;
+    return { export: dataExportMail(SHOP, { ...EXPORT, firstname, downloadUrl, file: Buffer.from('{}') }) };
+  });
 
   it('attach the data export', () => {
     const file = Buffer.from('{"profile":{}}');
-    const mail = dataExportMail(SHOP, {
-      firstname: 'Ana',
-      downloadUrl: 'https://shop.example/e/1',
-      hoursValid: 24,
-      file,
-    });
+    const mail = dataExportMail(SHOP, { ...EXPORT, file });
     expect(mail.attachments).toEqual([
       { filename: 'account-data.json', contentType: 'application/json', content: file },
     ]);
@@ -26,12 +19,7 @@ describe('mails about accounts', () => {
   });
 
   it('link a data export that is too large to be attached', () => {
-    const mail = dataExportMail(SHOP, {
-      firstname: 'Ana',
-      downloadUrl: 'https://shop.example/e/1',
-      hoursValid: 24,
-      file: undefined,
-    });
+    const mail = dataExportMail(SHOP, { ...EXPORT, file: undefined });
     expect(mail.attachments).toBeUndefined();
     expect(mail.text).toContain('https://shop.example/e/1');
     expect(mail.text).not.toContain('attached');
