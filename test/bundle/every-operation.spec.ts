@@ -1,10 +1,6 @@
 import { join, resolve } from 'node:path';
 import { freshDataDir, startOwnService } from '../../scripts/lib/own-service.mjs';
-import {
-  CollectionRunner,
-  readCollection,
-  type Collection,
-} from '../support/documentation/http-collection.js';
+import { CollectionRunner, readCollection, type Collection } from './http-collection.js';
 
 const FILE = join(resolve(__dirname, '..', '..'), 'docs', 'api.http');
 const MAX = '100000';

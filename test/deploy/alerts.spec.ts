@@ -7,7 +7,7 @@ import {
   RUNBOOK,
   sectionOf,
   unknownLabels,
-} from '../support/documented-metrics.js';
+} from './documented-metrics.js';
 
 interface Alert {
   readonly alert: string;

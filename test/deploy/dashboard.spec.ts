@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createApp, type TestApp } from '../support/create-app.js';
-import { documentedMetrics, metricsIn, unknownLabels } from '../support/documented-metrics.js';
+import { documentedMetrics, metricsIn, unknownLabels } from './documented-metrics.js';
 
 interface Panel {
   readonly id: number;

@@ -1,9 +1,9 @@
 import { Agent } from 'node:http';
 import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signature.js';
 import { createApp, type TestApp } from '../support/create-app.js';
-import { faultOfRefusal } from '../support/fuzz/complaints.js';
+import { faultOfRefusal } from './complaints.js';
 import { exchange, type Reply } from '../support/fuzz/exchange.js';
-import { bodyWith, fieldsOf, type Field, type Node } from '../support/fuzz/fields.js';
+import { bodyWith, fieldsOf, type Field, type Node } from './fields.js';
 import {
   ADDRESS_SHAPES,
   BODY_SHAPES,
@@ -12,7 +12,7 @@ import {
   JSON_SHAPES,
   QUERY_SHAPES,
   type BodyShape,
-} from '../support/fuzz/shapes.js';
+} from './shapes.js';
 import type { RouteInput } from '../support/routes/route.js';
 import { ROUTES } from '../support/routes/route-table.js';
 import { STAND_INS } from '../support/services/test-services.js';

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { callFaults, isAppCode } from '../support/documentation/app-code.js';
+import { callFaults, isAppCode } from './app-code.js';
 import { fencedBlocks } from '../support/documentation/fenced-blocks.js';
 
 const PAGE = join(resolve(__dirname, '..', '..'), 'docs', 'guides', 'mobile.md');

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Examples } from '../support/examples/example.js';
-import { recordExamples } from '../support/examples/record-examples.js';
-import { shapeOf } from '../support/examples/shape.js';
+import type { Examples } from './examples/example.js';
+import { recordExamples } from './examples/record-examples.js';
+import { shapeOf } from './examples/shape.js';
 
 const FILE = join(resolve(__dirname, '..', '..'), 'docs', 'examples.json');
 /** A few hundred requests one after the other, on a busy machine. */

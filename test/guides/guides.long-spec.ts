@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { seedDemo } from '#demo-shop/data/seed-demo.js';
 import { SearchIndexFillerService } from '#modules/search/services/search-index-filler.service.js';
 import { createApp } from '../support/create-app.js';
-import { Guide } from '../support/documentation/guide.js';
+import { Guide } from './guide.js';
 import { STAND_INS } from '../support/services/test-services.js';
 
 const ROOT = resolve(__dirname, '..', '..');

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Guide } from '../support/documentation/guide.js';
+import { Guide } from './guide.js';
 
 describe('a fault in a guide', () => {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PRINTABLE_RANGES } from '#infrastructure/pdf/printable-text.js';
 import { charactersOf, PRINTED_SCRIPTS } from '#infrastructure/pdf/printed-scripts.js';
-import { fontCharacters } from '../support/font-characters.js';
+import { fontCharacters } from './font-characters.js';
 
 describe('the fonts of printed documents', () => {
   const library = dirname(createRequire(import.meta.url).resolve('pdfmake/package.json'));

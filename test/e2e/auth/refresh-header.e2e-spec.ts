@@ -5,7 +5,7 @@ import { aRegistration } from '../../support/factories/a-registration.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { codeIn, mailTo } from '../../support/inbox.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
-import { refreshTokenIn, withRefreshHeader } from '../../support/refresh-header.js';
+import { refreshTokenIn, withRefreshHeader } from './refresh-header.js';
 import { PASSWORD, session } from '../../support/session.js';
 import { IdentityProviderStandIn } from '../../support/stand-ins/identity-provider.stand-in.js';
 import type { Answer, RequestOptions } from '../../support/test-client.js';

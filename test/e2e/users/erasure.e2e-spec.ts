@@ -4,7 +4,7 @@ import { expectEventually } from '../../support/expect-eventually.js';
 import { aCustomerHistory, type CustomerHistory } from '../../support/factories/a-customer-history.js';
 import { mailTo } from '../../support/inbox.js';
 import { fileNameOf } from '../../support/media.js';
-import { everythingKept, placesOf } from '../../support/scan.js';
+import { everythingKept, placesOf } from './everything-kept.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('what a deleted account leaves', () => {

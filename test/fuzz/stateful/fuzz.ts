@@ -1,5 +1,5 @@
 import { exchange, type RawReply } from '../../support/fuzz/exchange.js';
-import type { Node } from '../../support/fuzz/fields.js';
+import type { Node } from '../fields.js';
 import { operationsIn, type Operation } from '../../support/operations.js';
 import { ROUTES } from '../../support/routes/route-table.js';
 import type { Caller } from './callers.js';

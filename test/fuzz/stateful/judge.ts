@@ -1,5 +1,5 @@
 import { ErrorCodeCheck } from '../../support/error-code-check.js';
-import { faultOfRefusal } from '../../support/fuzz/complaints.js';
+import { faultOfRefusal } from '../complaints.js';
 import type { RawReply } from '../../support/fuzz/exchange.js';
 import { OpenApiDocument } from '../../support/openapi.js';
 import { readPdf } from '../../support/read-pdf.js';

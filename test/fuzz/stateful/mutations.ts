@@ -1,5 +1,5 @@
 import { jsonValue } from 'fast-check';
-import { bodyWith, fieldsOf, type Field, type Node } from '../../support/fuzz/fields.js';
+import { bodyWith, fieldsOf, type Field, type Node } from '../fields.js';
 import {
   ADDRESS_SHAPES,
   BODY_SHAPES,
@@ -7,7 +7,7 @@ import {
   HEADER_SHAPES,
   JSON_SHAPES,
   QUERY_SHAPES,
-} from '../../support/fuzz/shapes.js';
+} from '../shapes.js';
 import type { Chance } from './chance.js';
 import { multipart, type Draft, type FilePart } from './draft.js';
 import { beyond } from './values.js';

@@ -1,4 +1,4 @@
-import type { Answer, RequestOptions } from './test-client.js';
+import type { Answer, RequestOptions } from '../../support/test-client.js';
 
 /** Sends a refresh token, or asks for one, as a client does that keeps no cookies. */
 export function withRefreshHeader(value = 'true', others: Record<string, string> = {}): RequestOptions {

@@ -1,4 +1,4 @@
-import type { Reply } from './exchange.js';
+import type { Reply } from '../support/fuzz/exchange.js';
 
 /** Words that reveal internals. */
 const LEAK =

@@ -1,6 +1,6 @@
 import { dataOf, firstProduct, type DemoShop } from '../demo-shop.js';
-import { expectEventually } from '../../expect-eventually.js';
-import { anImportFile } from '../../factories/an-import-file.js';
+import { expectEventually } from '../../../support/expect-eventually.js';
+import { anImportFile } from '../../../support/factories/an-import-file.js';
 import type { Scenes } from '../scene.js';
 
 const PRODUCT = {

@@ -1,9 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { committedDocument } from '#http/api-description/committed-document.js';
 import { placesIn, type Place } from '#http/api-description/document.js';
-import { anUploadFor } from '../factories/an-upload-for.js';
-import { ROUTES } from '../routes/route-table.js';
-import type { Answer, TestClient } from '../test-client.js';
+import { anUploadFor } from '../../support/factories/an-upload-for.js';
+import { ROUTES } from '../../support/routes/route-table.js';
+import type { Answer, TestClient } from '../../support/test-client.js';
 import { DemoShop } from './demo-shop.js';
 import type { Example, Examples } from './example.js';
 import { PlainValues } from './plain-values.js';

@@ -1,4 +1,4 @@
-import { expectEventually } from '../../expect-eventually.js';
+import { expectEventually } from '../../../support/expect-eventually.js';
 import { dataOf, type DemoShop } from '../demo-shop.js';
 import { paidOrder, unpaidOrder } from '../purchases.js';
 import type { Scenes } from '../scene.js';

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { callFaults, isAppCode } from './app-code.js';
-import { fencedBlocks, type FencedBlock } from './fenced-blocks.js';
-import { faultsOf, runExample } from './typescript-examples.js';
+import { fencedBlocks, type FencedBlock } from '../support/documentation/fenced-blocks.js';
+import { faultsOf, runExample } from '../support/documentation/typescript-examples.js';
 
-const ROOT = resolve(__dirname, '..', '..', '..');
+const ROOT = resolve(__dirname, '..', '..');
 /** The address that guides name. */
 const ADDRESS = 'localhost:3000';
 /** A line that says what it prints: `console.log(order.orderStatus); // PROCESSING`. */

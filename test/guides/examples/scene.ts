@@ -1,4 +1,4 @@
-import type { TestClient } from '../test-client.js';
+import type { TestClient } from '../../support/test-client.js';
 import type { DemoShop } from './demo-shop.js';
 
 /** The request of an example: what an operation takes besides the caller's token. */

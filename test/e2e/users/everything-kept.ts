@@ -6,7 +6,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import { mongo, type Connection } from 'mongoose';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
-import type { TestApp } from './create-app.js';
+import type { TestApp } from '../../support/create-app.js';
 
 /**
  * Everything that the service keeps, as text, by its place: each collection of the database, whoever made it, the

@@ -1,5 +1,5 @@
-import { expectEventually } from '../expect-eventually.js';
-import { PARCEL } from '../factories/a-parcel.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { PARCEL } from '../../support/factories/a-parcel.js';
 import { dataOf, type DemoShop } from './demo-shop.js';
 
 /** What checkout answers. */

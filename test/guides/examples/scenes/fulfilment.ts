@@ -1,6 +1,6 @@
-import { expectEventually } from '../../expect-eventually.js';
-import { aFailedEffect } from '../../factories/a-failed-effect.js';
-import { PARCEL } from '../../factories/a-parcel.js';
+import { expectEventually } from '../../../support/expect-eventually.js';
+import { aFailedEffect } from '../../../support/factories/a-failed-effect.js';
+import { PARCEL } from '../../../support/factories/a-parcel.js';
 import { dataOf, type DemoShop } from '../demo-shop.js';
 import {
   hasInvoiceNumber,

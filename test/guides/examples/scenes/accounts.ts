@@ -1,6 +1,6 @@
-import { refreshCookieOf, withRefreshCookie } from '../../refresh-cookie.js';
-import { expectEventually } from '../../expect-eventually.js';
-import { codeIn, mailTo } from '../../inbox.js';
+import { refreshCookieOf, withRefreshCookie } from '../../../support/refresh-cookie.js';
+import { expectEventually } from '../../../support/expect-eventually.js';
+import { codeIn, mailTo } from '../../../support/inbox.js';
 import { dataOf, type DemoShop } from '../demo-shop.js';
 import type { Scenes } from '../scene.js';
 

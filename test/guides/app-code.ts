@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const DOCUMENT = join(resolve(__dirname, '..', '..', '..'), 'docs', 'openapi.json');
+const DOCUMENT = join(resolve(__dirname, '..', '..'), 'docs', 'openapi.json');
 /** `call("POST", "/auth/login", ["email": email], ["X-Refresh-Token": "true"])`, in the spelling of three languages. */
 const CALL =
   /call\(\s*["'](\w+)["'], ["']([^"']+)["'],\s*(null|nil|(?:\[|\{|mapOf\()[^\])}]*[\])}]),\s*((?:\[|\{|mapOf\()[^\]}]*?[\])}])/g;

@@ -4,10 +4,10 @@ import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { DEMO_LOGINS } from '#config/demo-logins.js';
 import { seedDemo } from '#demo-shop/data/seed-demo.js';
 import { SearchIndexFillerService } from '#modules/search/services/search-index-filler.service.js';
-import { createApp, type TestApp } from '../create-app.js';
-import { STAND_INS } from '../services/test-services.js';
-import { IdentityProviderStandIn } from '../stand-ins/identity-provider.stand-in.js';
-import { TestClient, type Answer } from '../test-client.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { STAND_INS } from '../../support/services/test-services.js';
+import { IdentityProviderStandIn } from '../../support/stand-ins/identity-provider.stand-in.js';
+import { TestClient, type Answer } from '../../support/test-client.js';
 
 /** The time of all examples, as the examples of errors have it. */
 const BEGIN = new Date('2026-01-31T10:00:00.000Z');
