@@ -59,7 +59,6 @@ export function configLoader() {
     return [];
   };
 
-  /** The path of a file in the data folder. */
   const inDataDir = (name: string) => join(dataDir, name);
 
   return { load, faultsOf, inDataDir };

@@ -31,7 +31,6 @@ export interface TestApp {
   readonly services: TestServices;
   /** The application itself, as commands have it. */
   readonly context: INestApplicationContext;
-  /** A provider of the application. */
   get<T>(token: Type<T> | (abstract new (...args: never[]) => T)): T;
   close(): Promise<void>;
 }
@@ -60,7 +59,6 @@ export const IN_PRODUCTION = {
   S3_SECRET_ACCESS_KEY: '',
 } as const;
 
-/** What a test file may want otherwise. */
 interface TestAppOptions {
   /** Options of the driver, as they stand in a connection string. */
   readonly databaseOptions?: Record<string, string>;
@@ -68,7 +66,6 @@ interface TestAppOptions {
   readonly beside?: TestApp;
   /** Another one than the system's time, which moves only forward. */
   readonly clock?: AdjustableClock;
-  /** Others than the short ones of tests. */
   readonly tuning?: Tuning;
 }
 

@@ -17,12 +17,10 @@ export async function mailTo(
   });
 }
 
-/** How many mails somebody has got so far. */
 export async function countMailsTo(app: TestApp, address: string): Promise<number> {
   return (await mailsTo(app, address)).length;
 }
 
-/** The one-time code that a mail carries. */
 export function codeIn(mail: ReceivedMail): string {
   const [code] = /\b\d{6}\b/.exec(mail.text) ?? [];
   if (code === undefined) throw new Error(`no code in the mail "${mail.subject}"`);

@@ -1,20 +1,17 @@
 import { UNKNOWN_ID } from './unknown-id.js';
 import type { TestApp } from './create-app.js';
 
-/** A parameter, as the API description tells of it. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header';
   readonly schema: any;
 }
 
-/** One operation of the API, as its description tells of it. */
 export interface Operation {
   readonly method: string;
   /** As the document has it: `/api/v1/orders/{id}/invoice`. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** Those of the query string. */
   readonly query: readonly Parameter[];
   /** The schema of the JSON body; absent without one. */
   readonly body: any;

@@ -6,14 +6,12 @@ import { ProductsService, StockMovementsService } from '#modules/products/index.
 import type { TestApp } from './create-app.js';
 import type { Session } from './session.js';
 
-/** An order as it is stored. */
 export async function storedOrder(app: TestApp, orderId: string | Order['_id']): Promise<Order> {
   const order = await app.get(OrderRepository).findById(String(orderId));
   if (order === null) throw new Error(`no order ${String(orderId)}`);
   return order;
 }
 
-/** How many units of a product are on the shelf. */
 export async function stockOf(app: TestApp, productId: string): Promise<number> {
   const product = (await app.get(ProductsService).findAny([productId])).get(productId);
   if (product === undefined) throw new Error(`no product ${productId}`);

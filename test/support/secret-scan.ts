@@ -64,7 +64,6 @@ const UTTERED_FIELDS = ['password', 'currentPassword', 'newPassword', 'idToken',
 /** A value that is a secret by its looks: long, with upper case, a digit and a sign. It stands in no other text by chance. */
 const TELLING = /^(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).{8,}$/s;
 
-/** The secrets of a service's configuration. */
 export function secretsOf(config: AppConfig): string[] {
   const { identity, paymentGateway, carrier, searchEngine, imageHost, mail, database, redis } = config;
   // prettier-ignore

@@ -3,7 +3,6 @@ import { CategoriesAdminService } from '#modules/categories/services/categories-
 import type { CategoryView } from '#modules/categories/views/category.view.js';
 import type { TestApp } from '../create-app.js';
 
-/** Puts a category into the tree. */
 export async function aCategory(
   app: TestApp,
   overrides: Partial<CreateCategoryDto> = {},

@@ -16,7 +16,6 @@ export function couponInput(overrides: Partial<CreateCouponDto> = {}): CreateCou
   };
 }
 
-/** Makes a coupon. */
 export async function aCoupon(app: TestApp, overrides: Partial<CreateCouponDto> = {}): Promise<CouponView> {
   return app.get(CouponsAdminService).create(couponInput(overrides));
 }

@@ -27,7 +27,6 @@ export function productInput(overrides: Partial<CreateProductDto> = {}): CreateP
   };
 }
 
-/** Puts a product into the catalogue. */
 export async function aProduct(
   app: TestApp,
   overrides: Partial<CreateProductDto> = {},

@@ -2,7 +2,6 @@ import { ConversationService } from '#modules/support-tickets/services/conversat
 import type { TicketView } from '#modules/support-tickets/views/support-ticket.view.js';
 import type { TestApp } from '../create-app.js';
 
-/** Opens a support ticket. */
 export function aTicket(
   app: TestApp,
   userId: string,

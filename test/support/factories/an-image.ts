@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 
-/** A plain picture. */
 export function anImage(
   format: 'jpeg' | 'png' | 'webp' | 'gif' = 'png',
   size: { width: number; height: number } = { width: 40, height: 30 },

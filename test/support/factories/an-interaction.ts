@@ -7,7 +7,6 @@ interface Written {
   userId: string;
 }
 
-/** Publishes a review. */
 export function aReview(
   app: TestApp,
   { userId, productId }: Written,
@@ -17,7 +16,6 @@ export function aReview(
   return app.get(InteractionsService).publish(userId, { productId, ...review });
 }
 
-/** Publishes a comment on a review. */
 export function aComment(
   app: TestApp,
   { userId, productId }: Written,

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import type { ReceivedMail } from '#infrastructure/mail/adapters/inbox.mailer.js';
-import { parseMail, type ParsedMail } from '../stand-ins/parse-mail.js';
+import type { ParsedMail } from '../stand-ins/parse-mail.js';
+import { SmtpStandIn } from '../stand-ins/smtp.stand-in.js';
 
 /** A mail server that takes every mail and keeps it. */
 export interface MailServer {
@@ -21,53 +19,27 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/**
- * Starts an SMTP server on a free port of this machine.
- * @param encrypts whether it offers STARTTLS, with a certificate that nobody trusts
- */
-export async function startMailServer({ encrypts = false } = {}): Promise<MailServer> {
-  const mails: ReceivedMail[] = [];
+/** Starts an SMTP server on a free port of this machine. @param options see `SmtpStandIn` */
+export async function startMailServer(options: { encrypts?: boolean } = {}): Promise<MailServer> {
+  const server = new SmtpStandIn(undefined, options);
   let refusal: number | undefined;
-  let delayMs = 0;
   let greyAddresses: Set<string> | undefined;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: encrypts ? ['AUTH'] : ['STARTTLS', 'AUTH'],
-    onRcptTo: ({ address }, _session, done) => {
-      const isNew = greyAddresses !== undefined && !greyAddresses.has(address);
-      greyAddresses?.add(address);
-      const code = refusal ?? (isNew ? 451 : undefined);
-      if (code === undefined) return done();
-      done(Object.assign(new Error('not now'), { responseCode: code }));
-    },
-    onData: (stream, session, done) => {
-      let raw = '';
-      stream.setEncoding('latin1');
-      stream.on('data', (chunk: string) => {
-        raw += chunk;
-      });
-      // A sender that is killed within its message has sent none.
-      stream.once('error', done);
-      stream.once('end', () => {
-        const mail = parseMail(raw);
-        setTimeout(() => {
-          mails.push(...session.envelope.rcptTo.map(({ address }) => received(address, mail)));
-          done();
-        }, delayMs);
-      });
-    },
-  });
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    // The connection of a sender that was killed.
-    if (error.code !== 'ECONNRESET') throw error;
-  });
-  const listening = once(server.server, 'listening');
-  server.listen(0, '127.0.0.1');
-  await listening;
+  server.refusalOf = (address) => {
+    const isNew = greyAddresses !== undefined && !greyAddresses.has(address);
+    greyAddresses?.add(address);
+    return refusal ?? (isNew ? 451 : undefined);
+  };
+  const mails = () =>
+    server.mails.flatMap(({ to, message }) => to.map((address) => received(address, message)));
   return {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    mails,
-    list: (address) => mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase()).toReversed(),
+    url: `smtp://127.0.0.1:${await server.start()}`,
+    get mails() {
+      return mails();
+    },
+    list: (address) =>
+      mails()
+        .filter(({ to }) => to.toLowerCase() === address.toLowerCase())
+        .toReversed(),
     refuseWith: (code) => {
       refusal = code;
     },
@@ -75,12 +47,9 @@ export async function startMailServer({ encrypts = false } = {}): Promise<MailSe
       greyAddresses = isOn ? new Set() : undefined;
     },
     delay: (ms) => {
-      delayMs = ms;
+      server.delayMs = ms;
     },
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-      }),
+    close: () => server.close(),
   };
 }
 

@@ -23,21 +23,26 @@ type Done = (error?: Error | null) => void;
 
 const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
 
-/** A mail server on this machine, without encryption, which goes wrong on request. */
+/** A mail server on this machine, which goes wrong on request. */
 export class SmtpStandIn {
   readonly mails: DeliveredMail[] = [];
   /** Logins, passwords included, and recipients: what an eavesdropper would read. */
   readonly commands: string[] = [];
   connections = 0;
+  /** The status code with which a recipient is refused. */
+  refusalOf: (address: string) => number | undefined = () => undefined;
+  /** How long a message waits for its answer. */
+  delayMs = 0;
   private readonly faults: SmtpFault[] = [];
   private readonly server: SMTPServer;
 
-  constructor(login?: { readonly user: string; readonly password: string }) {
+  /** @param encrypts whether it offers STARTTLS, with a certificate that nobody trusts */
+  constructor(login?: { readonly user: string; readonly password: string }, { encrypts = false } = {}) {
     this.server = new SMTPServer({
       authOptional: login === undefined,
       authMethods: ['PLAIN'],
       allowInsecureAuth: true,
-      disabledCommands: login === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
+      disabledCommands: [...(encrypts ? [] : ['STARTTLS']), ...(login === undefined ? ['AUTH'] : [])],
       onConnect: (session, done) => {
         this.connections += 1;
         this.answer('CONNECT', session, done);
@@ -53,16 +58,22 @@ export class SmtpStandIn {
       onMailFrom: (_address, session, done) => this.answer('MAIL', session, done),
       onRcptTo: ({ address }, session, done) => {
         this.commands.push(`RCPT TO:<${address}>`);
-        this.answer('RCPT', session, done);
+        const code = this.refusalOf(address);
+        if (code === undefined) this.answer('RCPT', session, done);
+        else done(refusal(code, 'not now'));
       },
       onData: (stream, session, done) => {
         let raw = '';
         stream.setEncoding('latin1');
         stream.on('data', (chunk: string) => (raw += chunk));
+        // A sender that is killed within its message has sent none.
+        stream.once('error', done);
         stream.once('end', () =>
           this.answer('MESSAGE', session, (error) => {
-            if (!error) this.deliver(session, raw.replace(/\r\n$/, ''));
-            done(error);
+            setTimeout(() => {
+              if (!error) this.deliver(session, raw.replace(/\r\n$/, ''));
+              done(error);
+            }, this.delayMs);
           }),
         );
       },

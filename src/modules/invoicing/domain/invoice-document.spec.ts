@@ -68,23 +68,15 @@ describe('the invoice', () => {
 
   rules('FUL-16').it('states numbers, dates, payment and currency', () => {
     const { facts } = invoiceDocument(anOrder(), SELLER);
-    expect(facts.map(([label]) => label)).toEqual([
-      'Invoice number',
-      'Order number',
-      'Ordered',
-      'Paid',
-      'Payment',
-      'Payment reference',
-      'Currency',
+    expect(facts).toEqual([
+      ['Invoice number', 'INV-2627-0000007'],
+      ['Order number', 'ORD-26112104837261'],
+      ['Ordered', expect.stringContaining('21 November 2026')],
+      ['Paid', expect.stringContaining('21 November 2026')],
+      ['Payment', 'Paid'],
+      ['Payment reference', 'pay_1'],
+      ['Currency', 'INR'],
     ]);
-    expect(Object.fromEntries(facts)).toMatchObject({
-      'Invoice number': 'INV-2627-0000007',
-      'Order number': 'ORD-26112104837261',
-      Ordered: expect.stringContaining('21 November 2026'),
-      Payment: 'Paid',
-      'Payment reference': 'pay_1',
-      Currency: 'INR',
-    });
   });
 
   rules('FUL-16').it('lists each line with SKU, quantity, unit price and amount', () => {

@@ -113,7 +113,6 @@ function knownPayment(order: OrderState, payment: ReportedPayment): Outcome {
 const asked = goingBack;
 const failed = told(asked, word('FAILED'));
 const retried = after(failed, retriedRefund(failed, refundIdIn(failed), now)!);
-const byHand = after(pending, paidByHand(pending, 'UTR 1', now)!);
 
 function refundIdIn(order: OrderState): string {
   return refundsIn(order)[0]!.refundId;
@@ -213,11 +212,5 @@ describe('docs/payments.md', () => {
   rules('RFD-08').it('has each state as the machine sees it', () => {
     for (const { states, stateOf } of [PAYMENT, REFUND])
       expect(Object.values(states).map((order) => stateOf(order))).toEqual(Object.keys(states));
-  });
-
-  rules('RFD-08').it('says of a manual refund that it is ended by hand alone', () => {
-    const owed = after(byHand, cancelledByAdmin(byHand, fresh()));
-    expect(retriedRefund(owed, refundIdIn(owed), now)).toBeUndefined();
-    expect(processedByHand(owed, refundIdIn(owed), now)).toMatchObject({ paymentStatus: 'REFUNDED' });
   });
 });

@@ -313,10 +313,11 @@ describe('a manual payment', () => {
     expect(paidByHand(byHand, 'UTR 4712', now)).toBeUndefined();
   });
 
-  rules('RFD-03').it('is repaid by hand: its refund is none of the gateway', () => {
+  rules('RFD-03').it('is repaid by hand alone: its refund is none of the gateway', () => {
     const owed = after(byHand, cancelledByAdmin(byHand, fresh()));
     const { refundId } = refundsIn(owed)[0]!;
     expect(pendingRefundsIn(owed)).toEqual([]);
+    expect(retriedRefund(owed, refundId, soon)).toBeUndefined();
     expect(after(owed, processedByHand(owed, refundId, soon)!)).toMatchObject({
       paymentStatus: 'REFUNDED',
       refunds: [{ status: 'PROCESSED', processedAt: soon }],
