@@ -28,19 +28,13 @@ export function cacheContract(name: string, start: () => Promise<CacheStoreUnder
     afterAll(() => test.close());
 
     describe('counting', () => {
-      rules('CON-12').it('counts the hits of a window and reports its end', async () => {
+      rules('CON-12').it('counts the hits of a window, whose end they do not put off', async () => {
         const key = newKey();
         const before = test.clock.nowMs();
-        const first = await test.store.count(key, 60_000);
-        expect(first.count).toBe(1);
-        expect(first.resetAtMs).toBeGreaterThanOrEqual(before + 60_000);
-        expect(first.resetAtMs).toBeLessThanOrEqual(test.clock.nowMs() + 60_000);
-        expect(await test.store.count(key, 60_000)).toEqual({ count: 2, resetAtMs: first.resetAtMs });
-      });
-
-      it('keeps the window fixed: hits do not put its end off', async () => {
-        const key = newKey();
-        const { resetAtMs } = await test.store.count(key, 60_000);
+        const { count, resetAtMs } = await test.store.count(key, 60_000);
+        expect(count).toBe(1);
+        expect(resetAtMs).toBeGreaterThanOrEqual(before + 60_000);
+        expect(resetAtMs).toBeLessThanOrEqual(test.clock.nowMs() + 60_000);
         test.clock.advance(59_000);
         expect(await test.store.count(key, 60_000)).toEqual({ count: 2, resetAtMs });
         test.clock.advance(1_001);

@@ -60,13 +60,22 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
 
     const rejected = { service: 'carrier', failure: 'rejected' };
 
+    /** An order at the carrier that has nothing else yet. */
+    const created = async () => {
+      const shipment = aShipment();
+      return { orderNumber: shipment.orderNumber, ...(await test.carrier.createOrder(shipment)) };
+    };
+    const findOrder = (orderNumber: string) => test.carrier.findOrder(orderNumber);
+    const cancel = (orderNumber: string, carrierOrderId?: string) =>
+      test.carrier.cancelShipment({ orderNumber, carrierOrderId });
+
     it('makes an order, finds it, assigns a courier and schedules the pickup, each once however often it is asked', async () => {
       const shipment = aShipment();
       const order = await test.carrier.createOrder(shipment);
       const id = expect.stringMatching(/^\d+$/);
       expect(order).toEqual({ carrierOrderId: id, shipmentId: id });
       expect(await test.carrier.createOrder(shipment)).toEqual(order);
-      expect(await test.carrier.findOrder(shipment.orderNumber)).toEqual(order);
+      expect(await findOrder(shipment.orderNumber)).toEqual(order);
       await expect(test.carrier.schedulePickup(order.shipmentId)).rejects.toMatchObject(rejected);
       const courier = await test.carrier.assignCourier(order.shipmentId);
       expect(courier.trackingNumber).toMatch(/^\w{8,}$/);
@@ -79,7 +88,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
     rules('CAR-22').it(
       'has a page on which a parcel is followed, and none for what is no tracking number',
       async () => {
-        const { shipmentId } = await test.carrier.createOrder(aShipment());
+        const { shipmentId } = await created();
         const { trackingNumber } = await test.carrier.assignCourier(shipmentId);
         const page = new URL(test.carrier.trackingPage(trackingNumber)!);
         // The sandbox is part of the service, which need not have https on a developer's machine.
@@ -104,13 +113,13 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
     it('finds no order of a number that merely begins alike', async () => {
       const { orderNumber } = aShipment();
       await test.carrier.createOrder(aShipment({ orderNumber: `${orderNumber}1` }));
-      expect(await test.carrier.findOrder(orderNumber)).toBeUndefined();
+      expect(await findOrder(orderNumber)).toBeUndefined();
     });
 
     it('gives different orders different tracking numbers', async () => {
       const numbers = new Set<string>();
       for (let index = 0; index < 5; index += 1) {
-        const { shipmentId } = await test.carrier.createOrder(aShipment());
+        const { shipmentId } = await created();
         numbers.add((await test.carrier.assignCourier(shipmentId)).trackingNumber);
       }
       expect(numbers.size).toBe(5);
@@ -136,7 +145,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         await expect(test.carrier.createOrder(shipment)).rejects.toMatchObject(
           refusedWith(/phone.*required/),
         );
-        expect(await test.carrier.findOrder(shipment.orderNumber)).toBeUndefined();
+        expect(await findOrder(shipment.orderNumber)).toBeUndefined();
       });
 
       it('a shipment without a name, and one without a city', async () => {
@@ -168,57 +177,53 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
       const gone = { service: 'carrier', failure: 'rejected', retryable: false };
 
       it('an order that has nothing else yet: it is found no more and gets no courier', async () => {
-        const { orderNumber } = aShipment();
-        const { carrierOrderId, shipmentId } = await test.carrier.createOrder(aShipment({ orderNumber }));
-        expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId })).toBe(true);
-        expect(await test.carrier.findOrder(orderNumber)).toBeUndefined();
+        const { orderNumber, carrierOrderId, shipmentId } = await created();
+        expect(await cancel(orderNumber, carrierOrderId)).toBe(true);
+        expect(await findOrder(orderNumber)).toBeUndefined();
         await expect(test.carrier.assignCourier(shipmentId)).rejects.toMatchObject(gone);
       });
 
       it('an order with a courier: it is not picked up', async () => {
-        const { orderNumber } = aShipment();
-        const { carrierOrderId, shipmentId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+        const { orderNumber, carrierOrderId, shipmentId } = await created();
         await test.carrier.assignCourier(shipmentId);
-        expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId })).toBe(true);
-        expect(await test.carrier.findOrder(orderNumber)).toBeUndefined();
+        expect(await cancel(orderNumber, carrierOrderId)).toBe(true);
+        expect(await findOrder(orderNumber)).toBeUndefined();
         await expect(test.carrier.schedulePickup(shipmentId)).rejects.toMatchObject(gone);
       });
 
       it('by our number alone, when the answer that named the other was lost', async () => {
-        const { orderNumber } = aShipment();
-        await test.carrier.createOrder(aShipment({ orderNumber }));
-        expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId: undefined })).toBe(true);
-        expect(await test.carrier.findOrder(orderNumber)).toBeUndefined();
+        const { orderNumber } = await created();
+        expect(await cancel(orderNumber)).toBe(true);
+        expect(await findOrder(orderNumber)).toBeUndefined();
       });
 
       rules('CAR-13').it('as often as it is asked', async () => {
-        const { orderNumber } = aShipment();
-        const { carrierOrderId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+        const { orderNumber, carrierOrderId } = await created();
         for (const id of [carrierOrderId, carrierOrderId, undefined]) {
-          expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId: id })).toBe(true);
+          expect(await cancel(orderNumber, id)).toBe(true);
         }
       });
 
       rules('CAR-13').it('no unknown order, and says so', async () => {
         const { orderNumber } = aShipment();
         await test.carrier.createOrder(aShipment({ orderNumber: `${orderNumber}1` }));
-        expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId: undefined })).toBe(false);
-        expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId: '1' })).toBe(false);
-        expect(await test.carrier.findOrder(`${orderNumber}1`)).toBeDefined();
+        expect(await cancel(orderNumber)).toBe(false);
+        expect(await cancel(orderNumber, '1')).toBe(false);
+        expect(await findOrder(`${orderNumber}1`)).toBeDefined();
       });
 
       it('one order and no other', async () => {
         const [first, second] = [aShipment(), aShipment()];
         const { carrierOrderId } = await test.carrier.createOrder(first);
         const other = await test.carrier.createOrder(second);
-        await test.carrier.cancelShipment({ orderNumber: first.orderNumber, carrierOrderId });
-        expect(await test.carrier.findOrder(second.orderNumber)).toEqual(other);
+        await cancel(first.orderNumber, carrierOrderId);
+        expect(await findOrder(second.orderNumber)).toEqual(other);
       });
 
       it('for good: the number is not used again', async () => {
         const shipment = aShipment();
         const { carrierOrderId } = await test.carrier.createOrder(shipment);
-        await test.carrier.cancelShipment({ orderNumber: shipment.orderNumber, carrierOrderId });
+        await cancel(shipment.orderNumber, carrierOrderId);
         await expect(test.carrier.createOrder(shipment)).rejects.toMatchObject(gone);
       });
     });
@@ -235,7 +240,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
           outcomeUnknown: true,
         });
         await test.goWrong({});
-        const found = await test.carrier.findOrder(shipment.orderNumber);
+        const found = await findOrder(shipment.orderNumber);
         expect(found).toBeDefined();
         expect(await test.carrier.createOrder(shipment)).toEqual(found);
       });
@@ -248,14 +253,14 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
           retryable: false,
         });
         await test.goWrong({});
-        expect(await test.carrier.findOrder(shipment.orderNumber)).toBeUndefined();
+        expect(await findOrder(shipment.orderNumber)).toBeUndefined();
       });
 
       rules('CAR-15').it.each([
         ['a courier is refused, and assigned', { awb: 'refused' }, 'assignCourier'],
         ['a pickup is refused, and scheduled', { pickup: 'failed' }, 'schedulePickup'],
       ] as const)('%s later', async (_, ways, step) => {
-        const { shipmentId } = await test.carrier.createOrder(aShipment());
+        const { shipmentId } = await created();
         if (step === 'schedulePickup') await test.carrier.assignCourier(shipmentId);
         await test.goWrong(ways);
         await expect(test.carrier[step](shipmentId)).rejects.toMatchObject(rejected);
@@ -264,16 +269,15 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
       });
 
       rules('CAR-15').it('a cancellation fails, and leaves the order alive for another try', async () => {
-        const { orderNumber } = aShipment();
-        const { carrierOrderId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+        const { orderNumber, carrierOrderId } = await created();
         await test.goWrong({ cancel: 'failed' });
-        await expect(test.carrier.cancelShipment({ orderNumber, carrierOrderId })).rejects.toMatchObject({
+        await expect(cancel(orderNumber, carrierOrderId)).rejects.toMatchObject({
           failure: 'rejected',
           retryable: true,
         });
         await test.goWrong({});
-        expect(await test.carrier.findOrder(orderNumber)).toBeDefined();
-        expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId })).toBe(true);
+        expect(await findOrder(orderNumber)).toBeDefined();
+        expect(await cancel(orderNumber, carrierOrderId)).toBe(true);
       });
     });
 
@@ -281,57 +285,54 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
       afterEach(() => test.goWrong({}));
 
       rules('PCL-08').it('a parcel that the courier has: the refusal is final', async () => {
-        const { orderNumber } = aShipment();
-        const { carrierOrderId, shipmentId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+        const { orderNumber, carrierOrderId, shipmentId } = await created();
         await test.carrier.assignCourier(shipmentId);
         await test.carrier.schedulePickup(shipmentId);
         await test.pickUp(orderNumber);
-        await expect(test.carrier.cancelShipment({ orderNumber, carrierOrderId })).rejects.toMatchObject({
+        await expect(cancel(orderNumber, carrierOrderId)).rejects.toMatchObject({
           failure: 'rejected',
           retryable: false,
           outcomeUnknown: false,
         });
-        expect(await test.carrier.findOrder(orderNumber)).toEqual({ carrierOrderId, shipmentId });
+        expect(await findOrder(orderNumber)).toEqual({ carrierOrderId, shipmentId });
       });
 
       rules('PCL-08').it(
         'an order for a reason of its own: the refusal is final, until it is asked for again',
         async () => {
-          const { orderNumber } = aShipment();
-          const { carrierOrderId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+          const { orderNumber, carrierOrderId } = await created();
           await test.goWrong({ cancel: 'refused' });
-          await expect(test.carrier.cancelShipment({ orderNumber, carrierOrderId })).rejects.toMatchObject({
+          await expect(cancel(orderNumber, carrierOrderId)).rejects.toMatchObject({
             failure: 'rejected',
             retryable: false,
           });
           await test.goWrong({});
-          expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId })).toBe(true);
+          expect(await cancel(orderNumber, carrierOrderId)).toBe(true);
         },
       );
 
       rules('PCL-08').it('within the deadline; a repeated request finds it cancelled', async () => {
-        const { orderNumber } = aShipment();
-        const { carrierOrderId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+        const { orderNumber, carrierOrderId } = await created();
         await test.goWrong({ cancel: 'lost' });
-        await expect(test.carrier.cancelShipment({ orderNumber, carrierOrderId })).rejects.toMatchObject({
+        await expect(cancel(orderNumber, carrierOrderId)).rejects.toMatchObject({
           failure: 'timeout',
           retryable: true,
           outcomeUnknown: true,
         });
         await test.goWrong({});
-        expect(await test.carrier.findOrder(orderNumber)).toBeUndefined();
-        expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId })).toBe(true);
+        expect(await findOrder(orderNumber)).toBeUndefined();
+        expect(await cancel(orderNumber, carrierOrderId)).toBe(true);
       });
 
       rules('PCL-08').it('an unknown order, and accepts a later parcel of the same order', async () => {
         const { orderNumber } = aShipment();
         const later = `${orderNumber}-2`;
-        expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId: undefined })).toBe(false);
+        expect(await cancel(orderNumber)).toBe(false);
         const first = await test.carrier.createOrder(aShipment({ orderNumber }));
         const second = await test.carrier.createOrder(aShipment({ orderNumber: later }));
-        await test.carrier.cancelShipment({ orderNumber, carrierOrderId: undefined });
-        expect(await test.carrier.findOrder(orderNumber)).toBeUndefined();
-        expect(await test.carrier.findOrder(later)).toEqual(second);
+        await cancel(orderNumber);
+        expect(await findOrder(orderNumber)).toBeUndefined();
+        expect(await findOrder(later)).toEqual(second);
         expect(second).not.toEqual(first);
       });
     });
@@ -340,8 +341,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
       const take = (webhook: WebhookRequest) => test.carrier.readWebhook(asReceived(webhook));
 
       const dispatched = async () => {
-        const { orderNumber } = aShipment();
-        const { shipmentId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+        const { orderNumber, shipmentId } = await created();
         return { orderNumber, ...(await test.carrier.assignCourier(shipmentId)) };
       };
 
@@ -366,26 +366,20 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         expect(Math.abs(event.at!.getTime() - Date.now())).toBeLessThan(60_000);
       });
 
-      it.each([
-        ['Delivered', 'delivered'],
-        ['CANCELED', 'cancelled'],
-        ['Cancelled', 'cancelled'],
-        ['rto_delivered', 'returned-to-origin'],
-        ['RTO   DELIVERED', 'returned-to-origin'],
-        ['RTO INITIATED', 'other'],
-        ['IN TRANSIT', 'other'],
-        ['something new', 'other'],
-      ])('of the status %s', async (status, meaning) => {
-        expect(await read({ status })).toMatchObject({ status: meaning, statusText: status });
-      });
-
-      it.each([
-        ['ORD-1', ['ORD-1']],
-        ['1373900_ORD-1', ['1373900_ORD-1', 'ORD-1']],
-        ['x1373900_ORD-1', ['x1373900_ORD-1']],
-        [undefined, []],
-      ])('of the reference %s', async (reference, orderNumbers) => {
-        expect((await read({ reference })).orderNumbers).toEqual(orderNumbers);
+      it('are read in the other forms that the carrier writes', async () => {
+        const status = 'rto_delivered';
+        expect(await read({ status, reference: '1373900_ORD-1', time: '21 11 2026 17:05:09' })).toMatchObject(
+          {
+            status: 'returned-to-origin',
+            statusText: status,
+            orderNumbers: ['1373900_ORD-1', 'ORD-1'],
+            at: new Date('2026-11-21T11:35:09.000Z'),
+          },
+        );
+        expect(await read({ reference: undefined, time: undefined })).toMatchObject({
+          orderNumbers: [],
+          at: undefined,
+        });
       });
 
       it.each([
@@ -394,17 +388,6 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         [undefined, undefined],
       ])('of the tracking number %s', async (given, trackingNumber) => {
         expect(await read({ trackingNumber: given })).toMatchObject({ trackingNumber });
-      });
-
-      it.each([
-        ['21 11 2026 17:05:09', '2026-11-21T11:35:09.000Z'],
-        ['2026-11-21 17:05:09', '2026-11-21T11:35:09.000Z'],
-        ['2026-11-21T17:05:09Z', '2026-11-21T17:05:09.000Z'],
-        ['2026-11-21 17:05:09 +02:00', '2026-11-21T15:05:09.000Z'],
-        ['just now', undefined],
-        [undefined, undefined],
-      ])('of the time %s: without a zone it is Indian', async (time, iso) => {
-        expect((await read({ time })).at?.toISOString()).toBe(iso);
       });
 
       it.each([1, '1', true])('of a reverse shipment, marked by %j', async (reverse) => {

@@ -79,14 +79,8 @@ describe('S3 image host', () => {
   });
 
   it('is refused for good with wrong credentials, without revealing them', async () => {
-    const host = new S3ImageHost(
-      {
-        ...server.bucket,
-        accessKeyId: 'WRONGKEY',
-        secretAccessKey: 'do-not-tell',
-      },
-      TEN_SECONDS_MS,
-    );
+    const wrong = { accessKeyId: 'WRONGKEY', secretAccessKey: 'do-not-tell' };
+    const host = new S3ImageHost({ ...server.bucket, ...wrong }, TEN_SECONDS_MS);
     const error = await host.store(picture).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ failure: 'rejected', status: 403, retryable: false });
     const told = JSON.stringify(error) + String(error) + String((error as Error).cause);

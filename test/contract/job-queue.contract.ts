@@ -5,6 +5,7 @@ import { FinalJobError, type JobQueue, type NewJob } from '#infrastructure/queue
 import { QUEUES, type QueueName } from '#infrastructure/queue/queue-names.js';
 import { JobProcessor } from '../../src/workers/job-processor.js';
 import { expectEventually } from '../support/expect-eventually.js';
+import { signal } from '../support/signal.js';
 
 /** A queue under test, and how time passes for it. */
 export interface QueueUnderTest {
@@ -69,12 +70,6 @@ class Recorder implements Runner {
   }
 }
 
-function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open!: () => void;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { opened, open };
-}
-
 /** What the service relies on in its queues, wherever they are kept. */
 export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTest>): void {
   describe(`job queues: ${name}`, () => {
@@ -127,10 +122,10 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
     });
 
     it('takes a job of an id that it holds only once: while it waits, runs or is delayed', async () => {
-      const { opened, open } = gate();
+      const open = signal();
       const worker = new Recorder(async ({ attempt, name }) => {
         if (name === 'other') return;
-        await opened;
+        await open.given;
         if (attempt === 1) throw new Error('not now');
       });
       const job = aJob({ id: 'once' });
@@ -140,7 +135,7 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
       await bench.work(processorOf('mail', 5), worker);
       await expectEventually(() => expect(worker.running).toBe(1));
       await bench.queue.enqueue('mail', job);
-      open();
+      open.give();
       await expectEventually(async () => expect(await count('delayed')).toBe(1));
       await bench.queue.enqueue('mail', job);
       await bench.queue.enqueue('mail', aJob({ name: 'other' }));
@@ -198,14 +193,14 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
     });
 
     it('does as many jobs at a time as the concurrency says, and a slow one holds up no other', async () => {
-      const { opened, open } = gate();
-      const worker = new Recorder(({ name }) => (name === 'slow' ? opened : undefined));
+      const open = signal();
+      const worker = new Recorder(({ name }) => (name === 'slow' ? open.given : undefined));
       await bench.work(processorOf('mail', 3), worker);
       for (let i = 0; i < 2; i++) await bench.queue.enqueue('mail', aJob({ name: 'slow' }));
       for (let i = 0; i < 20; i++) await bench.queue.enqueue('mail', aJob({ name: 'quick' }));
       await expectEventually(() => expect(worker.attempts).toHaveLength(22));
       await expectEventually(async () => expect(await count('active')).toBe(2));
-      open();
+      open.give();
       await expectEventually(async () => expect(await count('active')).toBe(0));
       expect(worker.mostAtOnce).toBe(3);
     });
@@ -222,8 +217,8 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
     });
 
     it('ends running jobs before it is shut down, and begins no other', async () => {
-      const { opened, open } = gate();
-      const worker = new Recorder(() => opened);
+      const open = signal();
+      const worker = new Recorder(() => open.given);
       await bench.work(processorOf('mail', 1), worker);
       for (const each of ['first', 'second']) await bench.queue.enqueue('mail', aJob({ name: each }));
       await expectEventually(() => expect(worker.running).toBe(1));
@@ -231,16 +226,16 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
       const shutDown = bench.shutDown().then(() => (down = true));
       await new Promise(setImmediate);
       expect(down).toBe(false);
-      open();
+      open.give();
       await shutDown;
       expect(worker.running).toBe(0);
       expect(worker.names).toEqual(['first']);
     });
 
     it('records the failure of a job that ends during the shutdown, and leaves nothing that keeps the process', async () => {
-      const { opened, open } = gate();
+      const open = signal();
       const worker = new Recorder(async () => {
-        await opened;
+        await open.given;
         throw new Error('too late');
       });
       await bench.work(processorOf('mail', 1), worker);
@@ -248,7 +243,7 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
       await bench.queue.enqueue('mail', job);
       await expectEventually(() => expect(worker.running).toBe(1));
       const shutDown = bench.shutDown();
-      open();
+      open.give();
       await shutDown;
       expect(worker.failures).toEqual([{ id: job.id, message: 'too late', last: false }]);
     });

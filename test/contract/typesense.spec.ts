@@ -25,6 +25,14 @@ describe('Typesense search engine', () => {
 
   afterEach(() => test.close());
 
+  /** A write that does not come from the engine. */
+  const post = (path: string, body: object) =>
+    fetch(`${test.url}${path}`, {
+      method: 'POST',
+      headers: { 'X-TYPESENSE-API-KEY': API_KEY, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
   // prettier-ignore
   it.each<[string, Fault, object]>([
     ['silence', 'silence', { failure: 'timeout', retryable: true }],
@@ -208,12 +216,7 @@ describe('Typesense search engine', () => {
       const { inStock: _unknown, ...document } = test.standIn
         .documentsOf('products')
         .find(({ id }) => id === idOf(1))!;
-      const written = await fetch(`${test.url}/collections/products/documents?action=upsert`, {
-        method: 'POST',
-        headers: { 'X-TYPESENSE-API-KEY': API_KEY, 'Content-Type': 'application/json' },
-        body: JSON.stringify(document),
-      });
-      expect(written.status).toBe(201);
+      expect((await post('/collections/products/documents?action=upsert', document)).status).toBe(201);
       expect((await test.engine.search(kettles)).found).toBe(1);
       await test.engine.put({ ...CATALOGUE[0]!, version: 2 });
       expect((await test.engine.search({ ...kettles, inStock: true })).found).toBe(1);
@@ -234,13 +237,8 @@ describe('Typesense search engine', () => {
     it('removes what a rebuild left behind that died, and leaves what is not ours', async () => {
       const died = 'products_20260101T000000_0123abcd';
       const fields = [{ name: 'name', type: 'string' }];
-      for (const name of [died, 'products_of_another', 'reviews']) {
-        await fetch(`${test.url}/collections`, {
-          method: 'POST',
-          headers: { 'X-TYPESENSE-API-KEY': API_KEY, 'Content-Type': 'application/json' },
-          body: JSON.stringify({ name, fields }),
-        });
-      }
+      for (const name of [died, 'products_of_another', 'reviews'])
+        await post('/collections', { name, fields });
       test.standIn.aliases.set('products_next', died);
       await test.engine.rebuild(batches(CATALOGUE));
       expect([...test.standIn.collections.keys()].sort()).toEqual(
