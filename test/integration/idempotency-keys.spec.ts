@@ -1,7 +1,6 @@
-import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
 import { newId } from '#infrastructure/database/new-id.js';
 import { IdempotencyService, type ClaimedKey } from '#infrastructure/idempotency/idempotency.service.js';
+import { collectionOf } from '../support/collection-of.js';
 import { useApp } from '../support/create-app.js';
 import { expectEventually } from '../support/expect-eventually.js';
 
@@ -55,10 +54,7 @@ describe('the key of a request that takes long', () => {
   });
 
   async function leaseEnd({ _id }: ClaimedKey['record']): Promise<number> {
-    const found = await app
-      .get<Connection>(getConnectionToken() as never)
-      .collection('idempotency_records')
-      .findOne({ _id });
+    const found = await collectionOf(app, 'idempotency_records').findOne({ _id });
     return (found!['leaseUntil'] as Date).getTime();
   }
 });

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CatalogueImportsService } from '#modules/catalogue-imports/services/catalogue-imports.service.js';
 import { ImportRunnerService } from '#modules/catalogue-imports/services/import-runner.service.js';
@@ -7,24 +6,22 @@ import { ProductsAdminService } from '#modules/products/index.js';
 import { collectionOf } from '../support/collection-of.js';
 import { createApp, useApp, type TestApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
+import { useFolder } from '../support/use-folder.js';
 
 const PRODUCTS = 28;
 const DONE = { state: 'DONE', rows: PRODUCTS, rowsDone: PRODUCTS, failed: 0, errors: [] };
 
+const folder = useFolder();
+
 describe('an import', () => {
   const app = useApp();
   let beside: TestApp;
-  let folder: string;
   let count = 0;
 
   beforeAll(async () => {
     beside = await createApp({}, { beside: app });
-    folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));
   });
-  afterAll(async () => {
-    await beside.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => beside.close());
 
   /** A taken import that no job carries out. @returns its id, and the beginning of its SKUs */
   async function taken(rowOf: (index: number, sku: string) => string = rowOfProduct) {
@@ -40,10 +37,10 @@ describe('an import', () => {
   const rowOfProduct = (index: number, sku: string) => `${sku},Mug ${index},100,3`;
   const run = (on: TestApp, id: string, untilMs = Infinity) => on.get(ImportRunnerService).run(id, untilMs);
   const view = (id: string) => app.get(CatalogueImportsService).get(id);
-  const movements = (prefix: string) =>
+  const movements = (sku: RegExp) =>
     collectionOf(app, 'products')
       .aggregate([
-        { $match: { sku: { $regex: `^${prefix}-` } } },
+        { $match: { sku } },
         {
           $lookup: { from: 'stock_movements', localField: '_id', foreignField: 'productId', as: 'movements' },
         },
@@ -57,14 +54,14 @@ describe('an import', () => {
     expect(half).toMatchObject({ state: 'RUNNING', rowsDone: 25, created: 25 });
     expect(await run(beside, id)).toBe(true);
     expect(await view(id)).toMatchObject({ ...DONE, created: PRODUCTS, updated: 0, unchanged: 0 });
-    expect(await movements(prefix)).toHaveLength(PRODUCTS);
+    expect(await movements(new RegExp(`^${prefix}-`))).toHaveLength(PRODUCTS);
   });
 
   rules('IMP-16').it('is made once by two processes at once', async () => {
     const { id, prefix } = await taken();
     await Promise.all([run(app, id), run(beside, id)]);
     expect(await view(id)).toMatchObject({ ...DONE, created: PRODUCTS, updated: 0, unchanged: 0 });
-    const products = await movements(prefix);
+    const products = await movements(new RegExp(`^${prefix}-`));
     expect(products).toHaveLength(PRODUCTS);
     for (const product of products) expect(product.movements).toHaveLength(1);
   });
@@ -107,14 +104,7 @@ describe('an import', () => {
         .adjustStock({ productId }, { delta: -1 }, { adminId: 'seller', key: undefined }),
     );
     await Promise.all([run(app, id), ...selling]);
-    const [stored] = await collectionOf(app, 'products')
-      .aggregate([
-        { $match: { sku } },
-        {
-          $lookup: { from: 'stock_movements', localField: '_id', foreignField: 'productId', as: 'movements' },
-        },
-      ])
-      .toArray();
+    const [stored] = await movements(new RegExp(`^${sku}$`));
     const sum = stored!.movements.reduce((total: number, { delta }: { delta: number }) => total + delta, 0);
     expect(stored!.currentStock).toBe(sum);
     expect(stored!.currentStock).toBeGreaterThanOrEqual(15);

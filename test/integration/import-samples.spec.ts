@@ -1,11 +1,11 @@
-import { readdirSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { readCsv, type CsvRow } from '#common/csv/csv-parser.js';
 import { FORMATS } from '#modules/catalogue-imports/domain/formats.js';
 import type { FileFormatName } from '#modules/catalogue-imports/domain/import-format.js';
 import { importRow, ProductFile } from '#modules/catalogue-imports/services/product-file.js';
+import { useFolder } from '../support/use-folder.js';
 
 const SAMPLES = join(__dirname, '..', 'e2e', 'catalogue-imports', 'samples');
 const formatOf = (name: string) => name.split(/[-.]/)[0] as FileFormatName;
@@ -20,6 +20,8 @@ async function productsOf(path: string, format: FileFormatName) {
   );
   return { outline, groups, read };
 }
+
+const folder = useFolder();
 
 describe('the samples', () => {
   it.each(NAMES)('%s is read without a fault', async (name) => {
@@ -45,12 +47,6 @@ describe('the samples', () => {
 });
 
 describe('a file', () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
   const given = (content: string, format: FileFormatName = 'own') => {
     const path = join(folder, 'file.csv');
     writeFileSync(path, content);

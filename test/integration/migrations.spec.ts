@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { Types, type Connection, type mongo } from 'mongoose';
@@ -15,6 +14,7 @@ import { anOrder } from '../support/factories/an-order.js';
 import { aReview } from '../support/factories/an-interaction.js';
 import { aProduct } from '../support/factories/a-product.js';
 import { session } from '../support/session.js';
+import { useFolder } from '../support/use-folder.js';
 import { workOf, type Work } from '../support/work-of.js';
 
 const FOLDER = join(__dirname, '..', '..', 'src', 'migrations');
@@ -23,6 +23,8 @@ interface Counted {
   readonly _id: number;
   readonly done?: boolean;
 }
+
+const dataDir = useFolder();
 
 describe('the list of migrations', () => {
   it('has each file of the folder, under its name and in its order', () => {
@@ -151,19 +153,14 @@ describe('migrations', () => {
   });
 
   it('are recorded and not run in an empty database', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
     const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
     await records().insertOne({ _id: 1 });
-    try {
-      await withShop(config, async (shop) => {
-        expect(await migrate(shop, undefined, [working('0001-first')])).toEqual([]);
-        const { db } = shop.get<Connection>(getConnectionToken());
-        const recorded = await db!.collection('migrations').find().toArray();
-        expect(recorded).toEqual([{ _id: '0001-first', endedAt: expect.any(Date) as Date }]);
-      });
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true });
-    }
+    await withShop(config, async (shop) => {
+      expect(await migrate(shop, undefined, [working('0001-first')])).toEqual([]);
+      const { db } = shop.get<Connection>(getConnectionToken());
+      const recorded = await db!.collection('migrations').find().toArray();
+      expect(recorded).toEqual([{ _id: '0001-first', endedAt: expect.any(Date) as Date }]);
+    });
     expect(worked).toEqual([]);
   });
 

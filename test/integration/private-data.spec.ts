@@ -1,15 +1,5 @@
 import 'reflect-metadata';
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { Clock } from '#common/time/clock.js';
@@ -17,6 +7,9 @@ import type { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { loadConfig } from '#config/load-config.js';
 import { ImageHost } from '#infrastructure/image-host/image-host.port.js';
 import { start, type RunningService } from '../../src/app/start.js';
+import { useFolder } from '../support/use-folder.js';
+
+const dataDir = useFolder();
 
 /** Every path below a folder, with its mode. */
 function modesBelow(folder: string, prefix = ''): Record<string, number> {
@@ -31,7 +24,6 @@ function modesBelow(folder: string, prefix = ''): Record<string, number> {
 }
 
 describe('the files in DATA_DIR', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
   const umask = process.umask(0);
   let service: RunningService;
 
@@ -51,7 +43,6 @@ describe('the files in DATA_DIR', () => {
   afterAll(async () => {
     await service.stop();
     process.umask(umask);
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   rules('OPS-27').it('are readable by the owner only: existing ones and new ones', async () => {

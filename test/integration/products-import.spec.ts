@@ -1,24 +1,22 @@
 import 'reflect-metadata';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { startMongoServer, type MongoServer } from 'embedded-mongodb';
-import type { AppConfig } from '#config/app-config.js';
 import { loadConfig } from '#config/load-config.js';
 import { announceDatabase } from '../../src/app/embedded-database.js';
 import { dbMigrate } from '../../src/cli/db-migrate.js';
 import { productsImport } from '../../src/cli/products-import.js';
+import { useFolder } from '../support/use-folder.js';
+
+const folder = useFolder();
+const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
 
 describe('npm run products:import', () => {
-  let folder: string;
-  let config: AppConfig;
   let running: MongoServer;
   let connection: mongoose.Connection;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));
-    config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
     running = await startMongoServer({ dataDir: join(folder, 'database') });
     const uri = running.uri.replace('/?', '/storefront?');
     announceDatabase(config, uri);
@@ -28,7 +26,6 @@ describe('npm run products:import', () => {
   afterAll(async () => {
     await connection.close();
     await running.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   async function run(content: string, dryRun = false) {

@@ -1,15 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { PublicDownload } from '#infrastructure/http-client/public-download.js';
+import { useFolder } from '../support/use-folder.js';
 
 const LIMITS = { maxBytes: 1024 * 1024, deadlineMs: 5_000 };
 
+const folder = useFolder();
+
 describe('a file from an address that somebody else chose', () => {
-  let folder: string;
   let server: Server;
   let answer: RequestListener;
   let port: number;
@@ -17,7 +18,6 @@ describe('a file from an address that somebody else chose', () => {
   let requests: string[];
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));
     server = createServer((request, response) => {
       requests.push(`${request.headers.host}${request.url}`);
       answer(request, response);
@@ -29,7 +29,6 @@ describe('a file from an address that somebody else chose', () => {
   afterAll(() => {
     server.closeAllConnections();
     server.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   beforeEach(() => {
     requests = [];

@@ -1,14 +1,13 @@
-import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
 import { ConfigError } from '#config/config-error.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
+import { collectionOf } from '../support/collection-of.js';
 import { useApp } from '../support/create-app.js';
 
 describe('the indexes of a database', () => {
   const app = useApp();
 
   it('stop the start when an existing one contradicts, with advice', async () => {
-    const orders = app.get<Connection>(getConnectionToken() as never).collection('orders');
+    const orders = collectionOf(app, 'orders');
     const name = 'items.productId_1_createdAt_-1';
     await orders.dropIndex(name);
     await orders.createIndex({ 'items.productId': 1, createdAt: -1 }, { name, sparse: true });

@@ -1,18 +1,17 @@
 import 'reflect-metadata';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { getConnectionToken } from '@nestjs/mongoose';
-import { Types, type Connection } from 'mongoose';
+import { Types } from 'mongoose';
 import { loadConfig } from '#config/load-config.js';
 import { searchReindex } from '../../src/cli/search-reindex.js';
+import { collectionOf } from '../support/collection-of.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
 import { TypesenseStandIn } from '../support/stand-ins/typesense.stand-in.js';
+import { useFolder } from '../support/use-folder.js';
+
+const dataDir = useFolder();
 
 describe('npm run tool -- search:reindex', () => {
   const standIn = new TypesenseStandIn('search-key');
-  const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
   let env: Record<string, string>;
   let app: TestApp;
 
@@ -20,7 +19,7 @@ describe('npm run tool -- search:reindex', () => {
     env = { TYPESENSE_URL: await standIn.http.start(), TYPESENSE_API_KEY: 'search-key' };
     // The service itself searches elsewhere: what the index holds, the command has put there.
     app = await createApp();
-    const products = app.get<Connection>(getConnectionToken() as never).collection('products');
+    const products = collectionOf(app, 'products');
     // Copies of one, written directly: the service would tell its own index of each.
     await aProduct(app);
     const product = (await products.findOneAndDelete({}))!;
@@ -40,7 +39,6 @@ describe('npm run tool -- search:reindex', () => {
   afterAll(async () => {
     await app.close();
     await standIn.http.close();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   const config = () => loadConfig({ ...env, DATA_DIR: dataDir, MONGODB_URI: app.services.databaseUri });
