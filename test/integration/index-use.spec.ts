@@ -2,9 +2,8 @@ import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { firstComments, SHOWN } from '#modules/interactions/data/interaction.repository.js';
 import { Interaction } from '#modules/interactions/data/interaction.schema.js';
-import { ORDER_STATUSES } from '#modules/orders/index.js';
+import { needing } from '#modules/order-lists/data/order-lists.js';
 import { Notification } from '#modules/notifications/data/notification.schema.js';
-import { Order } from '#modules/orders/data/order.schema.js';
 import { Sale } from '#modules/dashboards/data/sale.schema.js';
 import { SalesDay } from '#modules/dashboards/data/sales-day.schema.js';
 import { Return } from '#modules/returns/data/return.schema.js';
@@ -15,15 +14,30 @@ import { listOf, PRODUCT_SORTS, SORT_KEYS } from '#modules/products/data/product
 import { Product } from '#modules/products/data/product.schema.js';
 import { TICKET_STATUSES } from '#modules/support-tickets/domain/ticket-status.js';
 import { User } from '#modules/users/data/user.schema.js';
+import { collectionOf } from '../support/collection-of.js';
 import { useApp } from '../support/create-app.js';
 import { expectIndex } from '../support/expect-index.js';
+import { anOrder } from '../support/factories/an-order.js';
 
 const ID = '00000000000000000000000a';
 const YEAR_START = Date.UTC(2026, 0);
 const EIGHT_HOURS_MS = 8 * 3_600_000;
 const IN_ORDER = { inOrder: true };
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+const JANUARY = { $gte: new Date('2026-01-01'), $lte: new Date('2026-01-31') };
+const ALL_PRODUCTS = { isActive: { $in: [false, true] } };
+const LOW = { currentStock: { $lt: 10 } };
+const SCARCEST_FIRST = { currentStock: 1, _id: 1 } as const;
 
-describe('the database', () => {
+const PLACED = { hasGatewayOrder: true };
+const DELIVERED = { ...PLACED, orderStatus: 'DELIVERED' };
+const PAID = { paymentStatus: 'PAID' };
+const SINCE = { createdAt: { $gt: new Date(0), $lt: new Date('2100-01-01') } };
+const DUE = { $lte: new Date() };
+
+type Sort = Readonly<Record<string, 1 | -1>>;
+
+describe('the indexes', () => {
   const app = useApp();
 
   beforeAll(async () => {
@@ -48,15 +62,7 @@ describe('the database', () => {
       status: one(RETURN_STATUSES),
       createdAt: at,
     }));
-    await fill(Order, ({ id, at, one }) => ({
-      userId: id(20),
-      orderNumber: id(),
-      gatewayOrderId: id(),
-      hasGatewayOrder: true,
-      items: [{ productId: id(50) }, { productId: id(60) }],
-      orderStatus: one(ORDER_STATUSES),
-      createdAt: at,
-    }));
+    for (let i = 0; i < 10; i++) await anOrder(app, { orderStatus: i % 2 === 0 ? 'DELIVERED' : 'PENDING' });
     await fill(Notification, ({ id, at, chance }) => ({
       userId: id(20),
       isRead: !chance(3),
@@ -116,58 +122,20 @@ describe('the database', () => {
     await modelOf(schema).collection.insertMany(documents);
   }
 
-  rules('CNT-05').it('reads reviews, comments and votes by index, in order', async () => {
+  rules('CNT-05').it('serve the first comments of each review, in order', async () => {
     const interactions = modelOf(Interaction);
     await expectIndex(
-      interactions
-        .find({ productId: ID, ...SHOWN })
-        .sort({ createdAt: -1, _id: -1 })
-        .limit(10),
-      IN_ORDER,
-    );
-    const productId = new Types.ObjectId(ID);
-    await expectIndex(
       interactions.aggregate([
-        { $match: { productId, ...SHOWN } },
-        { $sort: { createdAt: -1, _id: -1 } },
+        { $match: { productId: new Types.ObjectId(ID), ...SHOWN } },
+        { $sort: NEWEST_FIRST },
         { $limit: 50 },
         firstComments(interactions),
       ]),
       IN_ORDER,
     );
-    await expectIndex(interactions.find({ parentId: ID }).sort({ createdAt: 1, _id: 1 }).limit(20), IN_ORDER);
-    await expectIndex(interactions.find({ parentId: ID }));
-    await expectIndex(interactions.find({ userId: ID }).sort({ createdAt: 1 }), IN_ORDER);
-    await expectIndex(modelOf(Vote).find({ interactionId: ID, userId: ID }));
-    await expectIndex(modelOf(Vote).find({ userId: ID }));
   });
 
-  it('reads and counts support tickets by index, in order', async () => {
-    const tickets = modelOf(Ticket);
-    const newestFirst = { createdAt: -1, _id: -1 } as const;
-    await expectIndex(tickets.find({ userId: ID }).sort(newestFirst).limit(20), IN_ORDER);
-    await expectIndex(tickets.find({ status: 'OPEN' }).sort(newestFirst).limit(20), IN_ORDER);
-    await expectIndex(tickets.find().sort(newestFirst).limit(20), IN_ORDER);
-    await expectIndex(tickets.find({ status: { $in: ['OPEN', 'WAITING_ON_CUSTOMER'] } }));
-  });
-
-  it('reads returns by index, in order', async () => {
-    const returns = modelOf(Return);
-    const newestFirst = { createdAt: -1, _id: -1 } as const;
-    await expectIndex(returns.find({ userId: ID }).sort(newestFirst).limit(20), IN_ORDER);
-    await expectIndex(returns.find({ status: 'REQUESTED' }).sort(newestFirst).limit(20), IN_ORDER);
-    await expectIndex(returns.find().sort(newestFirst).limit(20), IN_ORDER);
-    await expectIndex(returns.find({ orderId: ID, open: true }));
-  });
-
-  it('reads and counts notifications by index, in order', async () => {
-    for (const filter of [{ userId: ID }, { userId: ID, isRead: false }]) {
-      const list = modelOf(Notification).find(filter).sort({ createdAt: -1, _id: -1 }).limit(20);
-      await expectIndex(list, IN_ORDER);
-    }
-  });
-
-  it('reads and counts products by index, in the order of every sort', async () => {
+  it('serve the lists of products in the order of every sort', async () => {
     const category = { categoryId: '000000000000000000000003' };
     const filters = [
       {},
@@ -188,47 +156,90 @@ describe('the database', () => {
         }
   });
 
-  rules('CTG-06').it('finds what is in a category by index, in order', async () => {
-    const below = {
-      categoryPath: new Types.ObjectId('000000000000000000000003'),
-      isActive: { $in: [false, true] },
-    };
-    await expectIndex(modelOf(Product).find(below).sort({ _id: 1 }).limit(200), IN_ORDER);
+  rules('CTG-06', 'CAT-37', 'CAT-38', 'CAT-39').it.each<[string, { name: string }, object, Sort?]>([
+    ['the reviews of a product', Interaction, { productId: ID, ...SHOWN }, NEWEST_FIRST],
+    ['the comments on a review', Interaction, { parentId: ID }, { createdAt: 1, _id: 1 }],
+    ['what an account has written', Interaction, { userId: ID }, { createdAt: 1 }],
+    ['the vote of an account', Vote, { interactionId: ID, userId: ID }],
+    ['the votes of an account', Vote, { userId: ID }],
+    ["a customer's tickets", Ticket, { userId: ID }, NEWEST_FIRST],
+    ['all tickets', Ticket, {}, NEWEST_FIRST],
+    ['the tickets of one status', Ticket, { status: 'OPEN' }, NEWEST_FIRST],
+    ['the tickets of two statuses', Ticket, { status: { $in: ['OPEN', 'WAITING_ON_CUSTOMER'] } }],
+    ["a customer's returns", Return, { userId: ID }, NEWEST_FIRST],
+    ['all returns', Return, {}, NEWEST_FIRST],
+    ['the returns of one status', Return, { status: 'REQUESTED' }, NEWEST_FIRST],
+    ['the open return of an order', Return, { orderId: ID, open: true }],
+    ["a customer's notifications", Notification, { userId: ID }, NEWEST_FIRST],
+    ["a customer's unread notifications", Notification, { userId: ID, isRead: false }, NEWEST_FIRST],
+    ['the products below a category', Product, { categoryPath: ID, ...ALL_PRODUCTS }, { _id: 1 }],
+    ['all products', Product, ALL_PRODUCTS, SORT_KEYS.newest],
+    ['all products that are low in stock', Product, { ...ALL_PRODUCTS, ...LOW }, SCARCEST_FIRST],
+    ['all products with a word', Product, { ...ALL_PRODUCTS, words: { $regex: '^word7' } }],
+    ['the alerts of the dashboard', Product, { isActive: true, ...LOW }, SCARCEST_FIRST],
+    ['the sales of a period', Sale, { day: JANUARY }],
+    ['the days of the sales ledger', SalesDay, { _id: JANUARY }],
+    ['all customers', User, { role: 'USER' }],
+    ['the customers of a period', User, { role: 'USER', createdAt: JANUARY }],
+  ])('serve %s without a scan and without a sort', async (_, schema, filter, sort = {}) => {
+    const model = modelOf(schema as { name: string; prototype: object });
+    await expectIndex(model.find(filter).sort(sort).limit(20), IN_ORDER);
   });
 
-  rules('CAT-37', 'CAT-38', 'CAT-39').it(
-    'reads and counts all products by index, in order, and finds those with a word',
-    async () => {
-      const all = { isActive: { $in: [false, true] } };
-      const products = modelOf(Product);
-      await expectIndex(products.find(all).sort(SORT_KEYS.newest).limit(20), IN_ORDER);
-      const isLow = { ...all, currentStock: { $lt: 10 } };
-      await expectIndex(products.find(isLow).sort({ currentStock: 1, _id: 1 }).limit(20), IN_ORDER);
-      await expectIndex(products.find({ ...all, words: { $regex: '^word7' } }));
-    },
-  );
-
-  it('works the dashboard out by index', async () => {
-    const period = { $gte: new Date('2026-01-01'), $lte: new Date('2026-01-31') };
-    const delivered = { hasGatewayOrder: true, orderStatus: 'DELIVERED', createdAt: period } as const;
-    await expectIndex(modelOf(Order).find(delivered).sort({ createdAt: -1 }), IN_ORDER);
-    await expectIndex(
-      modelOf(Order)
-        .find({ ...delivered, 'items.productId': ID })
-        .sort({ createdAt: -1 })
-        .limit(1),
-      IN_ORDER,
-    );
-    await expectIndex(modelOf(Sale).find({ day: period }));
-    await expectIndex(modelOf(SalesDay).find({ _id: period }));
-    await expectIndex(modelOf(User).find({ role: 'USER' }));
-    await expectIndex(modelOf(User).find({ role: 'USER', createdAt: period }));
-    await expectIndex(
-      modelOf(Product)
-        .find({ isActive: true, currentStock: { $lt: 10 } })
-        .sort({ currentStock: 1, _id: 1 })
-        .limit(10),
-      IN_ORDER,
-    );
+  rules('CAR-01').it.each<[string, object, Sort?]>([
+    ["a customer's list", { userId: 1, ...PLACED }, NEWEST_FIRST],
+    ["a customer's list of one status", { userId: 1, ...DELIVERED }, NEWEST_FIRST],
+    ["the administrator's list", PLACED, NEWEST_FIRST],
+    ["the administrator's list of a period", { ...PLACED, ...SINCE }, NEWEST_FIRST],
+    ["the administrator's list of one status", DELIVERED, NEWEST_FIRST],
+    ['the same of a period', { ...DELIVERED, ...SINCE }, NEWEST_FIRST],
+    ['those of one payment status', { ...PLACED, ...PAID }, NEWEST_FIRST],
+    ['the same of a period', { ...PLACED, ...PAID, ...SINCE }, NEWEST_FIRST],
+    ['those of both statuses', { ...DELIVERED, ...PAID }, NEWEST_FIRST],
+    ['the same of a period', { ...DELIVERED, ...PAID, ...SINCE }, NEWEST_FIRST],
+    [
+      'those of several of both',
+      { ...PLACED, orderStatus: { $in: ['PENDING', 'SHIPPED'] }, paymentStatus: { $in: ['FAILED', 'PAID'] } },
+      NEWEST_FIRST,
+    ],
+    ['the oldest', PLACED, { createdAt: 1, _id: 1 }],
+    ['those with the lowest totals', PLACED, { 'pricing.totalMinor': 1, _id: 1 }],
+    [
+      'those of two statuses with the highest',
+      { ...PLACED, orderStatus: { $in: ['PENDING', 'SHIPPED'] } },
+      { 'pricing.totalMinor': -1, _id: -1 },
+    ],
+    [
+      'the last sale of a product',
+      { ...DELIVERED, createdAt: JANUARY, 'items.productId': 1 },
+      { createdAt: -1 },
+    ],
+    ['those of a product', { ...PLACED, 'items.productId': 1 }, NEWEST_FIRST],
+    ['those that need somebody', { needsAttention: true }, NEWEST_FIRST],
+    ['those that need somebody for one reason', needing('lost'), { 'attention.lost': 1, _id: 1 }],
+    ['what the expiry worker looks for', { releaseAt: DUE }, { releaseAt: 1 }],
+    ['what the reconciler looks for', { reconcileAt: DUE }, { reconcileAt: 1 }],
+    ['the unpaid orders of an account', { userId: 1, unpaidSlot: { $gte: 0 } }],
+    ['the order of a parcel', { trackingNumber: 'AWB1', ...PLACED }],
+    ['the order of a former parcel', { 'shipments.trackingNumber': { $in: ['AWB1'] } }],
+    ['an order by a part of its number', { numberParts: { $regex: '^8372' } }],
+    ['an order by the start of its number', { orderNumber: { $regex: '^ORD-2611' } }, { orderNumber: -1 }],
+    ['an order by its invoice', { invoiceNumber: { $in: ['INV-2627-0000042'] } }],
+    ['the alarm of refunds', { 'refunds.status': 'FAILED' }],
+    [
+      'the refunds of a period',
+      { refunds: { $elemMatch: { processedAt: { $gte: DUE.$lte, $lte: DUE.$lte } } } },
+    ],
+    [
+      'the list of refunds',
+      { 'refunds.status': { $in: ['FAILED', 'PENDING'] }, lastRefundAt: { $gt: new Date(0) } },
+      { lastRefundAt: -1 },
+    ],
+    ['the alarm of captures', { uncapturedSince: DUE }],
+    ['the alarm of disputes', { 'disputes.status': { $in: ['OPEN', 'LOST'] } }],
+    ['the order of a refund', { payments: { $elemMatch: { gatewayPaymentId: 'pay_1', manual: null } } }],
+    ['payments on two orders', { 'payments.gatewayPaymentId': { $in: ['pay_1', 'pay_2'] } }],
+  ])('serve of orders %s without a scan and without a sort', async (_, filter, sort = {}) => {
+    await expectIndex(collectionOf(app, 'orders').find(filter).sort(sort).limit(10), IN_ORDER);
   });
 });
