@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CartsService } from '#modules/carts/index.js';
 import { useApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
+import { personalDataOf } from '../support/personal-data-of.js';
 
 describe('carts', () => {
   const app = useApp();
@@ -99,10 +99,7 @@ describe('carts', () => {
     const { _id, name } = await aProduct(app);
     const userId = aUserId();
     await carts.addItem(userId, { productId: _id, quantity: 3 });
-    const part = app
-      .get(PersonalDataRegistry)
-      .inOrder()
-      .find((candidate) => candidate.name === 'carts')!;
+    const part = personalDataOf(app, 'carts');
     expect(await part.exportFor(userId)).toEqual({
       couponCode: null,
       items: [{ itemId: expect.any(String), productId: _id, name, quantity: 3, selectedAttributes: {} }],

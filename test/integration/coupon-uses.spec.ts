@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CouponNotApplicableError, CouponsService } from '#modules/coupons/index.js';
 import { CouponsAdminService } from '#modules/coupons/services/coupons-admin.service.js';
-import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { UNKNOWN_ID } from '../support/unknown-id.js';
 import { useApp } from '../support/create-app.js';
 import { aCoupon } from '../support/factories/a-coupon.js';
+import { personalDataOf } from '../support/personal-data-of.js';
 
 describe('the uses of a coupon', () => {
   const app = useApp();
@@ -84,44 +84,10 @@ describe('the uses of a coupon', () => {
     const { _id, code } = await aCoupon(app);
     const userId = aUserId();
     await coupons.use(_id, userId);
-    const part = app
-      .get(PersonalDataRegistry)
-      .inOrder()
-      .find(({ name }) => name === 'coupons')!;
+    const part = personalDataOf(app, 'coupons');
     expect(await part.exportFor(userId)).toEqual([{ code, uses: 1 }]);
     await part.eraseFor(userId);
     expect(await part.exportFor(userId)).toEqual([]);
     expect(await usedCount(_id)).toBe(1);
-  });
-});
-
-describe('a quote', () => {
-  const app = useApp();
-  let coupons: CouponsService;
-  const userId = randomBytes(12).toString('hex');
-
-  beforeAll(() => {
-    coupons = app.get(CouponsService);
-  });
-
-  it('names the coupon and what it takes off, for a code in any letter case', async () => {
-    const { _id, code } = await aCoupon(app, { value: 10, maxDiscount: 50 });
-    expect(await coupons.quote(` ${code.toLowerCase()} `, userId, 30_005)).toEqual({
-      couponId: _id,
-      code,
-      discountMinor: 3_001,
-    });
-    expect((await coupons.quote(code, userId, 100_000)).discountMinor).toBe(5_000);
-  });
-
-  it('follows the clock over the dates of a coupon', async () => {
-    const start = new Date(app.clock.now().getTime() + 60_000);
-    const end = new Date(start.getTime() + 60_000);
-    const { code } = await aCoupon(app, { validFrom: start, validUntil: end });
-    await expect(coupons.quote(code, userId, 10_000)).rejects.toBeInstanceOf(CouponNotApplicableError);
-    app.clock.advance(90_000);
-    expect((await coupons.quote(code, userId, 10_000)).discountMinor).toBe(1_000);
-    app.clock.advance(60_000);
-    await expect(coupons.quote(code, userId, 10_000)).rejects.toBeInstanceOf(CouponNotApplicableError);
   });
 });

@@ -97,24 +97,16 @@ describe('HttpClient', () => {
     },
   );
 
-  it('reports a refused connection as unreachable, with a known outcome', async () => {
-    const closed = new HttpStandIn(() => ({ body: {} }));
-    const nobody = await closed.start();
-    await closed.close();
+  it.each([
+    ['a refused connection', 'http://127.0.0.1:1'],
+    ['an unknown host', 'http://nobody.invalid'],
+  ])('calls %s unreachable, with a known outcome', async (_, nobody) => {
     const call = new HttpClient('carrier', nobody, TEN_SECONDS_MS).call({ method: 'GET', path: '/x' });
     await expect(call).rejects.toMatchObject({
       failure: 'unreachable',
       outcomeUnknown: false,
       retryable: true,
     });
-  });
-
-  it('calls an unknown host unreachable', async () => {
-    const call = new HttpClient('carrier', 'http://nobody.invalid', TEN_SECONDS_MS).call({
-      method: 'GET',
-      path: '/x',
-    });
-    await expect(call).rejects.toMatchObject({ failure: 'unreachable', outcomeUnknown: false });
   });
 
   it('does not read an answer without end', async () => {

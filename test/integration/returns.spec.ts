@@ -1,5 +1,7 @@
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { OrderReturnsService } from '#modules/orders/index.js';
 import { Return } from '#modules/returns/data/return.schema.js';
 import { ReturnsService } from '#modules/returns/services/returns.service.js';
 import { NotificationsService } from '#modules/notifications/index.js';
@@ -7,6 +9,7 @@ import { UNKNOWN_ID } from '../support/unknown-id.js';
 import { useApp } from '../support/create-app.js';
 import { aDeliveredOrder, aReturn } from '../support/factories/a-return.js';
 import { aUser } from '../support/factories/a-user.js';
+import { anOrder } from '../support/factories/an-order.js';
 import { storedOrder } from '../support/orders.js';
 import { personalDataOf } from '../support/personal-data-of.js';
 
@@ -41,6 +44,15 @@ describe('returns', () => {
     expect(left.items.map(({ quantity }) => quantity)).toEqual(request.items.map(({ quantity }) => quantity));
     expect(left).not.toHaveProperty('note');
     expect(await returns.findById(other._id).lean()).toMatchObject({ reason: 'It leaks.' });
+  });
+
+  it('move an order that is delivered, and no other', async () => {
+    const move = (orderId: string) =>
+      app.get(UnitOfWork).run(() => app.get(OrderReturnsService).request(orderId));
+    const { request } = await opened();
+    await expect(move(request.orderId)).rejects.toThrow('Cannot change status from RETURN_REQUESTED');
+    const paid = await anOrder(app);
+    await expect(move(paid._id.toHexString())).rejects.toThrow('Cannot change status from PROCESSING');
   });
 
   it('and their orders are not moved when the notification cannot be made', async () => {

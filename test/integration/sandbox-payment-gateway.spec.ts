@@ -87,13 +87,6 @@ describe('sandbox payment gateway', () => {
     });
   });
 
-  it('keeps a webhook due until it is delivered', async () => {
-    const { gatewayPaymentId, webhook } = await paid();
-    expect(await dueFor(gatewayPaymentId)).toHaveLength(1);
-    await gateway.webhooks.delivered(webhook);
-    expect(await dueFor(gatewayPaymentId)).toEqual([]);
-  });
-
   it('keeps the webhook of a refund due when that of the payment is delivered late', async () => {
     const { gatewayPaymentId, webhook } = await paid();
     await refund(gatewayPaymentId);

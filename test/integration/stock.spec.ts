@@ -132,14 +132,4 @@ describe('products for sale', () => {
     });
     expect(await products.findAny([])).toEqual(new Map());
   });
-
-  it('are listed by scarcity for the administrator', async () => {
-    const products = app.get(ProductsService);
-    await aProduct(app, { name: 'Two left', currentStock: 2 });
-    await aProduct(app, { name: 'None left', currentStock: 0 });
-    await aProduct(app, { name: 'Withdrawn', currentStock: 0, isActive: false });
-    await aProduct(app, { name: 'Enough', currentStock: 10 });
-    expect((await products.findLowStock(10, 10)).map(({ name }) => name)).toEqual(['None left', 'Two left']);
-    expect(await products.findLowStock(10, 1)).toHaveLength(1);
-  });
 });

@@ -1,11 +1,9 @@
-import { AuthPersonalData } from '#modules/auth/auth.personal-data.js';
 import { EmailTakenError, PhoneTakenError, UserNotFoundError, UsersService } from '#modules/users/index.js';
-import { UsersPersonalData } from '#modules/users/users.personal-data.js';
 import { useApp } from '../support/create-app.js';
 import { expectSuccess } from '../support/expect-envelope.js';
 import { anAddress } from '../support/factories/an-address.js';
-import { aPhone, aUser } from '../support/factories/a-user.js';
-import { PASSWORD, session } from '../support/session.js';
+import { aUser } from '../support/factories/a-user.js';
+import { session } from '../support/session.js';
 
 const NOBODY = '65f0c3a2b1d4e5f6a7b8c9d0';
 
@@ -65,19 +63,4 @@ describe('UsersService, for the other modules', () => {
       expect(await users.recordLogin(asha.id, 'the present hash')).toEqual(asha);
     },
   );
-
-  it('exports the account and its sessions without a password or a token, and deletes both', async () => {
-    const phone = aPhone();
-    const { id, email } = await aUser(app, { phone });
-    expectSuccess(await app.client.post('/auth/login', { email, password: PASSWORD }));
-    const account = await app.get(UsersPersonalData).exportFor(id);
-    expect(account).toMatchObject({ _id: id, email, phone, lastLogin: expect.any(String), addresses: [] });
-    expect(JSON.stringify(account)).not.toContain('$2b$');
-    const renewedAt = expect.any(String);
-    expect(await app.get(AuthPersonalData).exportFor(id)).toEqual([{ renewedAt, expiresAt: renewedAt }]);
-    await app.get(AuthPersonalData).eraseFor(id);
-    await app.get(UsersPersonalData).eraseFor(id);
-    expect(await app.get(AuthPersonalData).exportFor(id)).toEqual([]);
-    expect(await users.findAccountOrNull(id)).toBeNull();
-  });
 });
