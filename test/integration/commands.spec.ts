@@ -19,6 +19,7 @@ import { announceDatabase } from '../../src/app/embedded-database.js';
 import { start } from '../../src/app/start.js';
 
 const NOTES = { write: () => undefined };
+const diagnose = (config: AppConfig) => doctor.run(config, { stock: false, money: false }, NOTES);
 
 /** Runs a command that is called without arguments. */
 function runs(command: Command<void>, config: AppConfig): Promise<CommandResult> {
@@ -33,7 +34,7 @@ describe('the operator commands', () => {
 
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
-    config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+    config = configOf({});
     running = await startMongoServer({ dataDir: join(dataDir, 'database') });
     announceDatabase(config, uri());
     connection = await mongoose.createConnection(uri()).asPromise();
@@ -45,6 +46,8 @@ describe('the operator commands', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
+  const configOf = (env: Record<string, string>) =>
+    loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const uri = () => running.uri.replace('/?', '/storefront?');
   const outbox = () => connection.collection('outbox');
 
@@ -112,55 +115,42 @@ describe('the operator commands', () => {
     expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
   });
 
+  /** Products that lack what each of the tests is about. */
+  const legacyProducts = (lacking: object, products: object[]) =>
+    connection.collection('products').insertMany(
+      products.map((product, index) => ({
+        isActive: true,
+        currentStock: 1,
+        ...storedWords(['kettle']),
+        ratingCount: 0,
+        sku: `K-${index}`,
+        ...lacking,
+        ...product,
+      })),
+    );
+  const storedProducts = () => connection.collection('products').find().sort({ sku: 1 }).toArray();
+
   rules('FLD-01').it('gives legacy products readable addresses, each its own', async () => {
-    const products = connection.collection('products');
-    const legacy = {
-      isActive: true,
-      currentStock: 1,
-      inStock: true,
-      unitPriceMinor: 1,
-      ...storedWords(['kettle']),
-      ratingCount: 0,
-    };
-    await products.insertMany([
-      { ...legacy, name: 'Kettle', sku: 'K-1' },
-      { ...legacy, name: 'Kettle', sku: 'K-2', isActive: false },
-      { ...legacy, name: 'Pot', sku: 'K-3', slug: 'kettle' },
+    await legacyProducts({ inStock: true, unitPriceMinor: 1 }, [
+      { name: 'Kettle' },
+      { name: 'Kettle', isActive: false },
+      { name: 'Pot', slug: 'kettle' },
     ]);
     expect((await runs(dbMigrate, config)).lines).toContain('made readable addresses of 2 products');
-    const slugs = (await products.find().toArray()).map(({ slug }) => String(slug));
+    const slugs = (await storedProducts()).map(({ slug }) => String(slug));
     expect(slugs.toSorted()).toEqual(['kettle', 'kettle-2', 'kettle-3']);
     expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
   });
 
   rules('CAT-44', 'CAT-45').it('gives legacy products their keys in the lists', async () => {
-    const products = connection.collection('products');
-    const legacy = { ...storedWords([]), ratingCount: 0, currentStock: 1, discountPercent: 10 };
-    await products.insertMany([
-      { ...legacy, sku: 'K-1', slug: 'k-1', name: 'Éclair', basePriceMinor: 1000, isActive: true },
-      {
-        ...legacy,
-        sku: 'K-2',
-        slug: 'k-2',
-        name: 'Pot',
-        basePriceMinor: 999,
-        salePriceMinor: 899,
-        isActive: false,
-      },
-      {
-        ...legacy,
-        sku: 'K-3',
-        slug: 'k-3',
-        name: 'New',
-        basePriceMinor: 5,
-        unitPriceMinor: 4,
-        isActive: true,
-      },
+    await legacyProducts({ discountPercent: 10 }, [
+      { slug: 'k-1', name: 'Éclair', basePriceMinor: 1000 },
+      { slug: 'k-2', name: 'Pot', basePriceMinor: 999, salePriceMinor: 899, isActive: false },
+      { slug: 'k-3', name: 'New', basePriceMinor: 5, unitPriceMinor: 4 },
     ]);
     const { lines } = await runs(dbMigrate, config);
     expect(lines).toContain('made unit prices and names in the lists of 2 products');
-    const keys = await products.find().sort({ sku: 1 }).toArray();
-    expect(keys.map(({ unitPriceMinor, nameKey }) => [unitPriceMinor, nameKey])).toEqual([
+    expect((await storedProducts()).map(({ unitPriceMinor, nameKey }) => [unitPriceMinor, nameKey])).toEqual([
       [900, 'eclair'],
       [899, 'pot'],
       [4, undefined],
@@ -171,42 +161,15 @@ describe('the operator commands', () => {
   rules('CAT-42').it(
     'recomputes the inStock flag of legacy products, and of those written by an earlier version',
     async () => {
-      const products = connection.collection('products');
-      const words = { ...storedWords(['kettle']), unitPriceMinor: 1 };
-      await products.insertMany([
-        {
-          sku: 'NEW-IN',
-          slug: 'new-in',
-          isActive: true,
-          currentStock: 1,
-          inStock: true,
-          ...words,
-          ratingCount: 0,
-        },
-        { sku: 'OLD-IN', slug: 'old-in', isActive: true, currentStock: 1, ...words, ratingCount: 0 },
-        { sku: 'OLD-OUT', slug: 'old-out', isActive: false, currentStock: 0, ...words, ratingCount: 0 },
-        {
-          sku: 'SOLD-BY-OLD',
-          slug: 'sold-by-old',
-          isActive: true,
-          currentStock: 0,
-          inStock: true,
-          ...words,
-          ratingCount: 0,
-        },
-        {
-          sku: 'RESTOCKED-BY-OLD',
-          slug: 'restocked-by-old',
-          isActive: true,
-          currentStock: 2,
-          inStock: false,
-          ...words,
-          ratingCount: 0,
-        },
+      await legacyProducts({ unitPriceMinor: 1 }, [
+        { sku: 'NEW-IN', slug: 'new-in', inStock: true },
+        { sku: 'OLD-IN', slug: 'old-in' },
+        { sku: 'OLD-OUT', slug: 'old-out', isActive: false, currentStock: 0 },
+        { sku: 'SOLD-BY-OLD', slug: 'sold-by-old', currentStock: 0, inStock: true },
+        { sku: 'RESTOCKED-BY-OLD', slug: 'restocked-by-old', currentStock: 2, inStock: false },
       ]);
       expect((await runs(dbMigrate, config)).lines).toContain('made whether 4 products are in stock');
-      const marks = await products.find().sort({ sku: 1 }).toArray();
-      expect(marks.map(({ sku, inStock }) => [sku, inStock])).toEqual([
+      expect((await storedProducts()).map(({ sku, inStock }) => [sku, inStock])).toEqual([
         ['NEW-IN', true],
         ['OLD-IN', true],
         ['OLD-OUT', false],
@@ -240,7 +203,7 @@ describe('the operator commands', () => {
 
   it('reports no problem of a migrated embedded database', async () => {
     await runs(dbMigrate, config);
-    const { lines, ok } = await doctor.run(config, { stock: false, money: false }, NOTES);
+    const { lines, ok } = await diagnose(config);
     expect(lines.filter((line) => !line.startsWith('ok'))).toEqual([]);
     expect(lines.filter((line) => line.endsWith('(embedded)'))).toHaveLength(7);
     expect(ok).toBe(true);
@@ -248,11 +211,7 @@ describe('the operator commands', () => {
 
   it('reports problems with advice', async () => {
     await anEntry('FAILED');
-    const { lines, ok } = await doctor.run(
-      loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', SMTP_URL: 'smtp://127.0.0.1:1' }),
-      { stock: false, money: false },
-      NOTES,
-    );
+    const { lines, ok } = await diagnose(configOf({ SMTP_URL: 'smtp://127.0.0.1:1' }));
     expect(ok).toBe(false);
     const said = lines.join('\n');
     expect(said).toMatch(/WRONG {2}mail \(configured\): .*check SMTP_URL/);
@@ -261,22 +220,18 @@ describe('the operator commands', () => {
   });
 
   rules('CMD-06').it('takes an empty data folder for no fault', async () => {
-    const { lines, ok } = await doctor.run(config, { stock: false, money: false }, NOTES);
+    const { lines, ok } = await diagnose(config);
     expect(lines).toContain('ok     collections and indexes: none yet; the first start makes them');
     expect([ok, lines.filter((line) => line.startsWith('WRONG'))]).toEqual([true, []]);
   });
 
   rules('CMD-06').it('goes on after a database and a Redis that do not answer', async () => {
-    const { lines, ok, data } = await doctor.run(
-      loadConfig({
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'silent',
+    const { lines, ok, data } = await diagnose(
+      configOf({
         MONGODB_URI: 'mongodb://127.0.0.1:1/shop?serverSelectionTimeoutMS=200',
         REDIS_URL: 'redis://127.0.0.1:1',
         SMTP_URL: 'smtp://127.0.0.1:1',
       }),
-      { stock: false, money: false },
-      NOTES,
     );
     expect(ok).toBe(false);
     const said = lines.join('\n');
@@ -292,8 +247,7 @@ describe('the operator commands', () => {
     async () => {
       await runs(dbMigrate, config);
       await connection.collection('users').createIndex({ nickname: 1 });
-      const configured = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', MONGODB_URI: uri() });
-      const { lines } = await doctor.run(configured, { stock: false, money: false }, NOTES);
+      const { lines } = await diagnose(configOf({ MONGODB_URI: uri() }));
       expect(lines).toContainEqual(
         expect.stringMatching(/^ok .*not of this version.*: index nickname_1 of users; drop/),
       );
@@ -302,8 +256,7 @@ describe('the operator commands', () => {
   );
 
   rules('OPR-02').it('says which database it is, how writes are kept and from where reads come', async () => {
-    const configured = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', MONGODB_URI: uri() });
-    const { lines } = await doctor.run(configured, { stock: false, money: false }, NOTES);
+    const { lines } = await diagnose(configOf({ MONGODB_URI: uri() }));
     expect(lines).toContain(
       'ok     MongoDB: database "storefront", writes by w=majority, reads from the primary; one member: only backups survive its loss',
     );
@@ -341,13 +294,11 @@ describe('the operator commands', () => {
   });
 
   it('does not start in production before the migration, and says what to run', async () => {
-    const production = loadConfig({
-      DATA_DIR: dataDir,
+    const production = configOf({
       NODE_ENV: 'production',
       ALLOW_EMBEDDED: 'true',
       JWT_SECRET: createHash('sha256').update('production').digest('hex'),
       PAYMENT_KEY_SECRET: createHash('sha256').update('key').digest('hex'),
-      LOG_LEVEL: 'silent',
       PORT: '0',
       MONGODB_URI: uri(),
     });

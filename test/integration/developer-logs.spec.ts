@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -11,8 +10,6 @@ describe('the terminal of a developer', () => {
   let service: OwnService;
 
   beforeAll(async () => {
-    const built = spawnSync(process.execPath, ['scripts/build.mjs', '--when-stale'], { encoding: 'utf8' });
-    expect(built).toMatchObject({ status: 0 });
     // As a developer starts it: the log is text.
     const env = {
       DATA_DIR: dataDir.path,

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { startMongoServer } from 'embedded-mongodb';
 import { watchLoadedModules } from '../../scripts/lib/loaded-modules.mjs';
@@ -68,11 +67,6 @@ const PARTIES = ['carrier', 'gateway', 'images', 'mail', 'search'];
 const DATABASE_ENGINE = ['lmdb', 'msgpackr'];
 
 describe('the packages that a start loads', () => {
-  beforeAll(() => {
-    const built = spawnSync(process.execPath, ['scripts/build.mjs', '--when-stale'], { encoding: 'utf8' });
-    expect(built).toMatchObject({ status: 0, stdout: '' });
-  });
-
   rules('TRC-09').it(
     'are only those that the configured adapters need, on a service that has served its health',
     async () => {
