@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,8 +54,6 @@ describe('the operator commands, as processes', () => {
   let client: ShopClient;
 
   beforeAll(async () => {
-    const built = spawnSync(process.execPath, ['scripts/build.mjs', '--when-stale'], { encoding: 'utf8' });
-    expect(built).toMatchObject({ status: 0, stdout: '' });
     dataDir = freshDataDir();
     await startService();
   });
@@ -157,17 +155,6 @@ describe('the operator commands, as processes', () => {
       /^\d failed effects will be tried again/,
     );
     expect(await outbox().countDocuments({ _id: new mongoose.Types.ObjectId(again), tries: 12 })).toBe(0);
-  });
-
-  rules('CMD-01').it('requires an argument: usage on standard error, exit code 2', async () => {
-    const refund = await aRefund();
-    const { code, stdout, stderr } = await command('outbox-replay');
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^Name what .+\n\nUsage: npm run tool -- outbox:replay <id>\n/);
-    expect((await command('outbox-replay', refund, '--all', '--json')).stdout).toMatch(
-      /^\{"ok":false,.*\}\n$/,
-    );
-    expect(await failedIds()).toEqual([refund]);
   });
 
   rules('CMD-02').it('says so when no such effect has failed', async () => {

@@ -1,6 +1,4 @@
 import 'reflect-metadata';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fullDisk } from '#common/files/disk-space.js';
 import { TUNING } from '#config/app-config.js';
@@ -9,18 +7,12 @@ import { startMongoServer, type MongoServer } from 'embedded-mongodb';
 import { expectEventually } from '../support/expect-eventually.js';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 import { start } from '../../src/app/start.js';
+import { useFolder } from '../support/use-folder.js';
+
+const dataDir = useFolder();
 
 describe('a start', () => {
-  let dataDir: string;
-
-  beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
-  });
-
-  afterEach(() => {
-    jest.restoreAllMocks();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  afterEach(() => jest.restoreAllMocks());
 
   function said(): string[] {
     const lines: string[] = [];
