@@ -84,6 +84,8 @@ describe('gateway event', () => {
 
   rules('PCR-07').it.each([
     payment('payment.captured', { status: 'authorized' }),
+    payment('payment.captured', { status: 'created' }),
+    payment('payment.captured', { status: 'refunded' }),
     payment('order.paid', { status: 'failed' }),
     payment('payment.failed', { status: 'captured' }),
     payment('payment.authorized', { status: 'captured' }),

@@ -58,11 +58,15 @@ describe('settling', () => {
     expect(rto.couponHeld).toBe(true);
   });
 
-  it('finds nothing in an order in progress, in one that the administrator cancelled, and the second time', () => {
-    for (const order of [paid, after(paid, cancelledByAdmin(paid, fresh())), settled(byCarrier)])
-      expect(settledByAdmin(order, all, fresh())).toEqual({});
-    expect(settledByAdmin(byCarrier, { restock: false, refund: false }, fresh())).toEqual({});
-  });
+  rules('FUL-26').it(
+    'finds nothing in an order in progress, in one that the administrator cancelled, and the second time',
+    () => {
+      const cancelled = [paid, pending].map((order) => after(order, cancelledByAdmin(order, fresh())));
+      for (const order of [paid, pending, ...cancelled, settled(byCarrier)])
+        expect(settledByAdmin(order, all, fresh())).toEqual({});
+      expect(settledByAdmin(byCarrier, { restock: false, refund: false }, fresh())).toEqual({});
+    },
+  );
 });
 
 describe('settling an order whose parcel does not arrive', () => {

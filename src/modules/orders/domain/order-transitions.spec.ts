@@ -17,6 +17,7 @@ import {
   revived,
   shipped,
 } from './order-transitions.js';
+import type { OrderState } from './order-state.js';
 
 const { pricing, currency } = pending;
 
@@ -53,10 +54,6 @@ describe('expiring', () => {
       pricing,
       currency,
     });
-  });
-
-  it('leaves FAILED as it is', () => {
-    expect(expired({ ...pending, paymentStatus: 'FAILED' }).paymentStatus).toBe('FAILED');
   });
 
   it('only releases the stock of an order that the carrier has cancelled before', () => {
@@ -105,10 +102,6 @@ describe('the administrator', () => {
     expect(byCustomer).toEqual({ ...cancelledByAdmin(order, refund), cancelCause: 'CUSTOMER' });
   });
 
-  it('keeps FAILED when cancelling', () => {
-    expect(cancelledByAdmin({ ...pending, paymentStatus: 'FAILED' }, fresh()).paymentStatus).toBe('FAILED');
-  });
-
   it('takes an unpaid order into processing: it was paid elsewhere', () => {
     expect(after(pending, movedByAdmin(pending, 'PROCESSING', now))).toEqual({
       orderStatus: 'PROCESSING',
@@ -135,6 +128,25 @@ describe('the administrator', () => {
   });
 });
 
+describe('the payment status of an unpaid order', () => {
+  const cancellations = {
+    'the administrator': (order: OrderState) => after(order, cancelledByAdmin(order, fresh())),
+    'its expiry': (order: OrderState) => after(order, expired(order)),
+    'the carrier': (order: OrderState) => carried(order, 'CANCELLED'),
+  };
+
+  rules('FUL-29').it.each([
+    ['PENDING', 'the administrator', 'EXPIRED'],
+    ['FAILED', 'the administrator', 'FAILED'],
+    ['PENDING', 'its expiry', 'EXPIRED'],
+    ['FAILED', 'its expiry', 'FAILED'],
+    ['PENDING', 'the carrier', 'PENDING'],
+    ['FAILED', 'the carrier', 'FAILED'],
+  ] as const)('%s, cancelled by %s, is %s', (paymentStatus, by, expected) => {
+    expect(cancellations[by]({ ...pending, paymentStatus }).paymentStatus).toBe(expected);
+  });
+});
+
 describe('an unpaid order that goes on its way', () => {
   const { reservedUntil: _until, releaseAt: _at, ...unreserved } = pending;
 
@@ -143,15 +155,17 @@ describe('an unpaid order that goes on its way', () => {
     expect(after(unpaid, shipped(unpaid))).toEqual({ ...unreserved, orderStatus: 'SHIPPED' });
   });
 
-  it('expires no more once it is delivered or has come back, although the carrier had cancelled it', () => {
-    const cancelled = carried(pending, 'CANCELLED');
-    expect(carried(cancelled, 'DELIVERED')).toEqual({
+  it.each([
+    ['waits for its payment', pending],
+    ['was cancelled by the carrier', carried(pending, 'CANCELLED')],
+  ])('expires no more once it is delivered or has come back, if it %s', (_, order) => {
+    expect(carried(order, 'DELIVERED')).toEqual({
       ...unreserved,
       orderStatus: 'DELIVERED',
       stockState: 'COMMITTED',
       deliveredAt: now,
     });
-    expect(carried(cancelled, 'RETURNED')).toEqual({
+    expect(carried(order, 'RETURNED')).toEqual({
       ...unreserved,
       orderStatus: 'RETURNED',
       stockState: 'RETURNED',

@@ -66,6 +66,7 @@ describe('a reported payment', () => {
       'REVIVE',
       report('pay_2'),
     ],
+    ['goes back when the customer has cancelled', { ...lapsed, cancelCause: 'CUSTOMER' }, 'LATE_PAYMENT'],
     ['goes back when the administrator has cancelled', { ...lapsed, cancelCause: 'ADMIN' }, 'LATE_PAYMENT'],
     ['goes back when the carrier has cancelled', { ...lapsed, cancelCause: 'CARRIER' }, 'LATE_PAYMENT'],
     ['goes back when the goods have come back', { ...pending, orderStatus: 'RETURNED' }, 'LATE_PAYMENT'],

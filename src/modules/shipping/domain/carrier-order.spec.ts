@@ -27,7 +27,7 @@ describe('carrier event', () => {
     expect(carrierTarget({ status, isReverse: false })).toBe(target);
   });
 
-  it('of a reverse shipment moves nothing', () => {
+  rules('FUL-05').it('of a reverse shipment moves nothing', () => {
     expect(carrierTarget({ status: 'delivered', isReverse: true })).toBeUndefined();
   });
 });
