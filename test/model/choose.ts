@@ -369,7 +369,7 @@ function refundByAdmin(model: Shop, dice: Chooser): Step | undefined {
   return withOrder(model, dice, isPaid, (order) => {
     const { total } = model.orders[order]!;
     const half = Math.max(shop.MINIMUM_TOTAL, Math.ceil(total / 2));
-    // The model has no refunds below the least of the gateway, as a part of a few pins leaves: small-refunds.e2e-spec.ts does.
+    // The model has no refunds below the least of the gateway, as a part of a few pins leaves: admin-refunds.e2e-spec.ts does.
     const parts = total < 10_000 ? [] : [100, 100, half, half];
     return steps.refundByAdmin(order, dice.of([...parts, total]));
   });

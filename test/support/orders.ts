@@ -4,12 +4,18 @@ import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import type { Order } from '#modules/orders/data/order.schema.js';
 import { ProductsService, StockMovementsService } from '#modules/products/index.js';
 import type { TestApp } from './create-app.js';
+import { expectEventually } from './expect-eventually.js';
 import type { Session } from './session.js';
 
 export async function storedOrder(app: TestApp, orderId: string | Order['_id']): Promise<Order> {
   const order = await app.get(OrderRepository).findById(String(orderId));
   if (order === null) throw new Error(`no order ${String(orderId)}`);
   return order;
+}
+
+/** Waits until an order is stored as described. */
+export function orderBecomes(app: TestApp, orderId: string | Order['_id'], expected: object): Promise<void> {
+  return expectEventually(async () => expect(await storedOrder(app, orderId)).toMatchObject(expected));
 }
 
 export async function stockOf(app: TestApp, productId: string): Promise<number> {

@@ -3,7 +3,6 @@ import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.
 import type { SandboxPayment } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
-import { expectEventually } from '../../support/expect-eventually.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import {
@@ -13,7 +12,7 @@ import {
   type Purchase,
 } from '../../support/factories/an-order.js';
 import { countMailsTo, mailTo } from '../../support/inbox.js';
-import { signedInAgain, stockOf, storedOrder } from '../../support/orders.js';
+import { orderBecomes, signedInAgain, stockOf, storedOrder } from '../../support/orders.js';
 import { session } from '../../support/session.js';
 import { sendGatewayWebhook } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
@@ -111,56 +110,45 @@ describe('POST /orders/verify-payment', () => {
   });
 
   /** V: verify-payment, W: the webhook payment.captured, P: the webhook order.paid. */
-  rules('ORD-02', 'PAY-24', 'PAY-28', 'PAY-33').it.each([
-    'VV',
-    'W',
-    'P',
-    'VW',
-    'WV',
-    'VVW',
-    'WPV',
-    'VWVP',
-    'WVWV',
-    'VPWV',
-    'PVVW',
-  ])('leaves the same in the order %s of verify-payment and webhooks', async (sequence) => {
-    const { code } = await aCoupon(app, { type: 'FLAT', value: 100 });
-    const purchase = await checkedOutOrder(app, { quantity: 2, couponCode: code });
-    const { customer, order, product } = purchase;
-    const payment = await payAtGateway(app, order.gatewayOrderId);
-    for (const reporter of sequence) {
-      if (reporter === 'V') {
-        const answer = expectSuccess(await verifyPayment(purchase, payment));
-        expect(answer).toEqual({ orderStatus: 'PROCESSING', orderNumber: order.orderNumber });
-        continue;
+  rules('ORD-02', 'PAY-24', 'PAY-28', 'PAY-33').it.each(['VV', 'W', 'P', 'VWVP', 'WPV', 'WVWV', 'PVVW'])(
+    'leaves the same in the order %s of verify-payment and webhooks',
+    async (sequence) => {
+      const { code } = await aCoupon(app, { type: 'FLAT', value: 100 });
+      const purchase = await checkedOutOrder(app, { quantity: 2, couponCode: code });
+      const { customer, order, product } = purchase;
+      const payment = await payAtGateway(app, order.gatewayOrderId);
+      for (const reporter of sequence) {
+        if (reporter === 'V') {
+          const answer = expectSuccess(await verifyPayment(purchase, payment));
+          expect(answer).toEqual({ orderStatus: 'PROCESSING', orderNumber: order.orderNumber });
+          continue;
+        }
+        const answer = await sendGatewayWebhook(
+          app,
+          reporter === 'W' ? payment.webhook.body : orderPaid(payment),
+        );
+        expect(answer.status).toBe(200);
       }
-      const answer = await sendGatewayWebhook(
-        app,
-        reporter === 'W' ? payment.webhook.body : orderPaid(payment),
-      );
-      expect(answer.status).toBe(200);
-    }
-    const stored = await storedOrder(app, order.orderId);
-    expect(stored).toMatchObject({ paymentStatus: 'PAID', stockState: 'COMMITTED', couponHeld: true });
-    const isUncaptured = sequence === 'VV';
-    const amount = isUncaptured ? {} : { amountMinor: 289_900 };
-    expect(stored.payments).toMatchObject([{ state: 'CONFIRMED', ...amount }]);
-    expect(stored.refunds ?? []).toEqual([]);
-    expect([stored.reservedUntil, stored.releaseAt]).toEqual([undefined, undefined]);
-    expect(stored.uncapturedSince !== undefined).toBe(isUncaptured);
-    expect(stored.statusHistory.map(({ status }) => status)).toEqual(['PENDING', 'PROCESSING']);
-    expect(await stockOf(app, product._id)).toBe(8);
-    expect((await app.get(CartsService).contentOf(customer.user.id)).lines).toEqual([]);
-    await mailTo(app, customer.user.email, /confirmed/);
-    expect(await countMailsTo(app, customer.user.email)).toBe(1);
-  });
+      const stored = await storedOrder(app, order.orderId);
+      expect(stored).toMatchObject({ paymentStatus: 'PAID', stockState: 'COMMITTED', couponHeld: true });
+      const isUncaptured = sequence === 'VV';
+      const amount = isUncaptured ? {} : { amountMinor: 289_900 };
+      expect(stored.payments).toMatchObject([{ state: 'CONFIRMED', ...amount }]);
+      expect(stored.refunds ?? []).toEqual([]);
+      expect([stored.reservedUntil, stored.releaseAt]).toEqual([undefined, undefined]);
+      expect(stored.uncapturedSince !== undefined).toBe(isUncaptured);
+      expect(stored.statusHistory.map(({ status }) => status)).toEqual(['PENDING', 'PROCESSING']);
+      expect(await stockOf(app, product._id)).toBe(8);
+      expect((await app.get(CartsService).contentOf(customer.user.id)).lines).toEqual([]);
+      await mailTo(app, customer.user.email, /confirmed/);
+      expect(await countMailsTo(app, customer.user.email)).toBe(1);
+    },
+  );
 
   describe('for an order that has expired', () => {
     async function expire(purchase: Purchase): Promise<Purchase> {
       app.clock.advance(901_000);
-      await expectEventually(async () => {
-        expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe('EXPIRED');
-      });
+      await orderBecomes(app, purchase.order.orderId, { paymentStatus: 'EXPIRED' });
       return { ...purchase, customer: signedInAgain(app, purchase.customer) };
     }
 
@@ -187,12 +175,10 @@ describe('POST /orders/verify-payment', () => {
       const message = 'Order expired; payment will be refunded';
       expectError(await verifyPayment(purchase, payment), 409, message);
       expectError(await verifyPayment(purchase, payment), 409, message);
-      await expectEventually(async () => {
-        expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({
-          orderStatus: 'CANCELLED',
-          paymentStatus: 'REFUNDED',
-          stockState: 'RETURNED',
-        });
+      await orderBecomes(app, purchase.order.orderId, {
+        orderStatus: 'CANCELLED',
+        paymentStatus: 'REFUNDED',
+        stockState: 'RETURNED',
       });
       expect(await refundsOf(purchase.order.gatewayOrderId)).toHaveLength(1);
       expect(await stockOf(app, product._id)).toBe(0);
@@ -229,11 +215,9 @@ describe('POST /orders/verify-payment', () => {
     );
     const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
     expectError(await verifyPayment(purchase, payment), 409, 'Order cancelled; payment will be refunded');
-    await expectEventually(async () => {
-      expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({
-        paymentStatus: 'REFUNDED',
-        refunds: [{ reason: 'LATE_PAYMENT', amountMinor: 149_950, status: 'PROCESSED' }],
-      });
+    await orderBecomes(app, purchase.order.orderId, {
+      paymentStatus: 'REFUNDED',
+      refunds: [{ reason: 'LATE_PAYMENT', amountMinor: 149_950, status: 'PROCESSED' }],
     });
     expect(await stockOf(app, purchase.product._id)).toBe(10);
   });
