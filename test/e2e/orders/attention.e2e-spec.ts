@@ -128,31 +128,6 @@ describe('what needs somebody', () => {
     expect(await reasonsOf(purchase)).toEqual([]);
   });
 
-  rules('ADL-02').it('is an order that the carrier cancelled, until it is reopened or settled', async () => {
-    const purchase = await shipped();
-    const { orderId, orderNumber } = purchase.order;
-    await reportParcel(app, orderNumber, 'CANCELED');
-    expect(await reasonsOf(purchase)).toEqual(['carrierCancelled']);
-    expectSuccess(await admin.client.post(`/orders/admin/${orderId}/reopen`));
-    expect(await reasonsOf(purchase)).toEqual(['toDispatch']);
-    expectSuccess(await dispatch(purchase));
-    await reportParcel(app, `${orderNumber}-2`, 'CANCELED');
-    expect(await reasonsOf(purchase)).toEqual(['carrierCancelled']);
-    const settle = { restock: true, refund: true };
-    expectSuccess(await admin.client.post(`/orders/admin/${orderId}/settle`, settle));
-    expect(await reasonsOf(purchase)).toEqual([]);
-  });
-
-  rules('ADL-02').it('is a disputed payment, which is not dispatched, until it is decided', async () => {
-    const purchase = await paidOrder(app);
-    const { gatewayPaymentId } = purchase.payment;
-    await sendGatewayWebhook(app, disputeEvent('created', gatewayPaymentId, { created_at: 1_795_000_000 }));
-    expect(await reasonsOf(purchase)).toEqual(['disputed']);
-    expect((await attention()).oldest.disputed).toBe(new Date(1_795_000_000_000).toISOString());
-    await sendGatewayWebhook(app, disputeEvent('won', gatewayPaymentId, { created_at: 1_795_000_001 }));
-    expect(await reasonsOf(purchase)).toEqual(['toDispatch']);
-  });
-
   rules('ADL-02').it('is a refund that the gateway could not make, until it is retried', async () => {
     const purchase = await shipped();
     const path = `/orders/admin/${purchase.order.orderId}`;

@@ -101,40 +101,22 @@ describe('DELIVERED for an order whose units have gone back', () => {
     },
   );
 
-  rules('PCL-12').it('takes none of the units that single returns have brought back', async () => {
+  const DAMAGED = { restock: false } as const;
+  rules('PCL-12').it.each<
+    [string, Array<[quantity: number, arrival?: typeof DAMAGED]>, number, number, number]
+  >([
+    ['that single returns have brought back', [[1]], 10, 8, 1],
+    ['that came back damaged: they are in no stock', [[2, DAMAGED], [1]], 8, 7, 1],
+    ['of an order whose units all came back damaged, and notes nothing', [[3, DAMAGED]], 7, 7, 0],
+  ])('takes none of the units %s', async (_, returns, before, afterwards, notes) => {
     const purchase = await paidOrder(app, { quantity: 3 });
     await report(purchase, 'DELIVERED');
-    await returned(purchase, 1);
+    for (const [quantity, arrival] of returns) await returned(purchase, quantity, arrival);
     await report(purchase, 'RTO DELIVERED');
-    expect(await stock(purchase)).toBe(10);
+    expect(await stock(purchase)).toBe(before);
     await report(purchase, 'DELIVERED');
-    expect(await stock(purchase)).toBe(8);
-    expect(await differences(purchase)).toEqual([]);
-    await returned(purchase, 2);
-    expect(await stock(purchase)).toBe(10);
-    expect(await differences(purchase)).toEqual([]);
-  });
-
-  rules('PCL-12').it('takes none of the units that came back damaged: they are in no stock', async () => {
-    const purchase = await paidOrder(app, { quantity: 3 });
-    await report(purchase, 'DELIVERED');
-    await returned(purchase, 2, { restock: false });
-    await returned(purchase, 1);
-    expect(await stock(purchase)).toBe(8);
-    await report(purchase, 'RTO DELIVERED');
-    await report(purchase, 'DELIVERED');
-    expect(await stock(purchase)).toBe(7);
-    expect(await differences(purchase)).toEqual([]);
-  });
-
-  rules('PCL-12').it('has nothing to take, and to note, when all of them came back damaged', async () => {
-    const purchase = await paidOrder(app, { quantity: 2 });
-    await report(purchase, 'DELIVERED');
-    await returned(purchase, 2, { restock: false });
-    await report(purchase, 'RTO DELIVERED');
-    await report(purchase, 'DELIVERED');
-    expect(await stock(purchase)).toBe(8);
-    expect((await orderOf(purchase)).notes).toBeUndefined();
+    expect(await stock(purchase)).toBe(afterwards);
+    expect((await orderOf(purchase)).notes ?? []).toHaveLength(notes);
     expect(await differences(purchase)).toEqual([]);
   });
 
