@@ -4,7 +4,7 @@ import { aShipment } from '../../contract/carrier.contract.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { anOrder, checkedOutOrder, paidOrder } from '../../support/factories/an-order.js';
-import { storedOrder } from '../../support/orders.js';
+import { orderBecomes, storedOrder } from '../../support/orders.js';
 import { retryNow } from '../../support/retry-now.js';
 import type { Fault } from '../../support/stand-ins/http-stand-in.js';
 import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
@@ -33,6 +33,14 @@ describe('what the carrier holds of a cancelled order', () => {
   const entryOf = (orderId: string) =>
     outbox().findOne({ job: 'orders.cancel-shipment', 'payload.orderId': orderId });
 
+  /** A dispatch was abandoned after it had asked the carrier for an order. */
+  async function recordRequest(orderNumber: string, more: object = {}): Promise<void> {
+    const now = app.clock.now();
+    await app.get(DispatchRepository).findOrCreate(orderNumber, now);
+    const step = { orderRequested: true, orderRequestedAt: now, changedAt: now, ...more };
+    await app.get(DispatchRepository).recordStep(orderNumber, step);
+  }
+
   async function expectCancelled(orderNumber: string): Promise<void> {
     await expectEventually(() => expect(statusesAtCarrier(orderNumber)).toEqual(['CANCELED']), 20_000);
   }
@@ -55,14 +63,7 @@ describe('what the carrier holds of a cancelled order', () => {
     'is cancelled when the carrier makes it late, after a dispatch that was abandoned',
     async () => {
       const order = await anOrder(app);
-      const records = app.get(DispatchRepository);
-      await records.findOrCreate(order.orderNumber, app.clock.now());
-      const now = app.clock.now();
-      await records.recordStep(order.orderNumber, {
-        orderRequested: true,
-        orderRequestedAt: now,
-        changedAt: now,
-      });
+      await recordRequest(order.orderNumber);
       expectSuccess(await cancel(order._id.toHexString()));
       await expectEventually(() =>
         expect(carrier.http.requests.some(({ query }) => query.get('search') === order.orderNumber)).toBe(
@@ -77,32 +78,17 @@ describe('what the carrier holds of a cancelled order', () => {
 
   it('is waited for no longer than a minute', async () => {
     const order = await anOrder(app);
-    const records = app.get(DispatchRepository);
-    await records.findOrCreate(order.orderNumber, app.clock.now());
-    const aMinuteAgo = new Date(app.clock.nowMs() - 60_000);
-    await records.recordStep(order.orderNumber, {
-      orderRequested: true,
-      orderRequestedAt: aMinuteAgo,
-      changedAt: aMinuteAgo,
-    });
+    await recordRequest(order.orderNumber, { orderRequestedAt: new Date(app.clock.nowMs() - 60_000) });
     expectSuccess(await cancel(order._id.toHexString()));
     await expectEventually(async () => expect(await entryOf(order._id.toHexString())).toBeNull());
   });
 
   rules('CAR-11').it('is cancelled with an order that expires', async () => {
     const { order } = await checkedOutOrder(app);
-    const records = app.get(DispatchRepository);
-    await records.findOrCreate(order.orderNumber, app.clock.now());
     const made = await app.get(Carrier).createOrder(aShipment({ orderNumber: order.orderNumber }));
-    await records.recordStep(order.orderNumber, {
-      orderRequested: true,
-      ...made,
-      changedAt: app.clock.now(),
-    });
+    await recordRequest(order.orderNumber, made);
     app.clock.advance(900_000);
-    await expectEventually(async () =>
-      expect(await storedOrder(app, order.orderId)).toMatchObject({ paymentStatus: 'EXPIRED' }),
-    );
+    await orderBecomes(app, order.orderId, { paymentStatus: 'EXPIRED' });
     await expectCancelled(order.orderNumber);
   });
 
@@ -138,29 +124,27 @@ describe('what the carrier holds of a cancelled order', () => {
     expect(statusesAtCarrier(order.orderNumber)).toEqual(['NEW']);
   });
 
-  describe('when a dispatch is under way', () => {
-    rules('CAR-12').it.each([
-      ['order', /create\/adhoc$/],
-      ['courier', /assign\/awb$/],
-      ['pickup', /generate\/pickup$/],
-    ])(
-      'is cancelled although it is made after the cancellation, and gets no courier any more: %s',
-      async (_, path) => {
-        const before = carrier.http.received(/assign\/awb$/).length;
-        const { order } = await paidOrder(app);
-        const { answer, letGo } = await hanging(carrier.http, path, () => dispatch(order.orderId));
-        expectError(await cancel(order.orderId), 409, 'Order is being dispatched');
-        // The lease has run out: the process counts as gone, and is not.
-        app.clock.advance(LEASE_MS);
-        expectSuccess(await cancel(order.orderId));
-        await expectEventually(async () => expect(await entryOf(order.orderId)).toBeNull());
-        letGo();
-        expect([409, 500]).toContain((await answer).status);
-        await expectCancelled(order.orderNumber);
-        expect(await storedOrder(app, order.orderId)).toMatchObject({ orderStatus: 'CANCELLED' });
-        const couriers = carrier.http.received(/assign\/awb$/).length - before;
-        expect(couriers).toBe(path.test('create/adhoc') ? 0 : 1);
-      },
-    );
-  });
+  rules('CAR-12').it.each([
+    ['order', /create\/adhoc$/],
+    ['courier', /assign\/awb$/],
+    ['pickup', /generate\/pickup$/],
+  ])(
+    'is cancelled although a dispatch makes it after the cancellation, and gets no courier any more: %s',
+    async (_, path) => {
+      const before = carrier.http.received(/assign\/awb$/).length;
+      const { order } = await paidOrder(app);
+      const { answer, letGo } = await hanging(carrier.http, path, () => dispatch(order.orderId));
+      expectError(await cancel(order.orderId), 409, 'Order is being dispatched');
+      // The lease has run out: the process counts as gone, and is not.
+      app.clock.advance(LEASE_MS);
+      expectSuccess(await cancel(order.orderId));
+      await expectEventually(async () => expect(await entryOf(order.orderId)).toBeNull());
+      letGo();
+      expect([409, 500]).toContain((await answer).status);
+      await expectCancelled(order.orderNumber);
+      expect(await storedOrder(app, order.orderId)).toMatchObject({ orderStatus: 'CANCELLED' });
+      const couriers = carrier.http.received(/assign\/awb$/).length - before;
+      expect(couriers).toBe(path.test('create/adhoc') ? 0 : 1);
+    },
+  );
 });

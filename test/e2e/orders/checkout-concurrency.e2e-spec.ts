@@ -1,4 +1,3 @@
-import { CouponsService } from '#modules/coupons/index.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -62,21 +61,5 @@ describe('POST /orders/checkout, many at once', () => {
     for (const answer of withStatus(answers, 400)) expectError(answer, 400, 'Coupon is not applicable');
     expect(withStatus(answers, 400)).toHaveLength(7);
     expect(await stockOf(app, product._id)).toBe(97);
-  });
-
-  rules('CAT-35').it("holds a customer's own limit", async () => {
-    const product = await aProduct(app, { currentStock: 100 });
-    const { code } = await aCoupon(app, { type: 'FLAT', value: 100, perUserLimit: 1 });
-    const [buyer] = await shoppers(1, { product });
-    const answers = await checkOutAll(
-      Array.from({ length: 5 }, () => buyer!),
-      { couponCode: code },
-    );
-    expect(withStatus(answers, 200)).toHaveLength(1);
-    expect(withStatus(answers, 400)).toHaveLength(4);
-    expect(await stockOf(app, product._id)).toBe(99);
-    await expect(app.get(CouponsService).quote(code, buyer!.customer.user.id, 1e6)).rejects.toThrow(
-      'not applicable',
-    );
   });
 });

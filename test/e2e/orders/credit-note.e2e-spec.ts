@@ -1,4 +1,3 @@
-import { CartsService } from '#modules/carts/index.js';
 import { InvoiceBooksService } from '#modules/bookkeeping/index.js';
 import { InvoiceNumbersService } from '#modules/invoicing/index.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
@@ -14,7 +13,6 @@ import {
   type PaidPurchase,
   type Purchase,
   sandboxGateway,
-  aShopper,
 } from '../../support/factories/an-order.js';
 import { storedOrder } from '../../support/orders.js';
 import { downloadedPdf } from '../../support/read-pdf.js';
@@ -101,18 +99,13 @@ describe('GET /orders/:id/credit-notes/:refundId', () => {
       attributes: { size: ['S', 'L'] },
       currentStock: 9,
     });
-    const shopper = await aShopper(app, { product });
-    const { customer, checkout } = shopper;
-    const cart = app.get(CartsService);
-    await cart.empty(customer.user.id);
-    for (const size of ['S', 'L']) {
-      const line = { productId: product._id, quantity: 1, selectedAttributes: { size } };
-      await cart.addItem(customer.user.id, line);
-    }
-    const order = expectSuccess(await customer.client.post('/orders/checkout', checkout));
-    const payment = await payAtGateway(app, order.gatewayOrderId);
-    const purchase = { ...shopper, order, payment };
-    expectSuccess(await verifyPayment(purchase, payment));
+    const more = ['S', 'L'].map((size) => ({
+      productId: product._id,
+      quantity: 1,
+      selectedAttributes: { size },
+    }));
+    const purchase = await paidOrder(app, { more });
+    const { customer, order } = purchase;
     await reportParcel(app, order.orderNumber, 'DELIVERED');
     const { items } = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
     const { itemId } = items.find((line: any) => line.selectedAttributes.size === 'L');

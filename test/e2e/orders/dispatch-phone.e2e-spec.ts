@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { StructuredLogger } from '#infrastructure/logging/structured-logger.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aPhone } from '../../support/factories/a-user.js';
@@ -9,6 +8,9 @@ import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.j
 import { PARCEL } from '../../support/factories/a-parcel.js';
 import { useApp } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
+
+/** Where a phone is given. */
+type PhoneOf = 'profile' | 'checkout' | 'profileNow' | 'dispatch';
 
 const FAILED = 'Dispatch failed; please retry.';
 
@@ -29,38 +31,24 @@ describe('the contact phone of an order', () => {
   const bought = async (profilePhone: string | undefined, phone?: string) =>
     paidOrder(app, { customer: await session(app).asUser({ phone: profilePhone }), phone });
 
-  rules('CAR-04').it('is the one that the customer gives at checkout', async () => {
-    const [profile, given] = [aPhone(), aPhone()];
-    const { order } = await bought(profile, given);
-    expect((await storedOrder(app, order.orderId)).phone).toBe(given);
-    expectSuccess(await dispatch(order.orderId));
-    expect(phoneAtCarrier(order.orderNumber)).toBe(given);
-  });
-
-  rules('CAR-04').it(
-    'is else the one of the profile at that time, whatever the profile says later',
-    async () => {
-      const phone = aPhone();
-      const { customer, order } = await bought(phone);
-      expectSuccess(await customer.client.patch('/users/profile', { phone: aPhone() }));
-      expectSuccess(await dispatch(order.orderId));
-      expect(phoneAtCarrier(order.orderNumber)).toBe(phone);
-    },
-  );
-
-  rules('CAR-04').it('is the one of the profile now where the order has none', async () => {
-    const { customer, order } = await bought(undefined);
-    const phone = aPhone();
-    expectSuccess(await customer.client.patch('/users/profile', { phone }));
-    expectSuccess(await dispatch(order.orderId));
-    expect(phoneAtCarrier(order.orderNumber)).toBe(phone);
-  });
-
-  rules('CAR-06').it('is the one of the dispatch before all others', async () => {
-    const { order } = await bought(aPhone(), aPhone());
-    const phone = aPhone();
-    expectSuccess(await dispatch(order.orderId, { phone }));
-    expect(phoneAtCarrier(order.orderNumber)).toBe(phone);
+  rules('CAR-04', 'CAR-06').it.each<[string, PhoneOf[], PhoneOf]>([
+    ['that the customer gives at checkout', ['profile', 'checkout'], 'checkout'],
+    ['of the profile at that time, whatever the profile says later', ['profile', 'profileNow'], 'profile'],
+    ['of the profile now where the order has none', ['profileNow'], 'profileNow'],
+    ['of the dispatch before all others', ['profile', 'checkout', 'dispatch'], 'dispatch'],
+  ])('is the one %s', async (_, given, expected) => {
+    const phones = Object.fromEntries(given.map((from) => [from, aPhone()])) as Partial<
+      Record<PhoneOf, string>
+    >;
+    const { customer, order } = await bought(phones.profile, phones.checkout);
+    if (phones.profileNow !== undefined)
+      expectSuccess(await customer.client.patch('/users/profile', { phone: phones.profileNow }));
+    expectSuccess(
+      await dispatch(order.orderId, phones.dispatch === undefined ? {} : { phone: phones.dispatch }),
+    );
+    expect(phoneAtCarrier(order.orderNumber)).toBe(phones[expected]);
+    const kept = phones.checkout ?? phones.profile;
+    expect((await storedOrder(app, order.orderId)).phone).toBe(kept);
   });
 
   rules('CAR-10').it(
@@ -113,17 +101,6 @@ describe('the contact phone of an order', () => {
       expectError(await dispatch('65f0c3a2b1d4e5f6a7b8c9d0', { phone }), 400, /phone/);
     },
   );
-
-  rules('CAR-05').it('is part of what an idempotency key stands for', async () => {
-    const { customer, checkout } = await aShopper(app);
-    const headers = { 'idempotency-key': randomUUID() };
-    const place = (phone?: string) =>
-      customer.client.post('/orders/checkout', { ...checkout, phone }, { headers });
-    const first = expectSuccess(await place('9876543210'));
-    expect(expectSuccess(await place('9876543210'))).toEqual(first);
-    expectError(await place('9876543211'), 409, 'Idempotency key reused');
-    expectError(await place(), 409, 'Idempotency key reused');
-  });
 });
 
 describe('the contact phone of the shop', () => {

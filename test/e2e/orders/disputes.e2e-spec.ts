@@ -3,14 +3,7 @@ import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { Carrier } from '#infrastructure/carrier/carrier.port.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
-import {
-  checkedOutOrder,
-  paidOrder,
-  payAtGateway,
-  type Purchase,
-  verifyPayment,
-} from '../../support/factories/an-order.js';
-import { storedOrder } from '../../support/orders.js';
+import { checkedOutOrder, paidOrder, type Purchase } from '../../support/factories/an-order.js';
 import { disputeEvent, paymentEvent, sendGatewayWebhook } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
@@ -133,15 +126,5 @@ describe('a disputed payment', () => {
       expect.objectContaining({ event: 'payment.event_unreadable', name: 'payment.dispute.created' }),
     );
     logged.mockRestore();
-  });
-
-  it('are kept when both come before their payment, and say no time', async () => {
-    const purchase = await checkedOutOrder(app);
-    const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
-    for (const what of ['under_review', 'created'] as const)
-      await sendGatewayWebhook(app, disputeEvent(what, payment.gatewayPaymentId));
-    expectSuccess(await verifyPayment(purchase, payment));
-    const { disputes = [] } = await storedOrder(app, purchase.order.orderId);
-    expect(disputes).toMatchObject([{ disputeId: `disp_${payment.gatewayPaymentId}` }]);
   });
 });

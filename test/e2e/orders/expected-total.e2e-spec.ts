@@ -80,8 +80,6 @@ describe('expectedTotal of checkout', () => {
     await reprice(shopper, 1600);
     expect(expectSuccess(await checkOut(shopper, { expectedTotal: 1499.5 }, key))).toEqual(first);
     expect(await stockOf(app, shopper.product._id)).toBe(9);
-    for (const body of [{ expectedTotal: 1600 }, {}])
-      expectError(await checkOut(shopper, body, key), 409, 'Idempotency key reused');
   });
 
   rules('CKT-02').it('accepts keys that were stored before this field existed', async () => {

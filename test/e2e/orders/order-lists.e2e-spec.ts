@@ -53,14 +53,21 @@ describe('the lists of /orders/admin', () => {
     ];
   });
 
-  rules('ADL-01').it.each([
+  rules('ADL-01', 'ORD-29', 'FND-02').it.each([
     ['sort=newest', [3, 2, 1, 0]],
     ['sort=oldest', [0, 1, 2, 3]],
     ['sort=total:asc', [1, 2, 3, 0]],
     ['sort=total:desc', [0, 3, 2, 1]],
+    ['status=CANCELLED', [2]],
+    ['status=CANCELLED&startDate=2026-01-04', []],
+    ['status=RETURN_REQUESTED', []],
     ['status=SHIPPED,CANCELLED', [2, 1]],
     ['status=SHIPPED,DELIVERED&sort=oldest', [0, 1]],
     ['status=DELIVERED,CANCELLED,SHIPPED&sort=total:asc', [1, 2, 0]],
+    ['paymentStatus=PAID', [1, 0]],
+    ['paymentStatus=PAID&status=SHIPPED', [1]],
+    ['paymentStatus=PAID&startDate=2026-01-01', [1]],
+    ['paymentStatus=PAID&status=DELIVERED&startDate=2026-01-01', []],
     ['paymentStatus=REFUNDED,FAILED', [3, 2]],
     ['paymentStatus=REFUNDED,PAID&sort=total:desc', [0, 2, 1]],
     ['paymentStatus=PAID,REFUNDED&status=CANCELLED,SHIPPED', [2, 1]],
@@ -88,6 +95,7 @@ describe('the lists of /orders/admin', () => {
 
   rules('ADL-01').it.each([
     'sort=total:desc',
+    'paymentStatus=PAID',
     'sort=total:asc&paymentStatus=PAID,REFUNDED,FAILED',
     'sort=oldest&status=SHIPPED,DELIVERED,CANCELLED',
     'q=9876500000&sort=total:asc',
@@ -114,7 +122,14 @@ describe('the lists of /orders/admin', () => {
     expect(await ids(`email=${email}&customerId=${asha}`)).toEqual([]);
   });
 
-  rules('ADL-01').it.each([
+  rules('ADL-01', 'ORD-28', 'FUL-18').it.each([
+    ['limit=101', /^limit /],
+    ['startDate=yesterday', /^startDate /],
+    ['endDate=2026-02-30', /^endDate /],
+    ['orderNumber=', /^orderNumber must be a string of 1 to 40 characters$/],
+    ['email=asha', 'Invalid email format'],
+    ['phone=12345', 'Invalid phone number format'],
+    ['user=x', 'user is not allowed'],
     ['status=SHIPPED,LATE', /^status must be one of PENDING, .*, or several with commas$/],
     ['status=', /^status must be one of /],
     ['status=SHIPPED&status=PENDING', /^status must be one of /],

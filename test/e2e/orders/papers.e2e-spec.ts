@@ -4,7 +4,7 @@ import { useApp } from '../../support/create-app.js';
 import { expectError } from '../../support/expect-envelope.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { storedOrder } from '../../support/orders.js';
-import { readPdf } from '../../support/read-pdf.js';
+import { downloadedPdf, readPdf } from '../../support/read-pdf.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 
 describe('POST /orders/admin/papers', () => {
@@ -132,10 +132,7 @@ describe('POST /orders/admin/papers', () => {
 
   rules('PPR-04').it('an invoice is the one that is printed alone', async () => {
     const { order } = await paidOrder(app);
-    const alone = await fetch(`${app.url}/api/v1/orders/admin/${order.orderId}/invoice`, {
-      headers: { authorization: `Bearer ${admin.token}` },
-    });
-    const { text } = readPdf(new Uint8Array(await alone.arrayBuffer()));
+    const { text } = await downloadedPdf(app, admin, `/orders/admin/${order.orderId}/invoice`);
     expect((await print('INVOICES', [order.orderId])).text).toBe(text);
   });
 
@@ -146,18 +143,14 @@ describe('POST /orders/admin/papers', () => {
   });
 
   const ids = [UNKNOWN_ID];
+  const IDS = 'ids must be a list of 1 to 100 identifiers without repeats';
+  const MORE = Array.from({ length: 101 }, (_, i) => i.toString(16).padStart(24, '0'));
   rules('PPR-01').it.each<[string, object]>([
     ['kind must be one of PICK_LIST, PACKING_SLIPS, INVOICES', { ids, kind: 'LABELS' }],
     ['kind is required', { ids }],
-    ['ids must be a list of 1 to 100 identifiers without repeats', { ids: [], kind: 'INVOICES' }],
-    [
-      'ids must be a list of 1 to 100 identifiers without repeats',
-      { ids: [...ids, ...ids], kind: 'INVOICES' },
-    ],
-    [
-      'ids must be a list of 1 to 100 identifiers without repeats',
-      { ids: Array.from({ length: 101 }, (_, i) => i.toString(16).padStart(24, '0')), kind: 'INVOICES' },
-    ],
+    [IDS, { ids: [], kind: 'INVOICES' }],
+    [IDS, { ids: [...ids, ...ids], kind: 'INVOICES' }],
+    [IDS, { ids: MORE, kind: 'INVOICES' }],
   ])('refuse: %s', async (message, body) => {
     expectError(await post(body), 400, message);
   });

@@ -11,11 +11,9 @@ import { signedInAgain, storedOrder } from '../../support/orders.js';
 import { RazorpayStandIn } from '../../support/stand-ins/razorpay.stand-in.js';
 import { sendGatewayWebhook } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
-import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 describe('`payment` of GET /orders/:id', () => {
   const app = useApp();
-  const admin = useLastingAdmin(app);
 
   const paymentOf = async ({ customer, order }: Pick<Purchase, 'customer' | 'order'>) =>
     expectSuccess(await customer.client.get(`/orders/${order.orderId}`)).payment;
@@ -63,13 +61,6 @@ describe('`payment` of GET /orders/:id', () => {
     await expectEventually(async () =>
       expect(await paymentOf(again)).toEqual({ ...before, expiresAt: null, payable: false }),
     );
-  });
-
-  rules('CST-07').it('is not in the administrator’s detail, which has the payments', async () => {
-    const { order } = await checkedOutOrder(app);
-    const detail = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
-    expect(detail).not.toHaveProperty('payment');
-    expect(detail.payments).toEqual([]);
   });
 });
 

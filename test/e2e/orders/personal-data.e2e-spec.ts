@@ -1,13 +1,12 @@
 import { Types } from 'mongoose';
-import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { DispatchRepository } from '#modules/orders/data/dispatch.repository.js';
 import { OrderReportsService } from '#modules/dashboards/index.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
-import { expectEventually } from '../../support/expect-eventually.js';
 import { anOrder, checkedOutOrder, paidOrder, payAtGateway } from '../../support/factories/an-order.js';
 import { countMailsTo } from '../../support/inbox.js';
-import { orderNoticesOf, stockOf, storedOrder } from '../../support/orders.js';
+import { orderBecomes, orderNoticesOf, stockOf, storedOrder } from '../../support/orders.js';
+import { personalDataOf } from '../../support/personal-data-of.js';
 import { session } from '../../support/session.js';
 import { sendGatewayWebhook } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
@@ -23,12 +22,8 @@ describe('the personal data of orders', () => {
   rules('CAR-09', 'FND-04').it('is exported whole', async () => {
     const { customer, order } = await paidOrder(app);
     await noteOn(order.orderId, 'Asha likes to be called');
-    const part = app
-      .get(PersonalDataRegistry)
-      .inOrder()
-      .find(({ name }) => name === 'orders')!;
     const { payment, ...detail } = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
-    expect(await part.exportFor(customer.user.id)).toEqual([
+    expect(await personalDataOf(app, 'orders').exportFor(customer.user.id)).toEqual([
       {
         ...detail,
         email: customer.user.email,
@@ -140,9 +135,7 @@ describe('the personal data of orders', () => {
       status: 'CANCELLED',
     });
     expectSuccess(cancelled);
-    await expectEventually(async () => {
-      expect((await storedOrder(app, order.orderId)).paymentStatus).toBe('REFUNDED');
-    });
+    await orderBecomes(app, order.orderId, { paymentStatus: 'REFUNDED' });
     expect(await stockOf(app, product._id)).toBe(10);
     expect(await orderNoticesOf(app, customer.user.id)).toEqual([]);
     expect(await countMailsTo(app, customer.user.email)).toBe(0);

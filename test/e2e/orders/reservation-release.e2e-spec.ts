@@ -12,7 +12,7 @@ import {
   type Purchase,
 } from '../../support/factories/an-order.js';
 import { mailTo, countMailsTo } from '../../support/inbox.js';
-import { orderNoticesOf, signedInAgain, stockOf, storedOrder } from '../../support/orders.js';
+import { orderBecomes, orderNoticesOf, signedInAgain, stockOf, storedOrder } from '../../support/orders.js';
 import { reportParcel } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
 import { collectionOf } from '../../support/collection-of.js';
@@ -25,13 +25,11 @@ describe('the release of reservations', () => {
   const statusOf = async ({ order }: Purchase) => (await storedOrder(app, order.orderId)).orderStatus;
 
   async function expectExpired(purchase: Purchase): Promise<void> {
-    await expectEventually(async () => {
-      expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({
-        orderStatus: 'CANCELLED',
-        paymentStatus: 'EXPIRED',
-        stockState: 'RETURNED',
-        couponHeld: false,
-      });
+    await orderBecomes(app, purchase.order.orderId, {
+      orderStatus: 'CANCELLED',
+      paymentStatus: 'EXPIRED',
+      stockState: 'RETURNED',
+      couponHeld: false,
     });
   }
 
@@ -149,21 +147,17 @@ describe('the release of reservations', () => {
   });
 
   describe('when the webhook of a payment was lost', () => {
-    rules('PAY-37').it('confirms the order near the end of its reservation', async () => {
+    rules('PAY-37').it.each([
+      ['near the end of its reservation', TTL_MS * 0.8],
+      ['before it lets it expire', TTL_MS + 1],
+    ])('asks the gateway about the order %s, and confirms it', async (_, after) => {
       const purchase = await checkedOutOrder(app);
       await payAtGateway(app, purchase.order.gatewayOrderId);
-      app.clock.advance(TTL_MS * 0.8);
+      app.clock.advance(after);
       await expectEventually(async () => expect(await statusOf(purchase)).toBe('PROCESSING'));
       await mailTo(app, purchase.customer.user.email, /confirmed/);
       const { statusHistory } = await storedOrder(app, purchase.order.orderId);
       expect(statusHistory.at(-1)).toMatchObject({ status: 'PROCESSING', by: 'SYSTEM' });
-    });
-
-    rules('PAY-37').it('asks the gateway before it lets an order expire', async () => {
-      const purchase = await checkedOutOrder(app);
-      await payAtGateway(app, purchase.order.gatewayOrderId);
-      app.clock.advance(TTL_MS + 1);
-      await expectEventually(async () => expect(await statusOf(purchase)).toBe('PROCESSING'));
       expect(await stockOf(app, purchase.product._id)).toBe(9);
       expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual([]);
     });

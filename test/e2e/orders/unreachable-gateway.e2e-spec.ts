@@ -1,6 +1,6 @@
 import { expectEventually } from '../../support/expect-eventually.js';
 import { checkedOutOrder } from '../../support/factories/an-order.js';
-import { stockOf, storedOrder } from '../../support/orders.js';
+import { orderBecomes, stockOf, storedOrder } from '../../support/orders.js';
 import { retryNow } from '../../support/retry-now.js';
 import type { Fault } from '../../support/stand-ins/http-stand-in.js';
 import { RazorpayStandIn } from '../../support/stand-ins/razorpay.stand-in.js';
@@ -35,9 +35,7 @@ describe('payments while the gateway cannot be reached', () => {
       });
       for (let i = 0; i < 2; i++) gateway.http.failNext(payments, fault);
       app.clock.advance(600_000);
-      await expectEventually(async () =>
-        expect((await storedOrder(app, order.orderId)).paymentStatus).toBe('EXPIRED'),
-      );
+      await orderBecomes(app, order.orderId, { paymentStatus: 'EXPIRED' });
       expect(await stockOf(app, product._id)).toBe(10);
     },
   );
@@ -50,9 +48,7 @@ describe('payments while the gateway cannot be reached', () => {
     app.clock.advance(TTL_MS);
     await expectEventually(() => expect(asked(order.gatewayOrderId)).toBe(2));
     app.clock.advance(120_000);
-    await expectEventually(async () =>
-      expect((await storedOrder(app, order.orderId)).paymentStatus).toBe('PAID'),
-    );
+    await orderBecomes(app, order.orderId, { paymentStatus: 'PAID' });
   });
 
   rules('RFD-06').it('retries a refund whose answer was lost, and makes one of it', async () => {

@@ -2,11 +2,10 @@ import { useApp } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
-import { expectEventually } from '../../support/expect-eventually.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { anOrder, checkedOutOrder, paidOrder } from '../../support/factories/an-order.js';
 import { mailTo } from '../../support/inbox.js';
-import { orderNoticesOf, stockOf, storedOrder } from '../../support/orders.js';
+import { orderBecomes, orderNoticesOf, stockOf, storedOrder } from '../../support/orders.js';
 
 describe('PATCH /orders/admin/:id/status', () => {
   const app = useApp();
@@ -24,13 +23,8 @@ describe('PATCH /orders/admin/:id/status', () => {
         orderStatus: 'SHIPPED',
       });
       const delivered = expectSuccess(await move(order.orderId, 'DELIVERED'));
-      expect(delivered.customer).toEqual({
-        _id: customer.user.id,
-        email: customer.user.email,
-        firstname: 'Asha',
-        lastname: 'Verma',
-        phone: customer.user.phone,
-      });
+      const detail = await admin.client.get(`/orders/admin/${order.orderId}`);
+      expect(delivered).toEqual(expectSuccess(detail));
       expect(
         delivered.statusHistory.map(({ status, by }: { status: string; by: string }) => [status, by]),
       ).toEqual([
@@ -55,9 +49,7 @@ describe('PATCH /orders/admin/:id/status', () => {
         paymentStatus: 'PENDING',
       });
       app.clock.advance(901_000);
-      await expectEventually(async () => {
-        expect((await storedOrder(app, unpaid.order.orderId)).paymentStatus).toBe('EXPIRED');
-      });
+      await orderBecomes(app, unpaid.order.orderId, { paymentStatus: 'EXPIRED' });
       expect(await storedOrder(app, order.orderId)).toMatchObject({
         orderStatus: 'PROCESSING',
         stockState: 'COMMITTED',
@@ -90,32 +82,21 @@ describe('PATCH /orders/admin/:id/status', () => {
     expectError(answer, 400, 'note is not allowed');
   });
 
-  describe('to CANCELLED', () => {
-    rules('ORD-04', 'ORR-15', 'REV-34', 'FUL-01', 'CAT-36').it(
-      'gives stock and coupon use of an unpaid order back, and notifies the customer',
-      async () => {
-        const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1 });
-        const { customer, product, order, checkout } = await checkedOutOrder(app, {
-          couponCode: code,
-          quantity: 3,
-        });
-        expect(expectSuccess(await move(order.orderId, 'CANCELLED'))).toMatchObject({
-          orderStatus: 'CANCELLED',
-          paymentStatus: 'EXPIRED',
-        });
-        expect(await stockOf(app, product._id)).toBe(10);
-        expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order cancelled']);
-        expectSuccess(await customer.client.post('/orders/checkout', checkout));
-      },
-    );
-
-    rules('FUL-01').it('gives the payment of a paid order back', async () => {
-      const { product, order } = await paidOrder(app, { quantity: 2 });
-      expect(expectSuccess(await move(order.orderId, 'CANCELLED')).paymentStatus).toMatch(/^REFUND/);
-      expect(await stockOf(app, product._id)).toBe(10);
-      await expectEventually(async () => {
-        expect((await storedOrder(app, order.orderId)).paymentStatus).toBe('REFUNDED');
+  rules('ORD-04', 'ORR-15', 'REV-34', 'FUL-01', 'CAT-36').it(
+    'cancels an unpaid order: stock and coupon use go back, and the customer is notified',
+    async () => {
+      const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1 });
+      const { customer, product, order, checkout } = await checkedOutOrder(app, {
+        couponCode: code,
+        quantity: 3,
       });
-    });
-  });
+      expect(expectSuccess(await move(order.orderId, 'CANCELLED'))).toMatchObject({
+        orderStatus: 'CANCELLED',
+        paymentStatus: 'EXPIRED',
+      });
+      expect(await stockOf(app, product._id)).toBe(10);
+      expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order cancelled']);
+      expectSuccess(await customer.client.post('/orders/checkout', checkout));
+    },
+  );
 });
