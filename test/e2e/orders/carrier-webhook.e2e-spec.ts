@@ -118,6 +118,13 @@ describe('POST /orders/carrier-webhook', () => {
     expect(await statusOf(purchase)).toBe('CANCELLED');
   });
 
+  rules('FUL-23').it('is not held up by the timestamp of an ignored status', async () => {
+    const purchase = await paidOrder(app);
+    await report(purchase, 'IN TRANSIT', { current_timestamp: '2026-12-31 12:00:00' });
+    await report(purchase, 'DELIVERED', { current_timestamp: '2026-11-21 12:00:00' });
+    expect(await statusOf(purchase)).toBe('DELIVERED');
+  });
+
   rules('FUL-04', 'CAR-01').it(
     'prefers channel_order_id to order_id, which may be the carrier’s own',
     async () => {
