@@ -1,9 +1,9 @@
-import { temporaryFolder } from '../../test/support/temporary-folder.js';
+import { useFolder } from '../../test/support/use-folder.js';
 import { loadConfig } from '#config/load-config.js';
 import { startupBanner } from './startup-banner.js';
 import { serviceFacts } from './welcome/service-facts.js';
 
-const dataDir = temporaryFolder();
+const dataDir = useFolder();
 
 describe('the start-up banner', () => {
   it('lists addresses, logins and data folder in thirteen lines when all is embedded', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { temporaryFolder } from '../../test/support/temporary-folder.js';
+import { useFolder } from '../../test/support/use-folder.js';
 import { envSchema } from './env.js';
 import { loadConfig } from './load-config.js';
 
@@ -11,7 +11,7 @@ const example = parseEnv(readFileSync(join(__dirname, '..', '..', '.env.example'
 >;
 
 describe('.env.example', () => {
-  const DATA_DIR = temporaryFolder();
+  const DATA_DIR = useFolder();
 
   rules('OPS-01').it('names every variable of the service, and no other', () => {
     expect(Object.keys(example).toSorted()).toEqual(Object.keys(envSchema.shape).toSorted());

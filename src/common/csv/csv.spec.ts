@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { temporaryFolder } from '../../../test/support/temporary-folder.js';
+import { useFolder } from '../../../test/support/use-folder.js';
 import { guardedCell, listCell, listOfCell, unguardedCell } from './csv-cells.js';
 import { readCsv, type CsvRow } from './csv-parser.js';
 import { csvStream } from './csv-stream.js';
@@ -21,7 +21,7 @@ describe('cells', () => {
 });
 
 describe('files', () => {
-  const folder = temporaryFolder();
+  const folder = useFolder();
 
   async function rowsOf(content: string): Promise<CsvRow[]> {
     const path = join(folder, 'file.csv');

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { temporaryFolder } from '../../../test/support/temporary-folder.js';
+import { useFolder } from '../../../test/support/use-folder.js';
 import { DecoderProcess } from './decoder-process.js';
 
 describe('the process that decodes images', () => {
-  const path = join(temporaryFolder(), 'picture.png');
+  const path = join(useFolder(), 'picture.png');
   let decoder: DecoderProcess;
 
   beforeAll(() =>

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { aBlackSquare } from '../../../test/support/factories/a-black-square.js';
-import { temporaryFolder } from '../../../test/support/temporary-folder.js';
+import { useFolder } from '../../../test/support/use-folder.js';
 import {
   ImageDamagedError,
   ImageTooLargeError,
@@ -11,7 +11,7 @@ import {
   toWebp as fileToWebp,
 } from './image-conversion.js';
 
-const folder = temporaryFolder();
+const folder = useFolder();
 let files = 0;
 
 const toWebp = async (content: Buffer): Promise<Buffer> => fileToWebp(await uploaded(content));

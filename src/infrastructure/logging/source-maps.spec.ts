@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { temporaryFolder } from '../../../test/support/temporary-folder.js';
+import { useFolder } from '../../../test/support/use-folder.js';
 import { inSourceLines } from './source-maps.js';
 
 describe('the lines of the source in a stack', () => {
-  const folder = temporaryFolder();
+  const folder = useFolder();
   const stackAt = (file: string, place: string) =>
     `Error: no\n    at shop (${pathToFileURL(join(folder, file)).href}:${place})\n    at node:events:5:1`;
 

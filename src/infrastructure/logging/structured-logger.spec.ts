@@ -1,10 +1,10 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../../test/support/temporary-folder.js';
+import { useFolder } from '../../../test/support/use-folder.js';
 import { createLogger } from './structured-logger.js';
 
 describe('the log', () => {
-  const file = join(temporaryFolder(), 'lines');
+  const file = join(useFolder(), 'lines');
 
   rules('AUT-46').it('hides the headers that hold secrets, wherever a line has them', () => {
     const output = openSync(file, 'w');
