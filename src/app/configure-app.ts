@@ -21,8 +21,9 @@ import { AccessTokens } from '#http/access-tokens.js';
 import { AnswerCache } from '#http/answer-cache/answer-cache.js';
 import { answerFromCache } from '#http/answer-cache/answer-cache.hooks.js';
 import { serveApiDescription } from '#http/api-description/reference-page.js';
+import { LARGEST_BODY } from '#http/body/body.limits.js';
 import { readFormBodies } from '#http/body/form-body.js';
-import { LARGEST_BODY, readJsonBodies } from '#http/body/json-body.js';
+import { readJsonBodies } from '#http/body/json-body.js';
 import { forbidCachingOfPrivateAnswers } from '#http/cache-control.js';
 import { endConnectionsWhenClosing } from '#http/end-connections.js';
 import { serveDashboard } from '#http/built-pages/serve-dashboard.js';
@@ -160,10 +161,10 @@ async function serveShop(app: NestFastifyApplication, config: AppConfig): Promis
 /** `/dev`, `/docs` and `/shop`, which production does not load. */
 async function serveDeveloperPages(app: NestFastifyApplication, config: AppConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
-  const { keepRecentRequests, RecentRequests, refuseForeignHosts, serveDocs, showErrorsAsPages } =
+  const { keepRequestLog, RequestLog, refuseForeignHosts, serveDocs, showErrorsAsPages } =
     await import('#dev-console/index.js');
   const { serveStorefront } = await import('#demo-shop/index.js');
-  keepRecentRequests(fastify, app.get(RecentRequests));
+  keepRequestLog(fastify, app.get(RequestLog));
   showErrorsAsPages(fastify, config);
   refuseForeignHosts(fastify, config, app.get(Clock));
   readFormBodies(fastify);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { isTimeZone } from '#common/time/calendar-day.js';
-import { PHONE, PHONE_RULE } from '#common/validation/phone-rule.js';
+import { PHONE, PHONE_RULE } from '#common/validation/phone-number.js';
 import { logoFile } from './logo.js';
 import { mongoUriFault } from './mongodb-uri.js';
 

@@ -24,7 +24,7 @@ import {
   RouteNotFoundError,
 } from './http.errors.js';
 import { noteOverload } from './metrics/request-metrics.js';
-import { limitHeaders, secondsUntil } from './rate-limit/limit-answer.js';
+import { limitHeaders, secondsUntil } from './rate-limit/rate-limit-headers.js';
 
 /** Replacements for the framework's errors, whose messages expose libraries and paths. */
 const FRAMEWORK_ERRORS: Record<number, new () => AppError> = {

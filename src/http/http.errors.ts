@@ -13,6 +13,7 @@ import {
   UnavailableError,
   UnsupportedMediaTypeError,
 } from '#common/errors/app-error.js';
+import { MAX_UPLOAD_SECONDS } from './upload/upload.limits.js';
 
 const MIB = 1024 * 1024;
 
@@ -107,9 +108,6 @@ export class FileTooLargeError extends BadRequestError {
     super(`File too large (max ${maxBytes / MIB} MB)`);
   }
 }
-
-/** Time limit for sending a file, in seconds. */
-export const MAX_UPLOAD_SECONDS = 15;
 
 export class UploadTooSlowError extends RequestTimeoutError {
   static override readonly code = 'UPLOAD_TOO_SLOW';

@@ -34,11 +34,11 @@ const MODULES: Record<string, readonly string[]> = {
   search: ['products', 'categories'],
   orders: ['products', 'coupons', 'users', 'audit-log'],
   'order-lists': ['orders', 'users'],
-  'order-notifications': ['orders', 'products', 'users', 'notifications'],
+  'order-notifications': ['invoicing', 'orders', 'products', 'users', 'notifications'],
   payments: ['orders', 'invoicing', 'products', 'coupons', 'audit-log'],
   checkout: ['orders', 'payments', 'carts', 'products', 'coupons', 'users'],
   shipping: ['orders', 'payments', 'products', 'users'],
-  invoicing: ['order-notifications', 'orders', 'products'],
+  invoicing: ['orders', 'products'],
   bookkeeping: ['invoicing', 'orders', 'products', 'users'],
   wishlists: ['carts', 'products'],
   'support-tickets': ['orders', 'users', 'notifications', 'audit-log'],
@@ -105,7 +105,7 @@ const NAME_WEBHOOK_HEADERS = [
   // The specification fixes both names: the API description shows them.
   /^http\/api-description\/security-schemes\.ts$/,
   // The value is kept out of the log.
-  /^infrastructure\/logging\/structured-logger\.ts$/,
+  /^infrastructure\/logging\/redaction\.ts$/,
 ];
 
 const ADAPTERS = /^infrastructure\/[^/]+\/adapters\//;

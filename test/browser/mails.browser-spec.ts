@@ -8,7 +8,7 @@ import { passwordChangedMail } from '#modules/auth/mails/password-changed.mail.j
 import {
   orderConfirmationMail,
   type OrderConfirmation,
-} from '#modules/invoicing/mails/order-confirmation.mail.js';
+} from '#modules/order-notifications/mails/order-confirmation.mail.js';
 import { orderDeliveredMail } from '#modules/order-notifications/mails/order-delivered.mail.js';
 import { orderNotArrivingMail } from '#modules/order-notifications/mails/order-not-arriving.mail.js';
 import { orderReturnedToShopMail } from '#modules/order-notifications/mails/order-returned-to-shop.mail.js';

@@ -4,7 +4,7 @@ import { REMEMBERED_FOR_MS } from '#infrastructure/database/paging/list-memory.j
 import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
 import { EXACT_TOTAL } from '#infrastructure/database/paging/list-reader.js';
 import { MOST_FOUND } from '#infrastructure/database/word-search.js';
-import { TokenService } from '#modules/auth/index.js';
+import { AccessTokenService } from '#modules/auth/index.js';
 import { productWords } from '#modules/products/index.js';
 import { ORDER_STATUSES, orderNumberParts, REFUND_STATUSES } from '#modules/orders/index.js';
 import { SalesLedgerRepairService } from '#modules/dashboards/services/sales-ledger-repair.service.js';
@@ -433,7 +433,7 @@ describe('the work of a request', () => {
   async function request(path: string): Promise<{ data: any; headers: Headers; work: Work }> {
     const { client, user } = /\/admin|audit-log|coupons|dashboards/.test(path) ? admin : asha;
     // The clock is moved on further than a token lasts.
-    const token = app.get(TokenService).issueAccessToken(user);
+    const token = app.get(AccessTokenService).issueAccessToken(user);
     const { result: answer, work } = await workOf(app, () => client.as(token).get(path));
     return { data: expectSuccess(answer), headers: answer.headers, work };
   }
@@ -450,7 +450,7 @@ describe('the work of a request', () => {
   /** The cursor behind the first page; undefined for a list without cursors. */
   async function firstCursor(path: string): Promise<string | undefined> {
     const { client, user } = /\/admin|audit-log/.test(path) ? admin : asha;
-    const token = app.get(TokenService).issueAccessToken(user);
+    const token = app.get(AccessTokenService).issueAccessToken(user);
     const { body } = await client.as(token).get(`${path}&limit=${LIMIT}&cursor=`);
     return body.data?.meta.nextCursor;
   }

@@ -2,7 +2,7 @@ import { MongoClient, type Collection } from 'mongodb';
 import type { AppConfig } from '#config/app-config.js';
 import { ConfigError } from '#config/config-error.js';
 import { loadConfig } from '#config/load-config.js';
-import { demoAccounts } from '#demo-shop/data/accounts.js';
+import { demoAccounts } from '#demo-shop/data/customers.js';
 import { DEMO_LOGINS } from '#config/demo-logins.js';
 import { dbMigrate } from '../../src/cli/db-migrate.js';
 import { start } from '../../src/app/start.js';

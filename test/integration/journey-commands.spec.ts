@@ -6,7 +6,7 @@ import {
 } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { CartsService } from '#modules/carts/index.js';
 import { CheckoutService } from '#modules/checkout/services/checkout.service.js';
-import { OrderConfirmationService } from '#modules/invoicing/services/order-confirmation.service.js';
+import { OrderConfirmationService } from '#modules/order-notifications/services/order-confirmation.service.js';
 import { PaymentReportsService } from '#modules/payments/services/payment-reports.service.js';
 import type { CheckoutView } from '#modules/checkout/views/checkout.view.js';
 import { commandsOf } from '../support/count-commands.js';

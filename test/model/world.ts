@@ -4,7 +4,7 @@ import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adap
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { OutboxRelay } from '#infrastructure/outbox/outbox-relay.js';
 import { OutboxRepository } from '#infrastructure/outbox/outbox.repository.js';
-import { TokenService } from '#modules/auth/index.js';
+import { AccessTokenService } from '#modules/auth/index.js';
 import type { TestApp } from '../support/create-app.js';
 import { anAddress } from '../support/factories/an-address.js';
 import { expectSuccess } from '../support/expect-envelope.js';
@@ -178,7 +178,7 @@ export class World {
     const person = this.person(name);
     const app = this.process();
     if (this.nowMs - person.signedInAt > TOKEN_LIFETIME) {
-      person.token = app.get(TokenService).issueAccessToken(person.session.user);
+      person.token = app.get(AccessTokenService).issueAccessToken(person.session.user);
       person.signedInAt = this.nowMs;
     }
     return app.client.as(person.token);

@@ -1,4 +1,4 @@
-import { TokenService } from '#modules/auth/index.js';
+import { AccessTokenService } from '#modules/auth/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import type { Order } from '#modules/orders/data/order.schema.js';
@@ -42,6 +42,6 @@ export async function orderNoticesOf(app: TestApp, userId: string): Promise<stri
 
 /** The same caller with a new access token, after the clock has run out the first one. */
 export function signedInAgain(app: TestApp, { user }: Pick<Session, 'user'>): Session {
-  const token = app.get(TokenService).issueAccessToken(user);
+  const token = app.get(AccessTokenService).issueAccessToken(user);
   return { user, token, client: app.client.fromElsewhere().as(token) };
 }

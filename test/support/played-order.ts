@@ -1,6 +1,6 @@
 import { readTrackingWebhook } from '#infrastructure/carrier/adapters/shiprocket.webhook.js';
 import type { TrackingEvent } from '#infrastructure/carrier/carrier.port.js';
-import { readGatewayEvent } from '#infrastructure/payment-gateway/adapters/razorpay.webhook.js';
+import { readGatewayEvent } from '#infrastructure/payment-gateway/adapters/razorpay.webhook-events.js';
 import type { GatewayEvent } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { carrierNews } from '#modules/shipping/domain/carrier-order.js';
 import type { OrderState, OrderTransition } from '#modules/orders/domain/order-state.js';

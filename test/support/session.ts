@@ -1,4 +1,4 @@
-import { TokenService } from '#modules/auth/index.js';
+import { AccessTokenService } from '#modules/auth/index.js';
 import type { Account, NewAccount } from '#modules/users/index.js';
 import type { TestApp } from './create-app.js';
 import { aUser } from './factories/a-user.js';
@@ -20,7 +20,7 @@ export interface Session {
 export function session(app: TestApp) {
   const start = async (overrides: Partial<NewAccount>): Promise<Session> => {
     const user = await aUser(app, overrides);
-    const token = app.get(TokenService).issueAccessToken(user);
+    const token = app.get(AccessTokenService).issueAccessToken(user);
     return { client: app.client.fromElsewhere().as(token), user, token };
   };
   return {

@@ -3,7 +3,7 @@ export { createClient, type CallOptions, type Client, type ClientOptions } from 
 export type * from './generated/api.js';
 export { newIdempotencyKey, withKeptKey, type Intention, type KeyStorage } from './idempotency.js';
 export type { ErrorCode, ErrorCodeOf, InputOf, ItemOf, ResultOf } from './operation-types.js';
-export { PICTURE_WIDTHS, pictureAt, pictureSources } from './pictures.js';
+export { PICTURE_WIDTHS, pictureAt, pictureSources } from './images.js';
 export type { RefreshBy } from './refresh-by.js';
 export type { RetryPolicy } from './retry.js';
 export { memoryTokenStore, type SessionTokens, type TokenStore } from './session.js';

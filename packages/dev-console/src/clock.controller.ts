@@ -2,7 +2,7 @@ import { Body, Get, Post } from '@nestjs/common';
 import { Answers } from '#http/decorators.js';
 import { ConsoleController, ConsoleForm } from './console.decorators.js';
 import { ClockTooFarError } from './dev-console.errors.js';
-import { AdvanceClockDto, AdvanceClockForm } from './dto/advance-clock.dto.js';
+import { AdvanceClockDto, AdvanceClockForm } from './dto/clock.dto.js';
 import { afterForm } from './pages/notices.js';
 import { ServiceClock } from './service-clock.js';
 import { ClockView } from './views/clock.view.js';

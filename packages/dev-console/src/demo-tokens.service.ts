@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
-import { ACCESS_TOKEN_SECONDS, TokenService } from '#modules/auth/index.js';
+import { ACCESS_TOKEN_SECONDS, AccessTokenService } from '#modules/auth/index.js';
 import { UsersService } from '#modules/users/index.js';
 import { DemoLoginNotFoundError } from './dev-console.errors.js';
 import type { DemoTokenView } from './views/demo-token.view.js';
@@ -11,7 +11,7 @@ import type { DemoTokenView } from './views/demo-token.view.js';
 export class DemoTokensService {
   constructor(
     private readonly users: UsersService,
-    private readonly tokens: TokenService,
+    private readonly tokens: AccessTokenService,
     private readonly clock: Clock,
     private readonly config: AppConfig,
   ) {}

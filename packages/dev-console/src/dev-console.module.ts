@@ -23,7 +23,7 @@ import { SandboxCarrierController } from './sandbox-carrier.controller.js';
 import { SandboxGatewayController } from './sandbox-gateway.controller.js';
 import { SandboxPaymentsService } from './sandbox-payments.service.js';
 import { SandboxShipmentsService } from './sandbox-shipments.service.js';
-import { RecentRequests } from './recent-requests.js';
+import { RequestLog } from './request-log.js';
 import { RequestsController } from './requests.controller.js';
 import { ServiceClock } from './service-clock.js';
 import { OwnAddress, WebhookSender } from './webhook-sender.js';
@@ -54,7 +54,7 @@ export class DevConsoleModule {
         LimitCounters,
         OverviewService,
         EffectsService,
-        RecentRequests,
+        RequestLog,
         DemoTokensService,
         ServiceClock,
         OwnAddress,

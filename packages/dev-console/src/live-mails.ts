@@ -3,13 +3,10 @@ import { Observable, type Subscriber } from 'rxjs';
 import { Poller } from '#common/async/poller.js';
 import { InboxMailer, type MailHeadline } from '#infrastructure/mail/adapters/inbox.mailer.js';
 import { TooManyLivePagesError } from './dev-console.errors.js';
+import { CAUGHT_UP, MAX_LIVE_PAGES } from './dev-console.limits.js';
 import { mailCard } from './pages/inbox.section.js';
 
 const POLL_MS = 1_000;
-/** Maximum mails that a page missed and still gets. */
-const CAUGHT_UP = 30;
-/** More open pages than a person has. */
-const MAX_PAGES = 20;
 
 /** An open page, and the newest mail that it shows. */
 interface LivePage {
@@ -36,7 +33,7 @@ export class LiveMails implements BeforeApplicationShutdown {
    * @throws TooManyLivePagesError
    */
   watch(to: string | undefined, newest: string | undefined): Observable<MessageEvent> {
-    if (this.pages.size >= MAX_PAGES) throw new TooManyLivePagesError();
+    if (this.pages.size >= MAX_LIVE_PAGES) throw new TooManyLivePagesError();
     return new Observable((out) => {
       const page: LivePage = { to, out, newest };
       this.pages.add(page);

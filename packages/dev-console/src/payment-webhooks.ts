@@ -3,11 +3,11 @@ import { Poller } from '#common/async/poller.js';
 import { Clock, SystemClock } from '#common/time/clock.js';
 import type { SignedWebhook } from '#infrastructure/payment-gateway/adapters/sandbox.outbox.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import { LONGEST_WAIT_MS } from './dev-console.limits.js';
 import { WebhookSender } from './webhook-sender.js';
 
 const PAYMENT_WEBHOOK_PATH = '/api/v1/orders/webhook';
 const POLL_MS = 5_000;
-const LONGEST_WAIT_MS = 5 * 60_000;
 
 /** A failed delivery: the number of attempts, and the time of the next one. */
 interface Failure {

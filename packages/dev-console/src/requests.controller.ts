@@ -1,12 +1,12 @@
 import { Get, Query } from '@nestjs/common';
 import { ConsoleController, ConsolePage } from './console.decorators.js';
 import { requestsPage } from './pages/requests.page.js';
-import { RecentRequests } from './recent-requests.js';
+import { RequestLog } from './request-log.js';
 
 /** The last requests, by id. */
 @ConsoleController('dev/requests')
 export class RequestsController {
-  constructor(private readonly requests: RecentRequests) {}
+  constructor(private readonly requests: RequestLog) {}
 
   @Get()
   @ConsolePage()

@@ -2,7 +2,7 @@ import { isMoney } from '../money/money.js';
 import { isEmail, storedEmail } from './email.js';
 import { field, type FieldOptions } from './field.js';
 import { keepsPasswordRule, PASSWORD_RULE } from './password-rule.js';
-import { PHONE, phoneIn } from './phone-rule.js';
+import { PHONE, phoneIn } from './phone-number.js';
 import { ruledText } from './ruled-text.js';
 
 /** The field decorators of all inputs. Each checks one rule of the specification and yields one message. */

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpRoute, routeConfigOf } from '../route-options.js';
 import { MediaTypeRefusedError } from '../http.errors.js';
-
-const FORM_LIMIT = 10 * 1024;
+import { FORM_BODY } from './body.limits.js';
 
 /** Accepts the body of an HTML form. Routes without it answer 415. */
 export const FormBody = (): MethodDecorator => HttpRoute({ formBody: true });
@@ -14,7 +13,7 @@ export const FormBody = (): MethodDecorator => HttpRoute({ formBody: true });
 export function readFormBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: FORM_LIMIT },
+    { parseAs: 'string', bodyLimit: FORM_BODY },
     (request, body: string, done) => {
       if (routeConfigOf(request).formBody === true) done(null, Object.fromEntries(new URLSearchParams(body)));
       else done(new MediaTypeRefusedError());

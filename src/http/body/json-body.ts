@@ -1,18 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpRoute, routeConfigOf } from '../route-options.js';
 import { BodyTooLargeError } from '../http.errors.js';
-import { parseBoundedJson, type JsonBounds } from './bounded-json.js';
-
-const KIB = 1024;
-
-/** The largest body of any route, in bytes. The default limit of a route is smaller. */
-export const LARGEST_BODY = 1024 * KIB;
-const DEFAULT_LIMIT = 100 * KIB;
-
-/** The largest legal input, a product with 20 attributes of 50 values, has about 1,100 values. */
-const DEFAULT_BOUNDS: JsonBounds = { depth: 32, values: 2_000 };
-/** Webhooks carry whole records of the sender, of which the service reads a few fields. */
-const WEBHOOK_BOUNDS: JsonBounds = { depth: 32, values: 20_000 };
+import { JSON_BODY, JSON_BOUNDS, LARGEST_BODY, WEBHOOK_BOUNDS } from './body.limits.js';
+import { parseBoundedJson } from './bounded-json.js';
 
 /** Accepts a body of up to 1 MB and keeps its exact bytes for signature checks, as `rawBody` of the request. */
 export const WebhookBody = (): MethodDecorator => HttpRoute({ bodyLimit: LARGEST_BODY, keepRawBody: true });
@@ -27,12 +17,12 @@ export function readJsonBodies(fastify: FastifyInstance): void {
     /^application\/(?:[\w.+-]+\+)?json(?:\s*;|$)/,
     { parseAs: 'buffer', bodyLimit: LARGEST_BODY },
     (request, body: Buffer, done) => {
-      const { bodyLimit = DEFAULT_LIMIT, keepRawBody = false } = routeConfigOf(request);
+      const { bodyLimit = JSON_BODY, keepRawBody = false } = routeConfigOf(request);
       if (body.length > bodyLimit) return done(new BodyTooLargeError());
       if (keepRawBody) (request as FastifyRequest & { rawBody?: Buffer }).rawBody = body;
       if (body.length === 0) return done(null, undefined);
       try {
-        done(null, parseBoundedJson(body, keepRawBody ? WEBHOOK_BOUNDS : DEFAULT_BOUNDS));
+        done(null, parseBoundedJson(body, keepRawBody ? WEBHOOK_BOUNDS : JSON_BOUNDS));
       } catch (error) {
         done(error as Error);
       }

@@ -14,7 +14,7 @@ import { Clock } from '#common/time/clock.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { callerOf, type AuthenticatedUser } from '../access.decorators.js';
 import { httpRouteOf } from '../route-options.js';
-import { showTighter } from './limit-answer.js';
+import { showTighter } from './rate-limit-headers.js';
 import { accountCaller, limitKey } from './rate-limiter.js';
 
 const LIMITER = 'checkout';

@@ -1,7 +1,7 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Clock } from '#common/time/clock.js';
 import type { CacheStore } from '#infrastructure/cache/cache.port.js';
-import { secondsUntil } from './limit-answer.js';
+import { secondsUntil } from './rate-limit-headers.js';
 
 /** The state after one hit: see `ThrottlerStorage`. `timeToExpire` is in whole seconds, rounded up. */
 export type HitRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;

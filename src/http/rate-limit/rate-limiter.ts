@@ -15,7 +15,7 @@ import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { MemoryCache } from '#infrastructure/cache/adapters/memory.cache.js';
 import { CacheThrottlerStorage, type HitRecord } from './cache-throttler.storage.js';
 import { isInRanges, limitKeyOf, readRange, type AddressRange } from './client-address.js';
-import { limitHeaders, remainingIn, type Bucket } from './limit-answer.js';
+import { limitHeaders, remainingIn, type Bucket } from './rate-limit-headers.js';
 
 const MINUTE_MS = 60_000;
 

@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { routeConfigOf } from '../route-options.js';
 import { MediaTypeRefusedError } from '../http.errors.js';
-
-/** How long, and how much, a client may continue to send after the response. */
-const MAX_SECONDS = 15;
-const MAX_BYTES = 12 * 1024 * 1024;
+import { UNREAD_BYTES, UNREAD_SECONDS } from './upload.limits.js';
 
 /**
  * Discards unread bodies. A request may be answered before its body has arrived (no token, no upload slot). The rest
@@ -16,10 +13,10 @@ export function dropUnreadBodies(fastify: FastifyInstance): void {
     done();
     if (raw.complete || raw.destroyed) return;
     let bytes = 0;
-    const timer = setTimeout(() => raw.destroy(), MAX_SECONDS * 1000).unref();
+    const timer = setTimeout(() => raw.destroy(), UNREAD_SECONDS * 1000).unref();
     raw.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > MAX_BYTES) raw.destroy();
+      if (bytes > UNREAD_BYTES) raw.destroy();
     });
     raw.once('close', () => clearTimeout(timer));
     raw.resume();

@@ -1,8 +1,6 @@
 import { TooManyUploadsError } from '../http.errors.js';
+import { MAX_WAIT_MS, MAY_WAIT } from './upload.limits.js';
 
-/** How many uploads wait for a slot, and how long: a little longer than a stalled upload holds one. */
-const MAY_WAIT = 20;
-const MAX_WAIT_MS = 4_000;
 const LOOK_EVERY_MS = 100;
 
 /** An upload that has a slot, or waits for one. */

@@ -10,9 +10,9 @@ import {
   FileMissingError,
   FileTooLargeError,
   MalformedMultipartError,
-  MAX_UPLOAD_SECONDS,
   UploadTooSlowError,
 } from '../http.errors.js';
+import { FLOW_BYTES, FLOW_MS, MAX_TEXT, MAX_UPLOAD_SECONDS } from './upload.limits.js';
 import type { SlotHolder } from './upload-slots.js';
 
 /** The description of a text beside the file. */
@@ -47,12 +47,6 @@ interface FilePart extends AsyncIterable<Buffer> {
   readonly truncated: boolean;
   destroy(error?: Error): void;
 }
-
-/** A body flows while so many bytes come in so many milliseconds; else its slot may go to another upload. */
-const FLOW_BYTES = 64 * 1024;
-const FLOW_MS = 3_000;
-/** The longest text beside a file, in bytes. */
-const MAX_TEXT = 1_000;
 
 /** One upload in progress: streams the body of a request into a file on disk. */
 export class Upload implements SlotHolder {

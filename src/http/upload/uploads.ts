@@ -3,20 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthenticatedUser } from '../access.decorators.js';
 import { TooManyUploadsError } from '../http.errors.js';
 import { Upload, type UploadRules } from './upload.js';
+import { UPLOADS_AT_ONCE } from './upload.limits.js';
 import { UploadFolder } from './upload-folder.js';
 import { UploadSlots } from './upload-slots.js';
-
-/**
- * Concurrent uploads of a process: each needs disk space, and memory while its image is decoded. Administrators have slots
- * of their own, so that customers cannot stop the work at the catalogue.
- */
-const AT_ONCE = { USER: 4, ADMIN: 2 } as const;
 
 /** The uploads in progress in this process: at most four of customers, two of administrators, and one per account. */
 @Injectable()
 export class Uploads {
   private readonly accounts = new Set<string>();
-  private readonly slots = { USER: new UploadSlots(AT_ONCE.USER), ADMIN: new UploadSlots(AT_ONCE.ADMIN) };
+  private readonly slots = {
+    USER: new UploadSlots(UPLOADS_AT_ONCE.USER),
+    ADMIN: new UploadSlots(UPLOADS_AT_ONCE.ADMIN),
+  };
 
   constructor(private readonly folder: UploadFolder) {}
 

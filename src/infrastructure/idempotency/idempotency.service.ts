@@ -2,15 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { IdempotencyKeyReusedError, RequestInProgressError } from './idempotency.errors.js';
+import { LEASE_MS, REMEMBERED_MS, RENEWED_EVERY_MS } from './idempotency.limits.js';
 import type { IdempotencyRecord } from './idempotency-record.schema.js';
 import { IdempotencyRepository } from './idempotency.repository.js';
-
-/** How long a key is remembered. */
-const REMEMBERED_MS = 24 * 3_600_000;
-
-/** A request renews its lease while it lives: one that has ended belongs to a dead process. */
-const LEASE_MS = 15_000;
-const RENEWED_EVERY_MS = 5_000;
 
 /** A request with a key. */
 export interface IdempotentRequest {

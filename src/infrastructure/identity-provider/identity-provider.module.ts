@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { IdentityTokens } from './identity-tokens.js';
+import { IdTokenVerifier } from './id-token.js';
 
-/** Provides `IdentityTokens`. */
-@Module({ providers: [IdentityTokens], exports: [IdentityTokens] })
+/** Provides `IdTokenVerifier`. */
+@Module({ providers: [IdTokenVerifier], exports: [IdTokenVerifier] })
 export class IdentityProviderModule {}

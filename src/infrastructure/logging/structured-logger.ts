@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, stdSerializers, type Logger, type LoggerOptions } from 'pino';
 import { PrettyLines } from './pretty-lines.js';
+import { REDACTION } from './redaction.js';
 import { inSourceLines } from './source-maps.js';
 import { activeSpan } from '../tracing/span.js';
 import { requestContext } from './request-context.js';
@@ -25,18 +26,7 @@ export function createLogger(level: string, output = 1, format: 'json' | 'pretty
       };
     },
     serializers: { err: withSourceLines },
-    redact: {
-      paths: [
-        'req.headers.authorization',
-        'req.headers.cookie',
-        'req.headers["x-api-key"]',
-        'req.headers["x-refresh-token"]',
-        'headers.authorization',
-        'headers.cookie',
-        'headers["x-refresh-token"]',
-      ],
-      censor: '[hidden]',
-    },
+    redact: REDACTION,
   };
   const destination = pino.destination({ dest: output, sync: true });
   return pino(options, format === 'json' ? destination : new PrettyLines(destination, output));

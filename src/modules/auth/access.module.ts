@@ -5,7 +5,7 @@ import { AuthModule } from './auth.module.js';
 import { JwtAuthGuard } from './guards/jwt-auth.guard.js';
 import { JwtStrategy } from './guards/jwt.strategy.js';
 import { RejectDeletedAccountGuard } from './guards/reject-deleted-account.guard.js';
-import { AccessTokensService } from './services/sessions/access-tokens.service.js';
+import { AccessTokenService } from './services/sessions/access-token.service.js';
 import { RolesGuard } from './guards/roles.guard.js';
 
 /** The guards of the HTTP layer, for processes that listen. */
@@ -14,7 +14,7 @@ import { RolesGuard } from './guards/roles.guard.js';
   imports: [PassportModule, AuthModule],
   providers: [
     JwtStrategy,
-    { provide: AccessTokens, useClass: AccessTokensService },
+    { provide: AccessTokens, useExisting: AccessTokenService },
     { provide: AuthenticationGuard, useClass: JwtAuthGuard },
     { provide: RevocationGuard, useClass: RejectDeletedAccountGuard },
     { provide: AuthorizationGuard, useClass: RolesGuard },

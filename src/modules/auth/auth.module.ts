@@ -43,7 +43,7 @@ import { OauthSignInService } from './services/sessions/oauth-sign-in.service.js
 import { RefreshTokensService } from './services/sessions/refresh-tokens.service.js';
 import { RegistrationService } from './services/sessions/registration.service.js';
 import { SessionsService } from './services/sessions/sessions.service.js';
-import { TokenService } from './services/sessions/token.service.js';
+import { AccessTokenService } from './services/sessions/access-token.service.js';
 
 /** Registration, login, sessions, revocations, bans, one-time codes, email verification, passwords, and account deletion. */
 @Module({
@@ -81,7 +81,7 @@ import { TokenService } from './services/sessions/token.service.js';
     OauthSignInService,
     UsedIdentityTokenRepository,
     SessionsService,
-    TokenService,
+    AccessTokenService,
     RefreshTokensService,
     RefreshTokenRepository,
     EmailVerificationService,
@@ -105,7 +105,7 @@ import { TokenService } from './services/sessions/token.service.js';
   ],
   exports: [
     JwtModule,
-    TokenService,
+    AccessTokenService,
     RevocationMarksService,
     AccountDeletionService,
     AccountBansService,

@@ -3,7 +3,7 @@ export { AccessModule } from './access.module.js';
 export { noteCallers } from './cookies/known-browser.js';
 export { AccountDeletionService } from './services/deletion/account-deletion.service.js';
 export { ACCESS_TOKEN_SECONDS } from './auth.limits.js';
-export { TokenService } from './services/sessions/token.service.js';
+export { AccessTokenService } from './services/sessions/access-token.service.js';
 export { AdministratorsService } from './services/sessions/administrators.service.js';
 export { AccountBansService } from './services/sessions/account-bans.service.js';
 export {

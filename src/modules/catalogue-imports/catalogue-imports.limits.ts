@@ -13,6 +13,11 @@ export const MAX_WAITING_ROWS = 10_000;
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 /** How long an image may take to arrive, in milliseconds. */
 export const IMAGE_DEADLINE_MS = 15_000;
+/** How many images are fetched at the same time. */
+export const IMAGES_AT_ONCE = 4;
+/** After so many images in a row that its server did not answer for, it is not asked again for a time. */
+export const SPARED_AFTER = 3;
+export const SPARED_MS = 5 * 60_000;
 
 /** The most faults that are kept of an import. */
 export const MAX_FAULTS = 1_000;

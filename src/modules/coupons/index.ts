@@ -4,5 +4,5 @@ export { UnpaidUsesService } from './services/unpaid-uses.service.js';
 export { CouponNotApplicableError, CouponNotFoundError } from './coupons.errors.js';
 export { Coupon } from './data/coupon.schema.js';
 export { CouponUse } from './data/coupon-use.schema.js';
-export type { CouponRefusal } from './domain/coupon-terms.js';
+export type { CouponRefusal } from './domain/coupon-rules.js';
 export { discountOf } from './domain/discount.js';

@@ -5,7 +5,7 @@ import { ModerateDto } from './dto/review.dto.js';
 import { AdminInteractionsQuery } from './dto/review-list.query.js';
 import { InteractionNotFoundError, WrongFieldsError } from './interactions.errors.js';
 import { InteractionsAdminService } from './services/interactions-admin.service.js';
-import { ModerationService } from './services/moderation.service.js';
+import { ReviewModerationService } from './services/review-moderation.service.js';
 import { ListedInteractionsView, ModeratedView } from './views/review.view.js';
 
 @ApiTags('InteractionsAdmin')
@@ -14,7 +14,7 @@ import { ListedInteractionsView, ModeratedView } from './views/review.view.js';
 export class InteractionsAdminController {
   constructor(
     private readonly moderation: InteractionsAdminService,
-    private readonly reviews: ModerationService,
+    private readonly reviews: ReviewModerationService,
   ) {}
 
   /** All reviews and comments, newest first. */

@@ -13,7 +13,7 @@ import { InteractionsPersonalData } from './interactions.personal-data.js';
 import { InteractionsAdminService } from './services/interactions-admin.service.js';
 import { OwnInteractionsService } from './services/own-interactions.service.js';
 import { InteractionsService } from './services/interactions.service.js';
-import { ModerationService } from './services/moderation.service.js';
+import { ReviewModerationService } from './services/review-moderation.service.js';
 import { ReviewQueriesService } from './services/review-queries.service.js';
 import { ReviewDeletionService } from './services/review-deletion.service.js';
 import { ReviewRatingsService } from './services/review-ratings.service.js';
@@ -38,7 +38,7 @@ import { VotingService } from './services/voting.service.js';
     ReviewQueriesService,
     VotingService,
     InteractionsAdminService,
-    ModerationService,
+    ReviewModerationService,
     ReviewDeletionService,
     InteractionRepository,
     VoteRepository,

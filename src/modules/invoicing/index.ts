@@ -4,4 +4,5 @@ export { InvoiceNumberRepository } from './data/invoice-number.repository.js';
 export { NumberSeriesRepository } from './data/number-series.repository.js';
 export { creditedLines, type CreditedUnits } from './domain/credited-lines.js';
 export { kindOfSeries, numberInSeries } from './domain/invoice-number.js';
+export { InvoiceService } from './services/invoice.service.js';
 export { InvoiceNumbersService } from './services/invoice-numbers.service.js';

@@ -2,6 +2,3 @@
 export const MOST_ORDERS_OF_PAPERS = 100;
 /** The orders named in a row of a pick list. A row is not broken over pages, so that one with more goes on in another row. */
 export const ORDERS_IN_ROW = 12;
-
-/** How long after the payment a confirmation waits for an invoice that cannot be printed: an hour, in milliseconds. */
-export const INVOICE_WAIT_MS = 3_600_000;

@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PdfModule } from '#infrastructure/pdf/pdf.module.js';
-import { OrderNotificationsModule } from '#modules/order-notifications/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
-import { ProductsModule } from '#modules/products/index.js';
 import { InvoiceNumberRepository } from './data/invoice-number.repository.js';
 import { NumberSeriesRepository } from './data/number-series.repository.js';
 import { NumberSeries, NumberSeriesSchema } from './data/number-series.schema.js';
@@ -14,15 +12,12 @@ import { CreditNoteService } from './services/credit-note.service.js';
 import { InvoiceNumbersService } from './services/invoice-numbers.service.js';
 import { PapersService } from './services/papers.service.js';
 import { InvoiceService } from './services/invoice.service.js';
-import { OrderConfirmationService } from './services/order-confirmation.service.js';
 
-/** The papers of orders: invoices, credit notes, their numbers and taxes, and the confirmation that brings the invoice. */
+/** The papers of orders: invoices, credit notes, their numbers and taxes. */
 @Module({
   imports: [
     MongooseModule.forFeature([{ name: NumberSeries.name, schema: NumberSeriesSchema }]),
     OrdersModule,
-    OrderNotificationsModule,
-    ProductsModule,
     PdfModule,
   ],
   controllers: [PapersAdminController, InvoicingAdminController, InvoicingController],
@@ -33,8 +28,7 @@ import { OrderConfirmationService } from './services/order-confirmation.service.
     PapersService,
     CreditNoteService,
     InvoiceNumbersService,
-    OrderConfirmationService,
   ],
-  exports: [InvoiceNumberRepository, InvoiceNumbersService, NumberSeriesRepository],
+  exports: [InvoiceNumberRepository, InvoiceNumbersService, InvoiceService, NumberSeriesRepository],
 })
 export class InvoicingModule {}

@@ -1,8 +1,5 @@
 export { OrderNotificationsModule } from './order-notifications.module.js';
-export { CONFIRMATION_MAIL } from './order-notifications.jobs.js';
-export { OrderGoodsService } from './services/order-goods.service.js';
-export { orderGoods, type OrderGoods } from './domain/order-goods.js';
-export { OrderMailsService } from './services/order-mails.service.js';
+export { orderGoods } from './domain/order-goods.js';
 export { orderNotice } from './domain/notification-texts.js';
 export { orderDeliveredMail } from './mails/order-delivered.mail.js';
 export { orderReturnedToShopMail } from './mails/order-returned-to-shop.mail.js';

@@ -1,18 +1,26 @@
 import { Module } from '@nestjs/common';
 import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
+import { InvoicingModule } from '#modules/invoicing/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import * as jobs from './order-notifications.jobs.js';
+import { OrderConfirmationService } from './services/order-confirmation.service.js';
 import { OrderGoodsService } from './services/order-goods.service.js';
 import { OrderMailsService } from './services/order-mails.service.js';
 import { OrderNotificationsService } from './services/order-notifications.service.js';
 
 /** The notices and mails about orders: what is recorded at a transition, and the mails that follow. */
 @Module({
-  imports: [OutboxModule.forFeature(jobs), NotificationsModule, OrdersModule, ProductsModule, UsersModule],
-  providers: [OrderGoodsService, OrderNotificationsService, OrderMailsService],
-  exports: [OrderGoodsService, OrderMailsService],
+  imports: [
+    OutboxModule.forFeature(jobs),
+    InvoicingModule,
+    NotificationsModule,
+    OrdersModule,
+    ProductsModule,
+    UsersModule,
+  ],
+  providers: [OrderGoodsService, OrderNotificationsService, OrderMailsService, OrderConfirmationService],
 })
 export class OrderNotificationsModule {}

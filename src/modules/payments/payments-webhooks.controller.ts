@@ -4,11 +4,9 @@ import { AnswerWithin, CanFail, Public, RawResponse, WebhookBody } from '#http/d
 import { InvalidWebhookSignatureError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
 import { MalformedWebhookError, type ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
 import { GatewayWebhookDto } from './dto/payment-webhook.dto.js';
+import { WEBHOOK_ANSWER_MS } from './payments.limits.js';
 import { PaymentReportsService } from './services/payment-reports.service.js';
 import { WebhookAnswer } from './views/payment.view.js';
-
-/** The gateway waits five seconds for a response, of which the rate limiters may use one. */
-const ANSWER_WITHIN_MS = 3_500;
 
 /**
  * The webhooks of the payment gateway. The route is public: the adapter authenticates each request by its signature before
@@ -17,7 +15,7 @@ const ANSWER_WITHIN_MS = 3_500;
 @ApiTags('Webhooks')
 @Public()
 @RawResponse()
-@AnswerWithin(ANSWER_WITHIN_MS)
+@AnswerWithin(WEBHOOK_ANSWER_MS)
 @Controller('orders')
 export class PaymentsWebhooksController {
   constructor(private readonly payments: PaymentReportsService) {}

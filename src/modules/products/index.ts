@@ -10,7 +10,7 @@ export { ProductRatingsService } from './services/product-ratings.service.js';
 export { ProductListingsService } from './services/product-listings.service.js';
 export type { ListedProduct } from './domain/listed-product.js';
 export { toProductForSale, type ProductForSale } from './domain/product-for-sale.js';
-export { boughtOf, chosenOf, type ChosenProduct } from './domain/chosen-variant.js';
+export { boughtOf, chosenOf, type ChosenProduct } from './domain/variant-selection.js';
 export { stockSigns } from './domain/availability.js';
 export { ownPriceOf, withVariants } from './domain/variants.js';
 export type { ProductAttributes } from './domain/product-attributes.js';

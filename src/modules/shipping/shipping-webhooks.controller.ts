@@ -5,10 +5,8 @@ import { InvalidWebhookKeyError } from '#infrastructure/carrier/carrier.errors.j
 import { MalformedWebhookError, type ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
 import { CarrierWebhookDto } from './dto/carrier-webhook.dto.js';
 import { TrackingEventsService } from './services/tracking-events.service.js';
+import { WEBHOOK_ANSWER_MS } from './shipping.limits.js';
 import { CarrierWebhookAnswer } from './views/dispatch.view.js';
-
-/** The carrier waits as long as the payment gateway for a response, of which the rate limiters may use a second. */
-const ANSWER_WITHIN_MS = 3_500;
 
 /**
  * The webhooks of the carrier. The route is public: the adapter authenticates each request by its key before it reads it. The
@@ -17,7 +15,7 @@ const ANSWER_WITHIN_MS = 3_500;
 @ApiTags('Webhooks')
 @Public()
 @RawResponse()
-@AnswerWithin(ANSWER_WITHIN_MS)
+@AnswerWithin(WEBHOOK_ANSWER_MS)
 @Controller('orders')
 export class ShippingWebhooksController {
   constructor(private readonly deliveries: TrackingEventsService) {}

@@ -4,7 +4,7 @@ import { Answers, IdParam, Roles } from '#http/decorators.js';
 import { TicketMessageDto, TicketStatusDto } from './dto/support-ticket.dto.js';
 import { AdminTicketListQuery } from './dto/support-ticket-list.query.js';
 import { MessageLimitError, TicketNotFoundError, TicketSizeError } from './support-tickets.errors.js';
-import { ConversationService } from './services/conversation.service.js';
+import { SupportTicketsService } from './services/support-tickets.service.js';
 import { TicketQueriesService } from './services/ticket-queries.service.js';
 import { TicketListView, TicketView } from './views/support-ticket.view.js';
 
@@ -13,7 +13,7 @@ import { TicketListView, TicketView } from './views/support-ticket.view.js';
 @Controller('support-tickets/admin')
 export class SupportTicketsAdminController {
   constructor(
-    private readonly conversation: ConversationService,
+    private readonly conversation: SupportTicketsService,
     private readonly queries: TicketQueriesService,
   ) {}
 

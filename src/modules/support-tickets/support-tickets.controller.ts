@@ -20,7 +20,7 @@ import {
   TicketSizeError,
 } from './support-tickets.errors.js';
 import { MAX_ATTACHMENT_BYTES } from './support-tickets.limits.js';
-import { ConversationService } from './services/conversation.service.js';
+import { SupportTicketsService } from './services/support-tickets.service.js';
 import { TicketAttachmentsService } from './services/ticket-attachments.service.js';
 import { TicketQueriesService } from './services/ticket-queries.service.js';
 import { TicketListView, TicketView } from './views/support-ticket.view.js';
@@ -35,7 +35,7 @@ const ATTACHMENT = {
 @Controller('support-tickets')
 export class SupportTicketsController {
   constructor(
-    private readonly conversation: ConversationService,
+    private readonly conversation: SupportTicketsService,
     private readonly attachments: TicketAttachmentsService,
     private readonly queries: TicketQueriesService,
   ) {}

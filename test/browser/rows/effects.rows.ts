@@ -2,7 +2,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { newId } from '#infrastructure/database/new-id.js';
 import { OutboxEntry } from '#infrastructure/outbox/outbox-entry.schema.js';
-import { CONFIRMATION_MAIL } from '#modules/order-notifications/index.js';
+import { CONFIRMATION_MAIL } from '#modules/order-notifications/order-notifications.jobs.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import type { ConsoleBench } from '../support/console-bench.js';
 import { nowMs, type ConsoleRow, type Subject } from '../support/console-row.js';

@@ -1,4 +1,4 @@
-import { TokenService } from '#modules/auth/index.js';
+import { AccessTokenService } from '#modules/auth/index.js';
 import { UnpaidUsesService } from '#modules/coupons/index.js';
 import type { CouponView } from '#modules/coupons/views/coupon.view.js';
 import { ReservationReleaseService } from '#modules/checkout/index.js';
@@ -71,7 +71,7 @@ describe('the coupon in the cart while an unpaid order uses it', () => {
     // The access token has expired, too.
     return {
       ...customer,
-      client: customer.client.as(app.get(TokenService).issueAccessToken(customer.user)),
+      client: customer.client.as(app.get(AccessTokenService).issueAccessToken(customer.user)),
     };
   }
 

@@ -1,4 +1,4 @@
-import { ConversationService } from '#modules/support-tickets/services/conversation.service.js';
+import { SupportTicketsService } from '#modules/support-tickets/services/support-tickets.service.js';
 import type { TicketView } from '#modules/support-tickets/views/support-ticket.view.js';
 import type { TestApp } from '../create-app.js';
 
@@ -8,5 +8,5 @@ export function aTicket(
   overrides: { subject?: string; message?: string; orderId?: string } = {},
 ): Promise<TicketView> {
   const text = { subject: 'The lid does not close', message: 'It opens while the water boils.' };
-  return app.get(ConversationService).open({ userId, ...text, ...overrides });
+  return app.get(SupportTicketsService).open({ userId, ...text, ...overrides });
 }

@@ -1,118 +1,19 @@
-import { useState, type FormEvent } from 'react';
-import { Button, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
-import { shop } from '../api/client.js';
-import { money } from '../format/money.js';
-import { ProblemNote } from '../shell/ProblemNote.js';
-import { Stepper } from '../shell/Stepper.js';
-import { typedText } from '../shell/typed-text.js';
-import { useAttempt } from '../shell/use-attempt.js';
+import { Modal } from '@mantine/core';
 import { words } from '../words/index.js';
+import { RefundForm } from './RefundForm.js';
 import type { Order } from './use-order.js';
 
-const { refund: texts } = words;
-const WAITS_MS = 200;
-
-/** Refunds units of an order, or an amount. What it comes to, the shop works out before anything is sent. */
+/** Asks what of an order is refunded. */
 export function RefundDialog({ order, isOpen, close }: { order: Order; isOpen: boolean; close: () => void }) {
   return (
     <Modal
       opened={isOpen}
       onClose={close}
-      title={texts.title(order.orderNumber)}
+      title={words.refund.title(order.orderNumber)}
       size="lg"
       closeButtonProps={{ 'aria-label': words.form.close }}
     >
       {isOpen && <RefundForm order={order} close={close} />}
     </Modal>
-  );
-}
-
-function RefundForm({ order, close }: { order: Order; close: () => void }) {
-  const { _id: id, items, lineUnits } = order;
-  const leftOf = (itemId: string): number => lineUnits.find((each) => each.itemId === itemId)?.left ?? 0;
-  const [units, setUnits] = useState<Readonly<Record<string, number>>>({});
-  const [amount, setAmount] = useState<number>();
-  const [isByAmount, setByAmount] = useState(false);
-  const { isBusy, error, attempt } = useAttempt();
-  const notify = useNotify();
-  const chosen = Object.entries(units)
-    .filter(([, quantity]) => quantity > 0)
-    .map(([itemId, quantity]) => ({ itemId, quantity }));
-  const what = isByAmount ? { amount: amount ?? 0 } : { items: chosen };
-  const isEmpty = isByAmount ? !amount : chosen.length === 0;
-  const [asked] = useDebouncedValue(JSON.stringify(what), WAITS_MS);
-  const preview = useQuery({
-    queryKey: ['refund-preview', id, asked],
-    queryFn: ({ signal }) => shop.previewRefund({ id, ...(JSON.parse(asked) as typeof what) }, { signal }),
-    enabled: !isEmpty && asked === JSON.stringify(what),
-    retry: false,
-  });
-  const sum = isEmpty || asked !== JSON.stringify(what) ? undefined : preview.data?.amount;
-
-  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const reason = typedText(new FormData(event.currentTarget), 'reason');
-    await attempt(async () => {
-      await shop.refundOrder({ id, ...what, reason });
-      notify(texts.done(money(sum ?? 0)), { type: 'success' });
-      close();
-    });
-  }
-
-  return (
-    <form onSubmit={(event) => void send(event)}>
-      <ProblemNote error={error ?? (isEmpty ? null : preview.error)} />
-      <Stack>
-        <p className="dialog-what">{texts.what}</p>
-        {isByAmount ? (
-          <NumberInput
-            label={texts.amount}
-            min={0}
-            decimalScale={2}
-            value={amount ?? ''}
-            onChange={(value) => setAmount(Number(value) || undefined)}
-            data-autofocus
-          />
-        ) : (
-          items.map(({ itemId, name, unitPrice }) => (
-            <div className="refund-line" key={itemId}>
-              <span>
-                {name}
-                <span className="second"> {money(unitPrice)}</span>
-              </span>
-              <Stepper
-                label={texts.unitsOf(name)}
-                value={units[itemId] ?? 0}
-                most={leftOf(itemId)}
-                set={(value) => setUnits({ ...units, [itemId]: value })}
-              />
-            </div>
-          ))
-        )}
-        <Button variant="subtle" size="compact-sm" onClick={() => setByAmount(!isByAmount)} w="fit-content">
-          {isByAmount ? texts.byUnits : texts.other}
-        </Button>
-        <TextInput
-          name="reason"
-          label={texts.reason}
-          description={texts.reasonHint}
-          defaultValue={texts.defaultReason}
-          required
-          maxLength={200}
-        />
-        {preview.data !== undefined && <p className="second">{texts.left(money(preview.data.refundable))}</p>}
-      </Stack>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close}>
-          {words.form.cancel}
-        </Button>
-        <Button type="submit" loading={isBusy} disabled={sum === undefined}>
-          {sum === undefined ? words.orders.actions.refund : texts.submit(money(sum))}
-        </Button>
-      </Group>
-    </form>
   );
 }

@@ -13,8 +13,9 @@ import { words } from '../words/index.js';
 import { CategoryFields } from './CategoryFields.js';
 import { DeleteProduct } from './DeleteProduct.js';
 import { NumberField } from './NumberField.js';
-import { PictureFields } from './PictureFields.js';
-import { draftOf, emptyDraft, skuOf, variantsOf, type ProductDraft } from './product-draft.js';
+import { ProductImages } from './ProductImages.js';
+import { draftOf, emptyDraft, type ProductDraft } from './product-draft.js';
+import { skuOf, variantsOf } from './variant-combinations.js';
 import { saveProduct } from './save-product.js';
 import { VariantFields } from './VariantFields.js';
 
@@ -118,7 +119,7 @@ export function ProductForm({ product }: { product?: Product }) {
       </section>
       <section className="card form-card">
         <h2>{texts.pictures}</h2>
-        <PictureFields pictures={draft.pictures} change={(pictures) => change({ pictures })} />
+        <ProductImages pictures={draft.pictures} change={(pictures) => change({ pictures })} />
       </section>
       <section className="card form-card">
         <h2>{texts.details}</h2>

@@ -10,7 +10,7 @@ import { Time } from '../shell/Time.js';
 import { useAttention } from '../shell/use-attention.js';
 import { useWhileOpen } from '../shell/use-while-open.js';
 import { words } from '../words/index.js';
-import { ReceiptForm } from './ReceiptForm.js';
+import { ReceiveForm } from './ReceiveForm.js';
 import { isOpen, returnState, unitsOf } from './return-state.js';
 import '../styles/order.css';
 import '../styles/record.css';
@@ -129,7 +129,7 @@ export default function ReturnList() {
         title={shown && texts.of(shown.orderNumber)}
         closeButtonProps={{ 'aria-label': words.form.close }}
       >
-        {shown && <ReceiptForm record={shown} done={() => setToReceive(undefined)} />}
+        {shown && <ReceiveForm record={shown} done={() => setToReceive(undefined)} />}
       </Modal>
     </>
   );

@@ -6,7 +6,7 @@ import { LoadedPage } from '../shell/LoadedPage.js';
 import { Time } from '../shell/Time.js';
 import { words } from '../words/index.js';
 import { OutcomeCard } from './OutcomeCard.js';
-import { ReceiptForm } from './ReceiptForm.js';
+import { ReceiveForm } from './ReceiveForm.js';
 import { ReturnActions } from './ReturnActions.js';
 import { isOpen, returnState } from './return-state.js';
 import { useReturn } from './use-return.js';
@@ -39,7 +39,7 @@ function Content({ record }: { record: Return }) {
             <section className="card">
               <h2>{texts.arrived}</h2>
               <div className="card-body">
-                <ReceiptForm record={record} />
+                <ReceiveForm record={record} />
               </div>
             </section>
           ) : (

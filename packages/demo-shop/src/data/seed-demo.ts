@@ -11,7 +11,7 @@ import { Notification } from '#modules/notifications/index.js';
 import { Order } from '#modules/orders/index.js';
 import { Product } from '#modules/products/index.js';
 import { User } from '#modules/users/index.js';
-import { demoAccounts, withSpending } from './accounts.js';
+import { demoAccounts, withSpending } from './customers.js';
 import { demoCategories } from './categories.js';
 import { demoCoupons, demoCouponUses, withUsesCounted } from './coupons.js';
 import { demoMails } from './mails.js';

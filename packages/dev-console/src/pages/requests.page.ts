@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '#common/html/html.js';
-import type { RecentRequest } from '../recent-requests.js';
+import type { LoggedRequest } from '../request-log.js';
 import { layout, time } from './layout.js';
 
 /** What the list of requests shows. */
@@ -7,7 +7,7 @@ export interface RequestsPage {
   /** What was looked for; empty for all. */
   readonly wanted: string;
   /** Newest first. */
-  readonly requests: readonly RecentRequest[];
+  readonly requests: readonly LoggedRequest[];
 }
 
 export function requestsPage({ wanted, requests }: RequestsPage): string {
@@ -28,7 +28,7 @@ export function requestsPage({ wanted, requests }: RequestsPage): string {
   );
 }
 
-function requestCard({ id, at, method, path, status, code, ms }: RecentRequest): SafeHtml {
+function requestCard({ id, at, method, path, status, code, ms }: LoggedRequest): SafeHtml {
   return html`<div class="card">
     <div class="row">
       <b>${status}</b> ${method} <code>${path}</code>${code !== undefined && html` <code>${code}</code>`}

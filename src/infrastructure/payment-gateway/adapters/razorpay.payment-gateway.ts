@@ -24,7 +24,7 @@ import {
   refundsAnswer,
 } from './razorpay.replies.js';
 import { isPaymentSigned, type GatewaySecrets } from './razorpay.signature.js';
-import { readSignedWebhook, referenceOf } from './razorpay.webhook.js';
+import { readSignedWebhook, referenceOf } from './razorpay.webhook-events.js';
 
 /** Five days, in minutes: Razorpay's maximum, after which it refunds uncaptured payments. */
 const CAPTURE_PERIOD_MINUTES = 7200;

@@ -13,7 +13,7 @@ import {
   type SignedPayment,
 } from '../payment-gateway.port.js';
 import { isPaymentSigned, paymentSignature, type GatewaySecrets } from './razorpay.signature.js';
-import { readSignedWebhook } from './razorpay.webhook.js';
+import { readSignedWebhook } from './razorpay.webhook-events.js';
 import { unanswered } from './sandbox.errors.js';
 import { SandboxOrders } from './sandbox.orders.js';
 import { SandboxWebhookOutbox, type SandboxWebhookRecord, type SignedWebhook } from './sandbox.outbox.js';

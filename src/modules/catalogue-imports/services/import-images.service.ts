@@ -9,13 +9,14 @@ import { AppConfig } from '#config/app-config.js';
 import { DownloadError, PublicDownload } from '#infrastructure/http-client/public-download.js';
 import { ImageHost, newPicture } from '#infrastructure/image-host/image-host.port.js';
 import { toPicture } from '#infrastructure/image-host/image-conversion.js';
-import { IMAGE_DEADLINE_MS, MAX_IMAGE_BYTES } from '../catalogue-imports.limits.js';
+import {
+  IMAGE_DEADLINE_MS,
+  IMAGES_AT_ONCE,
+  MAX_IMAGE_BYTES,
+  SPARED_AFTER,
+  SPARED_MS,
+} from '../catalogue-imports.limits.js';
 import { ImportedImageRepository } from '../data/imported-image.repository.js';
-
-const AT_ONCE = 4;
-/** After so many images in a row that its server did not answer for, it is not asked again for a time. */
-const SPARED_AFTER = 3;
-const SPARED_MS = 5 * 60_000;
 
 /** Where an image is stored, or why it is not. */
 export type ImageOutcome = { readonly storedAt: string } | { readonly reason: string };
@@ -52,7 +53,7 @@ export class ImportImagesService {
     const distinct = [...new Set(addresses)];
     const known = await this.known(distinct);
     const slots = new ConcurrencyLimit(
-      AT_ONCE,
+      IMAGES_AT_ONCE,
       distinct.length,
       () => new Error('unreachable: everyone may wait'),
     );

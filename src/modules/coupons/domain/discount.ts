@@ -1,5 +1,5 @@
 import { percentOf } from '#common/money/money.js';
-import type { CouponTerms } from './coupon-terms.js';
+import type { CouponTerms } from './coupon-rules.js';
 
 /**
  * The discount of a coupon on a subtotal, in minor units. Capped at the subtotal and, for PERCENT, at its maximum.

@@ -3,21 +3,19 @@ import type { CalendarDay } from '#common/time/calendar-day.js';
 import { DayOrTimeField } from '#common/validation/date-fields.js';
 import { BooleanField, EnumField, IntField, MoneyField } from '#common/validation/fields.js';
 import { MAX_USES } from '../coupons.limits.js';
-import { COUPON_TYPES, type CouponType } from '../domain/coupon-terms.js';
+import { COUPON_CODE, storedCode } from '../domain/coupon-code.js';
+import { COUPON_TYPES, type CouponType } from '../domain/coupon-rules.js';
 
-const CODE = /^[A-Z0-9][A-Z0-9_-]{2,31}$/;
-
-/** 3 to 32 letters, digits, `-` or `_`, converted to upper case. */
 const CouponCodeField = field({
-  check: (value) => typeof value === 'string' && CODE.test(value),
+  check: (value) => typeof value === 'string' && COUPON_CODE.test(value),
   message: (property) => `${property} must be 3 to 32 letters, digits, hyphens or underscores`,
   schema: {
     type: 'string',
-    pattern: CODE.source,
+    pattern: COUPON_CODE.source,
     example: 'WELCOME10',
     description: 'stored upper-case',
   },
-  transform: (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
+  transform: (value) => (typeof value === 'string' ? storedCode(value) : value),
 });
 
 /** Per cent for PERCENT, an amount for FLAT; at most two decimals. */

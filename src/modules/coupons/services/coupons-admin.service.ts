@@ -12,7 +12,7 @@ import { CouponNotFoundError, InvalidCouponTermsError } from '../coupons.errors.
 import { CouponRepository, type CouponChanges } from '../data/coupon.repository.js';
 import type { Coupon } from '../data/coupon.schema.js';
 import { dated, type Dated } from '../domain/validity.js';
-import { validateTerms, type CouponTerms, type CouponType } from '../domain/coupon-terms.js';
+import { validateTerms, type CouponTerms, type CouponType } from '../domain/coupon-rules.js';
 import type { CouponListQuery } from '../dto/coupon-list.query.js';
 import type { CreateCouponDto, UpdateCouponDto } from '../dto/coupon.dto.js';
 import { toCoupon, type CouponListView, type CouponView } from '../views/coupon.view.js';

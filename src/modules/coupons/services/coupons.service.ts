@@ -6,7 +6,8 @@ import { CouponNotApplicableError, CouponNotFoundError } from '../coupons.errors
 import { CouponRepository } from '../data/coupon.repository.js';
 import type { Coupon } from '../data/coupon.schema.js';
 import { discountOf } from '../domain/discount.js';
-import { refusalOf, type CouponRefusal } from '../domain/coupon-terms.js';
+import { refusalOf, type CouponRefusal } from '../domain/coupon-rules.js';
+import { storedCode } from '../domain/coupon-code.js';
 import { UnpaidUsesService } from './unpaid-uses.service.js';
 
 /** The discount that a coupon would give. */
@@ -95,7 +96,7 @@ export class CouponsService {
   }
 
   private async find(code: string): Promise<Coupon> {
-    return findOrFail(this.coupons.findByCode(code.trim().toUpperCase()), CouponNotFoundError);
+    return findOrFail(this.coupons.findByCode(storedCode(code)), CouponNotFoundError);
   }
 
   /** @param except how many of the customer's uses do not count */

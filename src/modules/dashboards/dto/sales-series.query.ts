@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#common/time/calendar-day.js';
 import { DayOrTimeField } from '#common/validation/date-fields.js';
 import { EnumField } from '#common/validation/fields.js';
-import { GROUPINGS, type Grouping } from '../domain/series-span.js';
+import { GROUPINGS, type Grouping } from '../domain/periods.js';
 
 export class SeriesQuery {
   @DayOrTimeField({

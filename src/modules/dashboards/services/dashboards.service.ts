@@ -6,7 +6,7 @@ import { TicketQueriesService } from '#modules/support-tickets/index.js';
 import { UsersService } from '#modules/users/index.js';
 import { MetricsFailedError, PeriodReversedError } from '../dashboards.errors.js';
 import { MOST_ALERTS, TOP_PRODUCTS } from '../dashboards.limits.js';
-import { isReversed, periodOf, type Period } from '../domain/period.js';
+import { isReversed, periodOf, type Period } from '../domain/periods.js';
 import type { MetricsQuery } from '../dto/metrics.query.js';
 import { toMetrics, type Figures, type MetricsView } from '../views/metrics.view.js';
 

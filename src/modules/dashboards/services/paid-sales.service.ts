@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BoundedMap } from '#common/collections/bounded-map.js';
 import { Clock } from '#common/time/clock.js';
 import { OrderReportRepository } from '../data/order-reports.repository.js';
-import { partAt, type SeriesPart } from '../domain/series-span.js';
+import { partAt, type SeriesPart } from '../domain/periods.js';
 
 /** The parts of some series, of days and of months. */
 const MOST_REMEMBERED = 500;

@@ -5,7 +5,7 @@ import { AppConfig } from '#config/app-config.js';
 import { UsersService } from '#modules/users/index.js';
 import { MetricsFailedError, PeriodReversedError, SeriesTooLongError } from '../dashboards.errors.js';
 import { OrderReportRepository, type ReportPeriod } from '../data/order-reports.repository.js';
-import { partAt, partsOf, spanOf, type SeriesPart } from '../domain/series-span.js';
+import { partAt, partsOf, spanOf, type SeriesPart } from '../domain/periods.js';
 import type { SeriesQuery } from '../dto/sales-series.query.js';
 import { toSeriesPoint, type SeriesFigures, type SeriesView } from '../views/sales-series.view.js';
 import { PaidSalesService } from './paid-sales.service.js';

@@ -1,5 +1,5 @@
 import { isEmail, storedEmail } from '#common/validation/email.js';
-import { phoneIn } from '#common/validation/phone-rule.js';
+import { phoneIn } from '#common/validation/phone-number.js';
 import { typedOrderNumber } from '#modules/orders/index.js';
 
 /** What staff may mean by what they type, paste or scan to find orders: every reading that the text allows. */

@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
-import { MOVEMENT_CAUSES, type MovementCause } from '../domain/stock-movement.js';
+import { MOVEMENT_CAUSES, type MovementCause } from '../domain/stock-ledger.js';
 
 /** One entry of the stock ledger, written in the transaction that changes `currentStock`, and never changed again. */
 @Schema({ collection: 'stock_movements', versionKey: false })

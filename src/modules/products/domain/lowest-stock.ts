@@ -1,4 +1,4 @@
-import { asVariant, type ChosenProduct } from './chosen-variant.js';
+import { asVariant, type ChosenProduct } from './variant-selection.js';
 import type { ProductForSale } from './product-for-sale.js';
 
 /** The products that have fewer units, and in the place of a product those of its variants that are sold; fewest first. */

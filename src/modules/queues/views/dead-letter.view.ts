@@ -8,7 +8,7 @@ export class DeadLetterView {
   _id!: string;
   /** Null for a job that this version does not know. @example mail */
   queue!: QueueName | null;
-  /** @example order-notifications.confirmation-mail */
+  /** @example orders.confirmation-mail */
   job!: string;
   /** What it is about: a kind of record, and its id. @example order:65f0c3a2b1d4e5f6a7b8c9d0 */
   about!: string;

@@ -11,10 +11,8 @@ import {
   type OrderTransition,
   type OrderState,
 } from '#modules/orders/index.js';
+import { MOST_AHEAD_MS } from '../shipping.limits.js';
 import { broughtNumber, renumbered, type ParcelTracking, type TrackedOrder } from './tracking-number.js';
-
-/** The clocks of carriers are wrong: a timestamp that is further ahead counts as the time of arrival (decisions 13.18). */
-const MOST_AHEAD_MS = 10 * 60_000;
 
 const TARGETS: Readonly<Record<TrackingStatus, CarrierTarget | undefined>> = {
   delivered: 'DELIVERED',

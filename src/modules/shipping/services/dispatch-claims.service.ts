@@ -20,11 +20,7 @@ import {
   PaymentDisputedError,
   PaymentNotCapturedError,
 } from '../shipping.errors.js';
-
-/**
- * Longer than the longest dispatch (four calls of ten seconds). An older lease belongs to a process that has died.
- */
-const LEASE_MS = 90_000;
+import { DISPATCH_CLAIM_MS } from '../shipping.limits.js';
 
 /** A claimed order, and the token of its lease. */
 export interface DispatchClaim {
@@ -88,7 +84,7 @@ export class DispatchClaimsService {
   }
 
   private leaseEnd(): Date {
-    return new Date(this.clock.nowMs() + LEASE_MS);
+    return new Date(this.clock.nowMs() + DISPATCH_CLAIM_MS);
   }
 }
 

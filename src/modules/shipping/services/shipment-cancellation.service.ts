@@ -15,9 +15,7 @@ import {
   OrderTransitionListener,
 } from '#modules/orders/index.js';
 import { CANCEL_SHIPMENT } from '../shipping.jobs.js';
-
-/** How long the carrier may still create an order after a request that it did not answer. */
-const UNANSWERED_REQUEST_MS = 60_000;
+import { UNANSWERED_REQUEST_MS } from '../shipping.limits.js';
 
 /** Cancels the shipments of cancelled, settled and reopened orders at the carrier, also those of an incomplete dispatch. */
 @Injectable()

@@ -8,7 +8,7 @@ import { ListReader, type ListPage } from '#infrastructure/database/paging/list-
 import { findWithWords, storedWords } from '#infrastructure/database/word-search.js';
 import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
 import type { NewAccount } from '../domain/account.js';
-import { ROLES, type UserRole } from '../domain/role.js';
+import { ROLES, type UserRole } from '../domain/roles.js';
 import { userNameKey, userWords } from '../domain/user-words.js';
 import { EmailTakenError, PhoneTakenError } from '../users.errors.js';
 import { User, WORDS_INDEX } from './user.schema.js';

@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import { WORDS_FORM_INDEX } from '#infrastructure/database/word-search.js';
 import { AUTH_PROVIDERS, type AuthProvider } from '../domain/auth-provider.js';
 import { GENDERS, type Gender } from '../domain/gender.js';
-import { ROLES, type UserRole } from '../domain/role.js';
+import { ROLES, type UserRole } from '../domain/roles.js';
 import { AddressSchema, type Address } from './address.schema.js';
 
 @Schema({ _id: false })

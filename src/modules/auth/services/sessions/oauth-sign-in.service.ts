@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import {
-  IdentityTokenError,
-  IdentityTokens,
+  IdTokenError,
+  IdTokenVerifier,
   type VerifiedToken,
-} from '#infrastructure/identity-provider/identity-tokens.js';
+} from '#infrastructure/identity-provider/id-token.js';
 import { EmailTakenError, UsersService, type Account } from '#modules/users/index.js';
 import type { WithRefreshToken } from '../../cookies/refresh-cookie.interceptor.js';
 import { InvalidIdentityTokenError } from '../../auth.errors.js';
@@ -19,7 +19,7 @@ export class OauthSignInService {
   private readonly logger = new Logger('OauthSignInService');
 
   constructor(
-    private readonly tokens: IdentityTokens,
+    private readonly tokens: IdTokenVerifier,
     private readonly usedTokens: UsedIdentityTokenRepository,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
@@ -65,7 +65,7 @@ export class OauthSignInService {
     try {
       return await this.tokens.verify(provider, idToken);
     } catch (error) {
-      throw error instanceof IdentityTokenError ? this.refused(error.message) : error;
+      throw error instanceof IdTokenError ? this.refused(error.message) : error;
     }
   }
 

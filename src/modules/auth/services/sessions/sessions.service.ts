@@ -5,7 +5,7 @@ import type { WithRefreshToken } from '../../cookies/refresh-cookie.interceptor.
 import { SessionOverError } from '../../auth.errors.js';
 import { KnownBrowsersService } from './known-browsers.service.js';
 import { RefreshTokensService } from './refresh-tokens.service.js';
-import { TokenService } from './token.service.js';
+import { AccessTokenService } from './access-token.service.js';
 import type { AccessTokenView, SessionView } from '../../views/session.view.js';
 
 /** Opens, renews and ends sessions. The caller has already authenticated the account. */
@@ -13,7 +13,7 @@ import type { AccessTokenView, SessionView } from '../../views/session.view.js';
 export class SessionsService {
   constructor(
     private readonly users: UsersService,
-    private readonly accessTokens: TokenService,
+    private readonly accessTokens: AccessTokenService,
     private readonly refreshTokens: RefreshTokensService,
     private readonly browsers: KnownBrowsersService,
     private readonly unitOfWork: UnitOfWork,

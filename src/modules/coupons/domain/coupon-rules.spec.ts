@@ -4,7 +4,7 @@ import {
   type CouponRefusal,
   type CouponTerms,
   type CouponUseCase,
-} from './coupon-terms.js';
+} from './coupon-rules.js';
 
 const NOW = new Date('2026-03-10T12:00:00.000Z');
 const terms = (given: Partial<CouponTerms> = {}): CouponTerms => ({

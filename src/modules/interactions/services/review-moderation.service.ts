@@ -15,7 +15,7 @@ import { ReviewRatingsService } from './review-ratings.service.js';
 
 /** What administrators decide about a review that stays: whether the public sees it, and what the shop answers. */
 @Injectable()
-export class ModerationService {
+export class ReviewModerationService {
   constructor(
     private readonly interactions: InteractionRepository,
     private readonly ratings: ReviewRatingsService,

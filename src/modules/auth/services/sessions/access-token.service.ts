@@ -4,11 +4,17 @@ import type { FastifyRequest } from 'fastify';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { AccessTokens, type AuthenticatedUser } from '#http/decorators.js';
+import type { Account } from '#modules/users/index.js';
+import { ACCESS_TOKEN_SECONDS } from '../../auth.limits.js';
 import { accessTokenOf, callerOfClaims, signingKeyOf, VERIFICATION } from '../../guards/access-token.js';
+import { newTokenId } from './token-id.js';
 
-/** Verifies access tokens where no guard has run yet, by the same rules as `JwtStrategy`. */
+/**
+ * Access tokens: JWT, HS256, claims `sub`, `role`, `jti`, `iat` and `exp`. Issues them, and verifies them where no guard has run
+ * yet, by the same rules as `JwtStrategy`.
+ */
 @Injectable()
-export class AccessTokensService extends AccessTokens {
+export class AccessTokenService extends AccessTokens {
   private readonly secret: Buffer;
 
   constructor(
@@ -18,6 +24,12 @@ export class AccessTokensService extends AccessTokens {
   ) {
     super();
     this.secret = signingKeyOf(config.identity.jwtSecret);
+  }
+
+  issueAccessToken({ id, role, tokenVersion }: Pick<Account, 'id' | 'role' | 'tokenVersion'>): string {
+    const iat = this.clock.nowSeconds();
+    const jti = newTokenId(tokenVersion);
+    return this.jwt.sign({ sub: id, role, jti, iat, exp: iat + ACCESS_TOKEN_SECONDS });
   }
 
   override callerOf(request: Pick<FastifyRequest, 'raw'>): AuthenticatedUser | null {

@@ -1,4 +1,4 @@
-import { phoneIn } from './phone-rule.js';
+import { phoneIn } from './phone-number.js';
 
 describe('a phone number as people write it', () => {
   // prettier-ignore

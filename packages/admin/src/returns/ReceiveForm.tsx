@@ -19,7 +19,7 @@ const { returns: texts } = words;
  * Counts what came of a return, line by line, and refunds it: the sum stands on the button before it is pressed. A return that
  * nobody has approved yet is approved by the same press, and each of both outcomes is said.
  */
-export function ReceiptForm({
+export function ReceiveForm({
   record: { _id: id, orderId, items, status },
   done,
 }: {

@@ -16,7 +16,7 @@ import { toTicket, type TicketView } from '../views/support-ticket.view.js';
 import { TicketQueriesService } from './ticket-queries.service.js';
 
 @Injectable()
-export class ConversationService {
+export class SupportTicketsService {
   constructor(
     private readonly tickets: TicketRepository,
     private readonly queries: TicketQueriesService,

@@ -1,7 +1,5 @@
 import { IntField, IntQuery } from '#common/validation/fields.js';
-
-/** A year of 365 days: the furthest that one move takes the clock. */
-const LONGEST_MOVE_SECONDS = 31_536_000;
+import { LONGEST_MOVE_SECONDS } from '../dev-console.limits.js';
 
 /** How far the clock moves forward. */
 export class AdvanceClockDto {

@@ -39,7 +39,7 @@ export interface VerifiedToken {
 }
 
 /** A refused ID token; the message is for the log only. */
-export class IdentityTokenError extends Error {}
+export class IdTokenError extends Error {}
 
 type Provider = AppConfig['identity']['oidcProviders'][number];
 type FetchKeys = { readonly fetchKeys: typeof fetchKeys };
@@ -49,7 +49,7 @@ type FetchKeys = { readonly fetchKeys: typeof fetchKeys };
  * cryptography is loaded by the first token.
  */
 @Injectable()
-export class IdentityTokens {
+export class IdTokenVerifier {
   private readonly calls: FetchKeys;
   private readonly keysOf = new Map<Provider, Promise<JWTVerifyGetKey>>();
 
@@ -65,16 +65,15 @@ export class IdentityTokens {
    * Verifies signature, issuer, audience, subject, expiry and time of issue by the application clock. One audience that is
    * ours suffices, whoever the authorized party is: an app gets its tokens with its own id as `azp` and the shop's as
    * `aud` (decisions, 13.24).
-   * @throws IdentityTokenError, also for an unknown provider and when the provider's keys cannot be fetched
+   * @throws IdTokenError, also for an unknown provider and when the provider's keys cannot be fetched
    */
   async verify(providerName: string, idToken: string): Promise<VerifiedToken> {
     const provider = this.config.identity.oidcProviders.find(({ name }) => name === providerName);
-    if (provider === undefined) throw new IdentityTokenError('the provider is not configured');
+    if (provider === undefined) throw new IdTokenError('the provider is not configured');
     const claims = await this.claimsOf(provider, idToken);
-    if (!isSubject(claims.sub))
-      throw new IdentityTokenError('the subject is not a text of 1 to 255 characters');
+    if (!isSubject(claims.sub)) throw new IdTokenError('the subject is not a text of 1 to 255 characters');
     if (claims.iat > this.clock.nowSeconds() + CLOCK_SKEW_S) {
-      throw new IdentityTokenError('the token comes from the future');
+      throw new IdTokenError('the token comes from the future');
     }
     return {
       externalId: `${provider.name}:${claims.sub}`,
@@ -96,7 +95,7 @@ export class IdentityTokens {
       });
       return payload;
     } catch (error) {
-      throw new IdentityTokenError(error instanceof Error ? error.message : String(error), { cause: error });
+      throw new IdTokenError(error instanceof Error ? error.message : String(error), { cause: error });
     }
   }
 

@@ -1,6 +1,6 @@
 import { disputeEvent } from '../../../../test/support/webhooks.js';
 import { MalformedWebhookError } from '../../webhooks/webhook-request.js';
-import { readGatewayEvent } from './razorpay.webhook.js';
+import { readGatewayEvent } from './razorpay.webhook-events.js';
 
 const entity = { id: 'pay_1', order_id: 'order_1', amount: 179910, currency: 'INR', status: 'captured' };
 const payment = (event: string, overrides: object = {}) => ({

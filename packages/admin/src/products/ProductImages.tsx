@@ -7,7 +7,7 @@ const { products: texts } = words;
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 /** Pictures in their order, by drag or by buttons; the first is the cover. Files are sent when the product is saved. */
-export function PictureFields({
+export function ProductImages({
   pictures,
   change,
 }: {

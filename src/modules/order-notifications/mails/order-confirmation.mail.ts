@@ -11,8 +11,8 @@ import { goods } from '#infrastructure/mail/goods.js';
 import { layout, type Block, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import { longDate } from '#common/time/long-date.js';
 import type { Pricing } from '#common/money/pricing.js';
-import type { OrderGoods } from '#modules/order-notifications/index.js';
 import type { Order } from '#modules/orders/index.js';
+import type { OrderGoods } from '../domain/order-goods.js';
 
 /** What the confirmation of a paid order says. */
 export interface OrderConfirmation extends Pricing, Pick<Order, 'orderNumber' | 'currency'> {

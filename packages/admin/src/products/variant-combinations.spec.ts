@@ -1,4 +1,5 @@
-import { emptyDraft, skuOf, variantsOf, type ProductDraft } from './product-draft.js';
+import { emptyDraft, type ProductDraft } from './product-draft.js';
+import { skuOf, variantsOf } from './variant-combinations.js';
 
 const SHIRT: ProductDraft = {
   ...emptyDraft(),

@@ -3,15 +3,13 @@ import { Clock } from '#common/time/clock.js';
 import { fitsMail } from '#infrastructure/mail/attachments.js';
 import type { MailContent, MailShop } from '#infrastructure/mail/mail-layout.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
-import {
-  CONFIRMATION_MAIL,
-  OrderGoodsService,
-  OrderMailsService,
-} from '#modules/order-notifications/index.js';
+import { InvoiceService } from '#modules/invoicing/index.js';
 import type { Order } from '#modules/orders/index.js';
-import { INVOICE_WAIT_MS } from '../invoicing.limits.js';
 import { orderConfirmationMail, type OrderConfirmation } from '../mails/order-confirmation.mail.js';
-import { InvoiceService } from './invoice.service.js';
+import { CONFIRMATION_MAIL } from '../order-notifications.jobs.js';
+import { INVOICE_WAIT_MS } from '../order-notifications.limits.js';
+import { OrderGoodsService } from './order-goods.service.js';
+import { OrderMailsService } from './order-mails.service.js';
 
 /** Confirms a paid order by a mail with the pictures of its products and the invoice. */
 @Injectable()

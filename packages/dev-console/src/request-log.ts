@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Clock } from '#common/time/clock.js';
 import { ERROR_CODE_HEADER } from '#http/error-answer.js';
+import { LOGGED_REQUESTS, LONGEST_PATH } from './dev-console.limits.js';
 
 /** A request that this process has answered. */
-export interface RecentRequest {
+export interface LoggedRequest {
   readonly id: string;
   readonly at: Date;
   readonly method: string;
@@ -16,16 +17,13 @@ export interface RecentRequest {
   readonly ms: number;
 }
 
-const KEPT = 200;
-const LONGEST_PATH = 300;
-
 /** What the developer's own browser asks for beside the API. */
 const OWN_PATHS = /^\/(?:dev|shop|admin|docs|brand|media|api\/docs|favicon\.ico)(?=[/?]|$)/;
 
 /** The last 200 requests to the API that this process has answered, pages and their files left aside. */
 @Injectable()
-export class RecentRequests {
-  private readonly kept: RecentRequest[] = [];
+export class RequestLog {
+  private readonly kept: LoggedRequest[] = [];
 
   constructor(private readonly clock: Clock) {}
 
@@ -42,11 +40,11 @@ export class RecentRequests {
       ...(code === undefined ? {} : { code: String(code) }),
       ms: Math.round(reply.elapsedTime * 10) / 10,
     });
-    if (this.kept.length > KEPT) this.kept.shift();
+    if (this.kept.length > LOGGED_REQUESTS) this.kept.shift();
   }
 
   /** Newest first: all, or those whose id, path, status or code has what was typed. */
-  find(typed: string): RecentRequest[] {
+  find(typed: string): LoggedRequest[] {
     const wanted = typed.toLowerCase();
     const newest = this.kept.toReversed();
     return wanted === '' ? newest : newest.filter((request) => textOf(request).includes(wanted));
@@ -54,13 +52,13 @@ export class RecentRequests {
 }
 
 /** Has each answered request noted, that of a plugin and of an unknown path included. */
-export function keepRecentRequests(fastify: FastifyInstance, requests: RecentRequests): void {
+export function keepRequestLog(fastify: FastifyInstance, requests: RequestLog): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     requests.note(request, reply);
     done();
   });
 }
 
-function textOf({ id, method, path, status, code = '' }: RecentRequest): string {
+function textOf({ id, method, path, status, code = '' }: LoggedRequest): string {
   return `${id} ${method} ${path} ${status} ${code}`.toLowerCase();
 }
