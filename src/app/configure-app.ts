@@ -24,7 +24,7 @@ import { serveApiDescription } from '#http/api-description/reference-page.js';
 import { LARGEST_BODY } from '#http/body/body.limits.js';
 import { readFormBodies } from '#http/body/form-body.js';
 import { readJsonBodies } from '#http/body/json-body.js';
-import { forbidCachingOfPrivateAnswers } from '#http/cache-control.js';
+import { forbidCachingOfPrivateAnswers } from '#http/answer-cache/cache-control.js';
 import { endConnectionsWhenClosing } from '#http/end-connections.js';
 import { serveDashboard } from '#http/built-pages/serve-dashboard.js';
 import { serveLogo } from '#http/built-pages/serve-logo.js';

@@ -8,7 +8,7 @@ import { AuthenticationGuard, AuthorizationGuard, RevocationGuard } from './acce
 import { AnswerCache } from './answer-cache/answer-cache.js';
 import { EnvelopeInterceptor } from './envelope.interceptor.js';
 import { EnvelopeExceptionFilter } from './exception.filter.js';
-import { AccountRateLimitGuard } from './rate-limit/account-rate-limit.guard.js';
+import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { CacheThrottlerStorage } from './rate-limit/cache-throttler.storage.js';
 import { limiters, RateLimiter } from './rate-limit/rate-limiter.js';
 import { UploadFolder } from './upload/upload-folder.js';
@@ -36,7 +36,7 @@ import { StrictValidationPipe } from './validation/validation.pipe.js';
     Uploads,
     { provide: APP_GUARD, useExisting: AuthenticationGuard },
     { provide: APP_GUARD, useExisting: RevocationGuard },
-    { provide: APP_GUARD, useClass: AccountRateLimitGuard },
+    { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useExisting: AuthorizationGuard },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     { provide: APP_PIPE, useClass: StrictValidationPipe },

@@ -6,7 +6,7 @@ import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { CouponsService } from '#modules/coupons/index.js';
 import { CheckoutService } from '#modules/checkout/services/checkout.service.js';
-import { stockLinesOf } from '#modules/orders/domain/returned-units.js';
+import { stockLinesOf } from '#modules/orders/domain/return-refund.js';
 import { NumberSeriesRepository } from '#modules/invoicing/data/number-series.repository.js';
 import { OrderTransitionService } from '#modules/orders/services/order-transition.service.js';
 import { RefundsService } from '#modules/payments/services/refunds.service.js';

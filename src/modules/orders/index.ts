@@ -38,7 +38,7 @@ export {
   type OrderTransition,
   type FormerShipment,
 } from './domain/order-state.js';
-export { unitsInWords } from './domain/units-in-words.js';
+export { unitsInWords, linesWithout, withItemIds, unitsByProduct } from './domain/order-lines.js';
 export {
   ORDER_NUMBER_RANGE,
   orderNumber,
@@ -58,11 +58,9 @@ export {
   toCarrierStatus,
   toDispatchFailure,
 } from './views/order-admin.view.js';
-export { linesWithout } from './domain/lines-of-units.js';
 export { amountOf, lostOf, ofPayment, refundsIn, sumOf, applied } from './domain/payment-money.js';
-export { stockLinesOf, unitsBackOf, type LineUnits, writtenOffUnitsOf } from './domain/returned-units.js';
+export { stockLinesOf, unitsBackOf, type LineUnits, writtenOffUnitsOf } from './domain/return-refund.js';
 export { MissingUnitsService } from './services/missing-units.service.js';
-export { unitsByProduct } from './domain/units-by-product.js';
 export {
   creditedRefund,
   entriesBefore,
@@ -71,10 +69,8 @@ export {
 } from './domain/credited-refund.js';
 export { spentOn } from './domain/spent.js';
 export { refundOfUnits } from './domain/line-refunds.js';
-export { withItemIds } from './domain/item-ids.js';
 export { isRegistered, type RegisteredSeller, type Seller } from './domain/seller.js';
-export { shareOf, sharedOut, totalOf } from './domain/share-out.js';
-export { paidByLine } from './domain/paid-by-line.js';
+export { shareOf, prorated, totalOf, paidByLine } from './domain/prorate.js';
 export { OrderRepository, OrderCollisionError, type TransitionDetails } from './data/order.repository.js';
 export { OrderTurnsService } from './services/order-turns.service.js';
 export {

@@ -13,7 +13,13 @@ export { toProductForSale, type ProductForSale } from './domain/product-for-sale
 export { boughtOf, chosenOf, type ChosenProduct } from './domain/variant-selection.js';
 export { stockSigns } from './domain/availability.js';
 export { ownPriceOf, withVariants } from './domain/variants.js';
-export type { ProductAttributes } from './domain/product-attributes.js';
+export {
+  type ProductAttributes,
+  type SelectedAttributes,
+  sameSelection,
+  validateSelection,
+  isOffered,
+} from './domain/product-attributes.js';
 export { percentOff, unitPriceOf } from './domain/price.js';
 export { listKeys } from './domain/sort-keys.js';
 export { productSlug } from './domain/slug.js';
@@ -42,10 +48,4 @@ export { Product } from './data/product.schema.js';
 export { PRODUCT_CHANGED } from './products.jobs.js';
 export { LOW_STOCK, MAX_IMAGES, MAX_STOCK } from './products.limits.js';
 export { CATALOGUE_TOPIC, IN_STOCK_TOPIC, productTopic } from './products.topics.js';
-export {
-  type SelectedAttributes,
-  sameSelection,
-  validateSelection,
-  isOffered,
-} from './domain/selected-attributes.js';
 export { SelectedAttributesField } from './dto/selected-attributes.field.js';

@@ -1,5 +1,5 @@
 import type { Order } from '#modules/orders/data/order.schema.js';
-import { withItemIds } from '#modules/orders/domain/item-ids.js';
+import { withItemIds } from '#modules/orders/domain/order-lines.js';
 import { storedOrder } from '../../support/orders.js';
 import { sendCarrierWebhook } from '../../support/webhooks.js';
 import * as shop from '../shop/index.js';

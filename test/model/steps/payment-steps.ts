@@ -1,5 +1,5 @@
 import { InvoiceNumbersService } from '#modules/invoicing/index.js';
-import { withItemIds } from '#modules/orders/domain/item-ids.js';
+import { withItemIds } from '#modules/orders/domain/order-lines.js';
 import { PaymentReconciliationService } from '#modules/payments/index.js';
 import { ReservationReleaseService } from '#modules/checkout/index.js';
 import { storedOrder } from '../../support/orders.js';

@@ -1,5 +1,5 @@
 import type { Order } from '#modules/orders/data/order.schema.js';
-import { withItemIds } from '#modules/orders/domain/item-ids.js';
+import { withItemIds } from '#modules/orders/domain/order-lines.js';
 import { ReturnsService } from '#modules/returns/services/returns.service.js';
 import type { ReturnView } from '#modules/returns/views/return.view.js';
 import type { TestApp } from '../create-app.js';

@@ -8,7 +8,7 @@ import { OrderHeader } from './OrderHeader.js';
 import { ParcelCard } from './ParcelCard.js';
 import { PapersCard } from './PapersCard.js';
 import { SimulateCard } from './SimulateCard.js';
-import { TimelineCard } from './TimelineCard.js';
+import { OrderHistory } from './OrderHistory.js';
 import { useOrder, type Order } from './use-order.js';
 
 export default function OrderPage() {
@@ -30,7 +30,7 @@ function Content({ order }: { order: Order }) {
         <div className="order-side">
           <CustomerCard order={order} />
           <NotesCard order={order} />
-          <TimelineCard order={order} />
+          <OrderHistory order={order} />
         </div>
       </div>
     </>

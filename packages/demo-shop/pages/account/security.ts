@@ -4,7 +4,7 @@ import { button, field, form } from '../core/fields.js';
 import { say } from '../core/messages.js';
 import { navigate, type Shown, type Visit } from '../core/router.js';
 import { forgetCustomer } from '../core/session.js';
-import { codeField, whereMailsAre } from '../parts/mailed-code.js';
+import { codeField, whereMailsAre } from '../parts/code-field.js';
 import { passwordField } from '../views/register.js';
 import { accountPage } from './frame.js';
 

@@ -3,7 +3,7 @@ import { element } from '../core/dom.js';
 import { field, form } from '../core/fields.js';
 import { say } from '../core/messages.js';
 import { navigate, type Shown } from '../core/router.js';
-import { codeField, whereMailsAre } from '../parts/mailed-code.js';
+import { codeField, whereMailsAre } from '../parts/code-field.js';
 import { passwordField } from './register.js';
 
 export async function forgotPasswordView(): Promise<Shown> {

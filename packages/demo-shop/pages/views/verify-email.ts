@@ -4,7 +4,7 @@ import { button, form } from '../core/fields.js';
 import { say } from '../core/messages.js';
 import { navigate, type Shown, type Visit } from '../core/router.js';
 import { rememberCustomer } from '../core/session.js';
-import { codeField, whereMailsAre } from '../parts/mailed-code.js';
+import { codeField, whereMailsAre } from '../parts/code-field.js';
 
 /** Mails with personal data (invoices, answers of support) go to verified addresses alone. */
 export async function verifyEmailView({ query }: Visit): Promise<Shown> {

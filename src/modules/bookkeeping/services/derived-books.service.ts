@@ -4,7 +4,7 @@ import { formatMoney } from '#common/money/format-money.js';
 import { AppConfig } from '#config/app-config.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { DerivedBooksRepository, type SpendingAccount } from '../data/derived-books.repository.js';
-import { attentionFault } from '../domain/attention-fault.js';
+import { attentionFault } from '../domain/order-books.js';
 import { DifferenceList, type Difference } from './difference-list.js';
 
 const PAGE = 500;

@@ -2,8 +2,7 @@ import { listCell } from '#common/csv/csv-cells.js';
 import type { CsvRecord } from '#common/csv/csv-stream.js';
 import type { CategoryTree } from '#modules/categories/index.js';
 import type { Product } from '#modules/products/index.js';
-import type { OwnColumn } from './own-columns.js';
-import { pathCell } from './own-format.js';
+import { type OwnColumn, pathCell } from './own-format.js';
 import { givenFieldsOf, givenVariantsOf } from './product-differences.js';
 
 /** The rows of a product in the own format: what the import reads. A product with variants has a row for each. */

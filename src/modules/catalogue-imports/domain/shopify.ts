@@ -10,9 +10,8 @@ import type {
   ReadProduct,
 } from './imported-product.js';
 import { attributesOf, variantSku } from './offered-attributes.js';
-import { priceOf } from './price-columns.js';
+import { priceOf, RowCells, type ImportRow } from './cells.js';
 import { COLUMN, columnsOf, hasPlace, OPTIONS } from './shopify-columns.js';
-import { RowCells, type ImportRow } from './cells.js';
 
 /** What a product without options has for one. */
 const NO_OPTION = { name: 'title', value: 'default title' };

@@ -8,8 +8,7 @@ import type {
   ReadProduct,
 } from './imported-product.js';
 import { attributesOf, variantSku } from './offered-attributes.js';
-import { priceOf } from './price-columns.js';
-import { RowCells, type ImportRow } from './cells.js';
+import { priceOf, RowCells, type ImportRow, inCentimetres, inGrams } from './cells.js';
 import {
   BARCODE,
   COLUMN_OF_FIELD,
@@ -19,7 +18,6 @@ import {
   SEO_TITLES,
   WEIGHT,
 } from './woocommerce-columns.js';
-import { inCentimetres, inGrams } from './units.js';
 
 /** The file that WooCommerce exports: a row a product, and one for each variation, which names its parent. */
 export const WOOCOMMERCE_FORMAT: FileFormat = {

@@ -4,7 +4,10 @@ import {
   type CouponRefusal,
   type CouponTerms,
   type CouponUseCase,
+  dated,
+  discountOf,
 } from './coupon-rules.js';
+import { CalendarDay } from '#common/time/calendar-day.js';
 
 const NOW = new Date('2026-03-10T12:00:00.000Z');
 const terms = (given: Partial<CouponTerms> = {}): CouponTerms => ({
@@ -74,5 +77,59 @@ describe('a coupon', () => {
     ['used up by the customer', { perUserLimit: 2 }, { usedByUser: 2 }, 'USED_UP_BY_CUSTOMER'],
   ])('does not apply when %s', (_, given, circumstances, reason) => {
     expect(refusalOf(terms(given), use(circumstances))).toBe(reason);
+  });
+});
+
+describe('the period of a coupon', () => {
+  const [first, last] = [new CalendarDay('2026-03-28'), new CalendarDay('2026-03-29')];
+
+  rules('CPN-01').it('has whole days in the zone of the shop', () => {
+    expect(dated({ validFrom: first, validUntil: last }, 'Asia/Kolkata')).toEqual({
+      validFrom: new Date('2026-03-27T18:30:00.000Z'),
+      validUntil: new Date('2026-03-29T18:29:59.999Z'),
+    });
+    // The clocks are put forward on the last day.
+    expect(dated({ validFrom: first, validUntil: last }, 'Europe/London')).toEqual({
+      validFrom: new Date('2026-03-28T00:00:00.000Z'),
+      validUntil: new Date('2026-03-29T22:59:59.999Z'),
+    });
+  });
+
+  rules('CPN-01').it('keeps moments, what is left out and what is lifted', () => {
+    const at = new Date('2026-03-28T10:00:00Z');
+    expect(dated({ validFrom: at, validUntil: null }, 'Asia/Kolkata')).toEqual({
+      validFrom: at,
+      validUntil: null,
+    });
+    expect(dated({}, 'Asia/Kolkata')).toEqual({});
+  });
+});
+
+const RULES = { minSubtotalMinor: 0, isActive: true };
+const percent = (share: number, maxDiscountMinor?: number) =>
+  ({ ...RULES, type: 'PERCENT', percent: share, maxDiscountMinor }) as const;
+const flat = (amountMinor: number) => ({ ...RULES, type: 'FLAT', amountMinor }) as const;
+
+describe("a coupon's discount", () => {
+  it.each([
+    [10, 149_950, 14_995],
+    [10, 105, 11],
+    [10, 104, 10],
+    [12.5, 999, 125],
+    [100, 999, 999],
+    [33.333333, 300, 100],
+  ])('of %p per cent on %p minor units is %p', (share, subtotal, discount) => {
+    expect(discountOf(percent(share), subtotal)).toBe(discount);
+  });
+
+  it('of a percentage is capped at its maximum', () => {
+    expect(discountOf(percent(50, 20_000), 39_999)).toBe(20_000);
+    expect(discountOf(percent(50, 20_000), 1_000_000)).toBe(20_000);
+    expect(discountOf(percent(50, 20_000), 10_000)).toBe(5_000);
+  });
+
+  it('of a flat amount never exceeds the subtotal', () => {
+    expect(discountOf(flat(20_000), 150_000)).toBe(20_000);
+    expect(discountOf(flat(20_000), 19_999)).toBe(19_999);
   });
 });

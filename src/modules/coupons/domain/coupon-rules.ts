@@ -1,3 +1,6 @@
+import { CalendarDay } from '#common/time/calendar-day.js';
+import { percentOf } from '#common/money/money.js';
+
 export const COUPON_TYPES = ['PERCENT', 'FLAT'] as const;
 
 export type CouponType = (typeof COUPON_TYPES)[number];
@@ -55,4 +58,46 @@ export function refusalOf(terms: CouponTerms, use: CouponUseCase): CouponRefusal
   if (use.subtotalMinor <= 0 || use.subtotalMinor < terms.minSubtotalMinor) return 'BELOW_MINIMUM';
   if (use.usedCount >= (terms.usageLimit ?? Infinity)) return 'USED_UP';
   return use.usedByUser >= (terms.perUserLimit ?? Infinity) ? 'USED_UP_BY_CUSTOMER' : null;
+}
+
+/** The code of a coupon as it is stored: 3 to 32 letters, digits, `-` or `_`, upper-case. */
+export const COUPON_CODE = /^[A-Z0-9][A-Z0-9_-]{2,31}$/;
+
+/** The stored form of a code as people type it. */
+export function storedCode(typed: string): string {
+  return typed.trim().toUpperCase();
+}
+
+type Given = Date | CalendarDay | null | undefined;
+
+interface Period {
+  readonly validFrom?: Given;
+  readonly validUntil?: Given;
+}
+
+/** The same with moments instead of days. */
+export type Dated<T extends Period> = Omit<T, keyof Period> & {
+  [Field in keyof Period]: Exclude<T[Field], CalendarDay>;
+};
+
+/**
+ * Resolves when a coupon begins and ends. A date without a time is the whole day in the zone of the shop (decisions 13.20):
+ * its beginning for `validFrom`, its last millisecond for `validUntil`.
+ */
+export function dated<T extends Period>(coupon: T, timeZone: string): Dated<T> {
+  const { validFrom, validUntil, ...same } = coupon;
+  return {
+    ...same,
+    validFrom: validFrom instanceof CalendarDay ? validFrom.startIn(timeZone) : validFrom,
+    validUntil: validUntil instanceof CalendarDay ? validUntil.endIn(timeZone) : validUntil,
+  } as Dated<T>;
+}
+
+/**
+ * The discount of a coupon on a subtotal, in minor units. Capped at the subtotal and, for PERCENT, at its maximum.
+ * Percentages are rounded half up.
+ */
+export function discountOf(terms: CouponTerms, subtotalMinor: number): number {
+  const share = terms.type === 'PERCENT' ? percentOf(subtotalMinor, terms.percent!) : terms.amountMinor!;
+  return Math.min(share, terms.maxDiscountMinor ?? Infinity, subtotalMinor);
 }

@@ -11,8 +11,13 @@ import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
 import { CouponNotFoundError, InvalidCouponTermsError } from '../coupons.errors.js';
 import { CouponRepository, type CouponChanges } from '../data/coupon.repository.js';
 import type { Coupon } from '../data/coupon.schema.js';
-import { dated, type Dated } from '../domain/validity.js';
-import { validateTerms, type CouponTerms, type CouponType } from '../domain/coupon-rules.js';
+import {
+  dated,
+  type Dated,
+  validateTerms,
+  type CouponTerms,
+  type CouponType,
+} from '../domain/coupon-rules.js';
 import type { CouponListQuery } from '../dto/coupon-list.query.js';
 import type { CreateCouponDto, UpdateCouponDto } from '../dto/coupon.dto.js';
 import { toCoupon, type CouponListView, type CouponView } from '../views/coupon.view.js';

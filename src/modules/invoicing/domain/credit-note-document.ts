@@ -20,7 +20,7 @@ import {
   placeOfSupply,
 } from '#modules/orders/index.js';
 import type { InvoicedOrder } from './invoice-document.js';
-import { taxOfOrder } from './order-tax.js';
+import { taxOfOrder } from './gst.js';
 import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE } from './letterhead.js';
 import { taxOfRefund, type CreditedLine } from './credit-note-tax.js';
 import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';

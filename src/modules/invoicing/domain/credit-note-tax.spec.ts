@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { creditedRefund } from '#modules/orders/domain/credited-refund.js';
 import { aLine, discounted, subtotalOf } from '../../../../test/support/order-lines.js';
-import { sumOfTaxes, taxByRate } from './gst.js';
+import { sumOfTaxes, taxByRate, taxOfOrder } from './gst.js';
 import type { OrderRefund } from '#modules/orders/domain/order-state.js';
-import { taxOfOrder } from './order-tax.js';
 import { taxOfRefund } from './credit-note-tax.js';
 import { refundForReturn } from '#modules/orders/domain/return-refund.js';
 

@@ -1,6 +1,5 @@
-import { type CreditedRefund, shareOf, sharedOut, totalOf } from '#modules/orders/index.js';
-import type { GoodsTax } from './gst.js';
-import type { TaxedLine } from './order-tax.js';
+import { type CreditedRefund, shareOf, prorated, totalOf } from '#modules/orders/index.js';
+import type { GoodsTax, TaxedLine } from './gst.js';
 
 /** A line in a credit note. */
 export interface CreditedLine<Line> extends Omit<TaxedLine<Line>, 'quantity'> {
@@ -44,10 +43,10 @@ function amountsOf(
   credited: readonly number[],
 ): number[] {
   const left = charged.map(({ paidMinor }, index) => paidMinor - credited[index]!);
-  const own = weights === undefined ? left.map(() => 0) : capped(sharedOut(amountMinor, weights), left);
+  const own = weights === undefined ? left.map(() => 0) : capped(prorated(amountMinor, weights), left);
   const others = left.map((minor, index) => minor - own[index]!);
   const rest = Math.min(amountMinor - totalOf(own), totalOf(others));
-  return added(own, sharedOut(rest, others));
+  return added(own, prorated(rest, others));
 }
 
 /** The tax in the first `creditedMinor` of what was paid for a line. */

@@ -7,7 +7,7 @@ import {
   type Seller,
   withItemIds,
 } from '#modules/orders/index.js';
-import { taxOfOrder, type TaxedOrder } from './order-tax.js';
+import { taxOfOrder, type TaxedOrder } from './gst.js';
 import { taxOfRefund } from './credit-note-tax.js';
 
 /** What a refund gives back of a line, in minor units. */

@@ -17,7 +17,7 @@ import {
   headsOf,
   placeOfSupply,
 } from '#modules/orders/index.js';
-import { taxOfOrder } from './order-tax.js';
+import { taxOfOrder } from './gst.js';
 import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE, type Buyer } from './letterhead.js';
 import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';
 

@@ -1,5 +1,4 @@
-import { withItemIds } from './item-ids.js';
-import { allot, linesWithout, unitsOfEach } from './lines-of-units.js';
+import { withItemIds, allot, linesWithout, unitsOfEach } from './order-lines.js';
 import type { OrderRefund } from './order-state.js';
 import { returnsItsUnits } from './line-refunds.js';
 

@@ -1,4 +1,4 @@
-import { dispatchRefusal, isBeingDispatched, type DispatchState } from './dispatchable.js';
+import { dispatchRefusal, isBeingDispatched, type DispatchState, nextStep } from './dispatchable.js';
 
 const PAID: DispatchState = { orderStatus: 'PROCESSING', paymentStatus: 'PAID', ownerErased: false };
 const NOW = new Date('2026-11-01T10:00:00Z');
@@ -44,5 +44,19 @@ describe('isBeingDispatched', () => {
     expect(isBeingDispatched({}, NOW)).toBe(false);
     expect(isBeingDispatched({ dispatchLease: { until: NOW } }, NOW)).toBe(false);
     expect(isBeingDispatched({ dispatchLease: { until: new Date(NOW.getTime() + 1) } }, NOW)).toBe(true);
+  });
+});
+
+describe('the step of a dispatch', () => {
+  const shipmentId = '61';
+  const trackingNumber = 'AWB1';
+
+  it.each([
+    [{ pickupScheduled: false }, 'CREATE_ORDER'],
+    [{ pickupScheduled: false, shipmentId }, 'ASSIGN_COURIER'],
+    [{ pickupScheduled: false, shipmentId, trackingNumber }, 'SCHEDULE_PICKUP'],
+    [{ pickupScheduled: true, shipmentId, trackingNumber }, 'DONE'],
+  ])('after %j is %s', (progress, step) => {
+    expect(nextStep(progress)).toBe(step);
   });
 });

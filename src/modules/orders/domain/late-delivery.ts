@@ -1,7 +1,7 @@
 import { stockKey, sumByStock } from '#modules/products/index.js';
-import { linesWithout } from './lines-of-units.js';
+import { linesWithout } from './order-lines.js';
 import type { MissingUnits, OrderState, OrderTransition, PaymentStatus } from './order-state.js';
-import { returnableUnitsOf, unitsBackOf, type LineUnits } from './returned-units.js';
+import { returnableUnitsOf, unitsBackOf, type LineUnits } from './return-refund.js';
 
 type OrderWithUnits = OrderState & Parameters<typeof unitsBackOf>[0];
 

@@ -1,7 +1,6 @@
-import { withItemIds } from './item-ids.js';
+import { withItemIds, unitsOfEach } from './order-lines.js';
 import type { OrderRefund, OrderState, RefundedUnits, ReturnedUnits } from './order-state.js';
 import { refundForReturn, type Bought, type RefundOfReturn } from './return-refund.js';
-import { unitsOfEach } from './lines-of-units.js';
 
 /** Units of a line by its id. */
 export interface UnitsOfLine {

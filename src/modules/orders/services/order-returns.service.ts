@@ -4,15 +4,20 @@ import { Clock } from '#common/time/clock.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
-import { withItemIds } from '../domain/item-ids.js';
-import { allot, linesOfUnits, linesWithout, unitsOfEach, type NamedUnits } from '../domain/lines-of-units.js';
+import {
+  withItemIds,
+  allot,
+  linesOfUnits,
+  linesWithout,
+  unitsOfEach,
+  type NamedUnits,
+} from '../domain/order-lines.js';
 import type { ReturnedUnits } from '../domain/order-state.js';
 import { received, returnEnded, returnRequested } from '../domain/order-transitions.js';
 import { mayMove, type OrderStatus } from '../domain/order-status.js';
 import { refundableMinor } from '../domain/payment-transitions.js';
 import { settledUnitsOf } from '../domain/line-refunds.js';
-import { refundForReturn } from '../domain/return-refund.js';
-import { returnableUnitsOf } from '../domain/returned-units.js';
+import { refundForReturn, returnableUnitsOf } from '../domain/return-refund.js';
 import {
   IllegalStatusChangeError,
   OrderNotFoundError,

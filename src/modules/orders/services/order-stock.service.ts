@@ -12,8 +12,8 @@ import {
   missingWith,
   unitsTakenBy,
 } from '../domain/late-delivery.js';
-import { linesWithout } from '../domain/lines-of-units.js';
-import { unitsBackOf, type LineUnits } from '../domain/returned-units.js';
+import { linesWithout } from '../domain/order-lines.js';
+import { unitsBackOf, type LineUnits } from '../domain/return-refund.js';
 
 /**
  * Moves an order's units between it and the stock, as its states before and after a transition say. Call it inside the unit of

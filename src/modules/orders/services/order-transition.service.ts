@@ -9,7 +9,7 @@ import type { Order } from '../data/order.schema.js';
 import type { OrderTransition } from '../domain/order-state.js';
 import { nextOpenQuestion } from '../domain/reconciliation.js';
 import type { NewRefund } from '../domain/refunds.js';
-import { stockLinesOf } from '../domain/returned-units.js';
+import { stockLinesOf } from '../domain/return-refund.js';
 import { withSmallRefunds } from '../domain/small-refunds.js';
 import { OrderTransitionListenersService } from './order-transition-listeners.service.js';
 import { OrderStockService } from './order-stock.service.js';

@@ -1,10 +1,9 @@
 import { toMajor } from '#common/money/money.js';
 import type { DispatchRecord } from '../data/dispatch-record.schema.js';
 import type { Order, OrderNote } from '../data/order.schema.js';
-import { nextStep, type DispatchStep } from '../domain/dispatch-step.js';
+import { nextStep, type DispatchStep } from '../domain/dispatchable.js';
 import { ORDER_ATTENTION, type OrderAttention } from '../domain/attention.js';
-import { withItemIds } from '../domain/item-ids.js';
-import { unitsOfEach } from '../domain/lines-of-units.js';
+import { withItemIds, unitsOfEach } from '../domain/order-lines.js';
 import type { DispatchFailure, OrderDispute, OrderPayment } from '../domain/order-state.js';
 import { amountOf } from '../domain/payment-money.js';
 import { settledUnitsOf } from '../domain/line-refunds.js';

@@ -1,7 +1,7 @@
 import { toMajor } from '#common/money/money.js';
 import { PricingView, toPricing } from '#common/money/pricing.view.js';
 import type { Order, OrderLine, ShippingAddress, StatusEntry } from '../data/order.schema.js';
-import { withItemIds } from '../domain/item-ids.js';
+import { withItemIds } from '../domain/order-lines.js';
 import type {
   FormerShipment,
   OrderRefund,

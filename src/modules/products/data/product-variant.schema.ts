@@ -1,7 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 import type { ProductPrice } from '../domain/price.js';
-import type { SelectedAttributes } from '../domain/selected-attributes.js';
+import type { SelectedAttributes } from '../domain/product-attributes.js';
 
 /** A price that follows from others. Money in minor units. */
 @Schema({ _id: false })

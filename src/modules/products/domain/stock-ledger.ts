@@ -5,3 +5,6 @@ export const MOVEMENT_CAUSES = ['ADMIN', 'RESERVED', 'RELEASED', 'RETURNED', 'RT
  * them up unshipped, gets them back from the customer, or from the carrier, or is delivered after they had gone back.
  */
 export type MovementCause = (typeof MOVEMENT_CAUSES)[number];
+
+/** The reason of the movement with which the stock ledger of a product begins. */
+export const OPENING_REASON = 'Opening stock';

@@ -1,3 +1,5 @@
+import type { Product } from '../data/product.schema.js';
+
 /** A quantity of one product, or of one of its variants. An order may have several lines of the same one. */
 export interface StockLine {
   readonly productId: string;
@@ -41,4 +43,16 @@ export function linesByProduct(lines: readonly StockLine[]): ProductStockLines[]
   return [...byProduct]
     .map(([productId, ofProduct]) => ({ productId, lines: ofProduct }))
     .toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
+}
+
+/**
+ * The units of an active product that a line can have; undefined when they are not sold as the line names them: its variant is
+ * not sold any more, or the product has got variants.
+ */
+export function unitsForLine(
+  { variants = [], currentStock }: Pick<Product, 'variants' | 'currentStock'>,
+  { variantId }: Pick<StockLine, 'variantId'>,
+): number | undefined {
+  if (variantId === undefined) return variants.length === 0 ? currentStock : undefined;
+  return variants.find(({ _id, isActive }) => isActive && _id.equals(variantId))?.currentStock;
 }

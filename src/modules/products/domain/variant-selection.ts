@@ -1,6 +1,6 @@
 import type { ProductForSale } from './product-for-sale.js';
 import { unitPriceOf } from './price.js';
-import type { SelectedAttributes } from './selected-attributes.js';
+import type { SelectedAttributes } from './product-attributes.js';
 import type { ProductVariant } from '../data/product-variant.schema.js';
 
 /** A product as it is sold with a selection: itself, or with the price, the stock and the SKU of its variant. */

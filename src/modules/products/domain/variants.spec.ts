@@ -1,6 +1,5 @@
-import { newVariant } from './variant-changes.js';
+import { newVariant, withVariants } from './variants.js';
 import { MAX_VARIANTS } from '../products.limits.js';
-import { withVariants } from './variants.js';
 
 describe('the variants of a product', () => {
   const VALUES = Array.from({ length: MAX_VARIANTS + 1 }, (_, index) => index);

@@ -11,12 +11,13 @@ import {
   WrongOptionsError,
 } from '../products.errors.js';
 import { MAX_VARIANTS } from '../products.limits.js';
-import type { ProductPrice } from './price.js';
+import { type ProductPrice, priceFrom, variantPrice } from './price.js';
 import { productWords } from './product-words.js';
-import { sameSelection, violationIn } from './selected-attributes.js';
+import { sameSelection, violationIn } from './product-attributes.js';
 import { stockSigns } from './availability.js';
-import type { GivenVariant } from './variant-changes.js';
-import { priceFrom, variantPrice } from './variant-prices.js';
+import { toMinor } from '#common/money/money.js';
+import { newId } from '#infrastructure/database/new-id.js';
+import { normalSku } from './sku.js';
 
 /** What the variants of a product follow from. */
 export interface VariantsOf extends Pick<Product, 'sku' | 'name' | 'attributes' | 'isActive'> {
@@ -97,4 +98,48 @@ function priceFields({
   salePriceMinor?: number | null | undefined;
 }) {
   return { basePriceMinor, discountPercent, salePriceMinor };
+}
+
+/** What an administrator gives of a variant; money in the major unit. `null` takes a field away. */
+export interface VariantInput {
+  readonly options?: ProductVariant['options'];
+  readonly basePrice?: number | null | undefined;
+  readonly salePrice?: number | null | undefined;
+  readonly barcode?: string | null;
+  readonly weight?: number | null;
+  readonly image?: string | null;
+  readonly isActive?: boolean;
+}
+
+export interface NewVariantInput extends VariantInput {
+  readonly sku: string;
+  readonly options: ProductVariant['options'];
+  readonly currentStock: number;
+  readonly isActive: boolean;
+}
+
+/** A variant as an administrator gave it, without the price that follows from it and the product's: see `withVariants`. */
+export type GivenVariant = Omit<ProductVariant, keyof ProductPrice>;
+
+export function newVariant({ basePrice, salePrice, sku, ...same }: NewVariantInput): GivenVariant {
+  const own = withoutMissing(minorOf({ basePrice, salePrice }));
+  return withoutMissing({ ...same, _id: newId(), sku: normalSku(sku), own }) as GivenVariant;
+}
+
+/** The variant after a change; `null` takes a field away. */
+export function changedVariant(
+  before: GivenVariant,
+  { basePrice, salePrice, ...same }: VariantInput,
+): GivenVariant {
+  const own = withoutMissing({ ...before.own, ...withoutUndefined(minorOf({ basePrice, salePrice })) });
+  return withoutMissing({ ...before, ...withoutUndefined(same), own }) as GivenVariant;
+}
+
+function minorOf({ basePrice, salePrice }: Pick<VariantInput, 'basePrice' | 'salePrice'>) {
+  const minor = (amount?: number | null) => (typeof amount === 'number' ? toMinor(amount) : amount);
+  return { basePriceMinor: minor(basePrice), salePriceMinor: minor(salePrice) };
+}
+
+function withoutMissing(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined && each !== null));
 }

@@ -6,8 +6,7 @@ import { ruledText } from '#common/validation/ruled-text.js';
 import { SlugField as SlugText } from '#common/validation/slug-field.js';
 import { UNSEEN } from '#common/text/invisible-characters.js';
 import { isWebAddress } from '#common/validation/web-address.js';
-import { isProductAttributes } from '../domain/product-attributes.js';
-import { isSelectedAttributes } from '../domain/selected-attributes.js';
+import { isProductAttributes, isSelectedAttributes } from '../domain/product-attributes.js';
 import { isSeenSku, normalSku } from '../domain/sku.js';
 import {
   MAX_ATTRIBUTES,

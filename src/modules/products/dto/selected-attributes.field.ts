@@ -1,5 +1,5 @@
 import { field } from '#common/validation/field.js';
-import { isSelectedAttributes } from '../domain/selected-attributes.js';
+import { isSelectedAttributes } from '../domain/product-attributes.js';
 import { MAX_SELECTED_ATTRIBUTES } from '../products.limits.js';
 
 /** The selected attributes of a product: an object with string, number or boolean values. */

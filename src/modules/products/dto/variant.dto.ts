@@ -1,5 +1,5 @@
 import { BooleanField, IntField } from '#common/validation/fields.js';
-import type { SelectedAttributes } from '../domain/selected-attributes.js';
+import type { SelectedAttributes } from '../domain/product-attributes.js';
 import { MAX_STOCK } from '../products.limits.js';
 import {
   BarcodeField,

@@ -12,7 +12,7 @@ import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import { StockMovementRepository } from '../data/stock-movement.repository.js';
 import { StockRepository } from '../data/stock.repository.js';
-import { OPENING_REASON } from '../domain/opening-reason.js';
+import { OPENING_REASON } from '../domain/stock-ledger.js';
 import { unassignedOf } from '../domain/variants.js';
 import { adminMovements } from '../domain/stock-adjustment.js';
 import { stockKey, type StockLine } from '../domain/stock-lines.js';

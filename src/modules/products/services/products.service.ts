@@ -5,10 +5,14 @@ import { ProductRepository } from '../data/product.repository.js';
 import { StockMovementRepository } from '../data/stock-movement.repository.js';
 import { StockRepository } from '../data/stock.repository.js';
 import type { ChosenProduct } from '../domain/variant-selection.js';
-import { lowest } from '../domain/lowest-stock.js';
+import { lowest } from '../domain/availability.js';
 import type { MovementCause } from '../domain/stock-ledger.js';
-import { linesByProduct, type ProductStockLines, type StockLine } from '../domain/stock-lines.js';
-import { unitsForLine } from '../domain/units-for-line.js';
+import {
+  linesByProduct,
+  type ProductStockLines,
+  type StockLine,
+  unitsForLine,
+} from '../domain/stock-lines.js';
 import { toProductForSale, type ProductForSale } from '../domain/product-for-sale.js';
 import { InsufficientStockForError, ProductChangedError } from '../products.errors.js';
 

@@ -5,7 +5,7 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import { StockMovementRepository, type MovementSums } from '../data/stock-movement.repository.js';
-import { OPENING_REASON } from '../domain/opening-reason.js';
+import { OPENING_REASON } from '../domain/stock-ledger.js';
 
 /** The most products that one snapshot holds, and one page of order numbers. */
 const PRODUCTS = 50;

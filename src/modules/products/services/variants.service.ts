@@ -9,16 +9,18 @@ import type { Product } from '../data/product.schema.js';
 import type { ProductVariant } from '../data/product-variant.schema.js';
 import { StockMovementRepository } from '../data/stock-movement.repository.js';
 import { adminMovements, type AdminChange } from '../domain/stock-adjustment.js';
-import { OPENING_REASON } from '../domain/opening-reason.js';
-import { ownPriceOf, unassignedOf, withVariants } from '../domain/variants.js';
-import { normalSku } from '../domain/sku.js';
-import type { ProductAttributes } from '../domain/product-attributes.js';
+import { OPENING_REASON } from '../domain/stock-ledger.js';
 import {
+  ownPriceOf,
+  unassignedOf,
+  withVariants,
   changedVariant,
   newVariant,
   type GivenVariant,
   type NewVariantInput,
-} from '../domain/variant-changes.js';
+} from '../domain/variants.js';
+import { normalSku } from '../domain/sku.js';
+import type { ProductAttributes } from '../domain/product-attributes.js';
 import type { CreateVariantDto, UpdateVariantDto } from '../dto/variant.dto.js';
 import { ProductNotFoundError, VariantNotFoundError } from '../products.errors.js';
 import { CATALOGUE_TOPIC } from '../products.topics.js';

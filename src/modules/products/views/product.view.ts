@@ -3,10 +3,9 @@ import { pageOf, ScrollMeta } from '#common/paging/page.view.js';
 import type { Product, ProductSeo } from '../data/product.schema.js';
 import type { ProductVariant } from '../data/product-variant.schema.js';
 import { imageTextsOf } from '../domain/image-texts.js';
-import type { ProductAttributes } from '../domain/product-attributes.js';
+import type { ProductAttributes, SelectedAttributes } from '../domain/product-attributes.js';
 import { unitPriceOf } from '../domain/price.js';
 import { averageOf } from '../domain/rating.js';
-import type { SelectedAttributes } from '../domain/selected-attributes.js';
 
 /** What search engines show of a product's page. */
 class ProductSeoView {

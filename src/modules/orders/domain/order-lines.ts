@@ -1,4 +1,5 @@
 import type { ReturnedUnits } from './order-state.js';
+import type { StockLine, SelectedAttributes } from '#modules/products/index.js';
 
 /** What a line needs to have for its units to be found; `withItemIds` gives the id. */
 interface LineOfUnits {
@@ -80,4 +81,40 @@ function isOf({ itemId, productId, variantId }: NamedUnits, line: LineOfUnits): 
   if (itemId !== undefined) return itemId === line.itemId;
   if (variantId !== undefined && variantId !== line.variantId) return false;
   return productId === (typeof line.productId === 'string' ? line.productId : line.productId.toHexString());
+}
+
+/**
+ * The lines of an order with their ids, 24 hexadecimal digits that are unique within the order (decisions 13.11). Orders
+ * placed before lines had ids store none: theirs follow from the position (`000000000000000000000001` is the first line),
+ * which never changes, because the lines of an order never do.
+ * @param lines all lines of the order, in their stored order
+ */
+export function withItemIds<Line extends { readonly itemId?: string | undefined }>(
+  lines: readonly Line[],
+): Array<Line & { readonly itemId: string }> {
+  return lines.map((line, index) => ({ ...line, itemId: line.itemId ?? itemIdAt(index) }));
+}
+
+function itemIdAt(index: number): string {
+  return (index + 1).toString(16).padStart(24, '0');
+}
+
+/** The units of each product, by its id, in the order of first appearance: a product may have several lines. */
+export function unitsByProduct(lines: readonly StockLine[]): ReadonlyMap<string, number> {
+  const units = new Map<string, number>();
+  for (const { productId, quantity } of lines) units.set(productId, (units.get(productId) ?? 0) + quantity);
+  return units;
+}
+
+/**
+ * Units of a line in a mail: `2 × Shirt (L, Red)`.
+ * @param isKnown whether the mailbox is the customer's: what was chosen may be the customer's own words
+ */
+export function unitsInWords(
+  quantity: number | string,
+  { name, selectedAttributes = {} }: { name: string; selectedAttributes?: SelectedAttributes | undefined },
+  { isKnown }: { isKnown: boolean },
+): string {
+  const chosen = isKnown ? Object.values(selectedAttributes).join(', ') : '';
+  return `${quantity} × ${name}${chosen === '' ? '' : ` (${chosen})`}`;
 }

@@ -9,7 +9,7 @@ export function shareOf(amount: number, part: number, whole: number): number {
  * were given, so that the shares add up to the amount exactly.
  * @param weights integers of 0 or more; if all are 0, the last share is the amount
  */
-export function sharedOut(amount: number, weights: readonly number[]): number[] {
+export function prorated(amount: number, weights: readonly number[]): number[] {
   const whole = totalOf(weights);
   let weightSoFar = 0;
   let givenSoFar = 0;
@@ -25,4 +25,18 @@ export function sharedOut(amount: number, weights: readonly number[]): number[] 
 
 export function totalOf(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0);
+}
+
+/** What an order charges. Amounts are integer minor units. */
+export interface ChargedOrder {
+  readonly items: ReadonlyArray<{ readonly quantity: number; readonly unitPriceMinor: number }>;
+  readonly pricing: { readonly totalMinor: number };
+}
+
+/** What is paid for each line: a discount is shared over all lines, and the amounts add up to the order's total. */
+export function paidByLine({ items, pricing }: ChargedOrder): number[] {
+  return prorated(
+    pricing.totalMinor,
+    items.map(({ quantity, unitPriceMinor }) => quantity * unitPriceMinor),
+  );
 }

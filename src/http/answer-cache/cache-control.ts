@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { routeConfigOf } from './route-options.js';
+import { routeConfigOf } from '../route-options.js';
 
 /**
  * Sets `Cache-Control` so that no cache stores private responses, errors included. Private are the routes that require

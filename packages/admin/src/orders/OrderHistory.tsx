@@ -1,10 +1,10 @@
 import { Time } from '../shell/Time.js';
 import { words } from '../words/index.js';
-import { orderEvents } from './order-events.js';
+import { orderEvents } from './order-history.js';
 import type { Order } from './use-order.js';
 
 /** One timeline for everything that happened to an order. */
-export function TimelineCard({ order }: { order: Order }) {
+export function OrderHistory({ order }: { order: Order }) {
   return (
     <section className="card">
       <h2>{words.orders.timeline}</h2>

@@ -1,4 +1,4 @@
-import { withItemIds } from './item-ids.js';
+import { withItemIds } from './order-lines.js';
 
 describe('the ids of the lines of an order', () => {
   it('are those that it stores', () => {

@@ -24,7 +24,7 @@ const LIMITER = 'checkout';
  * uses many addresses has the same limit as one address. Decisions, 12.29.
  */
 @Injectable()
-export class AccountRateLimitGuard extends ThrottlerGuard {
+export class RateLimitGuard extends ThrottlerGuard {
   constructor(
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
     @InjectThrottlerStorage() storage: ThrottlerStorage,
