@@ -2,4 +2,4 @@ export { CartsModule } from './carts.module.js';
 export { CartsService, type NewCartItem } from './services/carts.service.js';
 export { CartBusyError, CartLimitError, QuantityCapError, WrongSelectionError } from './carts.errors.js';
 export { QuantityField } from './dto/quantity.field.js';
-export { assertWithinCap, type Cart } from './domain/cart.js';
+export { assertWithinCap, type Cart } from './domain/cart-lines.js';

@@ -20,7 +20,7 @@ export {
   validateSelection,
   isOffered,
 } from './domain/product-attributes.js';
-export { percentOff, unitPriceOf } from './domain/price.js';
+export { percentOff, unitPriceOf } from './domain/pricing.js';
 export { listKeys } from './domain/sort-keys.js';
 export { productSlug } from './domain/slug.js';
 export { normalSku } from './domain/sku.js';

@@ -5,7 +5,7 @@ import { shopFacts } from '../core/settings.js';
 import type { Shown, Visit } from '../core/router.js';
 import { categoryTree, type Category } from '../parts/categories.js';
 import { picture, productAddress, productCard } from '../parts/product-card.js';
-import { lastSeen, type Seen } from '../parts/recently-viewed.js';
+import { lastSeen, type Seen } from '../core/recently-viewed.js';
 
 const PICKS = 8;
 

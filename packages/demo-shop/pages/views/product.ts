@@ -16,7 +16,7 @@ import { gallery } from '../parts/gallery.js';
 import { optionButtons, type Choice } from '../parts/variant-picker.js';
 import { price, rating, scarcity } from '../parts/product-card.js';
 import { reviews } from '../parts/reviews.js';
-import { rememberSeen } from '../parts/recently-viewed.js';
+import { rememberSeen } from '../core/recently-viewed.js';
 import { wishButton } from '../parts/wishlist-button.js';
 
 export async function productDetailView({ params: { id = '' }, query, signal }: Visit): Promise<Shown> {

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { insertStoredForms } from '#infrastructure/database/stored-form.js';
 import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
-import { EMPTY_CART, type Cart, type CartLine, type OrderedContent } from '../domain/cart.js';
+import { EMPTY_CART, type Cart, type CartLine, type OrderedContent } from '../domain/cart-lines.js';
 import { StoredCart, type StoredCartItem } from './cart.schema.js';
 
 /** A cart with the version for optimistic concurrency. */

@@ -7,7 +7,7 @@ import { chosenOf, ProductsService, type ProductForSale } from '#modules/product
 import { CartBusyError } from '../carts.errors.js';
 import { CartRepository } from '../data/cart.repository.js';
 import { pricingOf, subtotalOf, type PricedQuantity } from '#common/money/pricing.js';
-import { withCoupon, withoutDeletedProducts, type Cart, type CartLine } from '../domain/cart.js';
+import { withCoupon, withoutDeletedProducts, type Cart, type CartLine } from '../domain/cart-lines.js';
 import { toCartView, type CartView } from '../views/cart.view.js';
 
 export type ProductsById = ReadonlyMap<string, ProductForSale>;

@@ -35,7 +35,7 @@ import {
   type Cart,
   type CartLine,
   type OrderedContent,
-} from '../domain/cart.js';
+} from '../domain/cart-lines.js';
 import { toCartView, type CartView } from '../views/cart.view.js';
 
 /** A product to add to a cart. */

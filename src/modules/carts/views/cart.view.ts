@@ -9,7 +9,7 @@ import {
   type SelectedAttributes,
 } from '#modules/products/index.js';
 import { lineTotalOf, type Pricing } from '#common/money/pricing.js';
-import type { Cart, CartLine } from '../domain/cart.js';
+import type { Cart, CartLine } from '../domain/cart-lines.js';
 
 export class CartItemView {
   itemId!: string;

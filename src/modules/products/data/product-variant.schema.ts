@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
-import type { ProductPrice } from '../domain/price.js';
+import type { ProductPrice } from '../domain/pricing.js';
 import type { SelectedAttributes } from '../domain/product-attributes.js';
 
 /** A price that follows from others. Money in minor units. */

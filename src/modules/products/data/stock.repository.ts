@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
-import type { ProductPrice } from '../domain/price.js';
+import type { ProductPrice } from '../domain/pricing.js';
 import { stockSigns } from '../domain/availability.js';
 import type { ProductStockLines, StockLine } from '../domain/stock-lines.js';
 import type { ProductVariant } from './product-variant.schema.js';

@@ -1,6 +1,6 @@
 import type { ListedState } from '../data/product.repository.js';
 import { averageOf } from './rating.js';
-import { unitPriceOf } from './price.js';
+import { unitPriceOf } from './pricing.js';
 
 /** What a hit of the search shows of a product as the database has it. Money in minor units. */
 export interface ListedProduct {

@@ -1,7 +1,7 @@
 import type { ProductVariant } from '../data/product-variant.schema.js';
 import type { Product } from '../data/product.schema.js';
 import type { ProductAttributes } from './product-attributes.js';
-import { unitPriceOf, type ProductPrice } from './price.js';
+import { unitPriceOf, type ProductPrice } from './pricing.js';
 
 /** A product as the cart, checkout and wishlist need it. Money in minor units. */
 export interface ProductForSale extends ProductPrice {

@@ -1,5 +1,5 @@
 import { folded } from '#common/text/folding.js';
-import { unitPriceOf } from './price.js';
+import { unitPriceOf } from './pricing.js';
 
 /** Longer ones that begin alike are in no order; so long a key fits into a cursor. */
 const LONGEST_KEY = 100;

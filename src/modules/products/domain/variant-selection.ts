@@ -1,5 +1,5 @@
 import type { ProductForSale } from './product-for-sale.js';
-import { unitPriceOf } from './price.js';
+import { unitPriceOf } from './pricing.js';
 import type { SelectedAttributes } from './product-attributes.js';
 import type { ProductVariant } from '../data/product-variant.schema.js';
 

@@ -11,7 +11,7 @@ import {
   WrongOptionsError,
 } from '../products.errors.js';
 import { MAX_VARIANTS } from '../products.limits.js';
-import { type ProductPrice, priceFrom, variantPrice } from './price.js';
+import { type ProductPrice, priceFrom, variantPrice } from './pricing.js';
 import { productWords } from './product-words.js';
 import { sameSelection, violationIn } from './product-attributes.js';
 import { stockSigns } from './availability.js';

@@ -4,7 +4,7 @@ import type { Product, ProductSeo } from '../data/product.schema.js';
 import type { ProductVariant } from '../data/product-variant.schema.js';
 import { imageTextsOf } from '../domain/image-texts.js';
 import type { ProductAttributes, SelectedAttributes } from '../domain/product-attributes.js';
-import { unitPriceOf } from '../domain/price.js';
+import { unitPriceOf } from '../domain/pricing.js';
 import { averageOf } from '../domain/rating.js';
 
 /** What search engines show of a product's page. */

@@ -4,7 +4,7 @@ import type { CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
 import { boughtOf, ProductsService } from '#modules/products/index.js';
 import { UsersService } from '#modules/users/index.js';
 import { type Order, parcelReference } from '#modules/orders/index.js';
-import { parcelSizeOf, type ParcelSize } from '../domain/parcel-size.js';
+import { parcelSizeOf, type ParcelSize } from '../domain/parcel-measurements.js';
 import { OrderCannotBeDispatchedError } from '../shipping.errors.js';
 
 /** The administrator's input for a dispatch. */

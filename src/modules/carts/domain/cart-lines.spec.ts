@@ -9,7 +9,7 @@ import {
   withoutItem,
   withQuantity,
   type CartLine,
-} from './cart.js';
+} from './cart-lines.js';
 
 const line = (itemId: string, given: Partial<CartLine> = {}): CartLine => ({
   itemId,

@@ -1,4 +1,4 @@
-import { parcelSizeOf } from './parcel-size.js';
+import { parcelSizeOf } from './parcel-measurements.js';
 
 const KETTLE = { length: 24, breadth: 18, height: 20, weight: 850 };
 const CUP = { length: 10, breadth: 20, height: 9.5, weight: 300 };

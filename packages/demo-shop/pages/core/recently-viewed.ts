@@ -1,8 +1,12 @@
-import { keep, kept } from '../core/storage.js';
-import type { Card } from './product-card.js';
+import { keep, kept } from './storage.js';
 
 /** What is kept of a product that was looked at: no price, which may have changed since. */
-export type Seen = Pick<Card, 'id' | 'slug' | 'name' | 'images'>;
+export interface Seen {
+  readonly id: string;
+  readonly slug?: string;
+  readonly name: string;
+  readonly images: readonly string[];
+}
 
 const KEY = 'shop.seen';
 const MOST = 8;

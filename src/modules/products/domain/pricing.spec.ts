@@ -1,5 +1,5 @@
 import { SalePriceTooHighError } from '../products.errors.js';
-import { changedPrice, percentOff, unitPriceOf, priceFrom, variantPrice } from './price.js';
+import { changedPrice, percentOff, unitPriceOf, priceFrom, variantPrice } from './pricing.js';
 
 describe('the unit price', () => {
   rules('CAT-11').it.each([
