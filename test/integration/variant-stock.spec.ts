@@ -96,6 +96,22 @@ describe('the stock of variants', () => {
     expect(await differences(_id)).toEqual([]);
   });
 
+  rules('VAR-05').it.each([
+    ['a product that has none left', true],
+    ['a product that has others', false],
+  ])('takes each unit once for two variants that are gone, of %s', async (_, hasNone) => {
+    const shirt = await aShirt(app, {}, [{ currentStock: 2 }, { currentStock: 1 }, { currentStock: 4 }]);
+    const [small, medium, large] = shirt.variants;
+    for (const { _id } of hasNone ? [small!, medium!, large!] : [small!, medium!])
+      await app.get(VariantsService).delete(shirt._id, _id, ADMIN);
+    const lines = [lineOf(shirt._id, small!, hasNone ? 5 : 2), lineOf(shirt._id, medium!, 3)];
+    const missing = await inUnit(() => products.takeAgain(lines, OCCASION));
+    expect(missing).toEqual([lineOf(shirt._id, medium!, hasNone ? 1 : 2)]);
+    const { currentStock, unassignedStock = 0 } = await stored(shirt._id);
+    expect([currentStock, unassignedStock]).toEqual([hasNone ? 0 : 4, 0]);
+    expect(await differences(shirt._id)).toEqual([]);
+  });
+
   rules('VAR-05').it(
     'says when the lists find the product in stock, and the alerts a variant that is low',
     async () => {

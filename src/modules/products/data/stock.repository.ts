@@ -99,10 +99,15 @@ export class StockRepository {
   async takeUpTo({ productId, lines }: ProductStockLines, now: Date): Promise<BookedStock | null> {
     const state = await this.find(productId);
     if (state === null) return null;
-    const taken = lines.map((line) => ({
-      ...line,
-      quantity: -Math.min(line.quantity, unitsAt(placeIn(state, line), state)),
-    }));
+    // Variants that are gone leave their units at one place, from which each unit is taken once.
+    const leftAt = new Map<Place, number>();
+    const taken = lines.map((line) => {
+      const place = placeIn(state, line);
+      const left = leftAt.get(place) ?? unitsAt(place, state);
+      const units = Math.min(line.quantity, left);
+      leftAt.set(place, left - units);
+      return { ...line, quantity: -units };
+    });
     const booked = await this.book(state, taken, now);
     return { ...booked, lines: booked.lines.map((line) => ({ ...line, quantity: Math.abs(line.quantity) })) };
   }
