@@ -7,7 +7,7 @@ import { DispatchRepository } from './data/dispatch.repository.js';
 import { OrderRepository } from './data/order.repository.js';
 import type { Order } from './data/order.schema.js';
 import { isRegistered } from './domain/seller.js';
-import { parcelReference, parcelReferences } from './domain/parcels.js';
+import { parcelReferences } from './domain/parcels.js';
 import { headsOf, supplyTo } from './domain/place-of-supply.js';
 import { toOrder } from './views/order.view.js';
 
@@ -46,8 +46,9 @@ export class OrdersPersonalData extends PersonalData {
 
   async eraseFor(userId: string): Promise<void> {
     const orders = await this.orders.findAllOf(userId);
-    await this.dispatches.removeReasons(orders.map((order) => parcelReference(order)));
-    await this.carrier.forget(orders.flatMap((order) => parcelReferences(order)));
+    const references = orders.flatMap((order) => parcelReferences(order));
+    await this.dispatches.removeReasons(references);
+    await this.carrier.forget(references);
     for (const order of orders) if (order.supply === undefined) await this.keepSupply(order);
     await this.orders.scrambleOwner(userId, SCRAMBLED);
     await this.keys.deleteAllOf(userId);

@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { DispatchRepository } from '#modules/orders/data/dispatch.repository.js';
 import { OrderReportsService } from '#modules/dashboards/index.js';
+import { collectionOf } from '../../support/collection-of.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder, checkedOutOrder, paidOrder, payAtGateway } from '../../support/factories/an-order.js';
@@ -85,6 +86,25 @@ describe('the personal data of orders', () => {
         expect(stored).not.toContain(personal);
     },
   );
+
+  rules('CAR-09').it('loses what an earlier version kept of the dispatch of a former parcel', async () => {
+    const { customer, order } = await paidOrder(app);
+    const { orderNumber } = order;
+    const failureReason = 'No courier goes to 12 Brigade Road';
+    await app.get(DispatchRepository).findOrCreate(orderNumber, app.clock.now());
+    await collectionOf(app, 'order_dispatches').updateOne(
+      { _id: orderNumber as never },
+      { $set: { failureReason } },
+    );
+    await collectionOf(app, 'orders').updateOne(
+      { orderNumber },
+      { $set: { shipments: [{ reference: orderNumber, endedAt: app.clock.now() }] } },
+    );
+    await personalDataOf(app, 'orders').eraseFor(customer.user.id);
+    expect(
+      await collectionOf(app, 'order_dispatches').findOne({ _id: orderNumber as never }),
+    ).not.toHaveProperty('failureReason');
+  });
 
   it('has no more what staff typed of its money: reasons of refunds, references of payments by hand', async () => {
     const { customer, order } = await checkedOutOrder(app);
