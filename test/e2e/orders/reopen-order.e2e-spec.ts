@@ -127,6 +127,23 @@ describe('POST /orders/admin/:id/reopen', () => {
     },
   );
 
+  rules('PCL-01', 'CAR-17').it('leaves what the carrier said of the former parcel with that', async () => {
+    const { order } = await cancelledByCarrier();
+    await report(order.orderNumber, 'LOST');
+    app.clock.advance(1_000);
+    expect(expectSuccess(await reopen(order.orderId)).carrierStatus).toBeNull();
+    expectSuccess(await dispatch(order.orderId));
+    expect(expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`))).toMatchObject({
+      orderStatus: 'SHIPPED',
+      carrierStatus: null,
+      attention: [],
+    });
+    const error = jest.spyOn(Logger.prototype, 'error');
+    await report(`${order.orderNumber}-2`, 'LOST');
+    expect(error).toHaveBeenCalledWith(expect.objectContaining({ event: 'shipment.lost' }));
+    error.mockRestore();
+  });
+
   rules('PCL-01', 'PCL-03', 'PCL-05').it(
     'can be reopened again and again, with a shipment for each',
     async () => {

@@ -143,6 +143,7 @@ export function reopened(order: OrderState, former: FormerShipment | undefined, 
     ...movedOn(order, 'REOPEN', 'PROCESSING'),
     cancelCause: null,
     carrierEventAt: carrierEventAt !== undefined && carrierEventAt > since ? carrierEventAt : since,
+    carrierStatus: null,
     ...(former === undefined ? {} : { shipments: [...shipments, former] }),
   };
 }

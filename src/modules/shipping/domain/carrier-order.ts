@@ -59,7 +59,7 @@ export function carrierNews(
   const target = carrierTarget(event);
   const moved =
     target === undefined ? undefined : carrierTransition(order, { target, at: event.at, reported }, now);
-  const isLate = moved === undefined && isLateWord(order.carrierStatus, event, now);
+  const isLate = moved === undefined && isLateWord(order, event, now);
   const tracking = isLate ? undefined : broughtNumber(order, event);
   return {
     transition: {
@@ -73,9 +73,15 @@ export function carrierNews(
   };
 }
 
-function isLateWord(last: CarrierWord | undefined, { at }: TrackingEvent, now: Date): boolean {
+/** A reopened order has no word of its new parcel, and takes none that is older than its reopening. */
+function isLateWord(
+  { carrierStatus, carrierEventAt }: OrderState,
+  { at }: TrackingEvent,
+  now: Date,
+): boolean {
   const stamp = trueTime(at, now);
-  return stamp !== undefined && last?.stampedAt !== undefined && stamp < last.stampedAt;
+  const last = latest(carrierStatus?.stampedAt, trueTime(carrierEventAt, now));
+  return stamp !== undefined && last !== undefined && stamp < last;
 }
 
 function carrierWord(

@@ -74,7 +74,9 @@ export class ParcelTrackingService {
     const former = await this.details.shipmentOf(order);
     return {
       ...shipped(order),
-      ...(former === undefined ? {} : { shipments: [...(order.shipments ?? []), former] }),
+      ...(former === undefined
+        ? {}
+        : { shipments: [...(order.shipments ?? []), former], carrierStatus: null }),
     };
   }
 }
