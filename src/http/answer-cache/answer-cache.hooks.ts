@@ -108,21 +108,16 @@ export function answerFromCache(fastify: FastifyInstance, cache: AnswerCache, me
 
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const { computation, etag, topics } = underWay.get(request) ?? {};
-    if (etag === undefined || topics === undefined || reply.statusCode !== 200) return done(null, payload);
+    const isWhole = reply.statusCode === 200 && etag !== undefined && topics !== undefined;
+    // Not in `onResponse`, which is not called when the client has left: others wait for this one.
     if (computation !== undefined) {
-      if (typeof payload === 'string' && !reply.hasHeader('Set-Cookie'))
+      if (isWhole && typeof payload === 'string' && !reply.hasHeader('Set-Cookie'))
         cache.put(computation, { body: Buffer.from(payload), etag, topics });
       cache.end(computation);
     }
-    if (!isUnchanged(request, etag)) return done(null, payload);
+    if (!isWhole || !isUnchanged(request, etag)) return done(null, payload);
     void reply.code(304).removeHeader('Content-Type');
     done(null, null);
-  });
-
-  fastify.addHook('onResponse', (request, _reply, done) => {
-    const computation = underWay.get(request)?.computation;
-    if (computation !== undefined) cache.end(computation);
-    done();
   });
 }
 

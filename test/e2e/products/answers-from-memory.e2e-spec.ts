@@ -1,4 +1,8 @@
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { HttpAdapterHost } from '@nestjs/core';
 import { ReservationReleaseService } from '#modules/checkout/index.js';
+import { CatalogueService } from '#modules/products/index.js';
 import type { ProductView } from '#modules/products/views/product.view.js';
 import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
@@ -9,6 +13,7 @@ import { anImage, anUpload } from '../../support/factories/an-image.js';
 import { aComment, aReview } from '../../support/factories/an-interaction.js';
 import { aShopper, checkedOutOrder } from '../../support/factories/an-order.js';
 import { session, useAdmin } from '../../support/session.js';
+import { signal } from '../../support/signal.js';
 
 const RESERVED_FOR_MS = 900_000;
 
@@ -160,6 +165,35 @@ describe('answers of the catalogue from memory', () => {
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     });
   });
+
+  it.each([true, false])(
+    'keep nobody waiting when the first who asked has left; active: %s',
+    async (isActive) => {
+      const { _id } = await aProduct(app, { isActive });
+      const [begun, mayEnd, left] = [signal(), signal(), signal()];
+      const catalogue = app.get(CatalogueService);
+      const detail = catalogue.detail.bind(catalogue);
+      jest.spyOn(catalogue, 'detail').mockImplementationOnce(async (id) => {
+        begun.give();
+        await mayEnd.given;
+        return detail(id);
+      });
+      app
+        .get(HttpAdapterHost)
+        .httpAdapter.getHttpServer()
+        .once('request', (_: unknown, response: ServerResponse) => {
+          response.once('close', left.give);
+        });
+      const client = connect(Number(new URL(app.url).port), '127.0.0.1');
+      client.write(`GET /api/v1/products/${_id} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      await begun.given;
+      client.destroy();
+      await left.given;
+      const waiting = app.client.get(`/products/${_id}`);
+      mayEnd.give();
+      expect((await waiting).status).toBe(isActive ? 200 : 404);
+    },
+  );
 
   rules('EVE-34').it(
     'have an ETag, and 304 for those who have the answer, computed or from memory',
