@@ -1,3 +1,4 @@
+import { AccountBansService } from '#modules/auth/index.js';
 import { PasswordHasherService } from '#modules/auth/services/password/password-hasher.service.js';
 import { UsersService } from '#modules/users/index.js';
 import { useApp } from '../../support/create-app.js';
@@ -17,10 +18,10 @@ describe('POST /auth/reset-password', () => {
   const reset = (email: string, otp: string, newPassword: unknown = NEW_PASSWORD) =>
     app.client.post('/auth/reset-password', { email, otp, newPassword });
 
-  async function aForgottenPassword(): Promise<{ email: string; code: string }> {
-    const { email } = await aUser(app);
+  async function aForgottenPassword(): Promise<{ id: string; email: string; code: string }> {
+    const { id, email } = await aUser(app);
     expectSuccess(await app.client.post('/auth/forgot-password', { email }));
-    return { email, code: codeIn(await mailTo(app, email, /Reset your/)) };
+    return { id, email, code: codeIn(await mailTo(app, email, /Reset your/)) };
   }
 
   rules('AUT-31').it('sets the new password, once', async () => {
@@ -32,18 +33,21 @@ describe('POST /auth/reset-password', () => {
     await mailTo(app, email, /password was changed/);
   });
 
-  it('answers as for an unknown account when the account is deleted during the request', async () => {
-    const { email, code } = await aForgottenPassword();
+  rules('AUT-33').it.each<[string, (userId: string) => Promise<unknown>]>([
+    ['deleted', (userId) => eraseAccount(app, userId)],
+    ['banned', (userId) => app.get(AccountBansService).ban(userId)],
+  ])('answers as for an unknown account when the account is %s during the request', async (_, end) => {
+    const { id, email, code } = await aForgottenPassword();
     const hasher = app.get(PasswordHasherService);
     const hash = hasher.hash.bind(hasher);
     hasher.hash = async (password, before) => {
       const hashed = await hash(password, before);
-      const { account } = (await app.get(UsersService).findCredentials(email))!;
-      await eraseAccount(app, account.id);
+      await end(id);
       return hashed;
     };
     try {
       expectError(await reset(email, code), 400, 'Invalid or expired code');
+      expect((await app.get(UsersService).findAccountOrNull(id))?.passwordChangedAt).toBeUndefined();
     } finally {
       hasher.hash = hash;
     }

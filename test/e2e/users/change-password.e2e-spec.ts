@@ -1,10 +1,14 @@
+import { AccountBansService, AdministratorsService } from '#modules/auth/index.js';
 import { RefreshTokenRepository } from '#modules/auth/data/refresh-token.repository.js';
+import { PasswordHasherService } from '#modules/auth/services/password/password-hasher.service.js';
 import { useApp } from '../../support/create-app.js';
+import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { codeIn, countMailsTo, mailTo, otherThan } from '../../support/inbox.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
 import { PASSWORD, session, useUser } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
+import type { Answer } from '../../support/test-client.js';
 
 const NEW_PASSWORD = 'Another#456';
 
@@ -102,6 +106,83 @@ describe('PATCH /users/profile/security/password', () => {
       expectError(await refresh(refreshCookieOf(answer).token), 401, 'Authentication required');
     expectError(await refresh(token), 401, 'Authentication required');
     expectSuccess(await refresh(refreshCookieOf(changed).token));
+  });
+
+  describe('of an account that changes while the passwords are hashed', () => {
+    const RESET_PASSWORD = 'FromTheMail#789';
+
+    /** Changes the password; `event` is over before the new one is written. */
+    async function changeDuring(event: () => Promise<unknown>): Promise<Answer> {
+      const code = await requestCode();
+      const hasher = app.get(PasswordHasherService);
+      const hash = hasher.hash.bind(hasher);
+      hasher.hash = async (password, before) => {
+        hasher.hash = hash;
+        const hashed = await hash(password, before);
+        await event();
+        return hashed;
+      };
+      try {
+        return await change(code);
+      } finally {
+        hasher.hash = hash;
+      }
+    }
+
+    async function reset(): Promise<void> {
+      const { email } = asha.user;
+      expectSuccess(await app.client.post('/auth/forgot-password', { email }));
+      const otp = codeIn(await mailTo(app, email, /Reset your/));
+      const reply = await app.client.post('/auth/reset-password', {
+        email,
+        otp,
+        newPassword: RESET_PASSWORD,
+      });
+      expectSuccess(reply);
+    }
+
+    async function demote(): Promise<void> {
+      const { email } = asha.user;
+      await app.get(AdministratorsService).grant(email, 'admin-grant');
+      await app.get(AdministratorsService).revoke(email, 'admin-grant', { force: true });
+    }
+
+    async function banAndLift(): Promise<void> {
+      await app.get(AccountBansService).ban(asha.user.id);
+      await app.get(AccountBansService).lift(asha.user.id);
+    }
+
+    rules('SES-02', 'SES-05', 'SES-16').it('opens no session that the lifting of a ban revives', async () => {
+      const answer = await changeDuring(() => app.get(AccountBansService).ban(asha.user.id));
+      expectError(answer, 401, 'Authentication required');
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      await app.get(AccountBansService).lift(asha.user.id);
+      expectError(await asha.client.get('/users/profile'), 401, 'Authentication required');
+      expectSuccess(await login(PASSWORD));
+    });
+
+    rules('SES-05', 'SES-16').it('leaves the password of a reset, and its end of every token', async () => {
+      const answer = await changeDuring(reset);
+      expectError(answer, 401, 'Authentication required');
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      expectError(await asha.client.get('/users/profile'), 401, 'Authentication required');
+      expectSuccess(await login(RESET_PASSWORD));
+    });
+
+    rules('SES-16').it.each([
+      ['a role that was taken away', demote],
+      ['a ban that was lifted', banAndLift],
+    ])('spares no token that ended with %s', async (_, event) => {
+      expectError(await changeDuring(event), 401, 'Authentication required');
+      expectError(await asha.client.get('/users/profile'), 401, 'Authentication required');
+      expectSuccess(await login(PASSWORD));
+    });
+
+    rules('SES-01', 'SES-05').it('finds no account once it is deleted', async () => {
+      const answer = await changeDuring(() => eraseAccount(app, asha.user.id));
+      expectError(answer, 404, 'User not found');
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    });
   });
 
   rules('ACC-37', 'ACD-03').it('takes a code once, also under concurrency', async () => {

@@ -7,7 +7,7 @@ import { NEWEST_FIRST, type ListOrder } from '#infrastructure/database/paging/li
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { findWithWords, storedWords } from '#infrastructure/database/word-search.js';
 import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
-import type { NewAccount } from '../domain/account.js';
+import type { Credentials, NewAccount } from '../domain/account.js';
 import { ROLES, type UserRole } from '../domain/roles.js';
 import { userNameKey, userWords } from '../domain/user-words.js';
 import { EmailTakenError, PhoneTakenError } from '../users.errors.js';
@@ -134,6 +134,17 @@ export class UserRepository {
     return this.model.findOneAndUpdate(current, seen, { returnDocument: 'after' }).lean();
   }
 
+  /**
+   * Sets a password hash if the account is active and, where `checked` is given, has the hash and the version of tokens
+   * that it had then.
+   * @returns whether it was set
+   */
+  async setPassword(userId: string, password: string, at: Date, checked?: Credentials): Promise<boolean> {
+    const current = { _id: userId, isActive: true, ...(checked === undefined ? {} : unchanged(checked)) };
+    const changes = { $set: { password, passwordChangedAt: at } };
+    return (await this.model.updateOne(current, changes)).matchedCount === 1;
+  }
+
   /** Makes all access tokens of the account outdated. @returns the account, or null when it does not exist */
   async raiseTokenVersion(userId: string): Promise<User | null> {
     const raised = { $inc: { tokenVersion: 1 } };
@@ -215,6 +226,14 @@ export class UserRepository {
 /** Names all values where any will do: the indexes begin with both fields. */
 function whether({ role, isActive }: UserFilter): QueryFilter<User> {
   return { role: role ?? { $in: [...ROLES] }, isActive: isActive ?? { $in: [false, true] } };
+}
+
+/** Accounts whose tokens were never outdated have no version. */
+function unchanged({ account: { tokenVersion }, passwordHash }: Credentials): QueryFilter<User> {
+  return {
+    password: passwordHash ?? null,
+    tokenVersion: tokenVersion === 0 ? { $in: [0, null] } : tokenVersion,
+  };
 }
 
 async function translateDuplicateKeys<T>(write: () => Promise<T>): Promise<T> {

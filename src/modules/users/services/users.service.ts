@@ -144,10 +144,13 @@ export class UsersService {
     );
   }
 
-  /** @throws UserNotFoundError */
-  async setPassword(userId: string, passwordHash: string): Promise<void> {
-    const changes = { password: passwordHash, passwordChangedAt: this.clock.now() };
-    await findOrFail(this.users.update(userId, changes), UserNotFoundError);
+  /**
+   * Sets a new password hash, unless the account is banned.
+   * @param checked also refuses when the password has changed, or access tokens were outdated, since this was read
+   * @returns whether it was set; false also when there is no such account
+   */
+  async setPassword(userId: string, passwordHash: string, checked?: Credentials): Promise<boolean> {
+    return this.users.setPassword(userId, passwordHash, this.clock.now(), checked);
   }
 
   /** Makes all access tokens of the account outdated. @throws UserNotFoundError */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthenticatedUser } from '#http/decorators.js';
+import { AuthenticationRequiredError, type AuthenticatedUser } from '#http/decorators.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { UsersService, type Credentials } from '#modules/users/index.js';
 import { AccountAccessService } from '../revocations/account-access.service.js';
@@ -42,25 +42,26 @@ export class PasswordChangeService {
   /**
    * Changes the password, ends every session of the account and opens a new one for the caller, whose access token alone
    * stays accepted (decisions, 12.28 and 13.26).
-   * The code is checked last, so a mistyped current password does not consume it.
+   * The code is checked last, so a mistyped current password does not consume it. Changes nothing when the account was
+   * banned, its password reset or its tokens outdated while the passwords were hashed.
    * @throws NoPasswordError, WrongPasswordError, WrongCodeError, LimitExceededError, PasswordChecksBusyError,
-   * CacheStoreDownError, UserNotFoundError
+   * CacheStoreDownError, UserNotFoundError, AuthenticationRequiredError
    */
   async change(
     { id: userId, tokenId }: AuthenticatedUser,
     { otp, currentPassword, newPassword }: PasswordChangeDto,
   ): Promise<WithRefreshToken<object>> {
-    const { account, passwordHash } = await this.localAccount(userId);
-    const isRight = await this.attempts.guess('wrong-passwords', account.email, () =>
-      this.hasher.verify(currentPassword, passwordHash),
+    const checked = await this.localAccount(userId);
+    const { email } = checked.account;
+    const isRight = await this.attempts.guess('wrong-passwords', email, () =>
+      this.hasher.verify(currentPassword, checked.passwordHash),
     );
     if (!isRight) throw new WrongPasswordError();
-    const { email } = account;
     const newHash = await this.hasher.hash(newPassword, () =>
       this.codes.redeem({ userId, email, purpose: 'change-password', code: otp }),
     );
     const session = await this.unitOfWork.run(async () => {
-      await this.passwords.replace(userId, newHash, tokenId);
+      if (!(await this.passwords.replace(userId, newHash, { checked, tokenId }))) await this.refuse(userId);
       return {
         refreshToken: await this.refreshTokens.start(userId),
         knownBrowser: this.browsers.remember(email),
@@ -68,6 +69,12 @@ export class PasswordChangeService {
     });
     await this.access.apply(userId);
     return session;
+  }
+
+  /** As the guard refuses the token of a deleted or a banned account, or one that is outdated. */
+  private async refuse(userId: string): Promise<never> {
+    await this.users.findAccount(userId);
+    throw new AuthenticationRequiredError();
   }
 
   private async localAccount(userId: string): Promise<Credentials> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
-import { UserNotFoundError, UsersService, type Account } from '#modules/users/index.js';
+import { UsersService, type Account } from '#modules/users/index.js';
 import { AccountAccessService } from '../revocations/account-access.service.js';
 import { WrongCodeError } from '../../auth.errors.js';
 import { SEND_CODE } from '../../auth.jobs.js';
@@ -37,7 +37,7 @@ export class PasswordResetService {
   }
 
   /**
-   * @throws WrongCodeError also for an unknown account; LimitExceededError, PasswordChecksBusyError,
+   * @throws WrongCodeError also for an account that is unknown, or was deleted or banned meanwhile; LimitExceededError, PasswordChecksBusyError,
    * CacheStoreDownError
    */
   async reset({ email, otp, newPassword }: PasswordResetDto): Promise<void> {
@@ -47,15 +47,8 @@ export class PasswordResetService {
     const newHash = await this.hasher.hash(newPassword, () =>
       this.codes.redeem({ userId, email, purpose: 'reset-password', code: otp }),
     );
-    if (account === null) throw new WrongCodeError();
-    try {
-      await this.passwords.replace(account.id, newHash);
-      await this.access.apply(account.id);
-    } catch (error) {
-      // The account was deleted while the password was hashed: from here on it is an unknown one.
-      if (error instanceof UserNotFoundError) throw new WrongCodeError({ cause: error });
-      throw error;
-    }
+    if (account === null || !(await this.passwords.replace(account.id, newHash))) throw new WrongCodeError();
+    await this.access.apply(account.id);
   }
 
   private async orderCode(email: string): Promise<void> {

@@ -5,11 +5,19 @@ import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { NotificationsService } from '#modules/notifications/index.js';
-import { DataExportService, greetingName, UsersService } from '#modules/users/index.js';
+import { DataExportService, greetingName, UsersService, type Credentials } from '#modules/users/index.js';
 import { AccountAccessService } from '../revocations/account-access.service.js';
 import { PASSWORD_CHANGED_MAIL } from '../../auth.jobs.js';
 import { passwordChangedMail } from '../../mails/password-changed.mail.js';
 import { RefreshTokensService } from '../sessions/refresh-tokens.service.js';
+
+/** A caller who has proven the current password. */
+export interface ProvenCaller {
+  /** What the proof was checked against. */
+  readonly checked: Credentials;
+  /** The id of the access token that stays accepted. */
+  readonly tokenId: string;
+}
 
 @Injectable()
 export class PasswordsService {
@@ -29,12 +37,12 @@ export class PasswordsService {
    * Sets a new password hash and ends every session of the account, the caller's included, with a `SECURITY_ALERT` and
    * a confirmation mail, in one transaction. Access tokens and links of data exports end with the sessions (decisions,
    * 13.26). Joins an open unit of work; call `AccountAccessService.apply` after its commit.
-   * @param sparedTokenId the id of the access token that stays accepted: the caller's own
-   * @throws UserNotFoundError
+   * @param caller keeps the access token, unless it ended after `checked` was read
+   * @returns false, with nothing changed, when the account is deleted or banned, or no longer as `checked`
    */
-  async replace(userId: string, passwordHash: string, sparedTokenId?: string): Promise<void> {
-    await this.unitOfWork.run(async () => {
-      await this.users.setPassword(userId, passwordHash);
+  async replace(userId: string, passwordHash: string, caller?: ProvenCaller): Promise<boolean> {
+    return this.unitOfWork.run(async () => {
+      if (!(await this.users.setPassword(userId, passwordHash, caller?.checked))) return false;
       await this.notifications.notify({
         userId,
         type: 'SECURITY_ALERT',
@@ -43,8 +51,9 @@ export class PasswordsService {
       });
       await this.outbox.add(PASSWORD_CHANGED_MAIL, { userId }, `user:${userId}`);
       await this.refreshTokens.revokeAllOf(userId);
-      await this.access.outdate(userId, sparedTokenId);
+      await this.access.outdate(userId, caller?.tokenId);
       await this.exports.revokeLinks(userId);
+      return true;
     });
   }
 
