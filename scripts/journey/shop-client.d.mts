@@ -5,6 +5,12 @@ export class ShopClient {
     path: string,
     options?: { token?: string; body?: unknown; status?: number },
   ): Promise<unknown>;
+  refusal(
+    status: number,
+    method: string,
+    path: string,
+    options?: { token?: string; body?: unknown },
+  ): Promise<string>;
   send(
     method: string,
     path: string,

@@ -1,5 +1,6 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
+import { AccessRevocation } from '#modules/auth/data/access-revocation.schema.js';
 import { firstComments, SHOWN } from '#modules/interactions/data/interaction.repository.js';
 import { Interaction } from '#modules/interactions/data/interaction.schema.js';
 import { needing } from '#modules/order-lists/data/order-lists.js';
@@ -179,6 +180,7 @@ describe('the indexes', () => {
     ['the alerts of the dashboard', Product, { isActive: true, ...LOW }, SCARCEST_FIRST],
     ['the sales of a period', Sale, { day: JANUARY }],
     ['the days of the sales ledger', SalesDay, { _id: JANUARY }],
+    ['the revocations that hold', AccessRevocation, { expiresAt: { $gt: new Date() } }],
     ['all customers', User, { role: 'USER' }],
     ['the customers of a period', User, { role: 'USER', createdAt: JANUARY }],
   ])('serve %s without a scan and without a sort', async (_, schema, filter, sort = {}) => {

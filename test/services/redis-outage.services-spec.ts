@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { decodeJwt } from 'jose';
 import { expectEventually } from '../support/expect-eventually.js';
 import { Shop, type Process } from './support/shop.js';
 import { LoadGenerator } from './support/load-generator.js';
@@ -16,6 +17,28 @@ describe('Redis', () => {
 
   afterAll(() => shop.close());
 
+  async function forgetEverything(): Promise<void> {
+    const redis = new Redis(shop.redis.port);
+    await redis.flushall();
+    redis.disconnect();
+  }
+
+  rules('SES-02').it('that has forgotten everything lets no banned account in again', async () => {
+    const token = await shop.signInAdmin(apis[0]!);
+    const { token: bannedToken } = await shop.aCustomer(apis[0]!);
+    const path = `/users/admin/${decodeJwt(bannedToken).sub}`;
+    await apis[0]!.client.data('PATCH', path, { token, body: { isActive: false } });
+    const refused = async () => {
+      for (const { client } of apis)
+        await client.refusal(401, 'GET', '/users/profile', { token: bannedToken });
+    };
+    await refused();
+    // Its job would put the mark back, too, but only once.
+    await expectEventually(async () => expect(await shop.unfinishedEffects()).toEqual([]));
+    await forgetEverything();
+    await expectEventually(refused);
+  });
+
   it('that has forgotten everything costs no mail: the outbox brings each job back', async () => {
     shop.mail.refuseWith(451);
     const load = await LoadGenerator.open(shop, apis);
@@ -24,9 +47,7 @@ describe('Redis', () => {
     await expectEventually(async () => {
       expect(await shop.database.collection('outbox').countDocuments({ state: 'PENDING' })).toBe(0);
     });
-    const redis = new Redis(shop.redis.port);
-    await redis.flushall();
-    redis.disconnect();
+    await forgetEverything();
     shop.mail.refuseWith(undefined);
     await load.expectNothingLost();
     expect(load.refusals).toEqual([]);

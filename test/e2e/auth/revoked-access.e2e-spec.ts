@@ -10,7 +10,7 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { privateOperations, type DescribedOperation } from '../../support/operations.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
-import { PASSWORD, session } from '../../support/session.js';
+import { PASSWORD, session, type Session } from '../../support/session.js';
 
 const CLOSED = 'Authentication required';
 
@@ -22,6 +22,13 @@ describe('the token of an account that was deleted or banned', () => {
 
   const send = (client: TestApp['client'], { method, path }: DescribedOperation) =>
     client.request(method, path);
+
+  /** The jobs put marks as well: until they have, a loss could not be told from a mark that comes late. */
+  const jobsEnded = () =>
+    expectEventually(async () => {
+      const waiting = collectionOf(app, 'outbox').countDocuments({ job: 'users.apply-revocation' });
+      expect(await waiting).toBe(0);
+    });
 
   rules('ACC-09', 'AUT-09', 'SES-01', 'SES-02').it.each<
     [string, (userId: string) => Promise<unknown>, object]
@@ -125,15 +132,55 @@ describe('the token of an account that was deleted or banned', () => {
       expectError(await ana.client.get('/notifications'), 404, 'User not found');
       expectError(await ben.client.get('/notifications'), 401, CLOSED);
     };
-    // The jobs put marks as well: until they have, the loss could not be told from a mark that comes late.
-    await expectEventually(async () => {
-      const waiting = collectionOf(app, 'outbox').countDocuments({ job: 'users.apply-revocation' });
-      expect(await waiting).toBe(0);
-    });
+    await jobsEnded();
     for (const { user } of [ana, ben]) await app.get(CacheStore).deleteMark(`revoked:${user.id}`);
-    expectSuccess(await ana.client.get('/notifications'));
     await app.get(AccountAccessService).onApplicationBootstrap();
     await refused();
+  });
+
+  describe('meets a cache store that has lost', () => {
+    const cache = () => app.get(CacheStore);
+    const markOf = ({ user }: Session) => cache().findMark(`revoked:${user.id}`);
+    const restore = () => app.get(AccountAccessService).restoreMarks();
+
+    rules('SES-01', 'SES-02', 'SES-03').it('all marks: they are put back without a restart', async () => {
+      const [ana, ben] = [await session(app).asUser(), await session(app).asUser()];
+      await app.get(AccountDeletionService).delete(ana.user.id);
+      await app.get(AccountBansService).ban(ben.user.id);
+      await jobsEnded();
+      for (const { user } of [ana, ben]) await cache().deleteMark(`revoked:${user.id}`);
+      await restore();
+      expectError(await ana.client.get('/notifications'), 404, 'User not found');
+      expectError(await ben.client.get('/notifications'), 401, CLOSED);
+      app.clock.advance(16 * 60_000);
+      expect([await markOf(ana), await markOf(ben)]).toEqual([null, null]);
+    });
+
+    rules('SES-16').it('the newest mark: it is put in place of the older one', async () => {
+      const ana = await session(app).asUser();
+      await app.get(AccountAccessService).outdate(ana.user.id, 'a spared token');
+      await app.get(AccountAccessService).apply(ana.user.id);
+      const older = (await markOf(ana))!;
+      await app.get(AccountAccessService).outdate(ana.user.id);
+      await jobsEnded();
+      await cache().putMark(`revoked:${ana.user.id}`, older, 60_000);
+      await restore();
+      expect(await markOf(ana)).toBe('outdated:2:');
+    });
+
+    rules('SES-03').it('nothing: no mark is written', async () => {
+      const ana = await session(app).asUser();
+      await app.get(AccountBansService).ban(ana.user.id);
+      await jobsEnded();
+      const putMark = cache().putMark;
+      cache().putMark = () => Promise.reject(new Error('a mark was written'));
+      try {
+        await restore();
+      } finally {
+        cache().putMark = putMark;
+      }
+      expect(await markOf(ana)).toBe('banned');
+    });
   });
 
   describe('of a banned account', () => {

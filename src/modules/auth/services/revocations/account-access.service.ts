@@ -1,4 +1,5 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Poller } from '#common/async/poller.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
@@ -13,18 +14,33 @@ import { RevocationMarksService, type TokenRevocation } from './revocation-marks
 
 /** A concurrent request may still issue a token; requests last at most a minute. */
 const LAST_TOKEN_AFTER_MS = 60_000;
+/** How often a process that takes requests looks for marks that Redis has lost. */
+const RESTORE_EVERY_MS = 10_000;
 
 /**
  * Revokes access tokens: all of deleted and banned accounts, the earlier ones after a new password, a new role or a
  * lifted ban (decisions, 12.27 and 13.26). The revocation is recorded in the transaction of its cause.
  * `RejectDeletedAccountGuard` checks requests against a mark in the cache store.
  *
- * The mark is synchronised with the record by `apply` after the commit, by an outbox job, and at every start of the
- * API process.
+ * The mark is synchronised with the record by `apply` after the commit, by an outbox job, at every start of the API
+ * process, and every ten seconds while Redis, which may lose it, is the cache store.
  */
 @Injectable()
-export class AccountAccessService implements OnApplicationBootstrap {
+export class AccountAccessService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('AccountAccessService');
+  private readonly poller = new Poller({
+    everyMs: RESTORE_EVERY_MS,
+    work: () => this.restoreMarks(),
+    onError: (err) => {
+      // The store itself reports that it is down; until it is not, no token is accepted.
+      if (err instanceof CacheStoreDownError) return;
+      this.logger.error({
+        event: 'access_revocation.not_restored',
+        msg: 'Looking for lost revocations failed; will retry',
+        err,
+      });
+    },
+  });
 
   constructor(
     private readonly config: AppConfig,
@@ -88,11 +104,26 @@ export class AccountAccessService implements OnApplicationBootstrap {
     else await this.marks.put(userId, record, this.remainingMs(record.expiresAt));
   }
 
-  /** Restores the marks after the cache store lost them; the embedded one loses them on every restart. */
+  /** Restores the marks that were lost: the embedded cache store loses them on every restart, Redis at any time. */
   async onApplicationBootstrap(): Promise<void> {
     if (this.config.role === 'worker') return;
+    await this.restoreMarks();
+    if (this.config.redis.url !== undefined) this.poller.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.poller.stop();
+  }
+
+  /**
+   * Puts the mark of every revocation of which the cache store has none, or an older one. Safe in several processes at
+   * once. @throws CacheStoreDownError
+   */
+  async restoreMarks(): Promise<void> {
     for await (const record of this.records.findAll(this.clock.now())) {
-      await this.marks.put(record._id.toHexString(), record, this.remainingMs(record.expiresAt));
+      const userId = record._id.toHexString();
+      // The record is read again: a newer one, whose mark is there already, may have replaced it.
+      if (!(await this.marks.has(userId, record))) await this.applyNow({ userId });
     }
   }
 

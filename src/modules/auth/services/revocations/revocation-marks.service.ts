@@ -35,6 +35,11 @@ export class RevocationMarksService {
     await this.cache.deleteMark(keyOf(userId));
   }
 
+  /** Whether the store has exactly this mark. */
+  async has(userId: string, revocation: TokenRevocation): Promise<boolean> {
+    return (await this.cache.findMark(keyOf(userId))) === toMark(revocation);
+  }
+
   /** Why this token of the account is refused; null when it is accepted. */
   async findRefusal({
     userId,
