@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { AppConfig } from '#config/app-config.js';
 import { createApp, useApp, type TestApp } from '../../support/create-app.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { anOrder, checkedOutOrder } from '../../support/factories/an-order.js';
@@ -24,6 +25,7 @@ describe('GET /products/admin/export', () => {
     'is what the import reads: nothing is changed here, and another shop has the same',
     async () => {
       await imported(admin, sample('shopify-clothing').replaceAll(/http:\S+?\.png/g, ''), 'shopify');
+      const { imageHost } = app.get(AppConfig);
       await aProduct(app, {
         name: '=HYPERLINK("http://evil.example")',
         description: '+ a list:\n<ul><li>"one", two</li></ul>',
@@ -32,7 +34,9 @@ describe('GET /products/admin/export', () => {
         brand: "'quoted",
         salePrice: 999,
         weight: 12.5,
-        seo: { title: 'Only a title' },
+        seo: { title: ' Only a title ', description: '' },
+        images: ['front', 'side', 'back'].map((name) => `${imageHost.baseUrl}/${name}.webp`),
+        imageTexts: ['', 'From the side', ''],
         taxRate: 5,
         hsnCode: '7323',
         barcode: '01234567',

@@ -33,10 +33,15 @@ export class RowCells {
 
   text(...names: readonly string[]): string | undefined {
     for (const name of names) {
-      const cell = unguardedCell(this.source.cells.get(name.toLowerCase()) ?? '').trim();
+      const cell = this.asIs(name).trim();
       if (cell !== '') return cell;
     }
     return undefined;
+  }
+
+  /** A cell with the white space around it. */
+  protected asIs(name: string): string {
+    return unguardedCell(this.source.cells.get(name.toLowerCase()) ?? '');
   }
 
   number(...names: readonly string[]): number | undefined {

@@ -103,6 +103,11 @@ class OwnCells extends RowCells {
     return this.has(column) ? listOfCell(this.text(column) ?? '') : undefined;
   }
 
+  /** A list that goes with another, line by line: those at the beginning may be empty. */
+  lines(column: OwnColumn): string[] | undefined {
+    return this.has(column) ? listOfCell(this.asIs(column)).map((line) => line.trim()) : undefined;
+  }
+
   json(column: OwnColumn): unknown {
     const text = this.text(column);
     if (text === undefined) return undefined;
@@ -195,10 +200,11 @@ function seoOf(row: OwnCells): ImportedFields['seo'] {
 }
 
 function imagesOf(row: OwnCells): ImportedImage[] | undefined {
-  const texts = row.list('imageTexts') ?? [];
+  const texts = row.lines('imageTexts') ?? [];
   return row
-    .list('images')
-    ?.map((url, index) => ({ url, text: texts[index] ?? '', row: row.row, column: 'images' }));
+    .lines('images')
+    ?.map((url, index) => ({ url, text: texts[index] ?? '', row: row.row, column: 'images' }))
+    .filter(({ url }) => url !== '');
 }
 
 /** `Clothing > Shirts`; a `\>` is a sign of a name. */

@@ -3,9 +3,11 @@ import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { toMajor } from '#common/money/money.js';
 import { imageTextsOf, ownPriceOf, type Product } from '#modules/products/index.js';
 
-/** The fields of a product in the form in which the API takes them; a field that it has not is null. */
+/**
+ * The fields of a product in the form in which the API takes them; a field that it has not is null. Without the white space around
+ * a text, which no cell keeps.
+ */
 export function givenFieldsOf(product: Product) {
-  const { seo } = product;
   const { basePriceMinor, discountPercent, salePriceMinor } = ownPriceOf(product);
   return {
     sku: product.sku,
@@ -17,7 +19,7 @@ export function givenFieldsOf(product: Product) {
     basePrice: toMajor(basePriceMinor),
     discount: discountPercent,
     salePrice: salePriceMinor === undefined ? null : toMajor(salePriceMinor),
-    images: product.images,
+    images: product.images.map((url) => url.trim()),
     imageTexts: imageTextsOf(product.images, product.imageTexts),
     itemType: product.itemType,
     mainCategory: product.mainCategory,
@@ -29,10 +31,20 @@ export function givenFieldsOf(product: Product) {
     length: product.length ?? null,
     breadth: product.breadth ?? null,
     height: product.height ?? null,
-    seo: seo === undefined ? null : withoutUndefined({ title: seo.title, description: seo.description }),
+    seo: givenSeo(product.seo),
     hsnCode: product.hsnCode ?? null,
     taxRate: product.taxRate ?? null,
   };
+}
+
+function givenSeo({ title, description }: Product['seo'] = {}) {
+  const seo = withoutUndefined({ title: filled(title), description: filled(description) });
+  return Object.keys(seo).length === 0 ? null : seo;
+}
+
+function filled(text = ''): string | undefined {
+  const trimmed = text.trim();
+  return trimmed === '' ? undefined : trimmed;
 }
 
 /** The variants of a product in the form in which the API takes them. */
@@ -44,10 +56,16 @@ export function givenVariantsOf({ variants = [] }: Product) {
     salePrice: own.salePriceMinor === undefined ? null : toMajor(own.salePriceMinor),
     barcode: barcode ?? null,
     weight: weight ?? null,
-    image: image ?? null,
+    image: image?.trim() ?? null,
     currentStock,
     isActive,
   }));
+}
+
+/** The addresses of all images of a product and its variants. */
+export function givenImagesOf(product: Product): ReadonlySet<string | null> {
+  const ofVariants = givenVariantsOf(product).map(({ image }) => image);
+  return new Set([...givenFieldsOf(product).images, ...ofVariants]);
 }
 
 /** Those of the fields that say something else than the product has. `undefined` says nothing. */

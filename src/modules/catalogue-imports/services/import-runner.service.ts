@@ -12,6 +12,7 @@ import type { ProductImport } from '../data/product-import.schema.js';
 import { FORMATS } from '../domain/formats.js';
 import { MAX_TRIES, type ProductOutcome } from '../domain/import-state.js';
 import type { CellFault, ImportedImage, ImportedProduct } from '../domain/imported-product.js';
+import { givenImagesOf } from '../domain/product-differences.js';
 import { ImportCategoriesService } from './import-categories.service.js';
 import { ImportImagesService, type ImageOutcome } from './import-images.service.js';
 import { importRow } from './product-file.js';
@@ -182,7 +183,7 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
   /** Neither those of this shop's image host, nor those that the known product has as they are. */
   private toFetch({ product, known }: Candidate): ImportedImage[] {
     const ofVariants = product?.variants.flatMap(({ image }) => image ?? []) ?? [];
-    const has = new Set([...(known?.images ?? []), ...(known?.variants ?? []).map(({ image }) => image)]);
+    const has = known === null ? new Set() : givenImagesOf(known);
     return [...(product?.images ?? []), ...ofVariants].filter(
       ({ url }) => !this.images.isOwn(url) && !has.has(url),
     );

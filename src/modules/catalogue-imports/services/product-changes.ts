@@ -177,7 +177,7 @@ function keptImages(known: Product | undefined, stored: readonly StoredImage[]):
   const { images = [], imageTexts = [] } = known ?? {};
   const fetched = new Set(stored.map(({ url }) => url));
   return images
-    .map((url, index) => ({ url, text: imageTexts[index] ?? '' }))
+    .map((url, index) => ({ url: url.trim(), text: imageTexts[index] ?? '' }))
     .filter(({ url }) => !fetched.has(url));
 }
 

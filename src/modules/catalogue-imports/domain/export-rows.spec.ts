@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import * as fc from 'fast-check';
+import { useFolder } from '../../../../test/support/use-folder.js';
+import { readCsv, type CsvRow } from '#common/csv/csv-parser.js';
+import { csvStream } from '#common/csv/csv-stream.js';
+import type { CategoryTree } from '#modules/categories/index.js';
+import type { Product } from '#modules/products/index.js';
+import { ownRowsOf } from './export-rows.js';
+import { OWN_COLUMNS, OWN_FORMAT } from './own-format.js';
+import { differencesFrom, givenFieldsOf } from './product-differences.js';
+
+const SIGNS = [...'\n\r\t\\\'",;=+-@> \u00a0', '\r\n', String.raw`\n`, 'a', 'n', 'é', 'क', '🪔'];
+const anyText = fc.string({ unit: fc.constantFrom(...SIGNS), maxLength: 6 });
+/** As most fields are stored. */
+const trimmed = anyText.map((given) => given.trim());
+const filled = trimmed.filter((given) => given !== '');
+const images = fc.array(fc.record({ text: trimmed, space: fc.constantFrom('', ' ') }), { maxLength: 4 });
+
+const products = fc.record({
+  name: filled,
+  description: trimmed,
+  brand: filled,
+  itemType: filled,
+  mainCategory: filled,
+  tags: fc.array(filled, { maxLength: 3 }),
+  seo: fc.record({ title: anyText, description: anyText }, { requiredKeys: [] }),
+  attributes: fc.dictionary(
+    fc.constantFrom('size', '@sign', ' '),
+    fc.array(anyText, { minLength: 1, maxLength: 2 }),
+  ),
+  pictures: images,
+});
+
+describe('the rows of a product', () => {
+  const folder = useFolder();
+
+  async function readBack(product: Product) {
+    async function* pages() {
+      yield await Promise.resolve(ownRowsOf(product, {} as CategoryTree));
+    }
+    const path = join(folder, 'products.csv');
+    writeFileSync(path, await text(await csvStream(OWN_COLUMNS, pages())));
+    const [header, ...rows]: CsvRow[] = await Readable.from(readCsv(path)).toArray();
+    const names = header!.cells.map((name) => name.toLowerCase());
+    return OWN_FORMAT.read(
+      rows.map(({ row, cells }) => ({ row, cells: new Map(names.map((name, at) => [name, cells[at]!])) })),
+    );
+  }
+
+  rules('IMP-19').it('are read as what it has, whatever its texts are', async () => {
+    await fc.assert(
+      fc.asyncProperty(products, async ({ pictures, ...fields }) => {
+        const product = {
+          sku: 'MUG-1',
+          basePriceMinor: 100,
+          discountPercent: 0,
+          isActive: true,
+          images: pictures.map(({ space }, index) => `https://x.example/${index}.png${space}`),
+          imageTexts: pictures.map((picture) => picture.text),
+          ...fields,
+        } as unknown as Product;
+        const { product: read, faults } = await readBack(product);
+        expect(faults).toEqual([]);
+        const its = {
+          ...read!.fields,
+          images: read!.images?.map(({ url }) => url),
+          imageTexts: read!.images?.map((image) => image.text),
+        };
+        expect(differencesFrom(givenFieldsOf(product), its)).toEqual({});
+      }),
+    );
+  });
+});
