@@ -6,7 +6,7 @@ import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
-import { aProduct } from '../../support/factories/a-product.js';
+import { aProduct, aShirt } from '../../support/factories/a-product.js';
 import { aReview } from '../../support/factories/an-interaction.js';
 import { checkedOutOrder } from '../../support/factories/an-order.js';
 import { session, useAdmin } from '../../support/session.js';
@@ -100,6 +100,17 @@ describe.each(['embedded', 'Typesense'])('what can be bought now (%s search engi
     await expectNowIn(room, { in: ['Vase'], out: [] });
     expectSuccess(await admin.client.patch(`/products/${_id}/stock`, { delta: -3 }));
     await expectNowIn(room, { in: [], out: ['Vase'] });
+  });
+
+  rules('CAT-42', 'SRC-34').it('counts no units of variants that are not sold', async () => {
+    const room = `Room ${engine} 5`;
+    const variants = [{ isActive: false, currentStock: 5 }, { currentStock: 0 }];
+    const { _id } = await aShirt(app, { name: 'Shirt', mainCategory: room }, variants);
+    await expectIn(room, { in: [], out: ['Shirt'] });
+    const [small] = expectSuccess(await admin.client.get(`/products/admin/${_id}`)).variants;
+    const path = `/products/${_id}/variants/${small._id}`;
+    expectSuccess(await admin.client.patch(path, { isActive: true }));
+    await expectIn(room, { in: ['Shirt'], out: [] });
   });
 
   rules('CAT-42').it(

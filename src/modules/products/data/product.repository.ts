@@ -49,16 +49,17 @@ type ClearableField =
   | 'categoryPath';
 
 /** What is shown of a product beside what the search index has of it. */
-export type ListedState = Pick<
-  Product,
-  | '_id'
-  | 'basePriceMinor'
-  | 'discountPercent'
-  | 'salePriceMinor'
-  | 'currentStock'
-  | 'ratingSum'
-  | 'ratingCount'
->;
+export type ListedState = Pick<Product, '_id' | (typeof LISTED_FIELDS)[number]>;
+
+const LISTED_FIELDS = [
+  'basePriceMinor',
+  'discountPercent',
+  'salePriceMinor',
+  'currentStock',
+  'inStock',
+  'ratingSum',
+  'ratingCount',
+] as const;
 
 /** Reads and writes products. Stock changes are in `StockRepository`. */
 @Injectable()
@@ -174,14 +175,7 @@ export class ProductRepository {
   async findListed(ids: readonly string[]): Promise<ListedState[]> {
     return this.model
       .find({ _id: { $in: ids }, isActive: true })
-      .select({
-        basePriceMinor: 1,
-        discountPercent: 1,
-        salePriceMinor: 1,
-        currentStock: 1,
-        ratingSum: 1,
-        ratingCount: 1,
-      })
+      .select([...LISTED_FIELDS])
       .lean();
   }
 

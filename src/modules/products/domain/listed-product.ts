@@ -9,6 +9,8 @@ export interface ListedProduct {
   /** The price of one unit: see `unitPriceOf`. */
   readonly unitPriceMinor: number;
   readonly currentStock: number;
+  /** Whether a unit can be bought: see `stockSigns`. */
+  readonly inStock: boolean;
   /** With one decimal; null without a review. */
   readonly ratingAverage: number | null;
   readonly ratingCount: number;
@@ -21,6 +23,7 @@ export function toListedProduct(product: ListedState): ListedProduct {
     discountPercent,
     unitPriceMinor: unitPriceOf(product),
     currentStock,
+    inStock: product.inStock ?? currentStock > 0,
     ratingAverage: averageOf({ sum: ratingSum, count: ratingCount }),
     ratingCount,
   };

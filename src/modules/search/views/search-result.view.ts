@@ -59,8 +59,7 @@ export function toSearchAnswer(
   products: ReadonlyMap<string, ListedProduct>,
   { page, limit, inStock }: { page: number; limit: number; inStock?: boolean },
 ): SearchAnswerView {
-  const isAskedFor = ({ currentStock }: ListedProduct) =>
-    inStock === undefined || currentStock > 0 === inStock;
+  const isAskedFor = (product: ListedProduct) => inStock === undefined || product.inStock === inStock;
   return {
     hits: result.hits.flatMap((hit) => {
       const product = products.get(hit.id);
