@@ -3,7 +3,8 @@ import { modelOf, type Migration } from './migration.js';
 
 /** Every index of products begins with `isActive`. */
 const ALL = { isActive: { $in: [false, true] } };
-const WRONGLY_OUT = { ...ALL, inStock: { $in: [false, null] }, currentStock: { $gt: 0 } };
+/** Without variants: a product has units that cannot be bought when those that have them are not sold, see `stockSigns`. */
+const WRONGLY_OUT = { ...ALL, inStock: { $in: [false, null] }, currentStock: { $gt: 0 }, variants: null };
 const WRONGLY_IN = { ...ALL, inStock: { $ne: false }, currentStock: { $lte: 0 } };
 
 /** Sets `inStock` of products where it is missing, or wrong because an earlier version has moved the stock. */

@@ -161,12 +161,14 @@ describe('the operator commands', () => {
   rules('CAT-42').it(
     'recomputes the inStock flag of legacy products, and of those written by an earlier version',
     async () => {
+      const unsold = { sku: 'UNSOLD-S', options: { size: 'S' }, own: {}, currentStock: 5, isActive: false };
       await legacyProducts({ unitPriceMinor: 1 }, [
         { sku: 'NEW-IN', slug: 'new-in', inStock: true },
         { sku: 'OLD-IN', slug: 'old-in' },
         { sku: 'OLD-OUT', slug: 'old-out', isActive: false, currentStock: 0 },
         { sku: 'SOLD-BY-OLD', slug: 'sold-by-old', currentStock: 0, inStock: true },
         { sku: 'RESTOCKED-BY-OLD', slug: 'restocked-by-old', currentStock: 2, inStock: false },
+        { sku: 'UNSOLD', slug: 'unsold', currentStock: 5, inStock: false, variants: [unsold] },
       ]);
       expect((await runs(dbMigrate, config)).lines).toContain('made whether 4 products are in stock');
       expect((await storedProducts()).map(({ sku, inStock }) => [sku, inStock])).toEqual([
@@ -175,6 +177,7 @@ describe('the operator commands', () => {
         ['OLD-OUT', false],
         ['RESTOCKED-BY-OLD', true],
         ['SOLD-BY-OLD', false],
+        ['UNSOLD', false],
       ]);
       expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
     },
