@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { AppConfig } from '#config/app-config.js';
 import { createApp, useApp, type TestApp } from '../../support/create-app.js';
-import { aProduct } from '../../support/factories/a-product.js';
+import { aProduct, aShirt } from '../../support/factories/a-product.js';
 import { anOrder, checkedOutOrder } from '../../support/factories/an-order.js';
 import { session, useAdmin, type Session } from '../../support/session.js';
 import { imported, sample } from './importing.js';
@@ -21,50 +21,55 @@ describe('GET /products/admin/export', () => {
   const app = useApp();
   const admin = useAdmin(app);
 
-  rules('IMP-19').it(
-    'is what the import reads: nothing is changed here, and another shop has the same',
-    async () => {
-      await imported(admin, sample('shopify-clothing').replaceAll(/http:\S+?\.png/g, ''), 'shopify');
-      const { imageHost } = app.get(AppConfig);
-      await aProduct(app, {
-        name: '=HYPERLINK("http://evil.example")',
-        description: '+ a list:\n<ul><li>"one", two</li></ul>',
-        tags: ['with, comma', 'two\nlines', '-minus'],
-        attributes: { size: ['S', 1, true], '@sign': ["it's"] },
-        brand: "'quoted",
-        salePrice: 999,
-        weight: 12.5,
-        seo: { title: ' Only a title ', description: '' },
-        images: ['front', 'side', 'back'].map((name) => `${imageHost.baseUrl}/${name}.webp`),
-        imageTexts: ['', 'From the side', ''],
-        taxRate: 5,
-        hsnCode: '7323',
-        barcode: '01234567',
-        isActive: false,
-      });
-      const { content, rows, response } = await exported(app, admin, '/products/admin/export');
-      expect(response.headers.get('content-disposition')).toMatch(
-        /^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/,
-      );
-      expect(rows).toHaveLength(3 + 3 + 1);
-      for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@\t]/);
-      expect(await imported(admin, content)).toMatchObject({
-        created: 0,
-        updated: 0,
-        unchanged: 3,
-        errors: [],
-      });
+  beforeAll(async () => {
+    await imported(admin, sample('shopify-clothing').replaceAll(/http:\S+?\.png/g, ''), 'shopify');
+    const { imageHost } = app.get(AppConfig);
+    await aProduct(app, {
+      name: '=HYPERLINK("http://evil.example")',
+      description: '+ a list:\n<ul><li>"one", two</li></ul>',
+      tags: ['with, comma', 'two\nlines', '-minus'],
+      attributes: { size: ['S', 1, true], '@sign': ["it's"] },
+      brand: "'quoted",
+      salePrice: 999,
+      weight: 12.5,
+      seo: { title: ' Only a title ', description: '' },
+      images: ['front', 'side', 'back'].map((name) => `${imageHost.baseUrl}/${name}.webp`),
+      imageTexts: ['', 'From the side', ''],
+      taxRate: 5,
+      hsnCode: '7323',
+      barcode: '01234567',
+      isActive: false,
+    });
+    await aShirt(app, { discount: 10 });
+    await aShirt(app, { name: 'Shirt on sale', salePrice: 999 });
+  });
 
-      const other = await createApp();
-      try {
-        const itsAdmin = await session(other).asAdmin();
-        expect(await imported(itsAdmin, content)).toMatchObject({ created: 3, failed: 0, errors: [] });
-        expect((await exported(other, itsAdmin, '/products/admin/export')).content).toBe(content);
-      } finally {
-        await other.close();
-      }
-    },
-  );
+  rules('IMP-19').it('is what the import reads: nothing is changed here', async () => {
+    const { content, rows, response } = await exported(app, admin, '/products/admin/export');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    expect(rows).toHaveLength(3 + 3 + 1 + 2 + 2);
+    for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@\t]/);
+    expect(await imported(admin, content)).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: 5,
+      errors: [],
+    });
+  });
+
+  rules('IMP-19').it('gives another shop the same', async () => {
+    const { content } = await exported(app, admin, '/products/admin/export');
+    const other = await createApp();
+    try {
+      const itsAdmin = await session(other).asAdmin();
+      expect(await imported(itsAdmin, content)).toMatchObject({ created: 5, failed: 0, errors: [] });
+      expect((await exported(other, itsAdmin, '/products/admin/export')).content).toBe(content);
+    } finally {
+      await other.close();
+    }
+  });
 });
 
 describe('GET /orders/admin/export', () => {

@@ -155,6 +155,20 @@ describe('files of other shops', () => {
     },
   );
 
+  const priceHeader = 'sku,basePrice,discount,salePrice,variantSku,variantOptions';
+  const priceRow = (sku: string, price: string) => `${sku},${price},${sku}-M,"{""size"":""M""}"`;
+
+  rules('IMP-08', 'VAR-03').it('change the price that variants have from their product', async () => {
+    const { _id } = await aProduct(app, { sku: 'OFF-1', basePrice: 100, currentStock: 0 });
+    const shown = async (price: string) => {
+      await imported(admin, ownFile(priceHeader, priceRow('OFF-1', price)));
+      return expectSuccess(await app.client.get(`/products/${_id}`)).variants[0];
+    };
+    expect(await shown('100,20,')).toMatchObject({ discount: 20, salePrice: null, unitPrice: 80 });
+    expect(await shown('100,,70')).toMatchObject({ discount: 30, salePrice: 70, unitPrice: 70 });
+    expect(await shown('100,10,')).toMatchObject({ discount: 10, salePrice: null, unitPrice: 90 });
+  });
+
   rules('IMP-09').it('are refused with all rows of a product when one of them is bad', async () => {
     const content = sample('shopify-clothing', base)
       .replaceAll('linen-shirt', 'other-shirt')
