@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import sharp from 'sharp';
 import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
@@ -155,8 +156,9 @@ describe('files of other shops', () => {
     },
   );
 
-  const priceHeader = 'sku,basePrice,discount,salePrice,variantSku,variantOptions';
-  const priceRow = (sku: string, price: string) => `${sku},${price},${sku}-M,"{""size"":""M""}"`;
+  const priceHeader = 'sku,basePrice,discount,salePrice,variantSku,variantOptions,variantSalePrice';
+  const priceRow = (sku: string, price: string, variantSalePrice = '') =>
+    `${sku},${price},${sku}-M,"{""size"":""M""}",${variantSalePrice}`;
 
   rules('IMP-08', 'VAR-03').it('change the price that variants have from their product', async () => {
     const { _id } = await aProduct(app, { sku: 'OFF-1', basePrice: 100, currentStock: 0 });
@@ -168,6 +170,29 @@ describe('files of other shops', () => {
     expect(await shown('100,,70')).toMatchObject({ discount: 30, salePrice: 70, unitPrice: 70 });
     expect(await shown('100,10,')).toMatchObject({ discount: 10, salePrice: null, unitPrice: 90 });
   });
+
+  rules('IMP-08', 'IMP-09').it(
+    'change the price of a product and the sale of a variant together',
+    async () => {
+      const { _id } = await aProduct(app, { sku: 'BOTH-1', basePrice: 100, currentStock: 0 });
+      await imported(admin, ownFile(priceHeader, priceRow('BOTH-1', '100,,')));
+      const audits = () =>
+        collectionOf(app, 'audit_log').countDocuments({ subject: new Types.ObjectId(_id) });
+      const before = await audits();
+      for (const [basePrice, salePrice] of [
+        [300, 250],
+        [80, 60],
+      ] as const) {
+        const row = priceRow('BOTH-1', `${basePrice},,`, String(salePrice));
+        expect(await imported(admin, ownFile(priceHeader, row))).toMatchObject({ updated: 1, errors: [] });
+        const { variants } = expectSuccess(await app.client.get(`/products/${_id}`));
+        expect(variants).toMatchObject([{ sku: 'BOTH-1-M', basePrice, salePrice }]);
+      }
+      expect(await audits()).toBe(before + 2);
+      const wrong = ownFile(priceHeader, priceRow('BOTH-1', '60,,', '60'));
+      expect(await imported(admin, wrong)).toMatchObject({ failed: 1, errors: [{ column: 'salePrice' }] });
+    },
+  );
 
   rules('IMP-09').it('are refused with all rows of a product when one of them is bad', async () => {
     const content = sample('shopify-clothing', base)

@@ -8,9 +8,7 @@ import {
   ProductQueriesService,
   VariantsService,
   UpdateProductDto,
-  type AssignedVariant,
   type Product,
-  type ProductAttributes,
 } from '#modules/products/index.js';
 import type { ProductOutcome } from '../domain/import-state.js';
 import type { ImportedProduct } from '../domain/imported-product.js';
@@ -105,7 +103,8 @@ export class ProductWriterService {
       variants.map(({ options }) => options),
       product.fields.attributes,
     );
-    if (variants.length > 0) await this.assign(_id, variants, attributes, occasion);
+    const { adminId, reason } = occasion;
+    if (variants.length > 0) await this.variants.assign(_id, { variants, attributes, reason }, adminId);
     return 'created';
   }
 
@@ -125,22 +124,19 @@ export class ProductWriterService {
     const { fields, delta, variants, attributes } = changes;
     const { adminId, reason } = occasion;
     const productId = known._id.toHexString();
-    if (variants.length > 0 || attributes !== undefined)
-      await this.assign(productId, variants, attributes ?? known.attributes, occasion);
-    if (Object.keys(fields).length > 0)
-      await this.admin.update(productId, Object.assign(new UpdateProductDto(), fields));
+    const { basePrice, discount, salePrice, ...unpriced } = fields;
+    const isAssigned = variants.length > 0 || attributes !== undefined;
+    if (isAssigned) {
+      const price = { basePrice, discount, salePrice };
+      const assignment = { variants, attributes: attributes ?? known.attributes, price, reason };
+      await this.variants.assign(productId, assignment, adminId);
+    }
+    const left = isAssigned ? unpriced : fields;
+    if (Object.keys(left).length > 0)
+      await this.admin.update(productId, Object.assign(new UpdateProductDto(), left));
     if (delta !== 0)
       await this.admin.adjustStock({ productId }, { delta, reason }, { adminId, key: undefined });
     return 'updated';
-  }
-
-  private async assign(
-    productId: string,
-    variants: readonly AssignedVariant[],
-    attributes: ProductAttributes,
-    { adminId, reason }: ImportOccasion,
-  ): Promise<void> {
-    await this.variants.assign(productId, { variants, attributes, reason }, adminId);
   }
 }
 

@@ -60,6 +60,11 @@ export function changedPrice(
   return { basePriceMinor, discountPercent: percentOff(basePriceMinor, salePriceMinor), salePriceMinor };
 }
 
+/** The price that is stored in the fields. */
+export function priceOf({ salePriceMinor, ...price }: PriceFields): ProductPrice {
+  return salePriceMinor === null ? price : { ...price, salePriceMinor };
+}
+
 /** A price whose missing parts are not stored. */
 type Price = ProductPrice;
 

@@ -6,7 +6,7 @@ import { storedWords } from '#infrastructure/database/word-search.js';
 import type { ProductChanges } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import { givenTexts, keptTexts } from '../domain/image-texts.js';
-import { changedPrice, type PriceFields, type ProductPrice } from '../domain/pricing.js';
+import { changedPrice, priceOf } from '../domain/pricing.js';
 import { normalSku } from '../domain/sku.js';
 import { ownPriceOf, unassignedOf, withVariants } from '../domain/variants.js';
 import { productWords } from '../domain/product-words.js';
@@ -74,11 +74,7 @@ export function changesOf(
       isActive,
       variants,
       unassignedStock,
-      price: sold(price),
+      price: priceOf(price),
     }),
   };
-}
-
-function sold({ salePriceMinor, ...price }: PriceFields): ProductPrice {
-  return salePriceMinor === null ? price : { ...price, salePriceMinor };
 }

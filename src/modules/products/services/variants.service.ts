@@ -19,6 +19,7 @@ import {
   type GivenVariant,
   type NewVariantInput,
 } from '../domain/variants.js';
+import { changedPrice, priceOf, type PriceInput } from '../domain/pricing.js';
 import { normalSku } from '../domain/sku.js';
 import type { ProductAttributes } from '../domain/product-attributes.js';
 import type { CreateVariantDto, UpdateVariantDto } from '../dto/variant.dto.js';
@@ -36,6 +37,8 @@ interface VariantsChange {
   readonly moved?: readonly AdminChange[];
   /** Others than the product has. */
   readonly attributes?: ProductAttributes;
+  /** What changes of the product's own price. */
+  readonly price?: PriceInput;
 }
 
 /** A variant as a file has it: one that the product has by its SKU, or a new one. Without `currentStock` its units stay. */
@@ -47,6 +50,8 @@ export interface AssignedVariant extends Omit<NewVariantInput, 'currentStock'> {
 export interface VariantsAssignment {
   readonly variants: readonly AssignedVariant[];
   readonly attributes: ProductAttributes;
+  /** What changes of the product's own price: those of the variants are judged by it. */
+  readonly price?: PriceInput;
   /** Of the movements of stock. */
   readonly reason: string;
 }
@@ -85,7 +90,8 @@ export class VariantsService {
   }
 
   /**
-   * Gives a product variants, and the attributes that they choose, in one change. Those that it has besides stay.
+   * Gives a product variants, the attributes that they choose and the price that they follow from, in one change. Those that it
+   * has besides stay.
    * @throws ProductNotFoundError, what `withVariants` throws
    */
   async assign(productId: string, assignment: VariantsAssignment, adminId: string): Promise<ProductView> {
@@ -115,10 +121,11 @@ export class VariantsService {
     const write = async () => {
       const before = await this.products.findById(productId);
       if (before === null) return null;
-      const { variants, moved = [], attributes = before.attributes } = changeOf(before);
+      const { variants, moved = [], attributes = before.attributes, price: given } = changeOf(before);
       const beside = moved.filter(({ variantId }) => variantId === undefined);
       const unassignedStock = beside.reduce((sum, { units }) => sum + units, unassignedOf(before));
-      const price = ownPriceOf(before);
+      const own = ownPriceOf(before);
+      const price = given === undefined ? own : priceOf(changedPrice(own, given));
       const fields = withVariants({ ...before, price, attributes, variants, unassignedStock });
       const changes = attributes === before.attributes ? fields : { ...fields, attributes };
       const after = (await this.products.update(productId, changes, this.clock.now()))!;
@@ -157,7 +164,7 @@ function openedWith(
 
 function assignedVariants(
   product: Product,
-  { variants: assigned, attributes, reason }: VariantsAssignment,
+  { variants: assigned, attributes, price = {}, reason }: VariantsAssignment,
 ): VariantsChange {
   const variants: GivenVariant[] = [...(product.variants ?? [])];
   const moved: AdminChange[] = [];
@@ -179,7 +186,7 @@ function assignedVariants(
     moved.push({ variantId: before._id.toHexString(), units, reason });
     variants[index] = after;
   }
-  return { variants, moved, attributes };
+  return { variants, moved, attributes, price };
 }
 
 function variantOf({ variants = [] }: Product, variantId: string): ProductVariant {
