@@ -1,8 +1,8 @@
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { Order, spentOn } from '#modules/orders/index.js';
 import { User } from '#modules/users/index.js';
 import { inBatches } from './in-batches.js';
 import { modelOf, type Migration } from './migration.js';
+import { spentByOrders } from './spent-by-orders.js';
 
 /** The index with the sum begins with these. */
 const WITHOUT_SUM = {
@@ -19,20 +19,13 @@ export const customerSpending: Migration = {
   name: '0012-customer-spending',
   countLeft: (shop) => modelOf(shop, User).countDocuments(WITHOUT_SUM),
   run: (shop, onProgress) => {
-    const [users, orders] = [modelOf(shop, User), modelOf(shop, Order)];
+    const users = modelOf(shop, User);
     return inBatches(onProgress, {
       find: (limit) => users.find(WITHOUT_SUM).select({ _id: 1 }).limit(limit).lean(),
       work: (found) =>
         shop.get(UnitOfWork, { strict: false }).run(async () => {
           const ids = found.map(({ _id }) => _id);
-          const sums = new Map<string, number>();
-          for (const order of await orders
-            .find({ userId: { $in: ids }, hasGatewayOrder: true })
-            .select({ userId: 1, paymentStatus: 1, 'pricing.totalMinor': 1, refunds: 1 })
-            .lean()) {
-            const id = order.userId.toHexString();
-            sums.set(id, (sums.get(id) ?? 0) + spentOn(order));
-          }
+          const sums = await spentByOrders(shop, ids);
           await users.bulkWrite(
             ids.map((_id) => ({
               updateOne: {

@@ -11,6 +11,7 @@ import { lastRefunds } from './0010-last-refunds.js';
 import { userNameKeys } from './0011-user-name-keys.js';
 import { customerSpending } from './0012-customer-spending.js';
 import { reviewVisibility } from './0013-review-visibility.js';
+import { spentWithoutOtherPayments } from './0014-spent-without-other-payments.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   userNameKeys,
   customerSpending,
   reviewVisibility,
+  spentWithoutOtherPayments,
 ];

@@ -1,12 +1,15 @@
 import { ObjectId } from 'mongodb';
 import { checkBooks } from '../../src/cli/diagnosis/books.js';
+import { spentWithoutOtherPayments } from '../../src/migrations/0014-spent-without-other-payments.js';
 import { collectionOf } from '../support/collection-of.js';
 import { useApp } from '../support/create-app.js';
 import { eraseAccount } from '../support/erase-account.js';
 import { expectSuccess } from '../support/expect-envelope.js';
+import { expectEventually } from '../support/expect-eventually.js';
 import { anOrder, checkedOutOrder, paidOrder } from '../support/factories/an-order.js';
+import { storedOrder } from '../support/orders.js';
 import { useAdmin } from '../support/session.js';
-import { disputeEvent, sendGatewayWebhook } from '../support/webhooks.js';
+import { disputeEvent, paymentEvent, sendGatewayWebhook } from '../support/webhooks.js';
 
 describe('doctor --derived', () => {
   const app = useApp();
@@ -65,6 +68,33 @@ describe('doctor --derived', () => {
     ]);
     expect(data).toMatchObject({ derived: { differenceCount: 5 } });
   });
+
+  rules('ADL-10').it(
+    'finds sums without refunds of other payments; db:migrate corrects them once',
+    async () => {
+      const migrated = () => spentWithoutOtherPayments.run(app.context, () => Promise.resolve());
+      const [twice, once] = [await paidOrder(app), await paidOrder(app)];
+      const { gatewayOrderId: order_id } = twice.order;
+      const second = { id: 'pay_second', order_id, amount: 149_950 };
+      await sendGatewayWebhook(app, paymentEvent('payment.captured', second));
+      await expectEventually(async () =>
+        expect((await storedOrder(app, twice.order.orderId)).refunds).toMatchObject([
+          { status: 'PROCESSED' },
+        ]),
+      );
+      expect(await migrated()).toBe(0);
+      const wrong = { $inc: { spentMinor: -149_950 } };
+      await users().updateOne({ _id: new ObjectId(twice.customer.user.id) }, wrong);
+      expect((await check()).lines.slice(1).map((line) => line.trim())).toEqual([
+        `Account ${twice.customer.user.id}: ₹0.00 spent, ₹1,499.50 by its orders.`,
+      ]);
+      expect(await migrated()).toBe(1);
+      expect((await check()).ok).toBe(true);
+      expect(await migrated()).toBe(0);
+      const untouched = await users().findOne({ _id: new ObjectId(once.customer.user.id) });
+      expect(untouched).toMatchObject({ spentMinor: 149_950 });
+    },
+  );
 
   it('notes accounts whose sum is still to be added', async () => {
     await users().updateMany({}, { $unset: { spentMinor: 1 } });

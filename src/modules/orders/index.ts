@@ -67,7 +67,7 @@ export {
   type SoldLine,
   type CreditedRefund,
 } from './domain/credited-refund.js';
-export { spentOn } from './domain/spent.js';
+export { OF_SPENT, spentOn } from './domain/spent.js';
 export { refundOfUnits } from './domain/line-refunds.js';
 export { isRegistered, type RegisteredSeller, type Seller } from './domain/seller.js';
 export { shareOf, prorated, totalOf, paidByLine } from './domain/prorate.js';

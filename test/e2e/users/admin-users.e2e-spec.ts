@@ -8,6 +8,7 @@ import { PASSWORD, session, type Session } from '../../support/session.js';
 
 const PAID = {
   pricing: { subtotalMinor: 100000, discountMinor: 0, totalMinor: 100000 },
+  gatewayPaymentId: 'pay_1',
   payments: [],
 };
 

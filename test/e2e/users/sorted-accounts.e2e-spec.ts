@@ -6,7 +6,9 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { checkedOutOrder, paidOrder } from '../../support/factories/an-order.js';
+import { storedOrder } from '../../support/orders.js';
 import { useAdmin, session } from '../../support/session.js';
+import { paymentEvent, sendGatewayWebhook } from '../../support/webhooks.js';
 
 describe('GET /users/admin in an order', () => {
   const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000' });
@@ -74,5 +76,24 @@ describe('GET /users/admin in an order', () => {
     expect(await customerSpending.run(app.context, () => Promise.resolve())).toBe(accounts - 1);
     expect(await spentBy()).toEqual([300, 50, 0]);
     expect(await customerSpending.countLeft!(app.context)).toBe(0);
+  });
+
+  rules('ADL-10', 'STF-06').it.each([
+    ['a second payment of a paid order', [149_950, 149_950]],
+    ['a payment of another amount, before the right one', [90_000, 149_950]],
+  ])('takes nothing from what was paid for %s that went back', async (_, amounts) => {
+    const { customer, order } = await checkedOutOrder(app);
+    for (const [index, amount] of amounts.entries()) {
+      const payment = { id: `pay_${index}_${order.orderId}`, order_id: order.gatewayOrderId, amount };
+      await sendGatewayWebhook(app, paymentEvent('payment.captured', payment));
+    }
+    await expectEventually(async () => {
+      const { refunds, paymentStatus } = await storedOrder(app, order.orderId);
+      expect([paymentStatus, refunds?.map(({ status }) => status)]).toEqual(['PAID', ['PROCESSED']]);
+    });
+    const { users } = await page(`q=${encodeURIComponent(customer.user.email)}`);
+    expect(users).toMatchObject([{ totalSpent: 1499.5 }]);
+    const account = expectSuccess(await admin.client.get(`/users/admin/${customer.user.id}`));
+    expect(account).toMatchObject({ totalSpent: 1499.5 });
   });
 });

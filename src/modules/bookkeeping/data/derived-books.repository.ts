@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { Order, spentOn } from '#modules/orders/index.js';
+import { OF_SPENT, Order, spentOn } from '#modules/orders/index.js';
 import { User } from '#modules/users/index.js';
 
 /** What the reasons follow from, and the stored ones. */
@@ -58,7 +58,7 @@ export class DerivedBooksRepository {
     const sums = new Map<string, number>();
     const orders = this.orders
       .find({ userId: { $in: [...userIds] }, hasGatewayOrder: true })
-      .select({ userId: 1, paymentStatus: 1, 'pricing.totalMinor': 1, refunds: 1 })
+      .select({ ...OF_SPENT, userId: 1 })
       .lean()
       .cursor({ batchSize: 500 });
     for await (const order of orders) {

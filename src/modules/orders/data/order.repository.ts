@@ -12,6 +12,7 @@ import { orderNumberIn } from '../domain/parcels.js';
 import { mayFail } from '../domain/payment-decision.js';
 import type { Supply } from '../domain/place-of-supply.js';
 import { refundsIn } from '../domain/payment-money.js';
+import { OF_SPENT } from '../domain/spent.js';
 import { OrderChangedError } from '../orders.errors.js';
 import { derivedFields, withDerivedFields } from './derived-fields.js';
 import { Order } from './order.schema.js';
@@ -34,7 +35,7 @@ export interface TransitionDetails {
 }
 
 /** What an order has cost, and what of it has come back. */
-export type OrderSum = Pick<Order, 'paymentStatus' | 'refunds' | 'createdAt'> & {
+export type OrderSum = Pick<Order, 'paymentStatus' | 'gatewayPaymentId' | 'refunds' | 'createdAt'> & {
   readonly pricing: Pick<Order['pricing'], 'totalMinor'>;
 };
 
@@ -222,7 +223,7 @@ export class OrderRepository {
   async findSumsOf(userId: string): Promise<OrderSum[]> {
     return this.model
       .find({ userId, hasGatewayOrder: true })
-      .select({ paymentStatus: 1, 'pricing.totalMinor': 1, refunds: 1, createdAt: 1 })
+      .select({ ...OF_SPENT, createdAt: 1 })
       .sort({ createdAt: 1 })
       .lean();
   }

@@ -1,14 +1,29 @@
 import type { OrderState, PaymentStatus } from './order-state.js';
-import { refundedMinor } from './refunds.js';
+import { refundsIn, sumOf } from './payment-money.js';
 
 /** Where the shop has money of the order: a refund on its way has not come back yet. */
 const HOLDS_PAYMENT: readonly PaymentStatus[] = ['PAID', 'REFUND_PENDING'];
 
-/** What the customer has spent on an order, in minor units: what was paid, less what has come back. */
+/** The fields of a stored order that `spentOn` reads. */
+export const OF_SPENT = {
+  paymentStatus: 1,
+  gatewayPaymentId: 1,
+  'pricing.totalMinor': 1,
+  refunds: 1,
+} as const;
+
+/**
+ * What the customer has spent on an order, in minor units: what was paid, less what has come back of it. A payment that never paid
+ * the order, and its refund, do not count.
+ */
 export function spentOn(
-  order: Pick<OrderState, 'paymentStatus' | 'refunds'> & {
+  order: Pick<OrderState, 'paymentStatus' | 'gatewayPaymentId' | 'refunds'> & {
     readonly pricing: { readonly totalMinor: number };
   },
 ): number {
-  return HOLDS_PAYMENT.includes(order.paymentStatus) ? order.pricing.totalMinor - refundedMinor(order) : 0;
+  if (!HOLDS_PAYMENT.includes(order.paymentStatus)) return 0;
+  const isBack = refundsIn(order).filter(
+    ({ gatewayPaymentId, status }) => status === 'PROCESSED' && gatewayPaymentId === order.gatewayPaymentId,
+  );
+  return order.pricing.totalMinor - sumOf(isBack);
 }
