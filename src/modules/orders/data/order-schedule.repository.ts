@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import type { Model } from 'mongoose';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
+import { asRead } from './as-read.js';
 import { Order } from './order.schema.js';
 
 /** The two due times of an order: for the expiry worker, and for the next question to the gateway. */
@@ -18,10 +19,10 @@ type DueOrder = Pick<Order, '_id' | DueField>;
 export class OrderScheduleRepository {
   constructor(@InjectModel(Order.name) private readonly model: Model<Order>) {}
 
-  /** Ends a claim of the reconciler and sets the next time to ask, or none. */
-  async reschedule(id: Types.ObjectId, claimedUntil: Date, next: Date | undefined): Promise<void> {
+  /** Ends a claim of the reconciler and sets the next time to ask, or none, if the order is still as it was read. */
+  async reschedule(order: Order, claimedUntil: Date, next: Date | undefined): Promise<void> {
     const update = setAndUnset({ reconcileAt: next ?? null });
-    await this.model.updateOne({ _id: id, reconcileAt: claimedUntil }, update);
+    await this.model.updateOne({ _id: order._id, ...asRead(order), reconcileAt: claimedUntil }, update);
   }
 
   /** Finds due orders, the longest due first. */

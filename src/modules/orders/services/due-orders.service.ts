@@ -55,8 +55,11 @@ export class DueOrdersService {
     }
   }
 
-  /** Ends a claim of the reconciler and sets the next time to ask, or none. */
+  /**
+   * Ends a claim of the reconciler and sets the next time to ask, or none.
+   * @param order as `next` was worked out from: one that has changed since keeps its claim, and is due again when that expires
+   */
   async reschedule(order: Order, claimedUntil: Date, next: Date | undefined): Promise<void> {
-    await this.schedule.reschedule(order._id, claimedUntil, next);
+    await this.schedule.reschedule(order, claimedUntil, next);
   }
 }

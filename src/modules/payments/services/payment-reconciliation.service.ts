@@ -93,7 +93,7 @@ export class PaymentReconciliationService {
     const canSkip = paid && !isAwaitingGateway && this.nextTime(order) !== undefined;
     if (!canSkip && !(await this.ask(order))) return;
     const present = await this.present(order);
-    await this.due.reschedule(order, claimedUntil, this.nextTime(present));
+    await this.due.reschedule(present, claimedUntil, this.nextTime(present));
   }
 
   private nextTime({ createdAt, gatewayPaymentId, uncapturedSince, refunds }: Order): Date | undefined {

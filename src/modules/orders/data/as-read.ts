@@ -1,0 +1,35 @@
+import { refundsIn } from '../domain/payment-money.js';
+import type { Order } from './order.schema.js';
+
+/**
+ * The condition that payments, refunds, disputes, returned units, the time to ask about them, and what `attention` follows from are
+ * unchanged, each as it was read: a transition replaces all of them, and the next time to ask follows from them. In an array a missing field is asked for by `$exists`: `refunds.0.retries: null` holds
+ * whatever the first refund has, because no refund has a field that is called `0`.
+ */
+export function asRead(order: Order): Record<string, unknown> {
+  const refunds = refundsIn(order);
+  const { disputes = [] } = order;
+  const missing = { $exists: false };
+  return Object.fromEntries([
+    ...order.payments.flatMap(({ gatewayPaymentId, state, amountMinor = missing }, index) => [
+      [`payments.${index}.gatewayPaymentId`, gatewayPaymentId],
+      [`payments.${index}.state`, state],
+      [`payments.${index}.amountMinor`, amountMinor],
+    ]),
+    [`payments.${order.payments.length}`, missing],
+    ...refunds.flatMap(({ status, amountMinor, gatewayRefundId = missing, retries = missing }, index) => [
+      [`refunds.${index}.status`, status],
+      [`refunds.${index}.amountMinor`, amountMinor],
+      [`refunds.${index}.gatewayRefundId`, gatewayRefundId],
+      [`refunds.${index}.retries`, retries],
+    ]),
+    [`refunds.${refunds.length}`, missing],
+    ...disputes.map(({ status }, index) => [`disputes.${index}.status`, status]),
+    [`disputes.${disputes.length}`, missing],
+    ['uncapturedSince', order.uncapturedSince ?? null],
+    ['carrierStatus.at', order.carrierStatus?.at ?? null],
+    ['dispatchFailure.at', order.dispatchFailure?.at ?? null],
+    [`returnedUnits.${order.returnedUnits?.length ?? 0}`, missing],
+    ['reconcileAt', order.reconcileAt ?? null],
+  ]);
+}
