@@ -21,10 +21,13 @@ describe('a transition of an order', () => {
     createdAt: at,
   } as const;
 
+  const byHand = { ...payment, manual: true } as const;
+
   const learnt: ReadonlyArray<readonly [what: string, transition: OrderTransition]> = [
     ['the identifier of a refund', { refunds: [{ ...refund, gatewayRefundId: 'rfnd_1' }] }],
     ['that a refund is retried', { refunds: [{ ...refund, retries: 1 }] }],
-    ['the amount of a payment', { payments: [{ ...payment, amountMinor: 500 }] }],
+    ['the amount of a payment', { payments: [{ ...byHand, amountMinor: 500 }] }],
+    ['that a payment by hand is the gateway’s', { payments: [payment] }],
     ['another refund', { refunds: [refund, { ...refund, refundId: 'b'.repeat(24) }] }],
   ];
 
@@ -32,7 +35,7 @@ describe('a transition of an order', () => {
     'is refused when somebody has recorded %s since',
     async (_, transition) => {
       const orders = app.get(OrderRepository);
-      const asRead = await anOrder(app, { payments: [payment], refunds: [refund] });
+      const asRead = await anOrder(app, { payments: [byHand], refunds: [refund] });
       const recorded = await orders.applyTransition(asRead, transition, { by: 'GATEWAY', at });
       const late = orders.applyTransition(asRead, { refunds: [refund] }, { by: 'SYSTEM', at });
       await expect(late).rejects.toThrow(OrderChangedError);

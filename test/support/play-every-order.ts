@@ -17,6 +17,7 @@ export function resultOf(order: OrderState): object {
     payment.gatewayPaymentId,
     amountOf(order, payment),
     payment.state,
+    ...(payment.manual === true ? ['by hand'] : []),
   ]);
   const refunds = refundsIn(order).map(
     ({ gatewayPaymentId, gatewayRefundId = '', amountMinor, reason, status }) =>

@@ -103,7 +103,7 @@ export class PlayedOrder {
 
   private follow(followUp: PaymentFollowUp): void {
     const isKnown = this.order.payments.some(
-      ({ gatewayPaymentId }) => gatewayPaymentId === followUp.gatewayPaymentId,
+      ({ gatewayPaymentId, manual }) => gatewayPaymentId === followUp.gatewayPaymentId && manual !== true,
     );
     if (isKnown) this.order = after(this.order, followedUp(this.order, followUp, fresh()) ?? {});
     else if (mayComeEarly(followUp)) this.early.push(followUp);

@@ -111,6 +111,7 @@ export {
   type PaymentDecision,
   type ReportedPayment,
   decidePayment,
+  isMarkedByHand,
   mayPay,
   paymentVerdict,
 } from './domain/payment-decision.js';
@@ -120,6 +121,7 @@ export {
   disproved,
   paidBy,
   refusedPayment,
+  takenOver,
   refundableMinor,
   refundedByAdmin,
 } from './domain/payment-transitions.js';
@@ -127,6 +129,7 @@ export {
   type NewRefund,
   processedByHand,
   retriedRefund,
+  gatewayRefundsIn,
   pendingRefundsIn,
   askedMinor,
   correctedRefund,

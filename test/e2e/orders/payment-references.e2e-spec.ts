@@ -1,10 +1,17 @@
 import { Logger } from '@nestjs/common';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
-import { anOrder, checkedOutOrder, paidOrder, type Purchase } from '../../support/factories/an-order.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import {
+  anOrder,
+  checkedOutOrder,
+  paidOrder,
+  sandboxGateway,
+  type Purchase,
+} from '../../support/factories/an-order.js';
 import { storedOrder } from '../../support/orders.js';
 import { statusesOf } from '../../support/statuses-of.js';
-import { paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
+import { disputeEvent, paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 
@@ -48,6 +55,18 @@ describe('one payment', () => {
     expect(await stored(other)).toMatchObject({ paymentStatus: 'PENDING', payments: [] });
     expectSuccess(await markPaid(other, `UTR of ${other.order.orderId}`));
   });
+
+  rules('ONE-01').it.each(['authorized', 'failed'] as const)(
+    'that its order has at the gateway, %s, does not mark it as paid',
+    async (outcome) => {
+      const own = await checkedOutOrder(app);
+      const lost = { webhook: 'lost' } as const;
+      const made = await sandboxGateway(app).pay(own.order.gatewayOrderId, outcome, lost);
+      expectError(await markPaid(own, made.gatewayPaymentId), 409, USED);
+      expect(await stored(own)).toMatchObject({ paymentStatus: 'PENDING', payments: [] });
+      expectSuccess(await markPaid(own, `UTR of ${own.order.orderId}`));
+    },
+  );
 
   rules('ONE-02').it('by hand marks one of many orders at once', async () => {
     const orders = [];
@@ -103,6 +122,59 @@ describe('one payment', () => {
       expect(await Promise.all(statuses)).toEqual(['PAID', 'REFUNDED']);
       const other = await checkedOutOrder(app);
       expectError(await markPaid(other, gatewayPaymentId), 409, USED);
+    },
+  );
+
+  rules('ONE-03').it(
+    'that staff has marked before the gateway named it is the gateway’s, with its refunds and disputes',
+    async () => {
+      const marked = await checkedOutOrder(app);
+      const id = `pay_own_${marked.order.orderId}`;
+      const refunds = `/orders/admin/${marked.order.orderId}/refunds`;
+      const refund = (amount: number) => admin.client.post(refunds, { amount, reason: 'A scratch' });
+      expectSuccess(await markPaid(marked, id));
+      const [byHand] = expectSuccess(await refund(100), 201).refunds;
+      expectSuccess(await admin.client.post(`${refunds}/${byHand._id}/processed`));
+      expectSuccess(await refund(200), 201);
+      await sendGatewayWebhook(app, disputeEvent('created', id));
+      for (let times = 0; times < 2; times++) expect((await captured(marked, id)).status).toBe(200);
+      expectSuccess(await refund(300), 201);
+      const atGateway = { status: 'PROCESSED', gatewayRefundId: expect.stringMatching(/^rfnd_/) as string };
+      await expectEventually(async () =>
+        expect(await stored(marked)).toMatchObject({
+          paymentStatus: 'PAID',
+          gatewayPaymentId: id,
+          refunds: [
+            { amountMinor: 10_000, status: 'PROCESSED', manual: true },
+            { amountMinor: 20_000, ...atGateway },
+            { amountMinor: 30_000, ...atGateway },
+          ],
+          disputes: [{ gatewayPaymentId: id, status: 'OPEN' }],
+        }),
+      );
+      const { payments, refunds: made, uncapturedSince } = await stored(marked);
+      expect(payments).toHaveLength(1);
+      expect([payments[0]!.manual, made![1]!.manual, uncapturedSince]).toEqual(Array(3).fill(undefined));
+      await sendGatewayWebhook(app, disputeEvent('won', id));
+      expect(await stored(marked)).toMatchObject({ disputes: [{ status: 'WON' }] });
+      expect(await sandboxGateway(app).refundsOf(id)).toHaveLength(2);
+    },
+  );
+
+  rules('ONE-03').it(
+    'that staff has marked goes back at the gateway when its order is cancelled',
+    async () => {
+      const marked = await checkedOutOrder(app);
+      const id = `pay_cancelled_${marked.order.orderId}`;
+      expectSuccess(await markPaid(marked, id));
+      expectSuccess(await marked.customer.client.post(`/orders/${marked.order.orderId}/cancel`, {}));
+      await captured(marked, id);
+      await expectEventually(async () =>
+        expect(await stored(marked)).toMatchObject({
+          paymentStatus: 'REFUNDED',
+          refunds: [{ gatewayRefundId: expect.stringMatching(/^rfnd_/) as string }],
+        }),
+      );
     },
   );
 

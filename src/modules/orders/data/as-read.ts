@@ -11,11 +11,14 @@ export function asRead(order: Order): Record<string, unknown> {
   const { disputes = [] } = order;
   const missing = { $exists: false };
   return Object.fromEntries([
-    ...order.payments.flatMap(({ gatewayPaymentId, state, amountMinor = missing }, index) => [
-      [`payments.${index}.gatewayPaymentId`, gatewayPaymentId],
-      [`payments.${index}.state`, state],
-      [`payments.${index}.amountMinor`, amountMinor],
-    ]),
+    ...order.payments.flatMap(
+      ({ gatewayPaymentId, state, amountMinor = missing, manual = missing }, index) => [
+        [`payments.${index}.gatewayPaymentId`, gatewayPaymentId],
+        [`payments.${index}.state`, state],
+        [`payments.${index}.amountMinor`, amountMinor],
+        [`payments.${index}.manual`, manual],
+      ],
+    ),
     [`payments.${order.payments.length}`, missing],
     ...refunds.flatMap(({ status, amountMinor, gatewayRefundId = missing, retries = missing }, index) => [
       [`refunds.${index}.status`, status],

@@ -18,6 +18,10 @@ const payment = (gatewayPaymentId: string, state: OrderPayment['state']): OrderP
 });
 const signature: ReportedPayment = { ...report('pay_1'), captured: false };
 const unsure: OrderState = { ...paid, uncapturedSince: now };
+const marked: OrderState = {
+  ...paid,
+  payments: [{ ...payment('pay_1', 'CONFIRMED'), amountMinor: 1000, manual: true }],
+};
 
 describe('what the customer may pay', () => {
   const aMomentBefore = new Date(soon.getTime() - 1);
@@ -72,6 +76,10 @@ describe('a reported payment', () => {
     ['goes back when the goods have come back', { ...pending, orderStatus: 'RETURNED' }, 'LATE_PAYMENT'],
     ['is captured by the word of the gateway', unsure, 'CAPTURED'],
     ['is not captured by its signature', unsure, 'KNOWN', signature],
+    ['is the gateway’s when staff has marked it by its id', marked, 'TAKE_OVER'],
+    ['of another amount is the gateway’s, too', marked, 'TAKE_OVER', report('pay_1', 900)],
+    ['stays marked by its signature', marked, 'KNOWN', signature],
+    ['goes back when staff has marked another', marked, 'DUPLICATE_PAYMENT', report('pay_2')],
   ])('%s', (_, order, decision, reported = report('pay_1')) => {
     expect(decidePayment(order, reported)).toBe(decision);
   });

@@ -18,7 +18,9 @@ export interface ReportedPayment {
  * `KNOWN`: none, it was processed before; `CAPTURED`: the gateway confirms the payment that the customer's signature
  * reported;
  * `AMOUNT`: the gateway names the amount of a payment that is known by its signature alone and goes back;
- * `DISPROVE`: the gateway reports another amount for that payment; `CONFIRM`: it pays the `PENDING` order;
+ * `DISPROVE`: the gateway reports another amount for that payment;
+ * `TAKE_OVER`: the gateway reports a payment that an administrator has marked by its id: it is the gateway's from now on;
+ * `CONFIRM`: it pays the `PENDING` order;
  * `PAY_AFTER_MOVE`: it pays an order that the administrator or the carrier has advanced;
  * `REVIVE`: it pays an expired order, whose stock must be reserved again;
  * a refund reason: it cannot pay the order and is refunded in full.
@@ -28,6 +30,7 @@ export type PaymentDecision =
   | 'CAPTURED'
   | 'AMOUNT'
   | 'DISPROVE'
+  | 'TAKE_OVER'
   | 'CONFIRM'
   | 'PAY_AFTER_MOVE'
   | 'REVIVE'
@@ -82,6 +85,7 @@ export function mayPay(order: OrderState, { amountMinor, currency }: ReportedPay
 }
 
 function decideKnown(order: OrderState, payment: ReportedPayment): PaymentDecision {
+  if (payment.captured && isMarkedByHand(order, payment.gatewayPaymentId)) return 'TAKE_OVER';
   const awaited =
     payment.captured &&
     order.uncapturedSince !== undefined &&
@@ -90,6 +94,14 @@ function decideKnown(order: OrderState, payment: ReportedPayment): PaymentDecisi
   if (mayPay(order, payment)) return 'CAPTURED';
   // An order that has shipped is not refunded automatically. It stays uncaptured, which raises an alarm.
   return order.orderStatus === 'PROCESSING' ? 'DISPROVE' : 'KNOWN';
+}
+
+/** Whether the order has the payment by an administrator's word alone. */
+export function isMarkedByHand(
+  { payments }: Pick<OrderState, 'payments'>,
+  gatewayPaymentId: string,
+): boolean {
+  return payments.some((known) => known.gatewayPaymentId === gatewayPaymentId && known.manual === true);
 }
 
 function namesAmount(order: OrderState, payment: ReportedPayment): boolean {

@@ -68,6 +68,7 @@ const PAYMENT: Machine = {
     EXPIRED: lapsed,
     CANCELLED: after(pending, cancelledByAdmin(pending, fresh())),
     UNCAPTURED: uncaptured,
+    MARKED: after(pending, paidByHand(pending, 'pay_1', now)!),
     PAID: paid,
     'PART BACK': after(paid, part(paid, 400)!),
     'GOING BACK': goingBack,
@@ -91,14 +92,14 @@ const PAYMENT: Machine = {
     'administrator refunds a part': (order) => orRefused(part(order, 100)),
     'administrator refunds more than is left': (order) => orRefused(part(order, 1001)),
   },
-  stateOf: ({ paymentStatus, orderStatus, cancelCause, uncapturedSince, refunds }) => {
+  stateOf: ({ paymentStatus, orderStatus, cancelCause, uncapturedSince, payments, refunds }) => {
     if (paymentStatus === 'REFUNDED') return 'REFUNDED';
     if (paymentStatus === 'REFUND_PENDING') return 'GOING BACK';
     if (paymentStatus === 'PAID' && uncapturedSince !== undefined) return 'UNCAPTURED';
-    if (paymentStatus === 'PAID')
-      return refunds?.some(({ gatewayPaymentId }) => gatewayPaymentId === 'pay_1') === true
-        ? 'PART BACK'
-        : 'PAID';
+    if (paymentStatus === 'PAID') {
+      if (refunds?.some(({ gatewayPaymentId }) => gatewayPaymentId === 'pay_1') === true) return 'PART BACK';
+      return payments.some(({ manual }) => manual === true) ? 'MARKED' : 'PAID';
+    }
     if (orderStatus === 'CANCELLED') return cancelCause === 'EXPIRY' ? 'EXPIRED' : 'CANCELLED';
     if (orderStatus === 'PENDING') return paymentStatus === 'FAILED' ? 'FAILED' : 'WAITING';
     return 'MOVED';

@@ -7,10 +7,11 @@ import {
   pending,
   report,
 } from '../../../../test/support/order-states.js';
-import { cancelledByAdmin, confirmed, revived } from './order-transitions.js';
+import { paymentReport } from '../../../../test/support/played-order.js';
+import { cancelledByAdmin, confirmed, paidByHand, revived, shipped } from './order-transitions.js';
 import type { OrderTransition, OrderState } from './order-state.js';
-import { captured, disproved, refundOf, refusedPayment } from './payment-transitions.js';
-import { reportedRefund } from './refunds.js';
+import { captured, disproved, refundedByAdmin, refundOf, refusedPayment } from './payment-transitions.js';
+import { processedByHand, reportedRefund } from './refunds.js';
 
 const late = () => ({ ...fresh(), reason: 'LATE_PAYMENT' as const });
 
@@ -63,6 +64,33 @@ describe('capturing', () => {
   it('is no more awaited once the payment goes back', () => {
     const cancelled = after(unsure, cancelledByAdmin(unsure, fresh()));
     expect(cancelled.uncapturedSince).toBeUndefined();
+  });
+});
+
+describe('a payment that staff has marked by its id, captured at the gateway', () => {
+  const marked = after(pending, paidByHand(pending, 'pay_1', now)!);
+  const named = (order: OrderState, amountMinor = 1000) =>
+    after(order, paymentReport(order, report('pay_1', amountMinor))!);
+
+  rules('ONE-03').it('is as if the gateway had been faster', () => {
+    expect(named(marked)).toEqual(paid);
+  });
+
+  rules('ONE-03').it('leaves a shipped order to a person when it is of another amount', () => {
+    const sent = after(marked, shipped(marked));
+    expect(named(sent, 900)).toMatchObject({ paymentStatus: 'PAID', uncapturedSince: now });
+    expect(named(sent, 900).payments).toEqual([
+      { gatewayPaymentId: 'pay_1', state: 'CONFIRMED', receivedAt: now },
+    ]);
+  });
+
+  rules('ONE-03').it('keeps what was repaid by hand; the rest is the gateway’s, of its amount', () => {
+    const part = after(marked, refundedByAdmin(marked, { ...fresh(), amountMinor: 400 })!);
+    const repaid = after(part, processedByHand(part, part.refunds![0]!.refundId, now)!);
+    const cancelled = named(after(repaid, cancelledByAdmin(repaid, fresh())), 900);
+    expect(cancelled.refunds).toMatchObject([{ manual: true, amountMinor: 400 }, { amountMinor: 500 }]);
+    expect(cancelled.refunds![1]).not.toHaveProperty('manual');
+    expect(cancelled).toMatchObject({ paymentStatus: 'REFUND_PENDING', payments: [{ amountMinor: 900 }] });
   });
 });
 

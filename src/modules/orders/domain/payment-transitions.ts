@@ -31,6 +31,25 @@ export function captured(
   return { ...moneyStates({ ...order, payments }, refundsIn(order)), uncapturedSince: null };
 }
 
+/**
+ * The gateway knows a payment that an administrator has marked by its id. The order is as if the customer's signature had reported
+ * it: the payment is the gateway's, whose word on capture and amount is due, and so are its refunds that nobody has repaid by hand.
+ */
+export function takenOver(order: OrderState, { gatewayPaymentId }: ReportedPayment): OrderTransition {
+  const marked = order.payments.find((known) => known.gatewayPaymentId === gatewayPaymentId)!;
+  const { manual: _manual, amountMinor: _amountMinor, ...own } = marked;
+  const refunds = refundsIn(order).map((refund) => {
+    if (refund.gatewayPaymentId !== gatewayPaymentId || refund.status !== 'PENDING') return refund;
+    const { manual: _byHand, ...unmade } = refund;
+    return unmade;
+  });
+  return {
+    payments: order.payments.map((known) => (known === marked ? own : known)),
+    ...(refunds.length === 0 ? {} : { refunds }),
+    uncapturedSince: marked.state === 'CONFIRMED' ? marked.receivedAt : null,
+  };
+}
+
 /** The gateway names the amount of a known payment, whose refunds were of the amount that was assumed. */
 export function amountNamed(
   order: OrderState,

@@ -25,6 +25,11 @@ export interface ReportedRefund {
   readonly status: RefundStatus;
 }
 
+/** The refunds of payments at the gateway. */
+export function gatewayRefundsIn(order: Pick<OrderState, 'refunds'>): readonly OrderRefund[] {
+  return refundsIn(order).filter(({ manual }) => manual !== true);
+}
+
 /** The refunds that the gateway is asked for and has not completed. */
 export function pendingRefundsIn(order: Pick<OrderState, 'refunds'>): readonly OrderRefund[] {
   return refundsIn(order).filter((refund) => refund.status === 'PENDING' && isForGateway(refund));

@@ -1,7 +1,7 @@
 import { after, freshRefund as fresh, now, paid, pending } from '../../../../test/support/order-states.js';
 import type { OrderState, OrderTransition } from './order-state.js';
 import { cancelledByAdmin, confirmed, paidByHand } from './order-transitions.js';
-import { refundedByAdmin } from './payment-transitions.js';
+import { refundedByAdmin, takenOver } from './payment-transitions.js';
 import { refundsIn } from './payment-money.js';
 import {
   correctedRefund,
@@ -39,6 +39,18 @@ describe('a refund below the least of the gateway', () => {
     expect(asked(part(paid, LEAST - 1))).toEqual([]);
     expect(asked(part(paid, LEAST))).toEqual([LEAST]);
   });
+
+  rules('MIN-01').it(
+    'goes with the next one, too, when its payment was marked by hand and is the gateway’s now',
+    () => {
+      const marked = after(pending, paidByHand(pending, 'pay_1', now)!);
+      const byHand = part(part(marked, 40), 300);
+      expect(asked(byHand)).toEqual([]);
+      const taken = step(byHand, takenOver(byHand, { gatewayPaymentId: 'pay_1', captured: true }));
+      expect(shown(taken)).toEqual(['40 PENDING joined', '300 PENDING']);
+      expect(asked(taken)).toEqual([300]);
+    },
+  );
 
   rules('MIN-01').it('goes with the next one of its payment, or with another small one that suffices', () => {
     const two = part(part(paid, 40), 300);

@@ -1,6 +1,6 @@
 import type { OrderRefund, OrderState, OrderTransition } from './order-state.js';
-import { applied, refundsIn, sumOf, withRefunds } from './payment-money.js';
-import { askedMinor, isToAsk, referenceOf, waitingAgain } from './refunds.js';
+import { applied, sumOf, withRefunds } from './payment-money.js';
+import { askedMinor, gatewayRefundsIn, isToAsk, referenceOf, waitingAgain } from './refunds.js';
 
 /**
  * Refunds below the least that the gateway makes, whatever has started or shortened them (decisions 13.10). Such a refund
@@ -19,7 +19,7 @@ export function withSmallRefunds(
 ): OrderTransition {
   const { refunds } = transition;
   if (refunds === undefined || refunds === null) return transition;
-  const known = new Set(refundsIn(before).map(referenceOf));
+  const known = new Set(gatewayRefundsIn(before).map(referenceOf));
   let settled = refunds;
   for (const { refundId } of refunds) {
     const refund = settled.find((each) => each.refundId === refundId)!;

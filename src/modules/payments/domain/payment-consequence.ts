@@ -6,10 +6,13 @@ import {
   type PaymentDecision,
   type ReportedPayment,
   amountNamed,
+  applied,
   captured,
+  decidePayment,
   disproved,
   paidBy,
   refusedPayment,
+  takenOver,
   type NewRefund,
 } from '#modules/orders/index.js';
 
@@ -32,6 +35,12 @@ export function consequenceOf(
     CAPTURED: () => captured(order, payment),
     AMOUNT: () => amountNamed(order, payment),
     DISPROVE: () => disproved(order, payment, fresh),
+    TAKE_OVER: () => {
+      const taken = takenOver(order, payment);
+      const present = applied(order, taken);
+      const decided = decidePayment(present, payment);
+      return { ...taken, ...consequenceOf(decided, present, payment, { fresh, couponHeld }) };
+    },
     CONFIRM: () => confirmed(order, payment, fresh.at),
     PAY_AFTER_MOVE: () => paidBy(order, payment, fresh.at),
     REVIVE: () => revived(order, { ...payment, couponHeld }, fresh.at),

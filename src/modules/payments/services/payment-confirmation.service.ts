@@ -8,6 +8,7 @@ import {
   OrderRepository,
   type Order,
   decidePayment,
+  isMarkedByHand,
   mayPay,
   type PaymentDecision,
   type ReportedPayment,
@@ -91,7 +92,9 @@ export class PaymentConfirmationService {
     if (transition === undefined) return this.unchanged(order, payment);
     this.logDecision(decision, order, payment);
     const { gatewayPaymentId } = payment;
-    const isKnown = order.payments.some((known) => known.gatewayPaymentId === gatewayPaymentId);
+    const isKnown =
+      !isMarkedByHand(order, gatewayPaymentId) &&
+      order.payments.some((known) => known.gatewayPaymentId === gatewayPaymentId);
     const whole = isKnown
       ? transition
       : await this.followUps.withEarlier(order, gatewayPaymentId, transition);
@@ -99,7 +102,9 @@ export class PaymentConfirmationService {
   }
 
   private logDecision(decision: PaymentDecision, order: Order, payment: ReportedPayment): void {
-    if (decision === 'AMOUNT_MISMATCH' || decision === 'DISPROVE') this.logMismatch(order, payment);
+    const isOther = decision === 'TAKE_OVER' && !mayPay(order, payment);
+    if (isOther || decision === 'AMOUNT_MISMATCH' || decision === 'DISPROVE')
+      this.logMismatch(order, payment);
     if (decision === 'LATE_PAYMENT' || decision === 'DUPLICATE_PAYMENT')
       this.logger.warn({
         event: 'payment.refunded_unusable',

@@ -47,11 +47,12 @@ export class PaymentReconciliationService {
 
   /**
    * Asks the gateway about one order and processes the answer.
+   * @param onPayment gets the id of each payment that the gateway names, whatever its state
    * @returns false if the gateway did not answer, or answered with a retryable error
    */
-  async ask(order: Order): Promise<boolean> {
+  async ask(order: Order, onPayment?: (gatewayPaymentId: string) => void): Promise<boolean> {
     try {
-      await this.askAboutPayments(order);
+      await this.askAboutPayments(order, onPayment);
       await this.refunds.askAbout(order);
       return true;
     } catch (error) {
@@ -108,8 +109,13 @@ export class PaymentReconciliationService {
    * Processes every payment of the order that was captured, those that have been refunded since included: what was refunded is
    * recorded first, so that the order is not dispatched in between. @throws ExternalCallError of the gateway
    */
-  private async askAboutPayments(order: Order): Promise<void> {
-    for (const payment of await this.gateway.paymentsOf(order.gatewayOrderId!)) {
+  private async askAboutPayments(
+    order: Order,
+    onPayment?: (gatewayPaymentId: string) => void,
+  ): Promise<void> {
+    const payments = await this.gateway.paymentsOf(order.gatewayOrderId!);
+    for (const { gatewayPaymentId } of payments) onPayment?.(gatewayPaymentId);
+    for (const payment of payments) {
       const present = await this.captureAwaited(order, payment);
       const { gatewayPaymentId, amountMinor, currency, status } = present;
       if (status !== 'captured' && status !== 'refunded') continue;

@@ -27,6 +27,7 @@ import {
 import type { RefundDto, RefundPreviewDto } from '../dto/refund.dto.js';
 import {
   OrderNotPayableError,
+  ReferenceUsedError,
   RefundExceedsPaymentError,
   RefundNotFailedError,
   RefundNotManualError,
@@ -129,13 +130,15 @@ export class PaymentsAdminService {
   async markPaid(orderId: string, reference: string, adminId: string): Promise<AdminOrderView> {
     const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
     orThrow(paidByHand(order, reference, order.createdAt), OrderNotPayableError);
-    await this.reconciliation.ask(order);
+    const atGateway = new Set<string>();
+    await this.reconciliation.ask(order, (gatewayPaymentId) => atGateway.add(gatewayPaymentId));
     return this.changes.change({
       action: 'ORDER_MARKED_PAID',
       orderId,
       adminId,
       decide: async (present, now) => {
         const paid = orThrow(paidByHand(present, reference, now), OrderNotPayableError);
+        if (atGateway.has(reference)) throw new ReferenceUsedError();
         await this.claims.takeByHand(present, reference);
         return paid;
       },

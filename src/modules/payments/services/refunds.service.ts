@@ -15,6 +15,7 @@ import {
   type RefundStatus,
   refundsIn,
   askedMinor,
+  gatewayRefundsIn,
   correctedRefund,
   isToAsk,
   pendingRefundsIn,
@@ -59,9 +60,9 @@ export class RefundsService extends OrderTransitionListener {
     super();
   }
 
-  /** Has new and retried refunds requested at the gateway. */
+  /** Has new and retried refunds requested at the gateway, and those of a payment that was marked by hand before. */
   async on(before: Order, after: Order): Promise<void> {
-    const known = new Set(refundsIn(before).map(referenceOf));
+    const known = new Set(gatewayRefundsIn(before).map(referenceOf));
     const orderId = after._id.toHexString();
     for (const refund of pendingRefundsIn(after)) {
       if (known.has(referenceOf(refund))) continue;
