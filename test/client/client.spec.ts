@@ -10,6 +10,7 @@ import {
   type Client,
   type ClientOptions,
   type KeyStorage,
+  type TokenStore,
 } from '../../packages/client/src/index.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
@@ -110,6 +111,34 @@ describe('the client on the service', () => {
       await client.getProfile();
     },
   );
+
+  rules('CLI-02').it('refreshes again once somebody has logged in in another tab', async () => {
+    const tokens = memoryTokenStore();
+    let hasEnded = false;
+    // As browsers share it: a token that has ended is left out.
+    const shared: TokenStore = {
+      read: async () => ({ ...(await tokens.read()), ...(hasEnded && { accessToken: undefined, hasEnded }) }),
+      write: (given) => {
+        hasEnded = false;
+        return tokens.write(given);
+      },
+      exclusively: (work) => work(),
+    };
+    const [busy, idle] = [aClient({ tokens: shared }), aClient({ tokens: shared })];
+    for (const { client } of [busy, idle]) {
+      await tokens.write({ accessToken: 'old', refreshCookie: 'refreshToken=old' });
+      await expect(client.getProfile()).rejects.toMatchObject({ status: 401 });
+    }
+    await aClient({ tokens: shared }).client.register(aRegistration());
+    await busy.client.getProfile();
+    app.clock.advance(16 * 60_000);
+    await busy.client.getProfile();
+    // The other one asks for nothing while the token is good.
+    hasEnded = true;
+    await idle.client.getProfile();
+    expect(busy.asked.filter((path) => path.endsWith('/refresh'))).toHaveLength(2);
+    expect(idle.asked.filter((path) => path.endsWith('/refresh'))).toHaveLength(2);
+  });
 
   rules('CLI-02').it('forgets the session at logout', async () => {
     const tokens = memoryTokenStore();

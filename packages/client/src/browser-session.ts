@@ -44,7 +44,10 @@ export function browserTokenStore(name: string): TokenStore {
   });
 
   return {
-    read: () => ({ accessToken: kept()?.accessToken }),
+    read: () => ({
+      accessToken: kept()?.accessToken,
+      hasEnded: stored() !== undefined && kept() === undefined,
+    }),
     write: ({ accessToken }: SessionTokens) => {
       const changed = accessToken === undefined ? null : { accessToken, endsAt: endOf(accessToken) };
       keep(changed);
@@ -57,9 +60,13 @@ export function browserTokenStore(name: string): TokenStore {
       }),
   };
 
-  function kept(): KeptToken | undefined {
+  function stored(): KeptToken | undefined {
     const text = browser.sessionStorage.getItem(key);
-    const token = text === null ? undefined : (JSON.parse(text) as KeptToken);
+    return text === null ? undefined : (JSON.parse(text) as KeptToken);
+  }
+
+  function kept(): KeptToken | undefined {
+    const token = stored();
     return token === undefined || token.endsAt - SPARE_MS < Date.now() ? undefined : token;
   }
 

@@ -77,7 +77,7 @@ class Caller {
   private readonly send: typeof fetch;
   /** The refresh under way, shared by all calls that need it. */
   private refreshing: Promise<boolean> | undefined;
-  /** Whether the shop has refused the session; until the next login nothing is refreshed. */
+  /** Whether the shop has refused the session; nothing is refreshed until the next login, here or where `tokens` are shared. */
   private isOver = false;
 
   constructor(private readonly options: ClientOptions) {
@@ -104,7 +104,10 @@ class Caller {
     options: CallOptions,
     key: string | undefined,
   ): Promise<unknown> {
-    let { accessToken } = await this.tokens.read();
+    const known = await this.tokens.read();
+    let { accessToken } = known;
+    // The refusal has emptied the store: what is there came from elsewhere, such as another tab.
+    if (accessToken !== undefined || known.hasEnded === true) this.isOver = false;
     if (wire.isPrivate === true && accessToken === undefined && this.tokens.exclusively !== undefined) {
       await this.refreshed(undefined);
       ({ accessToken } = await this.tokens.read());
@@ -187,8 +190,8 @@ class Caller {
       return true;
     }
     if (answer.status !== 401) throw await errorOf(answer);
-    this.isOver = true;
     await this.tokens.write({});
+    this.isOver = true;
     // A visitor who never logged in is not signed out; a store that leaves out ended tokens cannot tell.
     if (accessToken !== undefined || this.tokens.exclusively !== undefined) this.options.onSignedOut?.();
     return false;

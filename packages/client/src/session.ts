@@ -4,6 +4,8 @@
  */
 export interface SessionTokens {
   readonly accessToken?: string | undefined;
+  /** Whether there was an access token that has ended, and is left out for that reason. */
+  readonly hasEnded?: boolean | undefined;
   /** Where cookies are read and sent by hand, as in Node.js. */
   readonly refreshCookie?: string | undefined;
   /** Where there are no cookies: see `RefreshBy`. */
