@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { createClient } from '../../packages/client/src/index.js';
 import { ShopBench } from './support/shop-bench.js';
 
-const PERSON = { email: 'kavya@example.com', password: 'Secret#123', firstname: 'Kavya', lastname: 'Iyer' };
+const PERSON = { email: 'kavya-iyer@example.com', password: 'Secret#123', firstname: 'Kavya', lastname: 'Iyer' };
 
 /** One person's account, from its first day to its last, on the pages of the storefront alone. */
 describe('an account in the demo storefront', () => {

@@ -96,7 +96,7 @@ function StockChange({ product: { _id: id, variants } }: { product: Product }) {
         <NumberField
           label={texts.adjust}
           placeholder="+10"
-          pattern="[+−-]?[0-9]+"
+          pattern="[+−\-]?[0-9]+"
           title="+10"
           required
           value={delta}

@@ -67,7 +67,13 @@ function deletion(email: string): HTMLElement {
       element('summary', {}, 'Delete my account'),
       form(
         { class: 'stack' },
-        async () => {
+        async ({ confirmation = '' }, made) => {
+          if (confirmation.trim() !== email) {
+            const input = made.querySelector('input')!;
+            input.setCustomValidity(`Please type ${email}`);
+            input.reportValidity();
+            return;
+          }
           await client.deleteAccount();
           forgetCustomer();
           await navigate('', { replace: true });
@@ -77,8 +83,7 @@ function deletion(email: string): HTMLElement {
           name: 'confirmation',
           required: true,
           autocomplete: 'off',
-          pattern: email.replace(/[-.*+?^${}()|[\]\\/]/g, String.raw`\$&`),
-          title: email,
+          oninput: ({ target }: Event) => (target as HTMLInputElement).setCustomValidity(''),
         }),
         element('button', { class: 'danger' }, 'Delete for good'),
       ),
