@@ -1,13 +1,22 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Button, Group } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { shop } from '../api/client.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
-import { useReload } from '../shell/use-reload.js';
 import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
 import type { ProductRow } from './ProductList.js';
-import { gridChanges, gridRows, type GridColumn, type GridEdits, type GridRow } from './price-grid.js';
+import {
+  gridChanges,
+  gridRows,
+  withoutSaved,
+  withSaved,
+  withTyped,
+  type GridColumn,
+  type GridEdits,
+  type GridRow,
+} from './price-grid.js';
 
 const { products: texts } = words;
 const COLUMNS: ReadonlyArray<readonly [GridColumn, string]> = [
@@ -22,34 +31,42 @@ export function PriceGrid({ products }: { products: readonly ProductRow[] }) {
   const { isBusy, error, attempt } = useAttempt();
   const body = useRef<HTMLTableSectionElement>(null);
   const notify = useNotify();
-  const reload = useReload();
+  const queries = useQueryClient();
   const rows = gridRows(products);
   const { prices, stocks } = gridChanges(rows, edits);
-  const count = Object.values(edits).reduce((sum, row) => sum + Object.keys(row).length, 0);
+  const unsaved = withoutSaved(edits);
+  const count = Object.values(unsaved).reduce((sum, row) => sum + Object.keys(row).length, 0);
 
   function type(row: GridRow, column: GridColumn, text: string): void {
-    const { [column]: _, ...others } = edits[row.key] ?? {};
-    const changed = text === row[column] ? others : { ...others, [column]: text };
-    const { [row.key]: __, ...otherRows } = edits;
-    setEdits(Object.keys(changed).length === 0 ? otherRows : { ...otherRows, [row.key]: changed });
+    setEdits((now) => withTyped(now, row, column, text));
   }
 
-  /** A typed price that the shop refuses stays in its cell; what was saved leaves it. */
+  /** What the shop refuses stays in its cell; what was saved leaves it once the list is read again. */
   async function save(): Promise<void> {
+    const saved = (place: { id: string; variantId?: string }, ...columns: GridColumn[]): void =>
+      setEdits((now) => withSaved(now, edits, place, columns));
     await attempt(async () => {
-      if (prices.length > 0) {
-        const { failed } = await shop.updateProducts({ changes: prices });
-        if (failed.length > 0) throw new Error(failed.map(({ reason }) => reason).join('. '));
+      try {
+        if (prices.length > 0) {
+          const { failed } = await shop.updateProducts({ changes: prices });
+          const isRefused = ({ id, variantId }: (typeof prices)[number]) =>
+            failed.some((each) => each.id === id && each.variantId === variantId);
+          for (const place of prices.filter((each) => !isRefused(each)))
+            saved(place, 'basePrice', 'salePrice');
+          if (failed.length > 0) throw new Error(failed.map(({ reason }) => reason).join('. '));
+        }
+        for (const { id, variantId, delta } of stocks) {
+          const change = { id, delta, reason: words.stock.counted };
+          if (variantId === undefined) await shop.adjustStock(change);
+          else await shop.adjustVariantStock({ ...change, variantId });
+          saved({ id, variantId }, 'stock');
+        }
+        notify(texts.changed(new Set([...prices, ...stocks].map(({ id }) => id)).size), { type: 'success' });
+      } finally {
+        await queries.invalidateQueries();
+        setEdits(withoutSaved);
       }
-      for (const { id, variantId, delta } of stocks) {
-        const change = { id, delta, reason: words.stock.counted };
-        if (variantId === undefined) await shop.adjustStock(change);
-        else await shop.adjustVariantStock({ ...change, variantId });
-      }
-      setEdits({});
-      notify(texts.changed(new Set([...prices, ...stocks].map(({ id }) => id)).size), { type: 'success' });
     });
-    reload();
   }
 
   function move(event: KeyboardEvent<HTMLInputElement>): void {
@@ -98,8 +115,8 @@ export function PriceGrid({ products }: { products: readonly ProductRow[] }) {
                         className="cell figure"
                         inputMode="decimal"
                         aria-label={texts.cell(title, row.sku)}
-                        data-changed={edits[row.key]?.[column] !== undefined || undefined}
-                        value={edits[row.key]?.[column] ?? row[column]}
+                        data-changed={unsaved[row.key]?.[column] !== undefined || undefined}
+                        value={edits[row.key]?.[column]?.text ?? row[column]}
                         onChange={({ currentTarget }) => type(row, column, currentTarget.value)}
                         onFocus={({ currentTarget }) => currentTarget.select()}
                         onKeyDown={move}

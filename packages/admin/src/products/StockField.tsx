@@ -10,7 +10,7 @@ const { stock: texts } = words;
 
 /**
  * The stock of a product or variant, to correct. What is counted on the shelf is typed; what is sent is the difference to what
- * was shown, so that units sold in the meantime stay sold.
+ * was shown when the edit was begun, so that units sold in the meantime stay sold.
  */
 export function StockField({
   productId,
@@ -23,11 +23,16 @@ export function StockField({
   sku: string;
   stock: number;
 }) {
-  const [counted, setCounted] = useState<number>();
+  const [edit, setEdit] = useState<{ readonly counted: number; readonly shown: number }>();
   const [isBusy, setBusy] = useState(false);
   const notify = useNotify();
   const queries = useQueryClient();
-  const delta = (counted ?? stock) - stock;
+  const delta = edit === undefined ? 0 : edit.counted - edit.shown;
+
+  function type(counted: number): void {
+    const shown = edit?.shown ?? stock;
+    setEdit(counted === shown ? undefined : { counted, shown });
+  }
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -36,9 +41,11 @@ export function StockField({
       const change = { delta, reason: texts.counted };
       if (variantId === null) await shop.adjustStock({ id: productId, ...change });
       else await shop.adjustVariantStock({ id: productId, variantId, ...change });
-      setCounted(undefined);
       notify(texts.saved(sku, stock + delta), { type: 'success' });
+      // Until the stock is read again the field shows what is saved.
+      setEdit((now) => now && { ...now, shown: now.shown + delta });
       await queries.invalidateQueries();
+      setEdit((now) => (now?.counted === now?.shown ? undefined : now));
     } catch (error) {
       notify(problemOf(error).message, { type: 'error' });
     } finally {
@@ -56,8 +63,8 @@ export function StockField({
           min={0}
           allowDecimal={false}
           aria-label={texts.of(sku)}
-          value={counted ?? stock}
-          onChange={(value) => setCounted(value === '' ? undefined : Number(value))}
+          value={edit?.counted ?? stock}
+          onChange={(value) => (value === '' ? setEdit(undefined) : type(Number(value)))}
         />
         {delta !== 0 && (
           <Button size="compact-sm" type="submit" loading={isBusy}>

@@ -1,5 +1,14 @@
 import type { Product } from 'storefront-client';
-import { gridChanges, gridRows } from './price-grid.js';
+import {
+  gridChanges,
+  gridRows,
+  withSaved,
+  withTyped,
+  withoutSaved,
+  type GridColumn,
+  type GridEdits,
+  type GridRow,
+} from './price-grid.js';
 
 const MUG = aProduct({ _id: 'a', sku: 'MUG', basePrice: 499.5, salePrice: 449, currentStock: 7 });
 const SHIRT = aProduct({
@@ -25,8 +34,14 @@ describe('a grid of prices', () => {
   });
 
   it('sends prices as typed, an empty sale price as its end, and stock as the difference to what was shown', () => {
-    const edits = { a: { basePrice: '1,299.50', salePrice: ' ', stock: '12' }, 'b s': { basePrice: '849' } };
-    expect(gridChanges(gridRows([MUG, SHIRT]), edits)).toEqual({
+    const rows = gridRows([MUG, SHIRT]);
+    const edits = typed(rows, [
+      ['a', 'basePrice', '1,299.50'],
+      ['a', 'salePrice', ' '],
+      ['a', 'stock', '12'],
+      ['b s', 'basePrice', '849'],
+    ]);
+    expect(gridChanges(rows, edits)).toEqual({
       prices: [
         { id: 'a', basePrice: 1299.5, salePrice: null },
         { id: 'b', variantId: 's', basePrice: 849 },
@@ -36,10 +51,64 @@ describe('a grid of prices', () => {
   });
 
   it('hands a text that is no number to the shop, which names it', () => {
-    const { prices } = gridChanges(gridRows([MUG]), { a: { basePrice: '4o0' } });
-    expect(prices).toEqual([{ id: 'a', basePrice: '4o0' }]);
+    const rows = gridRows([MUG]);
+    const edits = typed(rows, [
+      ['a', 'basePrice', '4o0'],
+      ['a', 'stock', ' '],
+    ]);
+    expect(gridChanges(rows, edits)).toEqual({
+      prices: [{ id: 'a', basePrice: '4o0' }],
+      stocks: [{ id: 'a', delta: ' ' }],
+    });
+  });
+
+  it('takes the difference to what was shown when the edit was begun, and forgets what is typed back', () => {
+    const edits = typed(gridRows([MUG]), [['a', 'stock', '1']]);
+    // Two are sold meanwhile.
+    const later = gridRows([{ ...MUG, currentStock: 5 }]);
+    const goneOn = withTyped(edits, later[0]!, 'stock', '12');
+    expect(gridChanges(later, goneOn).stocks).toEqual([{ id: 'a', delta: 5 }]);
+    expect(withTyped(goneOn, later[0]!, 'stock', '7')).toEqual({});
+  });
+
+  it('sends nothing twice that is saved, before and after the list is read again', () => {
+    const rows = gridRows([MUG, SHIRT]);
+    const sent = typed(rows, [
+      ['a', 'stock', '12'],
+      ['a', 'basePrice', '500'],
+      ['b s', 'stock', '4'],
+    ]);
+    // Typed on while it was saved.
+    const now = withSaved(withTyped(sent, rows[0]!, 'basePrice', '501'), sent, { id: 'a' }, [
+      'basePrice',
+      'stock',
+    ]);
+    const left = {
+      prices: [{ id: 'a', basePrice: 501 }],
+      stocks: [{ id: 'b', variantId: 's', delta: 1 }],
+    };
+    expect(gridChanges(rows, now)).toEqual(left);
+    const readAgain = gridRows([{ ...MUG, currentStock: 12, basePrice: 500 }, SHIRT]);
+    expect(gridChanges(readAgain, withoutSaved(now))).toEqual(left);
+    expect(withoutSaved(now)['a']).toEqual({ basePrice: { text: '501', shown: '500' } });
   });
 });
+
+function typed(
+  rows: readonly GridRow[],
+  texts: ReadonlyArray<readonly [string, GridColumn, string]>,
+): GridEdits {
+  return texts.reduce<GridEdits>(
+    (edits, [key, column, text]) =>
+      withTyped(
+        edits,
+        rows.find((row) => row.key === key)!,
+        column,
+        text,
+      ),
+    {},
+  );
+}
 
 function aProduct(fields: object): Product {
   return { variants: [], basePrice: 1, salePrice: null, currentStock: 0, ...fields } as unknown as Product;
