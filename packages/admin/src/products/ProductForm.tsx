@@ -14,7 +14,7 @@ import { CategoryFields } from './CategoryFields.js';
 import { DeleteProduct } from './DeleteProduct.js';
 import { NumberField } from './NumberField.js';
 import { ProductImages } from './ProductImages.js';
-import { draftOf, emptyDraft, type ProductDraft } from './product-draft.js';
+import { draftOf, emptyDraft, withSaved, type ProductDraft } from './product-draft.js';
 import { skuOf, variantsOf } from './variant-combinations.js';
 import { saveProduct } from './save-product.js';
 import { VariantFields } from './VariantFields.js';
@@ -50,7 +50,10 @@ export function ProductForm({ product }: { product?: Product }) {
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     await attempt(async () => {
-      const saved = await saveProduct(draft, known, setKnown);
+      const saved = await saveProduct(draft, known, (product, sent) => {
+        setKnown(product);
+        setDraft((now) => withSaved(now, sent));
+      });
       setTouched(false);
       notify(product === undefined ? texts.created(saved.name) : words.form.saved, { type: 'success' });
       reload();

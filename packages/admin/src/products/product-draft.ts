@@ -130,6 +130,22 @@ export function draftOf(product: Product): ProductDraft {
   };
 }
 
+/** A draft after a step of `sent` was saved: what was saved is not saved again, what was typed meanwhile stays. */
+export function withSaved(draft: ProductDraft, sent: ProductDraft): ProductDraft {
+  return {
+    ...draft,
+    units: sent.units,
+    variants: draft.variants.map((variant) => {
+      const saved = sent.variants.find(({ sku }) => sku === variant.sku);
+      return saved === undefined ? variant : { ...variant, _id: saved._id, units: saved.units };
+    }),
+    pictures: draft.pictures.map((picture) => {
+      const saved = sent.pictures.find(({ key }) => key === picture.key);
+      return saved === undefined ? picture : { ...picture, url: saved.url, file: saved.file };
+    }),
+  };
+}
+
 /** A list that is typed with commas. */
 export function listOf(typed: string): string[] {
   return typed

@@ -8,32 +8,49 @@ type Fields = Omit<InputOf<'updateProduct'>, 'id'>;
 /**
  * Saves a product as it was typed: its fields, its variants, stock as differences, new pictures. Each step is a call of its own;
  * when one is refused, what is saved stays saved, and `onSaved` has told of it, so that saving again goes on from there.
+ * @param onSaved is given the product, and the draft with what is known to be saved of it by now: see `withSaved`
  * @returns the product as the shop has it now
  * @throws ShopError of the step that was refused
  */
 export async function saveProduct(
   draft: ProductDraft,
   known: Product | undefined,
-  onSaved: (product: Product) => void,
+  onSaved: (product: Product, sent: ProductDraft) => void,
 ): Promise<Product> {
   let product = await saveFields(draft, known);
-  onSaved(product);
+  let sent = known === undefined && !draft.hasVariants ? { ...draft, units: unitsOf(draft) } : draft;
+  onSaved(product, sent);
   const { _id: id } = product;
   for (const variant of variantsGone(draft, product)) {
     product = await shop.deleteVariant({ id, variantId: variant._id });
-    onSaved(product);
+    onSaved(product, sent);
   }
   for (const variant of draft.hasVariants ? draft.variants : []) {
     product = await saveVariant(id, variant, product);
-    onSaved(product);
+    sent = {
+      ...sent,
+      variants: sent.variants.map((each) => (each === variant ? savedVariant(each, product) : each)),
+    };
+    onSaved(product, sent);
   }
   if (!draft.hasVariants && known !== undefined) {
-    const delta = Number(draft.stock) - draft.units;
+    const delta = unitsOf(sent) - sent.units;
     if (delta !== 0) product = await shop.adjustStock({ id, delta, reason: words.stock.counted });
-    onSaved(product);
+    sent = { ...sent, units: unitsOf(sent) };
+    onSaved(product, sent);
   }
-  product = await savePictures(id, draft, product);
-  onSaved(product);
+  for (const picture of draft.pictures) {
+    if (picture.file === undefined) continue;
+    product = await shop.addProductImage({ id, image: picture.file });
+    const url = product.images.at(-1)!;
+    sent = {
+      ...sent,
+      pictures: sent.pictures.map((each) => (each === picture ? { ...each, url, file: undefined } : each)),
+    };
+    onSaved(product, sent);
+  }
+  product = await savePictures(id, sent, product);
+  onSaved(product, sent);
   // Customers see a product once it is whole.
   if (draft.isActive && !product.isActive) product = await shop.updateProduct({ id, isActive: true });
   return product;
@@ -47,7 +64,7 @@ async function saveFields(draft: ProductDraft, known: Product | undefined): Prom
       ...(given as Omit<InputOf<'createProduct'>, 'sku'>),
       sku: draft.sku,
       isActive: false,
-      ...(!draft.hasVariants && { currentStock: Number(draft.stock || 0) }),
+      ...(!draft.hasVariants && { currentStock: unitsOf(draft) }),
     });
   }
   const before = fieldsOf(draftOf(known)) as Record<string, unknown>;
@@ -107,13 +124,13 @@ async function saveVariant(id: string, draft: VariantDraft, product: Product): P
       id,
       sku: draft.sku,
       options: draft.options,
-      currentStock: Number(draft.stock || 0),
+      currentStock: unitsOf(draft),
       ...price,
     });
   const isPriced = price.basePrice !== undefined && price.basePrice !== known.basePrice;
   let saved = product;
   if (isPriced) saved = await shop.updateVariant({ id, variantId: known._id, ...price });
-  const delta = draft._id === undefined ? 0 : Number(draft.stock || 0) - draft.units;
+  const delta = draft._id === undefined ? 0 : unitsOf(draft) - draft.units;
   if (delta !== 0)
     saved = await shop.adjustVariantStock({
       id,
@@ -124,21 +141,23 @@ async function saveVariant(id: string, draft: VariantDraft, product: Product): P
   return saved;
 }
 
+/** All of them are uploaded by now: their order and texts. */
 async function savePictures(id: string, { pictures }: ProductDraft, product: Product): Promise<Product> {
-  let saved = product;
-  const urls: string[] = [];
-  for (const { file, url } of pictures) {
-    if (file === undefined) urls.push(url);
-    else {
-      saved = await shop.addProductImage({ id, image: file });
-      urls.push(saved.images.at(-1)!);
-    }
-  }
-  const texts = pictures.map(({ text }) => text.trim());
+  const images = pictures.map(({ url }) => url);
+  const imageTexts = pictures.map(({ text }) => text.trim());
   const isAsWanted =
-    JSON.stringify(saved.images) === JSON.stringify(urls) &&
-    texts.every((text, index) => text === (saved.imageTexts[index] ?? ''));
-  return isAsWanted ? saved : shop.updateProduct({ id, images: urls, imageTexts: texts });
+    JSON.stringify(product.images) === JSON.stringify(images) &&
+    imageTexts.every((text, index) => text === (product.imageTexts[index] ?? ''));
+  return isAsWanted ? product : shop.updateProduct({ id, images, imageTexts });
+}
+
+function savedVariant(draft: VariantDraft, product: Product): VariantDraft {
+  const { _id } = product.variants.find(({ sku }) => sku === draft.sku.toUpperCase()) ?? draft;
+  return { ...draft, _id, units: unitsOf(draft) };
+}
+
+function unitsOf({ stock }: { readonly stock: string }): number {
+  return Number(stock || 0);
 }
 
 function orNull(typed: string): number | null {
