@@ -3,7 +3,12 @@ import sharp from 'sharp';
 import { createClient } from '../../packages/client/src/index.js';
 import { ShopBench } from './support/shop-bench.js';
 
-const PERSON = { email: 'kavya-iyer@example.com', password: 'Secret#123', firstname: 'Kavya', lastname: 'Iyer' };
+const PERSON = {
+  email: 'kavya-iyer@example.com',
+  password: 'Secret#123',
+  firstname: 'Kavya',
+  lastname: 'Iyer',
+};
 
 /** One person's account, from its first day to its last, on the pages of the storefront alone. */
 describe('an account in the demo storefront', () => {
@@ -50,10 +55,12 @@ describe('an account in the demo storefront', () => {
     await press('Save');
     await says('Saved.');
     await page.getByRole('link', { name: 'Account of Kavita' }).waitFor();
+    await fill('First name', 'Kavya');
     await page.getByLabel('Picture', { exact: true }).setInputFiles(picture);
     await press('Upload');
     await page.getByRole('img', { name: 'Picture of Kavita' }).waitFor();
-    await fill('First name', 'Kavya');
+    // What was typed beside it is still there.
+    expect(await page.getByLabel('First name').inputValue()).toBe('Kavya');
     await press('Save');
     await page.getByRole('link', { name: 'Account of Kavya' }).waitFor();
   });
@@ -73,11 +80,16 @@ describe('an account in the demo storefront', () => {
     await form.getByLabel('Kind').selectOption('WORK');
     await press('Save address');
     await page.getByText('2 Beach Road, Puducherry, Puducherry 605001').waitFor();
+    await page.getByText('New address').click();
+    expect(await form.getByLabel('Street and house').inputValue()).toBe('');
+    await form.getByLabel('Street and house').fill('3 Hill Road');
     await press('Make default: Work, 2 Beach Road');
     await page
       .locator('article', { hasText: '2 Beach Road' })
       .getByText('Default', { exact: true })
       .waitFor();
+    expect(await form.getByLabel('Street and house').inputValue()).toBe('3 Hill Road');
+    expect(await form.getByLabel('Street and house').isVisible()).toBe(true);
     await press('Remove Home, 9 Mount Road');
     await page.getByText('9 Mount Road').waitFor({ state: 'detached' });
   });
@@ -89,9 +101,14 @@ describe('an account in the demo storefront', () => {
     await fill('Your question', 'The lid does not close.');
     await press('Send');
     await page.getByRole('heading', { name: 'A lid' }).waitFor();
+    await fill('Your answer', 'It is the blue one.');
     await page.getByLabel('Picture (JPEG, PNG or WebP)').setInputFiles(picture);
     await press('Add picture');
     await page.getByRole('img', { name: 'Picture 1' }).waitFor();
+    expect(await page.getByLabel('Your answer').inputValue()).toBe('It is the blue one.');
+    await press('Send');
+    await page.locator('.of-customer', { hasText: 'It is the blue one.' }).waitFor();
+    expect(await page.getByLabel('Your answer').inputValue()).toBe('');
     const id = new URL(page.url()).pathname.split('/').pop()!;
     await shop.admin.replyToTicket({ id, message: 'We send you a new one.' });
     // The mail links to this address; whoever is not logged in is asked to, and comes to the ticket.

@@ -135,6 +135,11 @@ describe('buying in the demo storefront', () => {
     await page.getByLabel(/, 50 ml \(bought: 2\)$/).fill('1');
     await page.getByLabel('Why do you return it?').selectOption('It is damaged');
     await page.getByLabel('Tell us more').fill('The bottle leaks');
+    // Back from another tab: the order is read again, and what was typed stays.
+    const readAgain = page.waitForResponse((answer) => answer.url().endsWith(`/orders/${orderId}`));
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await readAgain;
+    await shop.settled(page);
     await press('Request return');
     await says('We have received your request.');
     await page.locator('.badge', { hasText: 'Return requested' }).waitFor();

@@ -84,12 +84,14 @@ export function form(
     // Enter in a field that submits on change would submit twice.
     if (isBusy) return;
     isBusy = true;
+    made.ariaBusy = 'true';
     refusal.hidden = true;
     const texts = [...new FormData(made)].filter(([, value]) => typeof value === 'string');
     const fields = Object.fromEntries(texts) as Record<string, string>;
     const buttons = [...made.querySelectorAll('button')];
     void whileBusy(buttons, () => submit(fields, made), refuse).finally(() => {
       isBusy = false;
+      made.ariaBusy = null;
     });
   }
 

@@ -4,6 +4,7 @@ import { element, type Child } from './dom.js';
 import { clearError } from './messages.js';
 import { enterPage, nameOf, placeOfEntry, rememberPlace } from './places.js';
 import { shopFacts } from './settings.js';
+import { keepTyped } from './typed.js';
 
 /** What a view may know of its address. */
 export interface Visit {
@@ -39,6 +40,9 @@ export interface Pages {
   readonly ofError: (error: unknown) => Shown;
 }
 
+/** Looks at the page that is about to go. @returns puts what it keeps into the next one */
+type Keep = () => (page: HTMLElement) => void;
+
 let pages: Pages;
 let current: AbortController | undefined;
 
@@ -47,7 +51,7 @@ export async function navigate(path: string, { replace = false, stay = false }: 
   rememberPlace();
   clearError();
   enterPage(addressOf(path), replace);
-  if (stay) return showPage();
+  if (stay) return drawHere();
   await draw(() => {
     scrollTo(0, 0);
     // Keyboards and screen readers go on where the new page begins.
@@ -55,13 +59,17 @@ export async function navigate(path: string, { replace = false, stay = false }: 
   });
 }
 
-/** Shows the page of the current address anew; the visitor stays where they are. */
+/** Shows the page of the current address anew; the visitor stays where they are, and keeps what they have typed. */
 export async function showPage(): Promise<void> {
-  const before = nameOf(document.activeElement);
-  await draw(() => focusOn(before));
+  await drawHere(() => keepTyped(main()));
 }
 
-async function draw(settle: () => void): Promise<void> {
+async function drawHere(keep?: Keep): Promise<void> {
+  const before = nameOf(document.activeElement);
+  await draw(() => focusOn(before), keep);
+}
+
+async function draw(settle: () => void, keep?: Keep): Promise<void> {
   current?.abort();
   const visit = (current = new AbortController());
   main().setAttribute('aria-busy', 'true');
@@ -70,11 +78,13 @@ async function draw(settle: () => void): Promise<void> {
   // The visitor has gone on meanwhile.
   if (shown === undefined || visit.signal.aborted) return;
   const { title, content, hasOwnHeading = false } = shown;
+  const putBack = keep?.();
   document.title = `${title} - ${shopFacts.name}`;
   main().replaceChildren(
     ...element('div', {}, !hasOwnHeading && element('h1', {}, title), content).childNodes,
   );
   main().removeAttribute('aria-busy');
+  putBack?.(main());
   settle();
 }
 
