@@ -6,8 +6,9 @@ import { modelOf, type Migration } from './migration.js';
 import { spentByOrders } from './spent-by-orders.js';
 
 /**
- * Corrects what customers have spent: an earlier version took from it the refunds of payments that never paid their order. An
- * order that changes meanwhile writes the same account, so that one of both begins again.
+ * Corrects what customers have spent: an earlier version took from it the refunds of payments that never paid their order, and
+ * counted an order whose only payment is late and goes back. An order that changes meanwhile writes the same account, so that one of
+ * both begins again.
  */
 export const spentWithoutOtherPayments: Migration = {
   name: '0014-spent-without-other-payments',
@@ -29,11 +30,11 @@ export const spentWithoutOtherPayments: Migration = {
     `what the customers of ${count} accounts have spent, without refunds of other payments`,
 };
 
-/** The customers with an order of which a payment has come back that is not the one that pays it. */
+/** The customers with an order of which a payment goes back, or has come back, that is not the one that pays it. */
 async function ownersOfOtherRefunds(shop: INestApplicationContext) {
   const owners = new Map<string, Order['userId']>();
   for await (const order of modelOf(shop, Order)
-    .find({ 'refunds.status': 'PROCESSED' })
+    .find({ 'refunds.0': { $exists: true } })
     .select({ userId: 1, gatewayPaymentId: 1, refunds: 1 })
     .lean()
     .cursor({ batchSize: 500 }))

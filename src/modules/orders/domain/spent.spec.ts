@@ -55,6 +55,11 @@ describe('what was spent on an order', () => {
       1000,
     ],
     ['all of it when a late payment went back before', revivedBy(withRefused(lapsed, 'LATE_PAYMENT')), 1000],
+    [
+      'nothing while only a late payment is there, on its way back',
+      after(lapsed, refusedPayment(lapsed, report('pay_2'), { ...fresh(), reason: 'LATE_PAYMENT' })),
+      0,
+    ],
     ['nothing when only a late payment has come and gone', withRefused(lapsed, 'LATE_PAYMENT'), 0],
   ])('is %s', (_, order, spent) => {
     expect(spentOn(order)).toBe(spent);

@@ -21,7 +21,7 @@ export function spentOn(
     readonly pricing: { readonly totalMinor: number };
   },
 ): number {
-  if (!HOLDS_PAYMENT.includes(order.paymentStatus)) return 0;
+  if (order.gatewayPaymentId === undefined || !HOLDS_PAYMENT.includes(order.paymentStatus)) return 0;
   const isBack = refundsIn(order).filter(
     ({ gatewayPaymentId, status }) => status === 'PROCESSED' && gatewayPaymentId === order.gatewayPaymentId,
   );
