@@ -154,6 +154,27 @@ describe('the credit note', () => {
     expect(facts.map(([label]) => label)).not.toContain('Place of supply');
   });
 
+  rules('CRN-01').it.each(['Kerala', undefined])(
+    'names returned units for which nothing is paid: seller of %s',
+    (state) => {
+      const units = ['item 1', 'item 2'].map((itemId, index) => {
+        return { itemId, productId: 'kettle', quantity: 1, amountMinor: index === 0 ? 10_620 : 0 };
+      });
+      const { order, ...rest } = credited({ reason: 'RETURN', amountMinor: 10_620, units });
+      const gift = {
+        ...order.items[0]!,
+        itemId: 'item 2',
+        name: 'Gift',
+        quantity: 1,
+        unitPriceMinor: 0,
+        lineTotalMinor: 0,
+      };
+      const note = { ...rest, order: { ...order, items: [...order.items, gift] } };
+      const { rows } = creditNoteDocument(note, { ...SELLER, state });
+      expect(texts(rows).map(([, name]) => name)).toEqual(['Kettle', 'Gift']);
+    },
+  );
+
   rules('TAX-12').it('corrects no invoice when the payment paid no order', () => {
     const twice = credited({ gatewayPaymentId: 'pay_2', reason: 'DUPLICATE_PAYMENT' });
     const { rows, facts, notes, breakdown } = creditNoteDocument(twice, SELLER);

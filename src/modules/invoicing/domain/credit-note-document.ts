@@ -140,7 +140,8 @@ function plainLines(order: CreditedOrder, refund: OrderRefund): PrintedTable {
   const { quantities, weights = quantities } = creditedRefund(order, refund);
   const lines = order.items
     .map((line, index) => ({ line, quantity: quantities?.[index], weight: weights?.[index] }))
-    .filter(({ weight }) => weight !== 0);
+    // Units that have come back are named, also when nothing is paid for them.
+    .filter(({ quantity = 0, weight }) => quantity !== 0 || weight !== 0);
   const rows = lines.map(({ line, quantity }, index) => [
     { text: String(index + 1) },
     itemCell(line),
