@@ -156,6 +156,16 @@ describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
     expect(text).toContain('Refund: ₹50.50');
   });
 
+  rules('RTI-05').it('refunds no more than is left of the payment, and says when that is less', async () => {
+    const goods = await threeOnTheirWay();
+    const already = { amount: 250, reason: 'Late' };
+    expectSuccess(await admin.client.post(`/orders/admin/${goods.order.orderId}/refunds`, already), 201);
+    expectError(await receive(goods, { refundAmount: 120 }), 409, /^Refund exceeds/);
+    expectSuccess(await receive(goods));
+    expect(await refundsOf(goods)).toEqual([25_000, 5_000]);
+    await mailTo(app, goods.customer.user.email, /return .* has been received$/);
+  });
+
   rules('RTI-05').it('refunds nothing at 0, and says so', async () => {
     const goods = await threeOnTheirWay();
     expectSuccess(await receive(goods, { refundAmount: 0, note: 'They were used.' }));

@@ -91,15 +91,19 @@ function refusalOf(
   const isBeyond = units?.some(({ product }) => unitsIn(units, product) > unitsIn(requested, product));
   if (isBeyond === true) return refused(400, 'TOO_MANY_UNITS');
   if (order.units === 'BACK' && units !== undefined) return refused(409, 'UNITS_ALREADY_BACK');
-  return refund > shareOfArrival(order, units ?? requested)
-    ? refused(409, 'REFUND_EXCEEDS_SHARE')
-    : undefined;
+  return refund > payableOf(order, units ?? requested) ? refused(409, 'REFUND_EXCEEDS_SHARE') : undefined;
 }
 
 /** All that is left of the payment once everything is back. */
 function shareOfArrival(order: Order, units: readonly Line[]): number {
   if (order.units === 'BACK') return order.paidWith === null ? 0 : remainingOf(order, order.paidWith);
   return shareOfMore(order, units);
+}
+
+/** What of the share is left of the payment: another refund may have been made meanwhile. */
+function payableOf(order: Order, units: readonly Line[]): number {
+  const left = order.paidWith === null ? 0 : remainingOf(order, order.paidWith);
+  return Math.min(shareOfArrival(order, units), left);
 }
 
 /** The customer keeps the goods after all. */
@@ -129,7 +133,7 @@ function receive(shop: Shop, order: Order, requested: readonly Line[], { units, 
   const isShort =
     units !== undefined &&
     requested.some(({ product }) => unitsIn(units, product) < unitsIn(requested, product));
-  if (isShort || (refund !== undefined && refund < share))
+  if (isShort || (refund ?? payableOf(order, units ?? requested)) < share)
     message(shop, order.owner, 'mail: return received');
   if (!wasBack) {
     restock(shop, order, units?.filter((each) => each.restock) ?? requested);

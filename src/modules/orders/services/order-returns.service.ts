@@ -133,11 +133,13 @@ export class OrderReturnsService {
     }));
     const refund = refundForReturn(order, back, settledUnitsOf(order));
     const shareMinor = wereBack ? refundableMinor(order) : refund.amountMinor;
-    if (refundMinor !== undefined && refundMinor > shareMinor) throw new RefundExceedsShareError();
+    // A refund made meanwhile may have left less of the payment.
+    const payableMinor = Math.min(shareMinor, refundableMinor(order));
+    if (refundMinor !== undefined && refundMinor > payableMinor) throw new RefundExceedsShareError();
     const isLast = linesWithout(withCustomer, back).length === 0;
     const goods = { ...newRefund(this.clock.now()), ...refund, isLast, reducedToMinor: refundMinor };
     await this.transitions.apply(order, received(order, goods), { by });
-    return { isReduced: refundMinor !== undefined && refundMinor < shareMinor };
+    return { isReduced: (refundMinor ?? payableMinor) < shareMinor };
   }
 
   private async movable(orderId: string, to: OrderStatus): Promise<Order> {
