@@ -243,7 +243,7 @@ function pay(model: Shop, dice: Chooser): Step | undefined {
     const isWrong = dice.chance(6);
     return steps.pay(`payment ${dice.turn}`, {
       order,
-      amount: isWrong ? dice.of([total + 100, Math.ceil(total / 2)]) : total,
+      amount: isWrong ? dice.of([total + 100, Math.max(shop.MINIMUM_TOTAL, Math.ceil(total / 2))]) : total,
       status: counts ? 'captured' : outcome,
     });
   });
