@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { Order, refundsIn } from '#modules/orders/index.js';
+import { Order, REFUND_STATUSES, refundsIn } from '#modules/orders/index.js';
 import { User } from '#modules/users/index.js';
 import { modelOf, type Migration } from './migration.js';
 import { spentByOrders } from './spent-by-orders.js';
@@ -34,7 +34,7 @@ export const spentWithoutOtherPayments: Migration = {
 async function ownersOfOtherRefunds(shop: INestApplicationContext) {
   const owners = new Map<string, Order['userId']>();
   for await (const order of modelOf(shop, Order)
-    .find({ 'refunds.0': { $exists: true } })
+    .find({ 'refunds.status': { $in: [...REFUND_STATUSES] } })
     .select({ userId: 1, gatewayPaymentId: 1, refunds: 1 })
     .lean()
     .cursor({ batchSize: 500 }))

@@ -2,9 +2,10 @@ import { refundsIn } from '../domain/payment-money.js';
 import type { Order } from './order.schema.js';
 
 /**
- * The condition that payments, refunds, disputes, returned units, the time to ask about them, and what `attention` follows from are
- * unchanged, each as it was read: a transition replaces all of them, and the next time to ask follows from them. In an array a missing field is asked for by `$exists`: `refunds.0.retries: null` holds
- * whatever the first refund has, because no refund has a field that is called `0`.
+ * The condition that payments, refunds, disputes, returned units, the time to ask about them, and what `attention` follows from
+ * are unchanged, each as it was read: a transition replaces all of them, and the next time to ask follows from them. In an
+ * array a missing field is asked for by `$exists`: `refunds.0.retries: null` holds whatever the first refund has, because no
+ * refund has a field that is called `0`.
  */
 export function asRead(order: Order): Record<string, unknown> {
   const refunds = refundsIn(order);
