@@ -57,8 +57,11 @@ export function PriceGrid({ products }: { products: readonly ProductRow[] }) {
         }
         for (const { id, variantId, delta } of stocks) {
           const change = { id, delta, reason: words.stock.counted };
-          if (variantId === undefined) await shop.adjustStock(change);
-          else await shop.adjustVariantStock({ ...change, variantId });
+          // `07` instead of `7` asks for nothing.
+          if (delta !== 0)
+            await (variantId === undefined
+              ? shop.adjustStock(change)
+              : shop.adjustVariantStock({ ...change, variantId }));
           saved({ id, variantId }, 'stock');
         }
         notify(texts.changed(new Set([...prices, ...stocks].map(({ id }) => id)).size), { type: 'success' });

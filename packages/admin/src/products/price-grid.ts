@@ -115,11 +115,9 @@ export function gridChanges(
           salePrice: salePrice.text.trim() === '' ? null : numberOf(salePrice.text),
         }),
       })),
-    stocks: edited
-      .flatMap(({ row, edit: { stock } }) =>
-        stock === undefined ? [] : [{ ...placeOf(row), delta: differenceOf(stock) }],
-      )
-      .filter(({ delta }) => delta !== 0),
+    stocks: edited.flatMap(({ row, edit: { stock } }) =>
+      stock === undefined ? [] : [{ ...placeOf(row), delta: differenceOf(stock) }],
+    ),
   };
 }
 

@@ -58,11 +58,18 @@ function isTyped(control: Control): boolean {
 }
 
 function take(control: Control, typed: Control): void {
-  if (isChoice(control)) control.checked = (typed as HTMLInputElement).checked;
+  if (isChoice(control)) choose(control, (typed as HTMLInputElement).checked);
   // The files of a field can be handed on, its value cannot be set.
   else if (control instanceof HTMLInputElement && control.type === 'file')
     control.files = (typed as HTMLInputElement).files;
   else control.value = typed.value;
+}
+
+/** Tells the page, which shows more for some choices. */
+function choose(control: HTMLInputElement, checked: boolean): void {
+  if (control.checked === checked) return;
+  control.checked = checked;
+  if (checked) control.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 function isChoice(each: Element): each is HTMLInputElement {
