@@ -163,7 +163,9 @@ describe('PATCH /returns/admin/:id/status with RECEIVED', () => {
     expectError(await receive(goods, { refundAmount: 120 }), 409, /^Refund exceeds/);
     expectSuccess(await receive(goods));
     expect(await refundsOf(goods)).toEqual([25_000, 5_000]);
-    await mailTo(app, goods.customer.user.email, /return .* has been received$/);
+    const { text } = await mailTo(app, goods.customer.user.email, /return .* has been received$/);
+    expect(text).toContain('Refund: ₹50.00');
+    expect((await ownReturn(goods)).refundAmount).toBe(50);
   });
 
   rules('RTI-05').it('refunds nothing at 0, and says so', async () => {

@@ -100,10 +100,10 @@ function shareOfArrival(order: Order, units: readonly Line[]): number {
   return shareOfMore(order, units);
 }
 
-/** What of the share is left of the payment: another refund may have been made meanwhile. */
+/** What of the share is left of the payment: another refund may have been made meanwhile. What was paid elsewhere is repaid there. */
 function payableOf(order: Order, units: readonly Line[]): number {
-  const left = order.paidWith === null ? 0 : remainingOf(order, order.paidWith);
-  return Math.min(shareOfArrival(order, units), left);
+  const share = shareOfArrival(order, units);
+  return order.paidWith === null ? share : Math.min(share, remainingOf(order, order.paidWith));
 }
 
 /** The customer keeps the goods after all. */

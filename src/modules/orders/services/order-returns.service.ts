@@ -113,14 +113,14 @@ export class OrderReturnsService {
    * Receives the goods: the units are restocked unless they are written off, and their share of the payment is refunded, less
    * that of units whose money went back while the return was open. The order becomes `RETURNED` with its last unit, until then
    * `DELIVERED` again, so that the rest may be returned.
-   * @returns whether less than the share is refunded
+   * @returns what is refunded instead of the share; undefined if it is the share. An order that was paid elsewhere is repaid elsewhere
    * @throws IllegalStatusChangeError, UnitsAlreadyBackError, RefundExceedsShareError
    */
   async receive(
     orderId: string,
     { units, isCounted = false, refundMinor }: ReceivedUnits,
     by: string,
-  ): Promise<{ isReduced: boolean }> {
+  ): Promise<{ instead: number | undefined; isReduced: boolean }> {
     const order = await this.movable(orderId, 'RETURNED');
     const wereBack = order.stockState === 'RETURNED';
     if (wereBack && isCounted) throw new UnitsAlreadyBackError();
@@ -134,12 +134,14 @@ export class OrderReturnsService {
     const refund = refundForReturn(order, back, settledUnitsOf(order));
     const shareMinor = wereBack ? refundableMinor(order) : refund.amountMinor;
     // A refund made meanwhile may have left less of the payment.
-    const payableMinor = Math.min(shareMinor, refundableMinor(order));
+    const leftMinor = order.gatewayPaymentId === undefined ? shareMinor : refundableMinor(order);
+    const payableMinor = Math.min(shareMinor, leftMinor);
     if (refundMinor !== undefined && refundMinor > payableMinor) throw new RefundExceedsShareError();
     const isLast = linesWithout(withCustomer, back).length === 0;
     const goods = { ...newRefund(this.clock.now()), ...refund, isLast, reducedToMinor: refundMinor };
     await this.transitions.apply(order, received(order, goods), { by });
-    return { isReduced: (refundMinor ?? payableMinor) < shareMinor };
+    const isReduced = (refundMinor ?? payableMinor) < shareMinor;
+    return { instead: refundMinor ?? (isReduced ? payableMinor : undefined), isReduced };
   }
 
   private async movable(orderId: string, to: OrderStatus): Promise<Order> {

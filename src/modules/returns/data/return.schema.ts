@@ -41,7 +41,7 @@ export class Return {
   /** The administrator's latest note. */
   @Prop({ type: String }) note?: string;
 
-  /** What an administrator has refunded instead of the share of what arrived, in minor units. */
+  /** What is refunded instead of the share of what arrived, in minor units; missing if it is the share. */
   @Prop({ type: Number }) refundMinor?: number;
   @Prop({ type: Date, required: true }) createdAt!: Date;
 }

@@ -48,7 +48,7 @@ export class ReturnDecisionDto {
   @MoneyField(0, {
     optional: true,
     description:
-      'With `RECEIVED`, in the major unit: refunded instead of the share of what arrived, which is the most',
+      'With `RECEIVED`, in the major unit: refunded instead of the share of what arrived; at most that, and what is left of the payment',
     example: 250,
   })
   refundAmount?: number;

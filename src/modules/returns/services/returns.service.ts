@@ -178,12 +178,15 @@ export class ReturnsService {
     const received = receivedItems(await this.orders.linesOf(order, units), { items, restock });
     const refundMinor = refundAmount === undefined ? undefined : toMinor(refundAmount);
     const isCounted = items !== undefined || restock === false;
-    const { isReduced } = await this.orders.receive(
+    const { instead, isReduced } = await this.orders.receive(
       order,
       { units: unitsOf(received), isCounted, refundMinor },
       by,
     );
-    const after = await this.returns.keepReceipt(_id.toHexString(), { items: received, refundMinor });
+    const after = await this.returns.keepReceipt(_id.toHexString(), {
+      items: received,
+      refundMinor: instead,
+    });
     if (isReduced || isShort(received)) await this.mail(after, 'RECEIVED');
     return after;
   }

@@ -36,7 +36,7 @@ export class ReturnView {
   status!: ReturnStatus;
   /** The administrator's latest note */
   note!: string | null;
-  /** What an administrator has refunded instead of the share of what arrived, in the major unit; null if nobody has */
+  /** What is refunded instead of the share of what arrived, in the major unit: an administrator's sum, or all that was left of the payment; null if it is the share */
   refundAmount!: number | null;
   /** Shown to administrators alone; null after the account's deletion */
   customer?: CustomerCardView | null;
