@@ -145,6 +145,8 @@ describe('a list with cursors', () => {
       `${path}${encoded([list, { $gt: '' }, id])}`,
       `${path}${encoded([list, 1, { $gt: '' }])}`,
       `${path}${encoded([list, { at: 9e15 }, id])}`,
+      `${path}${encoded([list, { at: 1 }, id])}`,
+      `${path}${encoded([list, 'abc', id])}`,
     ]) {
       expectError(await get(query), 400, refused);
     }

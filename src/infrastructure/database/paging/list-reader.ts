@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Types, type Model, type PipelineStage, type QueryFilter } from 'mongoose';
-import { decodeCursor, encodeCursor, listName, type ListPlace } from '#common/paging/cursor.js';
+import {
+  decodeCursor,
+  encodeCursor,
+  listName,
+  WrongCursorError,
+  type ListPlace,
+} from '#common/paging/cursor.js';
 import { Clock } from '#common/time/clock.js';
 import { entriesBefore, type ScrollQuery } from '#common/validation/page-query.js';
 import { findAlong, findBounded, MOST_SORTED, type BoundedSearch } from './bounded-search.js';
@@ -95,8 +101,8 @@ export class ListReader {
     const total = along === undefined ? 0 : await this.total(model, { filter, order: read });
     if (along !== undefined && total > MOST_SORTED) {
       const page = await findAlong(model, name, { ...along, order, total }, query);
-      // Else the entries of this list may lie further back in the longer one.
-      if (page.entries.length === query.limit) return page;
+      // Else the entries of this list, or those behind them, may lie further back in the longer one.
+      if (page.nextCursor !== undefined) return page;
     }
     return findBounded(model, name, search, query);
   }
@@ -279,7 +285,14 @@ export class ListReader {
 /** The filters of what is behind a cursor, in their order. @throws WrongCursorError */
 function behind<T>(model: Model<T>, list: List<T>, cursor: string): readonly object[] {
   if (cursor === '') return [list.filter];
-  return placedQueries(list.filter, list.order, decodeCursor(fingerprint(model, list), cursor), false);
+  const place = decodeCursor(fingerprint(model, list), cursor);
+  if (!isOfField(place.key, model.schema.path(sortFieldOf(list.order)))) throw new WrongCursorError();
+  return placedQueries(list.filter, list.order, place, false);
+}
+
+/** Whether the field can have the key, which is the client's word. */
+function isOfField(key: ListPlace['key'], { instance }: { readonly instance: string }): boolean {
+  return instance === (key instanceof Date ? 'Date' : typeof key === 'number' ? 'Number' : 'String');
 }
 
 function backward<T>(list: List<T>): List<T> {
