@@ -10,7 +10,8 @@ mkdir -p "$backups"
 archive=$backups/storefront-$(date -u +%Y%m%dT%H%M%SZ).tar.gz
 tar -czf "$archive.part" -C "$data" .
 # An archive that cannot be read to its end, or without the database, is no backup.
-tar -tzf "$archive.part" | grep -q '^\./database/'
+content=$(tar -tzf "$archive.part")
+printf '%s\n' "$content" | grep '^\./database/' >/dev/null
 mv "$archive.part" "$archive"
 find "$backups" -name 'storefront-*.tar.gz' | sort -r | tail -n "+$((keep + 1))" | xargs -r rm --
 echo "$archive"

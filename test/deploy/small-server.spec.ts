@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,9 +33,9 @@ describe('the files of a small server', () => {
     expect(read('storefront.cron')).toMatch(/systemctl stop storefront && .*; systemctl start storefront$/m);
   });
 
-  rules('OPR-10').it('let the public reach the API and the pictures alone, at the default port', () => {
+  rules('OPR-10').it('let the public reach what needs it alone, at the default port', () => {
     const caddy = read('Caddyfile');
-    expect(/@public path (.*)$/m.exec(caddy)?.[1]).toBe('/api/* /media/*');
+    expect(/@public path (.*)$/m.exec(caddy)?.[1]).toBe('/api/* /media/* /brand/* /admin /admin/*');
     const { port, host } = load().http;
     expect([...caddy.matchAll(/reverse_proxy (\S+)/g)].map(([, to]) => to)).toEqual([`${host}:${port}`]);
     expect(caddy).toContain('respond 404');
@@ -55,6 +56,7 @@ describe('the backup of a small server', () => {
   const backUp = (...more: string[]) =>
     spawnSync(join(FOLDER, 'backup.sh'), [join(folder, 'data'), join(folder, 'backups'), ...more], {
       encoding: 'utf8',
+      env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
     });
   const kept = () => readdirSync(join(folder, 'backups')).toSorted();
 
@@ -81,5 +83,13 @@ describe('the backup of a small server', () => {
     rmSync(join(folder, 'data', 'database'), { recursive: true });
     expect(backUp('1').status).not.toBe(0);
     expect(kept().filter((name) => name.endsWith('.tar.gz'))).toEqual(before);
+  });
+
+  rules('OPR-10').it('fails when the archive was cut off', () => {
+    writeFileSync(join(folder, 'data', 'database', 'records'), randomBytes(100_000));
+    const fullDisk = '#!/bin/sh\nPATH=${PATH#*:} tar "$@" || exit\n[ "$1" != -czf ] || truncate --size=50K "$2"\n';
+    writeFileSync(join(folder, 'tar'), fullDisk, { mode: 0o755 });
+    expect(backUp().status).not.toBe(0);
+    expect(kept().filter((name) => name.endsWith('.tar.gz'))).toEqual([]);
   });
 });

@@ -92,12 +92,12 @@ function routeFaults(tree, { where, document: { spec } }) {
   return faults;
 }
 
-/** Only the API is public, at a Service's port by name or number. */
+/** Only the API, the dashboard and the logo are public, at a Service's port by name or number. */
 function publicFaults(tree, where, path, name, port) {
   const service = ofKind(tree, 'Service').find(({ document }) => document.metadata.name === name);
   const has = service?.document.spec.ports.some((known) => port === known.port || port === known.name);
   return [
-    ...(/^\/api(?:\/|$)/.test(path ?? '') ? [] : [`${where}: ${path} is not for the public`]),
+    ...(/^\/(?:api|admin|brand)(?:\/|$)/.test(path ?? '') ? [] : [`${where}: ${path} is not for the public`]),
     ...(has ? [] : [`${where}: Service/${name} with port ${port} does not exist`]),
   ];
 }
