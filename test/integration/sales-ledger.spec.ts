@@ -202,6 +202,14 @@ describe('the sales ledger', () => {
     expect(await model(SalesDay.name).countDocuments()).toBeGreaterThan(0);
   });
 
+  it('is rebuilt at once when the report is of all times that have a date', async () => {
+    const orders = [await anyOrder('DELIVERED', 1), await anyOrder('DELIVERED', 9)];
+    const all = { start: new Date('0000-01-01T00:00:00.000Z'), end: new Date('9999-12-31T23:59:59.999Z') };
+    const { delivered, completeUntil } = await app.get(OrderReportsService).figures(all, TOP);
+    expect(delivered.count).toBe(orders.length);
+    expect(completeUntil).toEqual(all.end);
+  });
+
   it('is put right when orders that it never got are delivered no more', async () => {
     const imported = [];
     for (let made = 0; made < 3; made++) imported.push(await anyOrder('DELIVERED'));

@@ -138,6 +138,16 @@ export class OrderReportRepository {
     }
   }
 
+  /** When the first delivered order of the period was created. */
+  async findFirstDelivered(period: ReportPeriod): Promise<Date | undefined> {
+    const first = await this.model
+      .findOne(delivered(period))
+      .sort({ createdAt: 1, _id: 1 })
+      .select({ createdAt: 1 })
+      .lean();
+    return first?.createdAt;
+  }
+
   /** Every delivered order of the period. */
   async *delivered(period: ReportPeriod): AsyncGenerator<SoldOrder & { readonly createdAt: Date }> {
     const orders = this.model.find(delivered(period)).select(SOLD_FIELDS).lean().cursor({ batchSize: 200 });

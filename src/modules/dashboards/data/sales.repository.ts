@@ -71,6 +71,23 @@ export class SalesRepository {
     return this.sales.find({ day }).sort({ _id: 1 }).limit(limit).lean();
   }
 
+  /** The earliest day of the period that the ledger has, folded or not. */
+  async findFirstDay(period: ReportPeriod): Promise<Date | undefined> {
+    const [folded, waiting] = await Promise.all([
+      this.days
+        .findOne({ _id: within(period) })
+        .sort({ _id: 1 })
+        .select({ _id: 1 })
+        .lean(),
+      this.sales
+        .findOne({ day: within(period) })
+        .sort({ day: 1, _id: 1 })
+        .select({ day: 1 })
+        .lean(),
+    ]);
+    return folded && waiting && waiting.day < folded._id ? waiting.day : (folded?._id ?? waiting?.day);
+  }
+
   /** The earliest day with an unfolded entry. */
   async findWaitingDay(): Promise<Date | undefined> {
     return (await this.sales.findOne().sort({ day: 1, _id: 1 }).lean())?.day;

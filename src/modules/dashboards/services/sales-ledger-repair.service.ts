@@ -121,21 +121,33 @@ export class SalesLedgerRepairService implements BeforeApplicationShutdown {
     if (piece !== undefined) yield piece;
   }
 
-  /** The days of the period with orders, in the orders or in the ledger. */
-  private async *countedDays(period: ReportPeriod): AsyncGenerator<CountedDay> {
-    const days = [...daysOf(period)];
-    for (let from = 0; from < days.length; from += STRETCH) {
-      const stretch = days.slice(from, from + STRETCH);
-      const whole = { start: stretch[0]!.start, end: stretch.at(-1)!.end };
+  /** The days of the period with orders, in the orders or in the ledger; years without any cost nothing. */
+  private async *countedDays({ start, end }: ReportPeriod): AsyncGenerator<CountedDay> {
+    let from = await this.firstDay({ start, end });
+    while (from !== undefined) {
+      const whole = {
+        start: from,
+        end: new Date(Math.min(from.getTime() + STRETCH * DAY_MS - 1, end.getTime())),
+      };
       const inLedger = await this.countsInLedger(whole);
-      if (inLedger.size === 0 && (await this.orders.count('DELIVERED', whole)) === 0) continue;
+      const stretch = [...daysOf(whole)];
       const counts = await Promise.all(stretch.map((day) => this.orders.count('DELIVERED', day)));
       yield* stretch.map((day, index) => {
         const orders = counts[index]!;
         const { count, hasQuarters } = inLedger.get(day.day.getTime()) ?? { count: 0, hasQuarters: true };
         return { ...day, orders, isRight: orders === count && hasQuarters };
       });
+      from = await this.firstDay({ start: new Date(whole.end.getTime() + 1), end });
     }
+  }
+
+  private async firstDay(period: ReportPeriod): Promise<Date | undefined> {
+    const [sold, inLedger] = await Promise.all([
+      this.orders.findFirstDelivered(period),
+      this.sales.findFirstDay(period),
+    ]);
+    const days = [sold && dayOf(sold).day, inLedger].filter((day) => day !== undefined);
+    return days.toSorted((a, b) => a.getTime() - b.getTime())[0];
   }
 
   private async countsInLedger(period: ReportPeriod): Promise<Map<number, LedgerDay>> {
