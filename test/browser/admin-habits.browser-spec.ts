@@ -125,6 +125,24 @@ describe('habits at the dashboard', () => {
     await visitor.close();
   });
 
+  it('asks for the outcome of a dispatch as long as that is shown', async () => {
+    const { id, orderNumber } = await bench.paidOrder(await bench.newProduct('A vase that waits', 5));
+    const { visitor, page } = await bench.loggedIn();
+    await bench.goTo(page, '/orders');
+    const json = { success: true, data: { accepted: [id], refused: [] } };
+    await page.route('**/orders/admin/dispatch-many', (route) => route.fulfill({ json }));
+    await page.route(`**/orders/admin/${id}`, () => {});
+    const asked = page.waitForRequest(`**/orders/admin/${id}`);
+    await page.getByLabel(`Select ${orderNumber}`).click();
+    await page.keyboard.press('d');
+    await page.getByRole('button', { name: 'Dispatch 1', exact: true }).click();
+    const given = await asked;
+    const ended = page.waitForEvent('requestfailed', (request) => request === given);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await ended;
+    await visitor.close();
+  });
+
   it('selects no row of the order before', async () => {
     await bench.paidOrder(await bench.newProduct('A vase', 5));
     const { visitor, page } = await bench.loggedIn();

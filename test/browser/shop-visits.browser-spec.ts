@@ -93,6 +93,32 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   });
 
+  rules('DEM-03').it(
+    'shows a page that was not reached when it is online, and leaves the next one',
+    async () => {
+      const { visitor, page } = await shop.loggedIn();
+      await shop.goTo(page, '/orders');
+      const orders = '**/api/v1/orders/*';
+      const comesOnline = () =>
+        page.evaluate("dispatchEvent(new Event('online')), document.querySelector('main').ariaBusy");
+      const fails = async () => {
+        await page.route(orders, (route) => route.abort());
+        await page.locator('.order-row').first().click();
+        await page.getByRole('heading', { name: 'No connection' }).waitFor();
+        await page.unroute(orders);
+      };
+      await fails();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { name: /^Order ORD/ }).waitFor();
+      expect(await comesOnline()).toBeNull();
+      await page.goBack();
+      await fails();
+      expect(await comesOnline()).toBe('true');
+      await page.getByRole('heading', { name: /^Order ORD/ }).waitFor();
+      await visitor.close();
+    },
+  );
+
   rules('DEM-03').it('does not sell what is sold out, neither on its page nor at checkout', async () => {
     const soldOut = await shop.newProduct('Sold out serum', 0);
     const last = await shop.newProduct('The last serum', 1);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { shop } from '../api/client.js';
 import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
@@ -20,7 +20,7 @@ const LOOKS_EVERY_MS = 700;
 
 /**
  * Hands orders to the shop for dispatch, and looks at each until a courier has taken or refused it. The shop goes on when the
- * page is closed: the outcome stands at each order.
+ * page is closed, and is asked no more then: the outcome stands at each order.
  */
 export function useDispatch(): {
   outcomes: Outcomes;
@@ -30,6 +30,11 @@ export function useDispatch(): {
 } {
   const [outcomes, setOutcomes] = useState<Outcomes>({});
   const { isBusy, error, attempt } = useAttempt();
+  const shown = useRef(new AbortController());
+  useEffect(() => {
+    const here = (shown.current = new AbortController());
+    return () => here.abort();
+  }, []);
   const note = (id: string, outcome: Outcome): void => setOutcomes((known) => ({ ...known, [id]: outcome }));
 
   async function send(ids: readonly string[], fields: Readonly<Record<string, ParcelFields>>): Promise<void> {
@@ -41,7 +46,7 @@ export function useDispatch(): {
       });
       for (const { id, reason } of refused) note(id, { state: 'failed', text: reason });
       for (const id of accepted) note(id, { state: 'waiting', text: '' });
-      await Promise.all(accepted.map(async (id) => note(id, await outcomeOf(id))));
+      await Promise.all(accepted.map(async (id) => note(id, await outcomeOf(id, shown.current.signal))));
     });
   }
 
@@ -49,9 +54,9 @@ export function useDispatch(): {
 }
 
 /** The shop forgets a former failure when it takes the order again: one that is there is of this try. */
-async function outcomeOf(id: string): Promise<Outcome> {
+async function outcomeOf(id: string, signal: AbortSignal): Promise<Outcome> {
   for (;;) {
-    const { trackingNumber, courierName, dispatchFailure } = await shop.getOrderAsAdmin({ id });
+    const { trackingNumber, courierName, dispatchFailure } = await shop.getOrderAsAdmin({ id }, { signal });
     if (trackingNumber !== null)
       return { state: 'done', text: words.dispatch.done(trackingNumber, courierName ?? '') };
     if (dispatchFailure !== null) return { state: 'failed', text: dispatchFailure.reason };

@@ -36,8 +36,8 @@ export interface Pages {
   readonly views: Readonly<Record<Route, View>>;
   /** For an address without a page. */
   readonly nothingHere: () => Shown;
-  /** Instead of a page that could not be fetched. */
-  readonly ofError: (error: unknown) => Shown;
+  /** Instead of a page that could not be fetched, with the signal of its visit. */
+  readonly ofError: (error: unknown, signal: AbortSignal) => Shown;
 }
 
 /** Looks at the page that is about to go. @returns puts what it keeps into the next one */
@@ -98,7 +98,7 @@ async function contentOf(signal: AbortSignal): Promise<Shown | undefined> {
   try {
     return await pages.views[found.route]({ params, query: new URLSearchParams(location.search), signal });
   } catch (error) {
-    return signal.aborted ? undefined : pages.ofError(error);
+    return signal.aborted ? undefined : pages.ofError(error, signal);
   }
 }
 

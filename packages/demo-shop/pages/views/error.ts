@@ -6,8 +6,8 @@ import { resetLimitsButton } from '../core/messages.js';
 import { inPlainWords } from '../core/error-messages.js';
 import { showPage, type Shown } from '../core/router.js';
 
-/** Instead of a page that could not be fetched. */
-export function errorPage(error: unknown): Shown {
+/** Instead of a page that could not be fetched: it is asked for again when the browser is online, if this one is still shown. */
+export function errorPage(error: unknown, signal: AbortSignal): Shown {
   if (!isShopError(error)) {
     console.error(error);
     return trouble('Sorry', inPlainWords(error), retryButton());
@@ -21,7 +21,7 @@ export function errorPage(error: unknown): Shown {
       'This page belongs to an account.',
       link(withQuery('/login', { back: pathHere() }), 'Log in'),
     );
-  if (error.status === 0) addEventListener('online', () => void showPage(), { once: true });
+  if (error.status === 0) addEventListener('online', () => void showPage(), { signal });
   return trouble(
     error.status === 0 ? 'No connection' : 'Sorry',
     inPlainWords(error),
