@@ -12,6 +12,7 @@ import { userNameKeys } from './0011-user-name-keys.js';
 import { customerSpending } from './0012-customer-spending.js';
 import { reviewVisibility } from './0013-review-visibility.js';
 import { spentWithoutOtherPayments } from './0014-spent-without-other-payments.js';
+import { wordsOfFormerParcels } from './0015-words-of-former-parcels.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   customerSpending,
   reviewVisibility,
   spentWithoutOtherPayments,
+  wordsOfFormerParcels,
 ];

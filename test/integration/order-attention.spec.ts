@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import type { Order } from '#modules/orders/index.js';
 import { orderAttention } from '../../src/migrations/0009-order-attention.js';
 import { lastRefunds } from '../../src/migrations/0010-last-refunds.js';
+import { wordsOfFormerParcels } from '../../src/migrations/0015-words-of-former-parcels.js';
 import { collectionOf } from '../support/collection-of.js';
 import { useApp } from '../support/create-app.js';
 import { anOrder } from '../support/factories/an-order.js';
@@ -89,4 +90,44 @@ describe('orders of an earlier version', () => {
     expect(await attentionOf(waiting)).toEqual([]);
     expect(await left()).toBe(0);
   });
+
+  rules('PCL-01', 'CAR-17').it(
+    'lose what the carrier said of the parcel before they were reopened',
+    async () => {
+      const [before, reopenedAt, since] = [4, 5, 6].map((day) => new Date(Date.UTC(2026, 0, day)));
+      const word = (status: string, at = before!) => ({
+        carrierEventAt: reopenedAt!,
+        carrierStatus: {
+          status,
+          isKnown: true,
+          ...(status === 'LOST' && { isLost: true as const }),
+          at,
+        } as const,
+      });
+      const shipped = { orderStatus: 'SHIPPED', trackingNumber: 'AWB2' } as const;
+      const notLost = await anOrder(app, { ...shipped, ...word('LOST') });
+      const notCancelled = await anOrder(app, { ...shipped, ...word('CANCELLED') });
+      const waiting = await anOrder(app, word('LOST'));
+      const kept = [
+        await anOrder(app, { ...shipped, ...word('LOST', since) }),
+        await anOrder(app, { ...shipped, carrierStatus: word('LOST').carrierStatus }),
+        await anOrder(app, { ...shipped, ...word('LOST'), carrierEventAt: new Date(Date.UTC(2036, 0, 5)) }),
+        await anOrder(app, { orderStatus: 'DELIVERED', ...word('IN TRANSIT') }),
+      ];
+      const { countLeft, run } = wordsOfFormerParcels;
+      const wordOf = async ({ _id }: Order) => (await orders().findOne({ _id }))!['carrierStatus'];
+      expect(await attentionOf(notLost)).toEqual(['lost']);
+      expect(await countLeft!(app.context)).toBe(2);
+      expect(await run(app.context, () => Promise.resolve())).toBe(3);
+      for (const [order, needs] of [
+        [notLost, []],
+        [notCancelled, []],
+        [waiting, ['toDispatch']],
+      ] as const)
+        expect([await wordOf(order), await attentionOf(order)]).toEqual([undefined, needs]);
+      for (const order of kept) expect(await wordOf(order)).toMatchObject({ at: order.carrierStatus!.at });
+      expect(await countLeft!(app.context)).toBe(0);
+      expect(await run(app.context, () => Promise.resolve())).toBe(0);
+    },
+  );
 });
