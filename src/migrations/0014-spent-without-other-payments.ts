@@ -8,7 +8,7 @@ import { spentByOrders } from './spent-by-orders.js';
 /**
  * Corrects what customers have spent: an earlier version took from it the refunds of payments that never paid their order, and
  * counted an order whose only payment is late and goes back. An order that changes meanwhile writes the same account, so that one of
- * both begins again.
+ * both begins again. Not counted, because no index finds a wrong sum: `doctor --derived` does.
  */
 export const spentWithoutOtherPayments: Migration = {
   name: '0014-spent-without-other-payments',

@@ -15,7 +15,7 @@ export interface Migration {
   /**
    * How many records lack it; it reads those alone, by an index. It is asked at each run, also when the migration has ended: a process of an
    * earlier version, which runs during a rollout and after a rollback, writes records without it. Left out when no version that
-   * may still run does so: the migration then runs once.
+   * may still run does so, or no index finds them: the migration then runs once.
    */
   countLeft?(shop: INestApplicationContext): Promise<number>;
   /** Call it after the indexes exist. @returns how many records it has changed */

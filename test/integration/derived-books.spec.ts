@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { checkBooks } from '../../src/cli/diagnosis/books.js';
 import { spentWithoutOtherPayments } from '../../src/migrations/0014-spent-without-other-payments.js';
+import { migrate } from '../../src/migrations/migrate.js';
 import { collectionOf } from '../support/collection-of.js';
 import { useApp } from '../support/create-app.js';
 import { eraseAccount } from '../support/erase-account.js';
@@ -93,6 +94,14 @@ describe('doctor --derived', () => {
       expect(await migrated()).toBe(0);
       const untouched = await users().findOne({ _id: new ObjectId(once.customer.user.id) });
       expect(untouched).toMatchObject({ spentMinor: 149_950 });
+      // As operations.md says of a version before it that has run since.
+      const migrateAgain = () => migrate(app.context, undefined, [spentWithoutOtherPayments]);
+      expect(await migrateAgain()).toEqual([]);
+      await users().updateOne({ _id: new ObjectId(twice.customer.user.id) }, wrong);
+      expect(await migrateAgain()).toEqual([]);
+      await collectionOf(app, 'migrations').deleteOne({ _id: spentWithoutOtherPayments.name as never });
+      expect(await migrateAgain()).toHaveLength(1);
+      expect((await check()).ok).toBe(true);
     },
   );
 
