@@ -23,6 +23,10 @@ describe('a refusal of the mail server', () => {
     ['550 5.4.1 recipient address rejected: access denied'],
     ['550 5.5.0 requested action not taken: mailbox unavailable'],
     ['556 5.1.10 domain does not accept mail'],
+    ['550 5.1.0 address rejected'],
+    ['550 5.1.1 <bob@x.example>: recipient address rejected: user unknown in relay recipient table'],
+    ['550 5.1.1 <sender@x.example>: recipient address rejected: user unknown'],
+    ['550 no such user: <bob@sender.example>'],
   ])('says that there is no such mailbox: %j', (response) => {
     expect(smtpFailure(refusal(response))).toBeInstanceOf(UndeliverableMailError);
   });
@@ -47,6 +51,19 @@ describe('a refusal of the mail server', () => {
     ['550 authentication required', 'RCPT TO'],
     ['553 sorry, your sender address is not allowed', 'RCPT TO'],
     ['550 5.5.0 listed at a block list', 'RCPT TO'],
+    ['550 5.1.0 <shop@x.example>: Sender address rejected: User unknown in virtual mailbox table', 'RCPT TO'],
+    ['550 5.1.1 Sender verify failed', 'RCPT TO'],
+    ['550-5.1.1 <shop@x.example> user unknown\n550 5.1.1 Sender verify failed', 'RCPT TO'],
+    ['550 5.1.2 return path: host unknown', 'RCPT TO'],
+    ['550 5.1.0 MAIL FROM address does not exist', 'RCPT TO'],
+    ['550 5.2.1 envelope-from mailbox disabled', 'DATA'],
+    ['550 reverse-path does not exist', 'RCPT TO'],
+    ['550 5.1.0 authentication required', 'RCPT TO'],
+    ['550 5.1.0 address rejected', 'DATA'],
+    ['550 5.1.0 address rejected', 'MAIL FROM'],
+    ['550 5.1.1 user unknown', 'MAIL FROM'],
+    ['550 5.2.1 mailbox disabled', 'MAIL FROM'],
+    ['550 5.4.1 access denied', 'EHLO'],
     ['550 sender rejected', 'MAIL FROM'],
     ['550 message refused as spam', 'DATA'],
   ])('is a matter for the operator, or passes: %j at %s', (response, command) => {

@@ -40,24 +40,30 @@ export function smtpFailure(error: unknown): ExternalCallError {
   return new ExternalCallError('mail server', 'rejected', message, { cause, retryable });
 }
 
-/** Of the recipient: no such mailbox, domain or route to it, a closed or moved mailbox (RFC 3463). */
-const NO_MAILBOX = /^5\.(?:1\.(?:0|1|2|3|4|6|10)|2\.1|4\.[14])$/;
+/** No such mailbox, domain or route to it, a closed or moved mailbox (RFC 3463). */
+const NO_MAILBOX = /^5\.(?:1\.(?:1|2|3|4|6|10)|2\.1|4\.[14])$/;
+/** Codes that say no more than the reply itself; `5.1.0` does not say whether it is of the sender or of the recipient. */
+const SAYS_NO_MORE = /^5\.[015]\.0$/;
 /** Replies to RCPT that speak of the mailbox, where no enhanced code says more (RFC 5321). */
 const ABOUT_THE_MAILBOX = [550, 551, 553];
 
+/** Words of replies that refuse the shop's address, under whatever code: some servers look it up as they do the recipient's. */
+const ABOUT_THE_SENDER =
+  /\bsender\b|originator|(?:return|reverse)[- ]?path|envelope[- ]?from|mail from:|from (?:address|domain)/i;
 /** Words of replies to RCPT that refuse the shop: it must log in, is on a block list, or its address is not liked. */
 const ABOUT_THE_SHOP =
   /relay|authenti|login|sender|spam|spf|dkim|dmarc|block|blacklist|reputation|policy|banned|tls/i;
 
 /**
  * Whether a permanent reply says that the recipient does not exist. Refusals of the shop itself (5.7.1, an unknown sender,
- * relaying) are not meant: an operator has to hear of them, because they meet every mail.
+ * relaying) are not meant: an operator has to hear of them, because they meet every mail. Before RCPT no recipient is known.
  */
 function deniesMailbox({ responseCode = 0, response = '', command = '' }: SmtpError): boolean {
   const [, enhanced] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  // The names in an address say nothing.
+  const words = response.replace(EMAIL, '');
   const isAtRecipient = command.startsWith('RCPT');
-  // `5.5.0` and `5.0.0` say nothing more than the reply itself.
-  const isTold = enhanced !== undefined && !/^5\.[05]\.0$/.test(enhanced);
-  if (isTold) return NO_MAILBOX.test(enhanced);
-  return isAtRecipient && ABOUT_THE_MAILBOX.includes(responseCode) && !ABOUT_THE_SHOP.test(response);
+  if (ABOUT_THE_SENDER.test(words) || !(isAtRecipient || command.startsWith('DATA'))) return false;
+  if (enhanced !== undefined && !SAYS_NO_MORE.test(enhanced)) return NO_MAILBOX.test(enhanced);
+  return isAtRecipient && ABOUT_THE_MAILBOX.includes(responseCode) && !ABOUT_THE_SHOP.test(words);
 }
