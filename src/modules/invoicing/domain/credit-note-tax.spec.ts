@@ -231,6 +231,38 @@ describe('the lines of a credit note', () => {
     ]);
   });
 
+  const [sooner, later] = [new Date(1_000), new Date(2_000)];
+  const whole = { reason: 'RETURN', amountMinor: 5_000 } as const;
+  const ofGoods = (first: Partial<OrderRefund>, second: Partial<OrderRefund>) => {
+    const refunds = [
+      refund({ ...whole, refundId: 'r1', ...first }),
+      refund({ ...whole, refundId: 'r2', ...second }),
+    ];
+    return refunds.map((each) => creditedRefund({ ...order, refunds }, each).quantities);
+  };
+
+  rules('CRN-03').it(
+    'have the units of an order that came back once, whatever is refunded of it later',
+    () => {
+      const money = undefined;
+      const all = [2, 1];
+      const [first, second] = [{ processedAt: sooner }, { processedAt: later }];
+      expect(ofGoods(first, second)).toEqual([all, money]);
+      expect(ofGoods(first, { ...second, reason: 'CANCELLED' })).toEqual([all, money]);
+      expect(ofGoods({ processedAt: sooner }, { processedAt: sooner })).toEqual([all, money]);
+      // Made elsewhere, it is an entry behind the one that is cut.
+      expect(ofGoods(second, first)).toEqual([money, all]);
+      expect(ofGoods({ ...first, reason: 'ADMIN' }, second)).toEqual([money, all]);
+      for (const status of ['FAILED', 'PENDING'] as const)
+        expect(ofGoods({ status }, second)[1]).toEqual(all);
+    },
+  );
+
+  rules('CRN-03').it('have no quantities when returns of all units came before', () => {
+    const units = order.items.map(({ itemId, quantity }) => ({ itemId, productId: itemId, quantity }));
+    expect(ofGoods({ units, processedAt: sooner }, { processedAt: later })).toEqual([[2, 1], undefined]);
+  });
+
   it('leave out what was paid beyond the order', () => {
     expect(
       linesOf({ amountMinor: 200_000, reason: 'AMOUNT_MISMATCH' }).map(({ paidMinor }) => paidMinor),

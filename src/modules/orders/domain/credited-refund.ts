@@ -28,7 +28,7 @@ const RETURNS_UNITS: ReadonlySet<OrderRefund['reason']> = new Set(['CANCELLED', 
 
 /**
  * Which units a refund returns, and how it is shared over the lines of its order. Only a return, or the end of the order,
- * returns units; a refund of goodwill is for all lines (decisions 13.14), or for those of its units (13.46).
+ * returns units, each once; a refund of goodwill is for all lines (decisions 13.14), or for those of its units (13.46).
  * @param refunds all refunds of the order, oldest first
  */
 export function creditedRefund(
@@ -38,13 +38,13 @@ export function creditedRefund(
   }: { readonly items: readonly SoldLine[]; readonly refunds?: readonly OrderRefund[] | undefined },
   refund: OrderRefund,
 ): CreditedRefund {
-  const { amountMinor, reason, units } = refund;
+  const { amountMinor, units } = refund;
   const lines = withItemIds(items);
   const returns = entriesBefore(refunds, refund).filter((each) => returnsItsUnits(each));
   const earlier = returns.flatMap((each) => each.units ?? []);
   if (units === undefined) {
-    if (!RETURNS_UNITS.has(reason)) return { amountMinor };
-    return { amountMinor, quantities: unitsOfEach(lines, named(linesWithout(lines, earlier))) };
+    const left = isOfAllLeft(refund) && !isRepeated(refunds, refund) ? linesWithout(lines, earlier) : [];
+    return left.length === 0 ? { amountMinor } : { amountMinor, quantities: unitsOfEach(lines, named(left)) };
   }
   const own = units.map((each) => ({ ...each }));
   const [quantities, weights] = [lines.map(() => 0), lines.map(() => 0)];
@@ -54,6 +54,25 @@ export function creditedRefund(
     weights[index]! += allotted.amountMinor ?? quantity * lines[index]!.unitPriceMinor;
   }
   return returnsItsUnits(refund) ? { amountMinor, quantities, weights } : { amountMinor, weights };
+}
+
+function isOfAllLeft({ reason, units }: OrderRefund): boolean {
+  return units === undefined && RETURNS_UNITS.has(reason);
+}
+
+/**
+ * Whether all units that were left have gone back with another refund, so that this one is of money alone. They go back with
+ * the first that is made: it may be a later entry, where an earlier one has failed or was cut by one that was made elsewhere.
+ */
+function isRepeated(refunds: readonly OrderRefund[], { refundId }: OrderRefund): boolean {
+  const [first] = refunds
+    .filter((each) => each.status === 'PROCESSED' && isOfAllLeft(each))
+    .toSorted((one, other) => madeMs(one) - madeMs(other));
+  return first !== undefined && first.refundId !== refundId;
+}
+
+function madeMs({ processedAt }: OrderRefund): number {
+  return processedAt?.getTime() ?? 0;
 }
 
 /** The entries before that of the refund; none if it has no entry. */

@@ -207,6 +207,19 @@ describe('a refund', () => {
     },
   );
 
+  rules('EVO-01').it(
+    'made elsewhere is of money alone where the units stay with the one that it cuts',
+    () => {
+      const units = [{ itemId: 'cup', productId: 'p1', quantity: 1, amountMinor: 400 }];
+      const back = after(paid, refundOf(paid, { ...fresh(), reason: 'RETURN', amountMinor: 400, units }));
+      const [first, second] = refundsIn(told(back, word('rfnd_9', 'PROCESSED', { amountMinor: 700 })));
+      expect(first).toMatchObject({ reason: 'RETURN', amountMinor: 300, units });
+      expect(second).toMatchObject({ reason: 'ADMIN', amountMinor: 700 });
+      const [whole] = refundsIn(told(back, word('rfnd_9', 'PROCESSED', { amountMinor: 1000 })));
+      expect(whole).toMatchObject({ reason: 'RETURN', amountMinor: 1000, units });
+    },
+  );
+
   rules('EVO-01').it('of a payment that goes back is cut when the gateway names its true amount', () => {
     const unsure = after(pending, confirmed(pending, { gatewayPaymentId: 'pay_1', captured: false }, now));
     const whole = after(unsure, cancelledByAdmin(unsure, fresh()));

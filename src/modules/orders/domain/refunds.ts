@@ -245,7 +245,8 @@ function foundRefund(
 
 /**
  * The refunds beside one that was made elsewhere. It leaves less for those that the gateway has not made: they are cut,
- * the newest first. It has the reason of the first that is cut, and is that one if nothing of it is left.
+ * the newest first. It has the reason of the first that is cut, and is that one if nothing of it is left. Where units stay with
+ * the one that is cut, it is of money alone.
  */
 function besides(order: OrderState, payment: OrderPayment, found: OrderRefund): readonly OrderRefund[] {
   const refunds = refundsIn(order);
@@ -256,7 +257,7 @@ function besides(order: OrderState, payment: OrderPayment, found: OrderRefund): 
   for (const refund of refunds.toReversed()) {
     const cut = isUnmade(refund, payment) ? Math.max(0, Math.min(excess, refund.amountMinor)) : 0;
     excess -= cut;
-    if (cut > 0) reason ??= refund.reason;
+    if (cut > 0 && (cut === refund.amountMinor || refund.units === undefined)) reason ??= refund.reason;
     if (cut === 0) kept.unshift(refund);
     else if (cut < refund.amountMinor) kept.unshift({ ...refund, amountMinor: refund.amountMinor - cut });
     else taken ??= refund;
