@@ -119,18 +119,42 @@ describe('the tracking number of a parcel', () => {
       },
     );
 
-    rules('PCL-16').it(
-      'goes on with the order that the carrier cancelled under the former number before',
+    rules('PCL-15', 'PCL-16').it(
+      'goes on with the order that the carrier cancelled under the former number before, and notifies the customer once',
       async () => {
-        const { order, awb } = await shipped();
+        const { order, awb, customer } = await shipped();
         await say(order.orderNumber, 'CANCELLED', { awb });
-        await say(order.orderNumber, 'IN TRANSIT', { awb: `NEW${awb}` });
+        for (let times = 0; times < 2; times++)
+          await say(order.orderNumber, 'IN TRANSIT', { awb: `NEW${awb}` });
+        const mail = await mailTo(app, customer.user.email, /has a new tracking number$/);
+        expect(mail.text).toContain('The courier had cancelled your parcel and now goes on with it');
+        expect(mail.text).toContain(`Tracking: NEW${awb}`);
         await say(order.orderNumber, 'CANCELLED', { awb });
         await say(order.orderNumber, 'DELIVERED', { awb: `NEW${awb}` });
         expect(await storedOrder(app, order.orderId)).toMatchObject({
           orderStatus: 'DELIVERED',
           trackingNumber: `NEW${awb}`,
         });
+        expect(await orderNoticesOf(app, customer.user.id)).toEqual([
+          'Order shipped',
+          'Order cancelled',
+          'New tracking number',
+          'Order delivered',
+        ]);
+      },
+    );
+
+    rules('PCL-15').it.each(['CANCELLED', 'LOST'])(
+      'is not told of an order that the carrier had cancelled when the parcel does not go on: %s',
+      async (status) => {
+        const { order, awb, customer } = await shipped();
+        await say(order.orderNumber, 'CANCELLED', { awb });
+        await say(order.orderNumber, status, { awb: `NEW${awb}` });
+        expect(await storedOrder(app, order.orderId)).toMatchObject({
+          orderStatus: 'CANCELLED',
+          trackingNumber: `NEW${awb}`,
+        });
+        expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order shipped', 'Order cancelled']);
       },
     );
 

@@ -1,4 +1,4 @@
-import { cameBackNotice, orderNotice, refundNotice } from './notification-texts.js';
+import { cameBackNotice, orderNotice, refundNotice, trackingNotice } from './notification-texts.js';
 
 it('names the order and what happened to it', () => {
   expect(orderNotice('SHIPPED', 'ORD-26112100000042')).toEqual({
@@ -11,6 +11,19 @@ rules('RFD-05').it('says of an order that came back whose turn it is', () => {
   expect(cameBackNotice('ORD-1')).toEqual({
     title: 'Order came back',
     message: 'The courier could not deliver your order ORD-1. You get a mail when a refund starts.',
+  });
+});
+
+rules('PCL-15').it.each([
+  [false, 'Your order ORD-1 has a new tracking number: AWB2.'],
+  [
+    true,
+    'The courier had cancelled the parcel of your order ORD-1 and now goes on with it under a new tracking number: AWB2.',
+  ],
+])('says by which number the parcel is followed (cancelled before: %s)', (wasCancelled, message) => {
+  expect(trackingNotice({ orderNumber: 'ORD-1', trackingNumber: 'AWB2', wasCancelled })).toEqual({
+    title: 'New tracking number',
+    message,
   });
 });
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '#common/money/format-money.js';
-import type { OrderRefund } from '#modules/orders/index.js';
+import type { Order, OrderRefund } from '#modules/orders/index.js';
 
 /** The events that the owner is notified of in the app. */
 export type OrderNoticeKind = 'SHIPPED' | 'DELIVERED' | 'CANCELLED';
@@ -24,11 +24,29 @@ export function cameBackNotice(orderNumber: string): Notice {
   };
 }
 
-/** The notification about a parcel that has another tracking number than before. */
-export function trackingNotice(orderNumber: string, trackingNumber: string): Notice {
+/** Whether the order is one that the carrier has cancelled. */
+export function isCancelledByCarrier({ orderStatus, cancelCause }: Order): boolean {
+  return orderStatus === 'CANCELLED' && cancelCause === 'CARRIER';
+}
+
+/**
+ * The notification about a parcel that has another tracking number than before.
+ * @param wasCancelled whether the customer has last heard that the carrier has cancelled it
+ */
+export function trackingNotice({
+  orderNumber,
+  trackingNumber,
+  wasCancelled,
+}: {
+  readonly orderNumber: string;
+  readonly trackingNumber: string;
+  readonly wasCancelled: boolean;
+}): Notice {
   return {
     title: 'New tracking number',
-    message: `Your order ${orderNumber} has a new tracking number: ${trackingNumber}.`,
+    message: wasCancelled
+      ? `The courier had cancelled the parcel of your order ${orderNumber} and now goes on with it under a new tracking number: ${trackingNumber}.`
+      : `Your order ${orderNumber} has a new tracking number: ${trackingNumber}.`,
   };
 }
 

@@ -106,6 +106,10 @@ describe('mails about orders', () => {
       'Courier: Other Express\nTracking: AWB2',
     );
     expect(trackingChangedMail(SHOP, parcel).text).toContain('Order: ORD-1\nTracking: AWB2');
+    expect(trackingChangedMail(SHOP, parcel).text).toContain('Your parcel is on its way under a new');
+    const goesOn = trackingChangedMail(SHOP, { ...parcel, wasCancelled: true }).text;
+    expect(goesOn).toContain('The courier had cancelled your parcel and now goes on with it under a new');
+    expect(goesOn).not.toContain('is on its way');
   });
 
   rules('MAI-12').it('link the tracking number to the page of the carrier, if there is one', () => {

@@ -9,6 +9,8 @@ export function trackingChangedMail(
     courierName?: string | undefined;
     trackingNumber: string;
     trackingUrl?: string | undefined;
+    /** Whether the customer has last heard that the carrier has cancelled the parcel. */
+    wasCancelled?: boolean | undefined;
   },
 ): MailContent {
   const { courierName, trackingNumber } = input;
@@ -18,7 +20,9 @@ export function trackingChangedMail(
     blocks: [
       greeting(input.firstname),
       paragraph(
-        'Your parcel is on its way under a new tracking number. A former one shows nothing any more.',
+        input.wasCancelled === true
+          ? 'The courier had cancelled your parcel and now goes on with it under a new tracking number. The former one shows nothing any more.'
+          : 'Your parcel is on its way under a new tracking number. A former one shows nothing any more.',
       ),
       facts([
         ['Order', input.orderNumber],

@@ -13,6 +13,7 @@ import {
   type OrderRefund,
 } from '#modules/orders/index.js';
 import { greetingName, UsersService, type Account } from '#modules/users/index.js';
+import { isCancelledByCarrier } from '../domain/notification-texts.js';
 import type { OrderGoods } from '../domain/order-goods.js';
 import { orderDeliveredMail } from '../mails/order-delivered.mail.js';
 import { orderNotArrivingMail } from '../mails/order-not-arriving.mail.js';
@@ -97,6 +98,7 @@ export class OrderMailsService {
         courierName,
         trackingNumber,
         trackingUrl,
+        wasCancelled: isCancelledByCarrier(order),
       });
     });
   }

@@ -11,6 +11,7 @@ import {
 } from '#modules/orders/index.js';
 import {
   cameBackNotice,
+  isCancelledByCarrier,
   orderNotice,
   refundNotice,
   trackingNotice,
@@ -100,11 +101,12 @@ export class OrderNotificationsService extends OrderTransitionListener {
 
   private async notifyOfTracking(order: Order): Promise<void> {
     const orderId = order._id.toHexString();
-    const { trackingNumber = '' } = order;
+    const { orderNumber, trackingNumber = '' } = order;
+    const wasCancelled = isCancelledByCarrier(order);
     await this.notifications.notify({
       userId: order.userId.toHexString(),
       type: 'ORDER_STATUS',
-      ...trackingNotice(order.orderNumber, trackingNumber),
+      ...trackingNotice({ orderNumber, trackingNumber, wasCancelled }),
       metadata: { orderId, trackingNumber },
     });
     await this.outbox.add(TRACKING_CHANGED_MAIL, { orderId, trackingNumber }, `order:${orderId}`);
@@ -136,10 +138,16 @@ function arrivedAt(before: Order, after: Order, status: Order['orderStatus']): b
   return before.orderStatus !== status && after.orderStatus === status;
 }
 
-/** Whether the parcel of a shipped order has another number, or its first one. */
+/**
+ * Whether the parcel has another number, or its first one: of a shipped order; or of one that the carrier had cancelled and goes
+ * on with. Under a number whose word is that it is cancelled or lost, it does not go on.
+ */
 function isRenumbered(before: Order, after: Order): boolean {
-  const isUnderWay = before.orderStatus === 'SHIPPED' && after.orderStatus === 'SHIPPED';
-  return isUnderWay && after.trackingNumber !== undefined && after.trackingNumber !== before.trackingNumber;
+  const isShipped = before.orderStatus === 'SHIPPED' && after.orderStatus === 'SHIPPED';
+  const goesOn =
+    isCancelledByCarrier(before) && isCancelledByCarrier(after) && after.carrierStatus?.isKnown !== true;
+  const isNew = after.trackingNumber !== undefined && after.trackingNumber !== before.trackingNumber;
+  return isNew && (isShipped || goesOn);
 }
 
 /** Whether the administrator has ended a shipped order, because its parcel does not arrive. */
