@@ -57,6 +57,7 @@ function mailsWith(word: string, shop: MailShop): Record<string, MailContent> {
   return {
     confirmation: orderConfirmationMail(shop, {
       ...about,
+      orderStatus: 'PROCESSING',
       orderedAt: new Date('2026-11-21T11:35:00Z'),
       currency: 'INR',
       lines,

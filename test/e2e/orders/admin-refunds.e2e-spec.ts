@@ -264,11 +264,13 @@ describe('the refunds of an administrator', () => {
 
     rules('RFD-03').it('pays an order that was moved on unpaid, and none that has ended', async () => {
       const unpaid = { paymentStatus: 'PENDING', gatewayOrderId: 'order_unknown_to_the_gateway' } as const;
-      const moved = await anOrder(app, { ...unpaid, orderStatus: 'SHIPPED' });
+      const userEmail = 'paid.late@example.com';
+      const moved = await anOrder(app, { ...unpaid, orderStatus: 'SHIPPED', userEmail });
       expect(expectSuccess(await markPaid(moved._id.toHexString()))).toMatchObject({
         orderStatus: 'SHIPPED',
         paymentStatus: 'PAID',
       });
+      expect((await mailTo(app, userEmail, /is confirmed$/)).text).not.toContain('preparing');
       const ended = await anOrder(app, {
         ...unpaid,
         gatewayOrderId: 'order_another_unknown',

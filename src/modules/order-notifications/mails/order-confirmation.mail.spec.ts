@@ -10,6 +10,7 @@ function confirmation(change: Partial<OrderConfirmation> = {}): OrderConfirmatio
     firstname: 'Ana',
     orderId,
     orderNumber: 'ORD-1000000001',
+    orderStatus: 'PROCESSING',
     orderedAt: new Date('2026-11-21T11:35:00Z'),
     currency: 'INR',
     lines: [
@@ -120,6 +121,22 @@ describe('the confirmation of an order', () => {
       expect(html).toContain(part);
     }
   });
+
+  rules('ORR-16').it('says that the order is prepared', () => {
+    const { text, html } = orderConfirmationMail(SHOP, confirmation());
+    expect(text).toContain('Your payment has arrived and we are preparing the shipment.');
+    expect(html).toContain('₹1,23,500.00 paid. We are preparing your order.');
+  });
+
+  rules('ORR-16').it.each(['SHIPPED', 'DELIVERED', 'RETURN_REQUESTED', 'RETURNED', 'CANCELLED'] as const)(
+    'says of an order that is %s that the payment has arrived, and does not speak of preparing it',
+    (orderStatus) => {
+      const { text, html } = orderConfirmationMail(SHOP, confirmation({ orderStatus }));
+      expect(text).toContain('Thank you for your order. Your payment has arrived.\n');
+      expect(html).toContain('₹1,23,500.00 paid.');
+      expect(text + html).not.toContain('preparing');
+    },
+  );
 
   it('confirms an order without the words of a customer who is not known', () => {
     const { text, html } = orderConfirmationMail(

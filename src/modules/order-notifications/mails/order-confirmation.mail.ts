@@ -15,7 +15,7 @@ import type { Order } from '#modules/orders/index.js';
 import type { OrderGoods } from '../domain/order-goods.js';
 
 /** What the confirmation of a paid order says. */
-export interface OrderConfirmation extends Pricing, Pick<Order, 'orderNumber' | 'currency'> {
+export interface OrderConfirmation extends Pricing, Pick<Order, 'orderNumber' | 'orderStatus' | 'currency'> {
   readonly orderId: string;
   readonly firstname: string | undefined;
   readonly orderedAt: Date;
@@ -31,12 +31,16 @@ export interface OrderConfirmation extends Pricing, Pick<Order, 'orderNumber' | 
 /** The confirmation of an order: its lines, totals and address, with the invoice attached. */
 export function orderConfirmationMail(shop: MailShop, order: OrderConfirmation): MailContent {
   const { invoice } = order;
+  const paid = `${formatMoney(order.totalMinor, order.currency)} paid.`;
+  const toPrepare = isToPrepare(order);
   const content = layout(shop, {
     subject: `Your order ${order.orderNumber} is confirmed`,
-    preview: `${formatMoney(order.totalMinor, order.currency)} paid. We are preparing your order.`,
+    preview: toPrepare ? `${paid} We are preparing your order.` : paid,
     blocks: [
       greeting(order.firstname),
-      paragraph('Thank you for your order. Your payment has arrived and we are preparing the shipment.'),
+      paragraph(
+        `Thank you for your order. Your payment has arrived${toPrepare ? ' and we are preparing the shipment' : ''}.`,
+      ),
       facts([
         ['Order', order.orderNumber],
         ['Placed', longDate(order.orderedAt)],
@@ -50,6 +54,11 @@ export function orderConfirmationMail(shop: MailShop, order: OrderConfirmation):
   });
   if (invoice === undefined) return content;
   return { ...content, attachments: [{ ...invoice, contentType: 'application/pdf' }] };
+}
+
+/** A payment may arrive, or its mail be sent, when the order has been shipped or has ended. */
+function isToPrepare({ orderStatus }: Pick<Order, 'orderStatus'>): boolean {
+  return orderStatus === 'PENDING' || orderStatus === 'PROCESSING';
 }
 
 function addressLines(address: OrderConfirmation['shippingAddress']): string[] {

@@ -40,6 +40,7 @@ export class OrderConfirmationService {
       firstname,
       orderId: order._id.toHexString(),
       orderNumber: order.orderNumber,
+      orderStatus: order.orderStatus,
       orderedAt: order.createdAt,
       currency: order.currency,
       lines: await this.goods.linesOf(order, { isKnown }),
