@@ -52,6 +52,14 @@ export type Client = {
 
 type Input = Readonly<Record<string, unknown>>;
 
+/** An answer that has been read to its end. */
+interface Answer {
+  readonly response: Response;
+  readonly result?: unknown;
+  /** Of an answer that is none of success. */
+  readonly error?: ShopError;
+}
+
 /** A client of one shop for one person. Methods throw a ShopError, or the reason of their signal. */
 export function createClient(options: ClientOptions): Client {
   const caller = new Caller(options);
@@ -113,23 +121,24 @@ class Caller {
       ({ accessToken } = await this.tokens.read());
     }
     let answer = await this.answer(wire, input, options, key);
-    if (answer.status === 401 && wire.isPrivate === true && (await this.refreshed(accessToken)))
+    if (answer.error?.status === 401 && wire.isPrivate === true && (await this.refreshed(accessToken)))
       answer = await this.answer(wire, input, options, key);
-    if (!answer.ok) throw await errorOf(answer);
-    const result = await resultOf(answer);
+    const { response, error, result } = answer;
+    if (error !== undefined) throw error;
     if (wire.isSession === true && name !== 'logout') {
       this.isOver = false;
-      await takeOver(this.tokens, answer, result);
+      await takeOver(this.tokens, response, result);
     }
     return result;
   }
 
+  /** An answer that ends before its end is none. */
   private async answer(
     wire: Wire,
     input: Input,
     { signal, headers: given }: CallOptions,
     key: string | undefined,
-  ): Promise<Response> {
+  ): Promise<Answer> {
     const tokens = await this.tokens.read();
     const { accessToken } = tokens;
     const { body, contentType } = bodyOf(wire, input);
@@ -141,7 +150,7 @@ class Caller {
       ...given,
     };
     try {
-      return await this.send(addressOf(this.options.baseUrl, wire, input), {
+      const response = await this.send(addressOf(this.options.baseUrl, wire, input), {
         method: wire.method,
         headers,
         // A cookie beside the header would be believed first.
@@ -149,6 +158,9 @@ class Caller {
         ...(body !== undefined && { body }),
         ...(signal !== undefined && { signal }),
       });
+      return response.ok
+        ? { response, result: await resultOf(response) }
+        : { response, error: await errorOf(response) };
     } catch (cause) {
       if (signal?.aborted === true) throw signal.reason;
       const message = 'The shop cannot be reached';
@@ -184,12 +196,12 @@ class Caller {
     if (!mayRefresh(this.refreshBy, tokens)) return false;
     const { accessToken } = tokens;
     const wire: Wire = OPERATIONS.refreshAccessToken;
-    const answer = await this.answer(wire, {}, {}, undefined);
-    if (answer.ok) {
-      await takeOver(this.tokens, answer, await resultOf(answer));
+    const { response, error, result } = await this.answer(wire, {}, {}, undefined);
+    if (error === undefined) {
+      await takeOver(this.tokens, response, result);
       return true;
     }
-    if (answer.status !== 401) throw await errorOf(answer);
+    if (error.status !== 401) throw error;
     await this.tokens.write({});
     this.isOver = true;
     // A visitor who never logged in is not signed out; a store that leaves out ended tokens cannot tell.
