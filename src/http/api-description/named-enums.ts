@@ -70,7 +70,7 @@ const NAMED_VALUES: Readonly<Record<string, Named>> = {
   },
   PaymentState: { at: 'Payment.state', description: 'State of a payment: pays its order, or is refunded' },
   PaymentStatus: { at: 'OwnOrder.paymentStatus', description: 'Payment status of an order' },
-  ProductSort: { at: 'listProducts.sort', description: 'The order of the list; `price` is the base price' },
+  ProductSort: { at: 'listProducts.sort', description: 'The order of the list; `price` is the unit price' },
   QueueName: { at: 'Queue.queue', description: 'A queue: one for each external service' },
   RefundAnswer: { at: 'GatewaySettingsInput.refunds', description: 'How the sandbox answers a refund' },
   RefundOutcome: { at: 'EndRefundInput.status', description: 'How a pending refund ends at the sandbox' },
