@@ -8,7 +8,7 @@ const WORDS: Partial<Record<ErrorCode | ClientErrorCode, string>> = {
   INVALID_CREDENTIALS: 'Email address or password is wrong.',
   NETWORK_FAILURE: 'The shop cannot be reached. Are you online?',
   OPTION_UNAVAILABLE: 'Something in your cart is no longer available. Please remove it.',
-  ORDER_CANCELLED: 'This order was cancelled.',
+  ORDER_CANCELLED: 'This order was cancelled. A payment that still arrives is refunded.',
   ORDER_EXPIRED: 'This order was not paid in time. A payment that still arrives is refunded.',
   ORDER_NOT_FOUND: 'You have no such order.',
   PRICES_CHANGED:

@@ -53,7 +53,8 @@ export const ordersQuery = infiniteQueryOptions({
   getNextPageParam: ({ meta }) => meta.nextCursor,
 });
 
-const ASK_AGAIN_MS = 4000;
+/** How soon an order is read again that is about to change. */
+export const ASK_AGAIN_MS = 4000;
 
 /** An unpaid order is read again: its payment may be reported by the gateway alone, and its time ends. */
 export const orderQuery = (id: string) =>

@@ -7,7 +7,7 @@ import { chosenText, moment, money } from '../ui/format';
 import { Loaded } from '../ui/Loaded';
 import { Problem } from '../ui/Problem';
 import { PaySection } from './PaySection';
-import { STATES } from './states';
+import { PAYMENT_STATES, REFUND_STATES, STATES } from './states';
 
 export function OrderPage() {
   const { id = '' } = useParams();
@@ -19,8 +19,8 @@ export function OrderPage() {
 }
 
 function OrderDetail({ order }: { readonly order: OwnOrder }) {
-  const { orderNumber, orderStatus, statusHistory, items, pricing, payment, trackingNumber, courierName } =
-    order;
+  const { orderNumber, orderStatus, paymentStatus, statusHistory, items, pricing, refunds } = order;
+  const { trackingNumber, courierName } = order;
   return (
     <div className="narrow">
       <title>{`Order ${orderNumber}`}</title>
@@ -28,7 +28,8 @@ function OrderDetail({ order }: { readonly order: OwnOrder }) {
       <p className="state" role="status">
         {STATES[orderStatus]}
       </p>
-      {payment.payable && <PaySection order={order} />}
+      <p className="second">{PAYMENT_STATES[paymentStatus]}</p>
+      <PaySection order={order} />
       {trackingNumber !== null && (
         <p>
           {courierName}, tracking number {trackingNumber}
@@ -54,6 +55,19 @@ function OrderDetail({ order }: { readonly order: OwnOrder }) {
           <strong>{money(pricing.totalAmount)}</strong>
         </li>
       </ul>
+      {refunds.length > 0 && (
+        <>
+          <h2>Refunds</h2>
+          <ul className="plain">
+            {refunds.map(({ _id, amount, status }) => (
+              <li key={_id}>
+                <span>{REFUND_STATES[status]}</span>
+                <span>{money(amount)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h2>What has happened</h2>
       <ol className="plain">
         {statusHistory.map(({ status, at }) => (

@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isShopError, type OwnOrder } from 'storefront-client';
-import { keys, queryClient } from '../api/queries';
+import { isRefusal } from '../api/in-words';
+import { ASK_AGAIN_MS, keys, orderQuery, queryClient } from '../api/queries';
 import { shop } from '../api/shop';
 import { money } from '../ui/format';
 import { focusMain } from '../ui/focus-main';
@@ -9,8 +10,8 @@ import { Problem } from '../ui/Problem';
 import { openGateway, type Paid } from './gateway';
 import { TestGateway } from './TestGateway';
 
-/** How an unpaid order is paid, and how long it can be. */
-export function PaySection({ order: { _id: orderId, payment } }: { readonly order: OwnOrder }) {
+/** How an unpaid order is paid, and how long it can be. It outlives that time: the gateway's page may still be open. */
+export function PaySection({ order: { _id: orderId, payment, refunds } }: { readonly order: OwnOrder }) {
   const [isTesting, setTesting] = useState(false);
   const [isDeclined, setDeclined] = useState(false);
   /**
@@ -26,6 +27,12 @@ export function PaySection({ order: { _id: orderId, payment } }: { readonly orde
     onSettled: () =>
       Promise.all([keys.orders, keys.cart].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
+  // It came too late, and is refunded a moment later.
+  const isRefused = isRefusal(verify.error);
+  useQuery({
+    ...orderQuery(orderId),
+    refetchInterval: isRefused && refunds.length === 0 && ASK_AGAIN_MS,
+  });
   const open = useMutation({
     mutationFn: () => openGateway(payment),
     onSuccess: (paid) => paid !== undefined && verify.mutate(paid),
@@ -37,17 +44,21 @@ export function PaySection({ order: { _id: orderId, payment } }: { readonly orde
     else open.mutate();
   };
   return (
-    <section aria-label="Payment">
-      {payment.expiresAt !== null && <TimeLeft until={payment.expiresAt} />}
-      {isDeclined && (
-        <p className="problem" role="alert">
-          The bank has declined the payment. Your order is kept: you can pay again.
-        </p>
+    <>
+      {(payment.payable || isRefused) && <Problem error={verify.error ?? open.error} />}
+      {payment.payable && (
+        <section aria-label="Payment">
+          {payment.expiresAt !== null && <TimeLeft until={payment.expiresAt} />}
+          {isDeclined && (
+            <p className="problem" role="alert">
+              The bank has declined the payment. Your order is kept: you can pay again.
+            </p>
+          )}
+          <button type="button" disabled={verify.isPending || open.isPending} onClick={pay}>
+            Pay {money(payment.amount)}
+          </button>
+        </section>
       )}
-      <Problem error={verify.error ?? open.error} />
-      <button type="button" disabled={verify.isPending || open.isPending} onClick={pay}>
-        Pay {money(payment.amount)}
-      </button>
       {isTesting && (
         <TestGateway
           payment={payment}
@@ -58,7 +69,7 @@ export function PaySection({ order: { _id: orderId, payment } }: { readonly orde
           }}
         />
       )}
-    </section>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { OrderStatus } from 'storefront-client';
+import type { OrderStatus, PaymentStatus, RefundStatus } from 'storefront-client';
 
 /** What a customer calls the states of an order. */
 export const STATES: Readonly<Record<OrderStatus, string>> = {
@@ -9,4 +9,21 @@ export const STATES: Readonly<Record<OrderStatus, string>> = {
   CANCELLED: 'Cancelled',
   RETURN_REQUESTED: 'Return requested',
   RETURNED: 'Returned',
+};
+
+/** What a customer calls the states of its payment. */
+export const PAYMENT_STATES: Readonly<Record<PaymentStatus, string>> = {
+  PENDING: 'Not paid yet',
+  PAID: 'Paid',
+  FAILED: 'The last payment was declined',
+  EXPIRED: 'Not paid',
+  REFUND_PENDING: 'The refund is on its way',
+  REFUNDED: 'Refunded',
+};
+
+/** And those of a refund. A failed one is made again by the shop. */
+export const REFUND_STATES: Readonly<Record<RefundStatus, string>> = {
+  PENDING: 'On its way to you',
+  PROCESSED: 'Refunded',
+  FAILED: 'Not refunded yet',
 };

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { createClient } from '../../packages/client/src/index.js';
+import { StarterBench } from './support/starter-bench.js';
+
+const RAVI = { email: 'ravi@demo.shop', password: 'Demo#123' };
+
+/** What belongs to one customer in `examples/storefront-react`: their money, and what nobody else may see. */
+describe('a customer of the React starter', () => {
+  let bench: StarterBench;
+
+  beforeAll(async () => {
+    bench = await StarterBench.open();
+  });
+
+  afterAll(async () => {
+    await bench.close();
+  });
+
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+  const says = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text).waitFor();
+  const addToCart = async (page: Page, name: string) => {
+    await bench.goTo(page, `/products/${await bench.newProduct(name, 3)}`);
+    await press(page, 'Add to cart');
+    await says(page, 'In your cart');
+  };
+
+  rules('STA-06').it('is told of a payment that came too late, and of its refund', async () => {
+    const { visitor, page } = await bench.signedIn({}, RAVI.email);
+    await addToCart(page, 'A lamp that is paid too late');
+    await bench.goTo(page, '/checkout');
+    await page.getByLabel('Phone for the courier').fill('9876543210');
+    await press(page, /^Order and pay/);
+    await press(page, /^Pay ₹/);
+    // The order ends while the gateway's page is open.
+    const elsewhere = createClient({ baseUrl: bench.url });
+    await elsewhere.login(RAVI);
+    await elsewhere.cancelOrder({ id: new URL(page.url()).pathname.split('/').at(-1)! });
+    await page.locator('.state').getByText('Cancelled').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.getByRole('alert').getByText('A payment that still arrives is refunded.').waitFor();
+    await page.getByRole('heading', { name: 'Refunds' }).waitFor();
+    await visitor.close();
+  });
+});
