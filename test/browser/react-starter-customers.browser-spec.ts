@@ -41,4 +41,23 @@ describe('a customer of the React starter', () => {
     await page.getByRole('heading', { name: 'Refunds' }).waitFor();
     await visitor.close();
   });
+
+  rules('STA-07').it('leaves nothing to who signs in after them, in no tab', async () => {
+    const { visitor, page: first } = await bench.signedIn({}, 'asha@demo.shop');
+    await addToCart(first, 'A lamp in the cart of Asha');
+    // This tab has the cart of Asha, too.
+    const second = await bench.visit(visitor, '/sign-in');
+    await second.getByRole('link', { name: /^Cart, [1-9]/ }).waitFor();
+    await first.getByRole('link', { name: 'Orders' }).click();
+    const ofAsha = await first.locator('.rows a').first().innerText();
+    await second.getByLabel('Email address').fill(RAVI.email);
+    await second.getByLabel('Password').fill(RAVI.password);
+    await press(second, 'Sign in');
+    await second.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
+    await second.getByRole('link', { name: /^Cart/ }).click();
+    await bench.settled(second);
+    expect(await second.getByText('A lamp in the cart of Asha').count()).toBe(0);
+    await first.getByText(ofAsha).waitFor({ state: 'detached' });
+    await visitor.close();
+  });
 });

@@ -30,6 +30,17 @@ describe('visits to the demo storefront', () => {
     },
   );
 
+  rules('DEM-03').it('leaves nothing to who logs in after them in another tab', async () => {
+    const { visitor, page } = await shop.loggedIn();
+    await shop.goTo(page, '/account');
+    await page.getByLabel('First name').fill('Typed by Asha');
+    const second = await shop.visit(visitor, '/login');
+    await second.getByRole('button', { name: 'ravi@demo.shop' }).click();
+    await page.getByText('Email address: ravi@demo.shop').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ravi');
+    await visitor.close();
+  });
+
   rules('DEM-03').it('says that a password is wrong, and nothing of the account', async () => {
     const visitor = await shop.newVisitor();
     const page = await shop.visit(visitor, '/login');

@@ -7,9 +7,14 @@ import { router } from './routes';
 import { signedIn } from './session/signed-in';
 import './styles.css';
 
-// Here or in another tab. What belongs to the customer leaves the memory, and pages that need one ask to sign in.
+// Here or in another tab. What belongs to the customer leaves the memory, and pages that need one ask to sign in; those of somebody
+// else who has signed in meanwhile are read anew.
+let customer = signedIn.read();
 signedIn.onChange(() => {
-  if (!signedIn.read()) queryClient.removeQueries({ queryKey: keys.mine });
+  const former = customer;
+  customer = signedIn.read();
+  if (customer === false) queryClient.removeQueries({ queryKey: keys.mine });
+  else if (customer !== former) void queryClient.resetQueries({ queryKey: keys.mine });
   void router.revalidate();
 });
 

@@ -1,8 +1,8 @@
 /** The entry of the storefront: which view an address has. */
 import { showHeader } from './parts/header.js';
 import { pathHere } from './core/links.js';
-import { startRouter, type View } from './core/router.js';
-import { rememberedCustomer } from './core/session.js';
+import { showPageOfAnother, startRouter, type View } from './core/router.js';
+import { onCustomerLeft, rememberedCustomer } from './core/session.js';
 import { addressesView } from './account/addresses.js';
 import { notificationsView } from './account/notifications.js';
 import { orderListView } from './account/order-list.js';
@@ -50,6 +50,7 @@ startRouter({
     '/notifications': ofAccount(notificationsView),
   },
 });
+onCustomerLeft(() => void showPageOfAnother());
 
 /** A page of an account, which a visitor sees after the login: where a mail has led to, nothing is asked for that can only be refused. */
 function ofAccount(view: View): View {

@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What one customer may see begins with `me`, so that signing out forgets all of it; a key invalidates those that begin with it. */
+/** What one customer may see begins with `me`, so that signing out, or in as another one, forgets all of it; a key invalidates those that begin with it. */
 export const keys = {
   mine: ['me'],
   profile: ['me', 'profile'],

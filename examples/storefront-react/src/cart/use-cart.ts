@@ -28,12 +28,12 @@ export const cartQuery = (isCustomer: boolean, lines: readonly NewLine[]) =>
   });
 
 export function useCart() {
-  return useQuery(cartQuery(signedIn.use(), visitorCart.use()));
+  return useQuery(cartQuery(signedIn.use() !== false, visitorCart.use()));
 }
 
 /** Units in the cart. A visitor's are counted without asking the shop. */
 export function useCartCount(): number {
-  const isCustomer = signedIn.use();
+  const isCustomer = signedIn.use() !== false;
   const lines = visitorCart.use();
   const { data } = useQuery({ ...cartQuery(true, lines), enabled: isCustomer });
   const counted = isCustomer ? (data?.items ?? []) : lines;

@@ -14,8 +14,9 @@ export function useBeginSession<Input>(begin: (input: Input) => Promise<{ readon
   return useMutation({
     mutationFn: begin,
     onSuccess: async ({ user }) => {
+      // This forgets what is of a customer who was signed in before: first.
+      signedIn.write(user._id);
       queryClient.setQueryData(keys.profile, user);
-      signedIn.write(true);
       await navigate(next, { replace: true });
     },
   });

@@ -49,7 +49,7 @@ export function Layout() {
 }
 
 function Menu() {
-  const isCustomer = signedIn.use();
+  const isCustomer = signedIn.use() !== false;
   const count = useCartCount();
   const signOut = useMutation({
     mutationFn: () => shop.logout(),

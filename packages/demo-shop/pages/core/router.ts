@@ -64,6 +64,12 @@ export async function showPage(): Promise<void> {
   await drawHere(() => keepTyped(main()));
 }
 
+/** The same for somebody else: nothing that was typed or shown stays. */
+export async function showPageOfAnother(): Promise<void> {
+  main().replaceChildren();
+  await drawHere();
+}
+
 async function drawHere(keep?: Keep): Promise<void> {
   const before = nameOf(document.activeElement);
   await draw(() => focusOn(before), keep);

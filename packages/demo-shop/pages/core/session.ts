@@ -5,6 +5,7 @@ import { keep, kept } from './storage.js';
  * account a refresh that can only fail, and shows a login or logout in other tabs.
  */
 interface Customer {
+  readonly _id: string;
   readonly firstname: string;
   readonly isEmailVerified: boolean;
 }
@@ -14,18 +15,22 @@ const KEY = 'shop.customer';
 type Listener = (wasHere: boolean) => void;
 
 const listeners = new Set<Listener>();
+const leftListeners = new Set<() => void>();
 
 // The browser sends this to the other tabs of the shop, not to the one that wrote.
-addEventListener('storage', ({ key }) => {
-  if (key === KEY) callListeners(false);
+addEventListener('storage', ({ key, oldValue, newValue }) => {
+  if (key !== KEY) return;
+  callListeners(false);
+  const former = idIn(oldValue);
+  if (former !== undefined && former !== idIn(newValue)) for (const listener of leftListeners) listener();
 });
 
 export function rememberedCustomer(): Customer | undefined {
   return kept(KEY) as Customer | undefined;
 }
 
-export function rememberCustomer({ firstname, isEmailVerified }: Customer): void {
-  keep(KEY, { firstname, isEmailVerified });
+export function rememberCustomer({ _id, firstname, isEmailVerified }: Customer): void {
+  keep(KEY, { _id, firstname, isEmailVerified });
   callListeners(true);
 }
 
@@ -39,6 +44,15 @@ export function forgetCustomer(): void {
 /** @param listener called after each login and logout, in any tab */
 export function onCustomerChanged(listener: Listener): void {
   listeners.add(listener);
+}
+
+/** @param listener called when another tab has logged out, or has logged in as somebody else */
+export function onCustomerLeft(listener: () => void): void {
+  leftListeners.add(listener);
+}
+
+function idIn(text: string | null): string | undefined {
+  return text === null ? undefined : (JSON.parse(text) as Customer)._id;
 }
 
 function callListeners(wasHere: boolean): void {
