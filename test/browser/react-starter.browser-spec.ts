@@ -257,12 +257,16 @@ describe('the React starter', () => {
     };
     const { hits } = await bench.admin.searchProducts({ q: 'kurta', inStock: true });
     const id = await bench.newProduct(`A serum for ${device} ${colorScheme}`, 3);
+    const description =
+      '<h2>Care</h2><ul><li>Keep <b>cool</b></li></ul><table><tr><td>30 ml</td></tr></table>';
+    await bench.admin.updateProduct({ id, description });
     await check('list', '/?inStock=true');
     await check('nothing', '/?q=zzzzzzzz');
     await check('product', `/products/${hits[0]!.id}`);
     await bench.goTo(page, `/products/${id}`);
     await press(page, 'Add to cart');
     await says(page, 'In your cart');
+    await page.locator('.description li', { hasText: 'Keep cool' }).waitFor();
     await check('product-added');
     await check('cart', '/cart');
     await check('checkout', '/checkout');

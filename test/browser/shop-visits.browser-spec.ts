@@ -265,11 +265,14 @@ describe('visits to the demo storefront', () => {
     },
   );
 
-  rules('DEM-02').it('shows markup in names and reviews as text', async () => {
+  rules('DEM-02').it('shows markup in names and reviews as text, and a description as HTML', async () => {
     const name = '<img src=x onerror="window.hit=1">';
     const id = await shop.newProduct(name, 5);
+    const description = `<p>Keep cool</p><ul><li>30 ml</li></ul>${name}`;
+    await shop.admin.updateProduct({ id, description });
     const { visitor, page } = await shop.loggedIn();
     await shop.goTo(page, `/products/${id}`);
+    await page.locator('.description li', { hasText: '30 ml' }).waitFor();
     await page.getByText('Write a review').click();
     await page.getByLabel('What should others know?').fill('<script>window.hit = 1</script> good');
     await page.getByRole('button', { name: 'Publish review' }).click();

@@ -6,6 +6,7 @@ export type { ErrorCode, ErrorCodeOf, InputOf, ItemOf, ResultOf } from './operat
 export { PICTURE_WIDTHS, pictureAt, pictureSources } from './images.js';
 export type { RefreshBy } from './refresh-by.js';
 export type { RetryPolicy } from './retry.js';
+export { richText, type RichTag } from './rich-text.js';
 export { memoryTokenStore, type SessionTokens, type TokenStore } from './session.js';
 export { isShopError, ShopError, type ClientErrorCode } from './errors.js';
 export type { Upload } from './upload.js';

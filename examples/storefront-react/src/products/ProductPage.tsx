@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { createElement, useMemo, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
-import type { Product } from 'storefront-client';
+import { richText, type Product } from 'storefront-client';
 import { productQuery } from '../api/queries';
 import { useAddToCart } from '../cart/use-cart';
 import { Loaded } from '../ui/Loaded';
@@ -67,10 +67,16 @@ function ProductDetail({ product }: { readonly product: Product }) {
         {missing === undefined && sold.currentStock > 0 && sold.currentStock <= FEW && (
           <p>Only {sold.currentStock} left</p>
         )}
-        <p className="description">{product.description}</p>
+        <Description html={product.description} />
       </form>
     </div>
   );
+}
+
+/** Simple HTML, or text with line breaks. */
+function Description({ html }: { readonly html: string }) {
+  const content = useMemo(() => richText<ReactNode>(html, createElement), [html]);
+  return createElement('div', { className: 'description' }, ...content);
 }
 
 function Option({

@@ -1,4 +1,4 @@
-import type { Product } from 'storefront-client';
+import { richText, type Product } from 'storefront-client';
 import { isProductId } from '../../src/routes.js';
 import { addressOf, pathHere, withQuery } from '../core/links.js';
 import { client } from '../core/api.js';
@@ -45,7 +45,7 @@ export async function productDetailView({ params: { id = '' }, query, signal }: 
           buyForm(product, query, (image) => pictures.show(image)),
           wishButton(product._id),
           promises(),
-          element('p', { class: 'description' }, product.description),
+          element('div', { class: 'description' }, richText(product.description, element)),
           details(product),
         ),
       ),
