@@ -15,6 +15,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'after five seconds of work: `test/integration/import-runs.spec.ts` goes on after every batch',
   'ImportRunnerService.run: imports.end':
     'gives up an import that was begun six times without moving; a crash before it is a seventh',
+  'JobRunner.giveBack: store.unclaim': 'of a job of a newer version; the lease ends by itself',
   'OrderReportsService.figures: commit (2)': 'reads only, while a large import is added up in the background',
   'OrderReportsService.quarters: commit': 'reads only, in one snapshot',
   'OutboxRelay.enqueueAll: store.unclaim': 'after a failure of Redis; the lease ends by itself',

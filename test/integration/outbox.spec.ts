@@ -5,7 +5,6 @@ import { startMongoServer } from 'embedded-mongodb';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { FailedEffectsRepository } from '#infrastructure/outbox/failed-effects.repository.js';
-import { JobRunner } from '#infrastructure/outbox/job-runner.js';
 import { defineJob, HandlesJob, MAIL_JOB } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import type { OutboxEntry } from '#infrastructure/outbox/outbox-entry.schema.js';
@@ -141,25 +140,6 @@ describe('the outbox', () => {
     refuses = false;
     await finished(store, 60_000);
     expect(receiver.calls.map((call) => call.payload.orderId)).toEqual(['1', '2', '1']);
-  });
-
-  it('leaves the effects of a newer version to it, and carries out its own', async () => {
-    const { app, outbox, receiver, store } = await aWorker();
-    const newer = 'test.something-new';
-    await store.insert([{ job: newer, orderingKey: 'new', payload: {}, createdAt: clock.now() }]);
-    const queue = app.get(JobQueue);
-    const attempt = { id: new Types.ObjectId().toHexString(), name: newer, data: { payload: {} } };
-    await queue.enqueue('mail', { ...attempt, attempts: 2, backoffMs: 60_000 });
-    await expectEventually(async () =>
-      expect(await queue.counts()).toContainEqual({ queue: 'mail', state: 'delayed', count: 1 }),
-    );
-    await expect(app.get(JobRunner).perform({ ...attempt, attempt: 2 })).rejects.toThrow(
-      'this version knows no job "test.something-new"',
-    );
-    await outbox.add(SHIPPED, { orderId: 'known' }, 'order:known');
-    await expectEventually(async () => expect(await store.countUnfinished()).toBe(1));
-    expect(receiver.calls.map((call) => call.payload.orderId)).toEqual(['known']);
-    expect((await store.nextPending()).ready.map(({ job }) => job)).toEqual([newer]);
   });
 
   it('keeps what failed for good, tries it no more, and carries it out when it is replayed', async () => {

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Types } from 'mongoose';
 import { ExternalCallError } from '../http-client/external-call.error.js';
 import { requestContext } from '../logging/request-context.js';
 import { UndeliverableMailError } from '../mail/mail.errors.js';
@@ -20,7 +21,8 @@ interface JobAttempt extends Pick<NewJob, 'id' | 'name' | 'data'> {
 
 /**
  * Runs the jobs of the queues: calls the job's handler and deletes its outbox entry on success. After the last attempt
- * the entry is kept as FAILED. Log lines carry the id of the request that caused the job.
+ * the entry is kept as FAILED; that of a job that this version does not know is pending again, for the version that does.
+ * Log lines carry the id of the request that caused the job.
  */
 @Injectable()
 export class JobRunner {
@@ -48,12 +50,13 @@ export class JobRunner {
 
   /** Records a failed attempt. @param last whether the queue has removed the job */
   async failed(attempt: JobAttempt, error: Error, last: boolean): Promise<void> {
-    if (this.jobs.find(attempt.name) !== undefined)
-      this.metrics.jobEnded(attempt.name, last ? 'failed' : 'retried');
+    const isKnown = this.jobs.find(attempt.name) !== undefined;
+    if (isKnown) this.metrics.jobEnded(attempt.name, last ? 'failed' : 'retried');
     const { id: effect, name: job, attempt: number, data } = attempt;
     const line = { job, effect, attempt: number, requestId: data.requestId, err: error };
-    if (!last) {
+    if (!last || !isKnown) {
       this.logger.warn({ event: 'job.retried', msg: 'A job failed; will retry', ...line });
+      if (last) await this.giveBack(attempt);
       return;
     }
     this.logger.error({
@@ -88,6 +91,11 @@ export class JobRunner {
     await this.store.done(id);
     this.metrics.jobEnded(job.name, 'succeeded');
     this.relay.ended(orderingKey);
+  }
+
+  /** Of a job that this version does not know: the relay of one that does enqueues it again. */
+  private async giveBack({ id }: JobAttempt): Promise<void> {
+    await this.store.unclaim(new Types.ObjectId(id));
   }
 
   private async keepAsFailed({ id, attempt }: JobAttempt, error: Error): Promise<void> {

@@ -15,7 +15,7 @@ import { OutboxRepository, PAGE } from './outbox.repository.js';
 const POLL_MS = 2_000;
 /** After a run for so long, what is written waits for the next one: the effects of many orders share their reads and writes. */
 const GATHER_MS = 100;
-/** Interval and batch size of the search for lost jobs in a shared queue. */
+/** Interval and batch size of the searches for lost jobs in a shared queue, and for jobs that this version does not know. */
 const SEARCH_MS = 30_000;
 const SEARCH_AT_MOST = 5_000;
 /** For so long after a `bringsUpToDate` job of a key its next entry stays pending, so that one run covers several changes. */
@@ -55,6 +55,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   private readonly withheld = new Set<string>();
   private readonly collecting = new Set<string>();
   private readonly unknown = new Set<string>();
+  private lookedAtMs = -Infinity;
   private soon: NodeJS.Immediate | undefined;
   private later: NodeJS.Timeout | undefined;
   private relayedAtMs = -Infinity;
@@ -127,11 +128,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     // The jobs of a full page may end without a nudge. A page of which nothing could be claimed would come again at once.
     if (page.length >= PAGE && claimed.length > 0) this.nudge();
     if (this.queue.survivesRestart) await this.seekLostJobs();
+    await this.noteUnknownJobs();
   }
 
-  private mayBeEnqueued(entry: OutboxEntry): boolean {
-    if (this.jobOf(entry) === undefined) return false;
-    const { orderingKey } = entry;
+  private mayBeEnqueued({ orderingKey }: OutboxEntry): boolean {
     const mayBe = !this.withheld.has(orderingKey) && !this.collecting.has(orderingKey);
     if (!mayBe) this.blockedKeys.add(orderingKey);
     return mayBe;
@@ -185,17 +185,20 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     this.missing = missing;
   }
 
-  /** The job of an entry; undefined for an entry of a newer version, which is skipped and logged once. */
-  private jobOf({ job: name }: OutboxEntry): JobDefinition | undefined {
-    const job = this.jobs.find(name);
-    if (job !== undefined || this.unknown.has(name)) return job;
-    this.unknown.add(name);
-    this.logger.warn({
-      event: 'outbox.job_unknown',
-      msg: 'The outbox holds a job that this version does not know',
-      job: name,
-    });
-    return undefined;
+  /** Logs each job of the oldest entries that this version does not know, once: they wait for the newer version. */
+  private async noteUnknownJobs(): Promise<void> {
+    const nowMs = this.machineClock.nowMs();
+    if (nowMs - this.lookedAtMs < SEARCH_MS) return;
+    this.lookedAtMs = nowMs;
+    for (const { job } of await this.store.tally('PENDING', SEARCH_AT_MOST)) {
+      if (this.unknown.has(job) || this.jobs.find(job) !== undefined) continue;
+      this.unknown.add(job);
+      this.logger.warn({
+        event: 'outbox.job_unknown',
+        msg: 'The outbox holds a job that this version does not know',
+        job,
+      });
+    }
   }
 
   /** Enqueues claimed entries; if one fails, it and those after it are pending again. @throws the queue's error */

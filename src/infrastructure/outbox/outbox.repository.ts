@@ -65,15 +65,19 @@ export class OutboxRepository {
     await insertStoredForms(this.model, stored);
   }
 
-  /** The oldest pending entry of each ordering key without an earlier unfinished one; oldest first, one page. */
+  /**
+   * The oldest pending entry of each ordering key without an earlier unfinished one; oldest first, one page. Entries of jobs
+   * that this version does not know are left out here, so that any number of them holds up no other.
+   */
   async nextPending(): Promise<PendingPage> {
+    const job = { $in: this.jobs.all().map(({ name }) => name) };
     const ready: OutboxEntry[] = [];
     const blockedKeys = new Set<string>();
     let last: Types.ObjectId | undefined;
     while (ready.length < PAGE) {
       const after = last === undefined ? {} : { _id: { $gt: last } };
       const page = await this.model
-        .find({ state: 'PENDING', ...after })
+        .find({ state: 'PENDING', job, ...after })
         .sort({ _id: 1 })
         .limit(PAGE)
         .lean();
