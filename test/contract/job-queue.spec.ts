@@ -88,6 +88,41 @@ if (redisUrl !== undefined) {
       await relay.close();
       await close();
     });
+
+    it('leaves a connection that is silent for seconds: jobs go on, and a shutdown ends', async () => {
+      const { url, close } = await takeRedisDatabase(redisUrl);
+      const { hostname, port, pathname } = new URL(url);
+      const relay = await tcpRelay({ host: hostname, port: Number(port) });
+      const relayed = `redis://127.0.0.1:${relay.port}${pathname}`;
+      const done: string[] = [];
+      const runner = {
+        perform: async ({ id }: { id: string }) => void done.push(id),
+        failed: async () => undefined,
+      };
+      const [direct, client, working, stopping] = await Promise.all([
+        openQueues(url),
+        openQueues(relayed),
+        openQueues(relayed, processorOf('mail', 1), runner),
+        openQueues(relayed, processorOf('images', 1), runner),
+      ]);
+      await direct.queue.enqueue('mail', A_JOB);
+      await expectEventually(() => expect(done).toEqual([A_JOB.id]));
+      relay.freeze();
+      const frozenAt = performance.now();
+      // It may be enqueued all the same, as the outbox knows.
+      await expect(client.queue.enqueue('mail', { ...A_JOB, id: 'refused' })).rejects.toThrow();
+      expect(performance.now() - frozenAt).toBeLessThan(5_000);
+      await relay.restore();
+      await Promise.all([
+        expectEventually(() => client.queue.enqueue('mail', { ...A_JOB, id: 'b' })),
+        expectEventually(() => expect(done).toContain('b'), 25_000),
+        stopping.close(),
+      ]);
+      expect(performance.now() - frozenAt).toBeLessThan(30_000);
+      await Promise.all([direct, client, working].map((each) => each.close()));
+      await relay.close();
+      await close();
+    });
   });
 }
 

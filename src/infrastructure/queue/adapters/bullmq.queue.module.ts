@@ -8,6 +8,13 @@ import { QUEUES } from '../queue-names.js';
 import { BullmqJobQueue } from './bullmq.job-queue.js';
 
 const PREFIX = 'storefront';
+/** A connection that is silent for so long (a lost route, a frozen server) is closed and re-established. */
+const ANSWER_WITHIN_MS = 3_000;
+/**
+ * The same for the connections of workers, one of which waits for a job for up to ten seconds. A lock lasts 15 seconds longer
+ * than its renewal is due, so that of a running job is still renewed by the next connection.
+ */
+const WORKER_ANSWER_WITHIN_MS = 12_000;
 
 /**
  * A worker gets the options of its queue, whose client fails immediately while Redis is away. Its own connections wait,
@@ -16,7 +23,8 @@ const PREFIX = 'storefront';
 class PatientWorker extends Worker {
   constructor(name: string, processor: Processor, { connection, ...options }: WorkerOptions) {
     const waiting = { enableOfflineQueue: true, maxRetriesPerRequest: null, lazyConnect: false };
-    const own = { ...(connection as Redis).options, ...waiting } as ConnectionOptions;
+    const silence = { commandTimeout: undefined, socketTimeout: WORKER_ANSWER_WITHIN_MS };
+    const own = { ...(connection as Redis).options, ...waiting, ...silence } as ConnectionOptions;
     super(name, processor, { ...options, connection: own });
   }
 }
@@ -63,11 +71,14 @@ export class BullmqQueueModule {
   }
 }
 
-/** Without a connection commands fail immediately; by default they would wait. */
+/** Without a connection commands fail immediately, and without an answer soon; by default they would wait. */
 async function connect(url: string): Promise<Redis> {
   const client = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
+    connectTimeout: ANSWER_WITHIN_MS,
+    commandTimeout: ANSWER_WITHIN_MS,
+    socketTimeout: ANSWER_WITHIN_MS,
     retryStrategy,
     lazyConnect: true,
   });
