@@ -1,3 +1,4 @@
+import { Processor } from '@nestjs/bullmq';
 import { Test } from '@nestjs/testing';
 import { Queue, Worker } from 'bullmq';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
@@ -5,8 +6,10 @@ import { JobRunner } from '#infrastructure/outbox/job-runner.js';
 import { BullmqQueueModule } from '#infrastructure/queue/adapters/bullmq.queue.module.js';
 import { InProcessJobQueue } from '#infrastructure/queue/adapters/in-process.job-queue.js';
 import { JobQueue, type NewJob } from '#infrastructure/queue/job-queue.port.js';
+import { JobProcessor } from '../../src/workers/job-processor.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { takeRedisDatabase } from '../support/services/redis.js';
+import { signal } from '../support/signal.js';
 import { tcpRelay } from '../support/stand-ins/tcp-relay.js';
 import { jobQueueContract, processorOf, type ProcessorClass, type Runner } from './job-queue.contract.js';
 
@@ -122,6 +125,48 @@ if (redisUrl !== undefined) {
       await Promise.all([direct, client, working].map((each) => each.close()));
       await relay.close();
       await close();
+    });
+  });
+}
+
+if (redisUrl !== undefined) {
+  describe('a job whose worker dies', () => {
+    /** One whose locks end at once: to Redis, all its jobs are those of a worker that was killed. */
+    @Processor('mail', { concurrency: 20, lockDuration: 60, stalledInterval: 30, skipLockRenewal: true })
+    class Dying extends JobProcessor {}
+
+    /** @param deaths how many attempts die, as far as Redis knows */
+    async function interrupted(deaths: number) {
+      const { url, close } = await takeRedisDatabase(redisUrl!);
+      const killed = signal();
+      const failures: unknown[] = [];
+      let begun = 0;
+      const runner: Runner = {
+        perform: async () => {
+          begun += 1;
+          if (begun <= deaths) await killed.given;
+        },
+        failed: async ({ id }, { message }, last) => void failures.push({ id, message, last }),
+      };
+      const { queue, close: closeQueue } = await openQueues(url, Dying, runner);
+      await queue.enqueue('mail', A_JOB);
+      await expectEventually(async () => expect(await queue.has('mail', A_JOB.id)).toBe(false));
+      killed.give();
+      await closeQueue();
+      await close();
+      return { begun, failures };
+    }
+
+    it('is done after ten of them', async () => {
+      expect(await interrupted(10)).toEqual({ begun: 11, failures: [] });
+    });
+
+    it('fails for the last time after eleven: it may be what kills them', async () => {
+      const message = 'job stalled more than allowable limit';
+      expect(await interrupted(Infinity)).toEqual({
+        begun: 11,
+        failures: [{ id: A_JOB.id, message, last: true }],
+      });
     });
   });
 }

@@ -15,6 +15,11 @@ const ANSWER_WITHIN_MS = 3_000;
  * than its renewal is due, so that of a running job is still renewed by the next connection.
  */
 const WORKER_ANSWER_WITHIN_MS = 12_000;
+/**
+ * How often a job may be interrupted by the death of its worker, over all its attempts; once more makes it a dead letter, as
+ * it may be what kills them. By default BullMQ allows one.
+ */
+const INTERRUPTIONS_AT_MOST = 10;
 
 /**
  * A worker gets the options of its queue, whose client fails immediately while Redis is away. Its own connections wait,
@@ -25,7 +30,7 @@ class PatientWorker extends Worker {
     const waiting = { enableOfflineQueue: true, maxRetriesPerRequest: null, lazyConnect: false };
     const silence = { commandTimeout: undefined, socketTimeout: WORKER_ANSWER_WITHIN_MS };
     const own = { ...(connection as Redis).options, ...waiting, ...silence } as ConnectionOptions;
-    super(name, processor, { ...options, connection: own });
+    super(name, processor, { maxStalledCount: INTERRUPTIONS_AT_MOST, ...options, connection: own });
   }
 }
 BullModule.workerClass = PatientWorker;
