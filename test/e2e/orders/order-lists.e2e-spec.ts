@@ -113,6 +113,35 @@ describe('the lists of /orders/admin', () => {
     expect(cursor).toBeUndefined();
   });
 
+  rules('FND-07').it.each(['', '&sort=total:asc', '&q=9876511111'])(
+    'scrolls through the orders of a parcel, and through no other%s',
+    async (more) => {
+      const at = new Date(Date.UTC(2020, 1, 2));
+      const trackingNumber = `AWB-SCROLL${more}`.replaceAll(/[^A-Z0-9-]/gi, '');
+      const shipped = async (number: string) => {
+        const { _id } = await anOrder(app, { createdAt: at, phone: '9876511111', trackingNumber: number });
+        return _id.toHexString();
+      };
+      const wanted = [
+        await shipped('AWB-OTHER'),
+        await shipped(trackingNumber),
+        await shipped(trackingNumber),
+      ]
+        .slice(1)
+        .toSorted();
+      const query = `trackingNumber=${trackingNumber}${more}&limit=1`;
+      const found: string[] = [];
+      for (let cursor: string | undefined = ''; cursor !== undefined;) {
+        const { orders: page, meta } = await list(`${query}&cursor=${cursor}`);
+        found.push(...page.map(({ _id }: { _id: string }) => _id));
+        cursor = meta.nextCursor;
+        if (found.length === 1) wanted.push(await shipped(trackingNumber));
+      }
+      const seen = more.includes('asc') ? wanted : wanted.slice(0, 2).toReversed();
+      expect(found).toEqual(seen);
+    },
+  );
+
   rules('ADL-01').it('finds the order of an email address and of another customer nowhere', async () => {
     const { email, id } = admin.user;
     const { _id } = await anOrder(app, { userId: id, createdAt: new Date(Date.UTC(2020, 0, 1)) });

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { ListReader, type ListPage, type Waiting } from '#infrastructure/database/paging/list-reader.js';
-import { MOST_FOUND } from '#infrastructure/database/word-search.js';
 import { Order, type OrderAttention } from '#modules/orders/index.js';
 import { listOf, needing, toQuery, type OrderFilter, type OrderSort } from './order-lists.js';
 
@@ -21,22 +20,6 @@ export class OrderListRepository {
    */
   async findPage(filter: OrderFilter, sort: OrderSort, query: ScrollQuery): Promise<ListPage<Order>> {
     return this.lists.find(this.model, listOf(filter, sort), query);
-  }
-
-  /** The orders of a parcel, a present or a former one. Couriers reuse tracking numbers after years, so there are few. */
-  async findIdsOfParcel(trackingNumber: string): Promise<Types.ObjectId[]> {
-    const fields = ['trackingNumber', 'shipments.trackingNumber'];
-    // For an `$or` of both the embedded database reads every order.
-    const found = await Promise.all(
-      fields.map((field) =>
-        this.model
-          .find({ [field]: trackingNumber })
-          .select({ _id: 1 })
-          .limit(MOST_FOUND)
-          .lean(),
-      ),
-    );
-    return found.flat().map(({ _id }) => _id);
   }
 
   /** How many orders need somebody for a reason, as exact as the total of a list; and since when the first of them. */

@@ -18,8 +18,8 @@ export const SORT_KEYS: Readonly<Record<OrderSort, ListOrder>> = {
 
 /** Filters of an order list; those that are undefined do not filter. Both times are exclusive. */
 export interface OrderFilter {
-  /** None but these. */
-  readonly ids?: readonly Types.ObjectId[] | undefined;
+  /** Of the present parcel or a former one. Pages of these are of what `OrderSearchRepository` finds. */
+  readonly trackingNumber?: string | undefined;
   readonly orderNumber?: string | undefined;
   readonly gatewayPaymentId?: string | undefined;
   readonly gatewayOrderId?: string | undefined;
@@ -40,6 +40,9 @@ export interface OrderFilter {
 
 type Field = keyof OrderFilter;
 
+/** Where an order has tracking numbers: of its present parcel and of former ones. Each has an index, both together have none. */
+export const PARCELS = ['trackingNumber', 'shipments.trackingNumber'] as const;
+
 const PERIOD = ['createdAfter', 'createdBefore'] as const;
 
 /**
@@ -54,7 +57,6 @@ const SCOPES: ReadonlyArray<readonly [by: Field, also: readonly Field[]]> = [
   ['productId', PERIOD],
 ];
 const IDENTIFIERS = [
-  'ids',
   'orderNumber',
   'gatewayPaymentId',
   'gatewayOrderId',
@@ -111,7 +113,7 @@ export function needing(reason: OrderAttention): QueryFilter<Order> {
 
 /** An aggregation casts nothing: ids are ids here. */
 function conditionsOf({
-  ids,
+  trackingNumber,
   userId,
   orderNumber,
   gatewayPaymentId,
@@ -131,7 +133,7 @@ function conditionsOf({
     ...withoutUndefined({ orderNumber, gatewayOrderId, invoiceNumber, phone, needsAttention }),
     ...withoutUndefined({ 'payments.gatewayPaymentId': gatewayPaymentId }),
     ...(userId === undefined ? {} : { userId: new Types.ObjectId(userId) }),
-    ...(ids === undefined ? {} : { _id: { $in: [...ids] } }),
+    ...(trackingNumber === undefined ? {} : { $or: PARCELS.map((field) => ({ [field]: trackingNumber })) }),
     ...(attention === undefined ? {} : forReasons(attention)),
     ...(productId === undefined ? {} : { 'items.productId': new Types.ObjectId(productId) }),
     ...(status === undefined ? {} : { orderStatus: oneOf(status) }),

@@ -5,7 +5,7 @@ import { NEWEST_FIRST, type Identified } from '#infrastructure/database/paging/l
 import { MOST_FOUND } from '#infrastructure/database/word-search.js';
 import { Order } from '#modules/orders/index.js';
 import type { OrderSearch } from '../domain/order-search.js';
-import { toQuery, type OrderFilter } from './order-lists.js';
+import { PARCELS, toQuery, type OrderFilter } from './order-lists.js';
 
 /** One range of an index. */
 interface Lookup {
@@ -15,13 +15,7 @@ interface Lookup {
 }
 
 const NEWEST_PLACED_FIRST = { hasGatewayOrder: 1, ...NEWEST_FIRST } as const;
-const IDENTIFIERS = [
-  'trackingNumber',
-  'shipments.trackingNumber',
-  'payments.gatewayPaymentId',
-  'gatewayOrderId',
-  'invoiceNumber',
-] as const;
+const IDENTIFIERS = [...PARCELS, 'payments.gatewayPaymentId', 'gatewayOrderId', 'invoiceNumber'] as const;
 
 /** Finds orders by what staff type. Each reading of it is one lookup in an index, of 1,000 orders at most. */
 @Injectable()
@@ -34,7 +28,19 @@ export class OrderSearchRepository {
    */
   async find(search: OrderSearch, ownerIds: readonly string[], filter: OrderFilter): Promise<Identified[]> {
     const { createdAt } = toQuery(filter);
-    const lookups = lookupsOf(search, ownerIds, createdAt === undefined ? {} : { createdAt });
+    return this.findAmong(lookupsOf(search, ownerIds, createdAt === undefined ? {} : { createdAt }), filter);
+  }
+
+  /** As `find`: the orders of a parcel that pass the filter. Couriers reuse tracking numbers after years, so there are few. */
+  async findOfParcel(trackingNumber: string, filter: OrderFilter): Promise<Identified[]> {
+    const lookups = PARCELS.map((field) => ({
+      filter: { [field]: trackingNumber },
+      index: { [field]: 1 } as const,
+    }));
+    return this.findAmong(lookups, filter);
+  }
+
+  private async findAmong(lookups: readonly Lookup[], filter: OrderFilter): Promise<Identified[]> {
     const found = await Promise.all(lookups.map((lookup) => this.lookUp(lookup)));
     const ids = new Map(found.flat().map(({ _id }) => [_id.toHexString(), _id]));
     return this.model

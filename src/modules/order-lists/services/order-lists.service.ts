@@ -59,7 +59,7 @@ export class OrderListsService {
     const { trackingNumber, gatewayPaymentId, gatewayOrderId, invoiceNumber } = query;
     const filter: OrderFilter = {
       userId,
-      ids: trackingNumber === undefined ? undefined : await this.lists.findIdsOfParcel(trackingNumber),
+      trackingNumber,
       status,
       paymentStatus,
       orderNumber,
@@ -73,7 +73,7 @@ export class OrderListsService {
       createdAfter: startDate,
       createdBefore: endDate,
     };
-    return q === undefined
+    return q === undefined && trackingNumber === undefined
       ? this.lists.findPage(filter, sort, query)
       : this.search.findPage(q, filter, sort, query);
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
+import type { Identified } from '#infrastructure/database/paging/list-order.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { OrderRepository, type Order } from '#modules/orders/index.js';
 import { UserDirectoryService, UsersService } from '#modules/users/index.js';
@@ -18,23 +19,31 @@ export class OrderSearchService {
     private readonly directory: UserDirectoryService,
   ) {}
 
-  /** One page of the orders that fit. @throws WrongCursorError */
+  /**
+   * One page of the orders that fit, or of those of the filter's parcel. Cursors name what is asked for: what is found changes.
+   * @throws WrongCursorError
+   */
   async findPage(
-    q: string,
+    q: string | undefined,
     filter: OrderFilter,
     sort: OrderSort,
     query: ScrollQuery,
   ): Promise<ListPage<Order>> {
-    const search = readOrderSearch(q);
     return pageOfFound(
       {
         name: JSON.stringify(['orders', q, filter, sort]),
-        find: async () => this.matches.find(search, await this.ownersOf(search), filter),
+        find: () => this.find(q, filter),
         order: SORT_KEYS[sort],
         findByIds: (ids) => this.orders.findAllById(ids),
       },
       query,
     );
+  }
+
+  private async find(q: string | undefined, filter: OrderFilter): Promise<Identified[]> {
+    if (q === undefined) return this.matches.findOfParcel(filter.trackingNumber ?? '', filter);
+    const search = readOrderSearch(q);
+    return this.matches.find(search, await this.ownersOf(search), filter);
   }
 
   /** Accounts tell names, so that nobody is found who has deleted theirs. */
