@@ -12,6 +12,17 @@ export function unguardedCell(cell: string): string {
   return GUARDED.test(cell) ? cell.slice(1) : cell;
 }
 
+/** A number with all of its digits: one with an exponent is refused where it is read. */
+export function numberCell(value: number): string {
+  const [digits, exponent] = String(value).split('e') as [string, string?];
+  if (exponent === undefined) return digits;
+  const sign = value < 0 ? '-' : '';
+  const [whole, fraction = ''] = digits.replace('-', '').split('.') as [string, string?];
+  const places = Number(exponent);
+  if (places > 0) return `${sign}${whole}${fraction.padEnd(places, '0')}`;
+  return `${sign}0.${'0'.repeat(-places - 1)}${whole}${fraction}`;
+}
+
 /** A list in one cell: an entry a line. */
 export function listCell(entries: readonly string[]): string {
   return entries

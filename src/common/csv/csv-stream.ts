@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import { guardedCell } from './csv-cells.js';
+import { guardedCell, numberCell } from './csv-cells.js';
 
 /** A value of a cell; texts are guarded against being carried out as formulas. */
 type CsvValue = string | number | boolean | null | undefined;
@@ -35,5 +35,6 @@ export async function csvStream<Column extends string>(
 
 function cellOf(value: CsvValue): string {
   if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return numberCell(value);
   return typeof value === 'string' ? guardedCell(value) : String(value);
 }

@@ -61,6 +61,20 @@ describe('files', () => {
     await expect(csvStream(['name'], pages())).rejects.toThrow('no database');
   });
 
+  it.each([
+    [0.000_000_1, '0.0000001'],
+    [-1.25e-7, '-0.000000125'],
+    [1.5e21, '1500000000000000000000'],
+    [12.5, '12.5'],
+    [0, '0'],
+  ])('have the number %p without an exponent', async (amount, cell) => {
+    async function* pages() {
+      yield await Promise.resolve([{ amount }]);
+    }
+    const rows = await rowsOf(await text(await csvStream(['amount'], pages())));
+    expect(rows.map(({ cells }) => cells)).toEqual([['amount'], [cell]]);
+  });
+
   it('are written as they are read, a page at a time', async () => {
     const read: number[] = [];
     async function* pages() {

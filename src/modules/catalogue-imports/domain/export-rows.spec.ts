@@ -19,7 +19,14 @@ const trimmed = anyText.map((given) => given.trim());
 const filled = trimmed.filter((given) => given !== '');
 const images = fc.array(fc.record({ text: trimmed, space: fc.constantFrom('', ' ') }), { maxLength: 4 });
 
+const size = fc.double({ min: Number.MIN_VALUE, max: 100_000, noNaN: true });
+
 const products = fc.record({
+  weight: size,
+  length: size,
+  discountPercent: fc
+    .double({ min: 0, max: 100, noNaN: true, noDefaultInfinity: true })
+    .map((percent) => percent + 0),
   name: filled,
   description: trimmed,
   brand: filled,
@@ -56,7 +63,6 @@ describe('the rows of a product', () => {
         const product = {
           sku: 'MUG-1',
           basePriceMinor: 100,
-          discountPercent: 0,
           isActive: true,
           images: pictures.map(({ space }, index) => `https://x.example/${index}.png${space}`),
           imageTexts: pictures.map((picture) => picture.text),
