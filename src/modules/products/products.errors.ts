@@ -15,7 +15,12 @@ export class VariantRequiredError extends BadRequestError.with('VARIANT_REQUIRED
 export class VariantExistsError extends ConflictError.with(
   'VARIANT_EXISTS',
   'The product has a variant with these options',
-) {}
+) {
+  /** @param sku the variant's */
+  constructor(readonly sku?: string) {
+    super();
+  }
+}
 
 /** The discount of a product is that of its variants, too. */
 export class VariantDiscountError extends BadRequestError.with(
@@ -32,12 +37,25 @@ export class VariantLimitError extends BadRequestError.with(
 export class WrongOptionsError extends BadRequestError {
   static override readonly code = 'WRONG_VARIANT_OPTIONS';
   static example = () => new WrongOptionsError('options.size must be one of S, M');
+
+  /** @param sku the variant's */
+  constructor(
+    message: string,
+    readonly sku?: string,
+  ) {
+    super(message);
+  }
 }
 
 export class SalePriceTooHighError extends BadRequestError.with(
   'SALE_PRICE_TOO_HIGH',
   'salePrice must be below basePrice',
-) {}
+) {
+  /** @param sku of the variant whose own sale price it is */
+  constructor(readonly sku?: string) {
+    super();
+  }
+}
 
 export class PriceRangeError extends BadRequestError.with(
   'PRICE_RANGE',

@@ -190,9 +190,41 @@ describe('files of other shops', () => {
       }
       expect(await audits()).toBe(before + 2);
       const wrong = ownFile(priceHeader, priceRow('BOTH-1', '60,,', '60'));
-      expect(await imported(admin, wrong)).toMatchObject({ failed: 1, errors: [{ column: 'salePrice' }] });
+      expect(await imported(admin, wrong)).toMatchObject({
+        failed: 1,
+        errors: [{ row: 2, column: 'variantSalePrice', reason: 'salePrice must be below basePrice' }],
+      });
     },
   );
+
+  rules('IMP-09').it('name the cell of the variant that does not go with its product', async () => {
+    await aProduct(app, { sku: 'CELL-1', basePrice: 100, currentStock: 0 });
+    const header = 'sku,basePrice,salePrice,variantSku,variantOptions,variantSalePrice';
+    const variant = (size: string, salePrice: string) =>
+      `CELL-1-${size},"{""size"":""${size}""}",${salePrice}`;
+    const errorsOf = async (...rows: string[]) => (await imported(admin, ownFile(header, ...rows))).errors;
+    const twoVariants = [`CELL-1,100,,${variant('S', '60')}`, `CELL-1,,,${variant('M', '70')}`];
+    for (const [rows, row, column, reason] of [
+      [
+        [`CELL-1,100,,${variant('S', '')}`, `CELL-1,,,${variant('M', '100')}`],
+        3,
+        'variantSalePrice',
+        /below basePrice/,
+      ],
+      [[`CELL-1,100,100,${variant('S', '')}`], 2, 'salePrice', /below basePrice/],
+      [
+        [twoVariants[0]!, `CELL-1,,,CELL-1-L,"{""size"":""S""}",`],
+        3,
+        'variantOptions',
+        /a variant with these options/,
+      ],
+    ] as const)
+      expect(await errorsOf(...rows)).toEqual([{ row, column, reason: expect.stringMatching(reason) }]);
+    expect(await errorsOf(...twoVariants)).toEqual([]);
+    expect(await errorsOf('CELL-1,50,,,,')).toEqual([
+      { row: 2, column: 'basePrice', reason: 'salePrice must be below basePrice' },
+    ]);
+  });
 
   rules('IMP-09').it('are refused with all rows of a product when one of them is bad', async () => {
     const content = sample('shopify-clothing', base)

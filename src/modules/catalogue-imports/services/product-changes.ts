@@ -129,7 +129,7 @@ function checkedStock(product: ImportedProduct): number | undefined {
 }
 
 export function faultOf(
-  { row, columns }: ImportedProduct,
+  { row, columns }: Pick<ImportedProduct, 'row' | 'columns'>,
   field: string | undefined,
   reason: string,
 ): CellFault {

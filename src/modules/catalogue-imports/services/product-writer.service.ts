@@ -11,7 +11,7 @@ import {
   type Product,
 } from '#modules/products/index.js';
 import type { ProductOutcome } from '../domain/import-state.js';
-import type { ImportedProduct } from '../domain/imported-product.js';
+import type { CellFault, ImportedProduct } from '../domain/imported-product.js';
 import { attributesOf } from '../domain/offered-attributes.js';
 import {
   categoriesOf,
@@ -78,7 +78,7 @@ export class ProductWriterService {
         : await this.update(known, product, outcomes, occasion);
     } catch (error) {
       throw error instanceof AppError && IS_OF_THE_FILE.has(error.kind)
-        ? new RefusedProductError([faultOf(product, FIELD_OF_CODE[error.code], error.message)])
+        ? new RefusedProductError([faultOfError(product, error)])
         : error;
     }
   }
@@ -151,6 +151,21 @@ function skusOf({ fields, variants }: ImportedProduct): string[] {
 
 /** The kinds of errors that another file would not have. */
 const IS_OF_THE_FILE = new Set(['bad-request', 'conflict', 'not-found']);
+
+/** An error of a variant stands in the variant's row; of one that the file does not have, at what the file changes of the product. */
+function faultOfError(product: ImportedProduct, error: AppError): CellFault {
+  const sku = 'sku' in error ? error.sku : undefined;
+  const variant = product.variants.find((each) => normalSku(each.sku) === sku);
+  if (variant !== undefined) return faultOf(variant, FIELD_OF_VARIANT[error.code], error.message);
+  const fields = sku === undefined ? FIELD_OF_CODE : { ...FIELD_OF_CODE, SALE_PRICE_TOO_HIGH: 'basePrice' };
+  return faultOf(product, fields[error.code], error.message);
+}
+
+const FIELD_OF_VARIANT: Readonly<Record<string, string>> = {
+  SALE_PRICE_TOO_HIGH: 'salePrice',
+  VARIANT_EXISTS: 'options',
+  WRONG_VARIANT_OPTIONS: 'options',
+};
 
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   SKU_TAKEN: 'sku',

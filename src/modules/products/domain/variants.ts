@@ -73,18 +73,18 @@ export function withVariants(product: VariantsOf): ProductChanges {
 function refuseWrong({ variants, attributes }: VariantsOf, skus: readonly string[]): void {
   if (variants.length > MAX_VARIANTS) throw new VariantLimitError();
   if (new Set(skus).size < skus.length) throw new SkuTakenError();
-  for (const [index, { options }] of variants.entries()) {
+  for (const [index, { sku, options }] of variants.entries()) {
     const violation = violationIn(options, attributes, 'options');
-    if (violation !== undefined) throw new WrongOptionsError(violation);
+    if (violation !== undefined) throw new WrongOptionsError(violation, sku);
     if (variants.slice(0, index).some((other) => sameSelection(other.options, options)))
-      throw new VariantExistsError();
+      throw new VariantExistsError(sku);
   }
 }
 
-function pricedAs({ own }: GivenVariant, product: ProductPrice): ProductPrice {
+function pricedAs({ sku, own }: GivenVariant, product: ProductPrice): ProductPrice {
   const price = { salePriceMinor: undefined, ...variantPrice(product, own) };
   if (price.salePriceMinor !== undefined && price.salePriceMinor >= price.basePriceMinor)
-    throw new SalePriceTooHighError();
+    throw new SalePriceTooHighError(sku);
   return price;
 }
 
