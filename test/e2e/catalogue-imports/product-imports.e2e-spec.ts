@@ -4,7 +4,7 @@ import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
-import { aProduct } from '../../support/factories/a-product.js';
+import { aProduct, aShirt } from '../../support/factories/a-product.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { imported, ownFile, progressOf, startImport } from './importing.js';
 
@@ -85,6 +85,23 @@ describe('POST /products/admin/imports', () => {
       });
       await imported(admin, ownFile('sku,brand,weight', 'KNOWN-1,,'));
       expect(await stored('KNOWN-1')).not.toHaveProperty('brand');
+    },
+  );
+
+  rules('IMP-07', 'IMP-08').it.each([
+    ['the end of a sale', 'sku,discount,salePrice', '20,', { basePrice: 100, unitPrice: 80 }],
+    ['another base price', 'sku,basePrice,discount', '200,20', { basePrice: 200, unitPrice: 160 }],
+  ])(
+    'takes %s with the discount of the file at once, whatever the sale took off',
+    async (_, header, cells, price) => {
+      for (const make of [aProduct, aShirt]) {
+        const { _id, sku } = await make(app, { basePrice: 100, salePrice: 80 });
+        const file = ownFile(header, `${sku},${cells}`);
+        expect(await imported(admin, file)).toMatchObject({ updated: 1, errors: [] });
+        const after = expectSuccess(await app.client.get(`/products/${_id}`));
+        expect(after).toMatchObject({ ...price, discount: 20, salePrice: null });
+        expect(await imported(admin, file)).toMatchObject({ updated: 0, unchanged: 1 });
+      }
     },
   );
 

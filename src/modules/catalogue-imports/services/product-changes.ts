@@ -56,7 +56,7 @@ export function changesOf(known: Product, product: ImportedProduct, outcomes: Ou
     product,
   );
   const stock = checkedStock(product) ?? known.currentStock;
-  const fields = differencesFrom(givenFieldsOf(known), input);
+  const fields = withDiscount(differencesFrom(givenFieldsOf(known), input), input);
   const variants = variantsOf(product, outcomes);
   if (variants.length === 0)
     return { fields, delta: stock - known.currentStock, variants, attributes: undefined };
@@ -64,6 +64,19 @@ export function changesOf(known: Product, product: ImportedProduct, outcomes: Ou
   const wanted = attributesOf(optionsAfter(known, variants), input.attributes ?? known.attributes);
   const { attributes } = differencesFrom(known, { attributes: wanted });
   return { fields: others, delta: 0, variants: changedVariants(known, variants), attributes };
+}
+
+/**
+ * A product on sale has the discount that follows from its price. A file that gives a discount, and no sale price beside it, means it
+ * whatever the sale takes off: another price needs both, or the product has the discount only when the file is imported again.
+ */
+function withDiscount(
+  fields: Partial<UpdateProductDto>,
+  { discount, salePrice }: UpdateProductDto,
+): Partial<UpdateProductDto> {
+  const isPriced = fields.basePrice !== undefined || fields.salePrice !== undefined;
+  if (!isPriced || discount === undefined || typeof salePrice === 'number') return fields;
+  return { ...fields, discount, salePrice: null };
 }
 
 /** The options of all variants that the product has afterwards: those that the file does not have stay. */

@@ -64,6 +64,12 @@ describe('a change of the price', () => {
       { basePriceMinor: 20_000, discountPercent: 5, salePriceMinor: null },
     ],
     [
+      'ends a sale and sets a discount, also that of the sale',
+      onSale,
+      { salePrice: null, discount: 25 },
+      { basePriceMinor: 20_000, discountPercent: 25, salePriceMinor: null },
+    ],
+    [
       'leaves a discount where there is no sale to end',
       plain,
       { salePrice: null },

@@ -37,6 +37,7 @@ export interface PriceFields {
 
 /**
  * The price after a change (decisions 13.33). A sale price decides about the discount; another discount, or `null`, ends the sale.
+ * The discount that is given beside `null` holds, also where it is what the sale took off.
  * @throws SalePriceTooHighError unless the sale price is below the base price
  */
 export function changedPrice(
@@ -49,12 +50,8 @@ export function changedPrice(
   const salePriceMinor =
     typeof salePrice === 'number' ? toMinor(salePrice) : salePrice === null ? undefined : kept;
   if (salePriceMinor === undefined) {
-    const ends = before.salePriceMinor !== undefined && goesOn;
-    return {
-      basePriceMinor,
-      discountPercent: ends ? 0 : (discount ?? before.discountPercent),
-      salePriceMinor: null,
-    };
+    const left = before.salePriceMinor === undefined ? before.discountPercent : 0;
+    return { basePriceMinor, discountPercent: discount ?? left, salePriceMinor: null };
   }
   if (salePriceMinor >= basePriceMinor) throw new SalePriceTooHighError();
   return { basePriceMinor, discountPercent: percentOff(basePriceMinor, salePriceMinor), salePriceMinor };
