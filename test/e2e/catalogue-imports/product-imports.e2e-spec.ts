@@ -105,6 +105,41 @@ describe('POST /products/admin/imports', () => {
     },
   );
 
+  rules('IMP-08').it('leaves alone what a column would say that the file has not', async () => {
+    const images = ['https://images.example.com/mug.webp'];
+    const seo = { title: 'A mug', description: 'For tea' };
+    const { _id, sku } = await aProduct(app, { seo, images, imageTexts: ['From above'] });
+    const own = {
+      basePrice: 90,
+      salePrice: 80,
+      barcode: '12345678',
+      weight: 5,
+      image: images[0],
+      isActive: false,
+    };
+    const variants = [{ ...own, sku: `${sku}-S`, options: { size: 'S' } }];
+    await admin.client.patch(`/products/${_id}`, { attributes: { size: ['S'] } });
+    expectSuccess(await admin.client.post(`/products/${_id}/variants`, variants[0]), 201);
+    const variant = `${sku}-S,"{""size"":""S""}"`;
+    for (const [columns, cells, after] of [
+      ['seoTitle', 'Mug', { seo: { ...seo, title: 'Mug' } }],
+      ['seoDescription', '', { seo: { title: 'Mug' } }],
+      ['seoTitle', '', { seo: null }],
+      ['images', images[0], { imageTexts: ['From above'] }],
+      [
+        'variantSku,variantOptions,variantStock',
+        `${variant},4`,
+        { currentStock: 4, variants: [{ ...own, currentStock: 4 }] },
+      ],
+      ['variantSku,variantOptions,variantWeight', `${variant},`, { variants: [{ ...own, weight: null }] }],
+    ] as const) {
+      const entry = await imported(admin, ownFile(`sku,${columns}`, `${sku},${cells}`));
+      expect([columns, entry]).toMatchObject([columns, { failed: 0, errors: [] }]);
+      const known = expectSuccess(await admin.client.get(`/products/admin/${_id}`));
+      expect([columns, known]).toMatchObject([columns, after]);
+    }
+  });
+
   rules('IMP-08').it(
     'does not take another product for the one of the file because of its slug',
     async () => {

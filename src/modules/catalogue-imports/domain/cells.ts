@@ -1,5 +1,6 @@
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { unguardedCell } from '#common/csv/csv-cells.js';
-import type { CellFault } from './imported-product.js';
+import type { CellFault, ImportedSeo } from './imported-product.js';
 
 /** A row by its columns; the names of the columns are in lower case. */
 export interface ImportRow {
@@ -42,6 +43,20 @@ export class RowCells {
   /** A cell with the white space around it. */
   protected asIs(name: string): string {
     return unguardedCell(this.source.cells.get(name.toLowerCase()) ?? '');
+  }
+
+  /** @returns undefined without the column, null for an empty cell */
+  orNone<T>(names: readonly string[], value: T | undefined): T | null | undefined {
+    return this.column(...names) === undefined ? undefined : (value ?? null);
+  }
+
+  /** @returns undefined without either column */
+  seo(titles: readonly string[], descriptions: readonly string[]): ImportedSeo | undefined {
+    const seo = withoutUndefined({
+      title: this.orNone(titles, this.text(...titles)),
+      description: this.orNone(descriptions, this.text(...descriptions)),
+    });
+    return Object.keys(seo).length === 0 ? undefined : seo;
   }
 
   number(...names: readonly string[]): number | undefined {

@@ -10,7 +10,7 @@ import type { CategoryTree } from '#modules/categories/index.js';
 import type { Product } from '#modules/products/index.js';
 import { ownRowsOf } from './export-rows.js';
 import { OWN_COLUMNS, OWN_FORMAT } from './own-format.js';
-import { differencesFrom, givenFieldsOf } from './product-differences.js';
+import { differencesFrom, givenFieldsOf, seoAfter } from './product-differences.js';
 
 const SIGNS = [...'\n\r\t\\\'",;=+-@> \u00a0', '\r\n', String.raw`\n`, 'a', 'n', 'é', 'क', '🪔'];
 const anyText = fc.string({ unit: fc.constantFrom(...SIGNS), maxLength: 6 });
@@ -72,6 +72,7 @@ describe('the rows of a product', () => {
         expect(faults).toEqual([]);
         const its = {
           ...read!.fields,
+          ...seoAfter(read!.fields),
           images: read!.images?.map(({ url }) => url),
           imageTexts: read!.images?.map((image) => image.text),
         };

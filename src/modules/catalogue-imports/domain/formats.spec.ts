@@ -81,6 +81,18 @@ describe('a file of Shopify', () => {
     ]);
   });
 
+  it('says nothing of the one text for search engines when it has the other', () => {
+    const seoOf = (cells: Cells) => read('shopify', { ...KETTLE, ...cells }).product!.fields.seo;
+    expect(seoOf({ 'SEO Description': 'Boils' })).toEqual({ description: 'Boils' });
+    expect(seoOf({ 'SEO Title': '' })).toEqual({ title: null });
+  });
+
+  it('says nothing of the fields of a variant that it has no columns for', () => {
+    const { product } = read('shopify', SHIRT);
+    const { barcode, weight, image, isActive } = product!.variants[0]!;
+    expect({ barcode, weight, image, isActive }).toEqual({});
+  });
+
   it.each([
     ['above the price', '1799', { basePrice: 1799, salePrice: 1499 }],
     ['of the price', '1499.00', { basePrice: 1499, salePrice: null, discount: 0 }],
@@ -247,6 +259,15 @@ describe('a file of WooCommerce', () => {
         { sku: 'BAG-Large', options: { Size: 'Large' }, basePrice: 650, salePrice: 599 },
       ],
     });
+  });
+
+  it('says nothing of the fields of a variation that it has no columns for', () => {
+    const { product } = read('woocommerce', BAG, SMALL_BAG);
+    const { barcode, weight, image, isActive } = product!.variants[0]!;
+    expect({ barcode, weight, image, isActive }).toEqual({});
+    expect(read('woocommerce', CANDLE).product!.fields.seo).toBeUndefined();
+    const titled = read('woocommerce', { ...CANDLE, 'Meta: rank_math_title': 'Candle' });
+    expect(titled.product!.fields.seo).toEqual({ title: 'Candle' });
   });
 
   it.each([

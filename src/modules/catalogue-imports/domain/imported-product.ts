@@ -36,29 +36,35 @@ export interface ImportedFields {
   readonly length?: number | null | undefined;
   readonly breadth?: number | null | undefined;
   readonly height?: number | null | undefined;
-  readonly seo?: { readonly title?: string; readonly description?: string } | null | undefined;
+  readonly seo?: ImportedSeo | undefined;
   readonly hsnCode?: string | null | undefined;
   readonly taxRate?: number | null | undefined;
 }
 
-export interface ImportedImage extends Place {
-  readonly url: string;
-  /** The alternative text; empty without one. */
-  readonly text: string;
+/** Texts for search engines; each as `ImportedFields` says. */
+export interface ImportedSeo {
+  readonly title?: string | null;
+  readonly description?: string | null;
 }
 
-/** A variant; the fields that it leaves out are those of its product. */
+export interface ImportedImage extends Place {
+  readonly url: string;
+  /** The alternative text; empty without one, undefined where the file says nothing of it. */
+  readonly text: string | undefined;
+}
+
+/** A variant; its fields are as `ImportedFields` says, and those that are null are those of its product. */
 export interface ImportedVariant {
   readonly row: number;
   readonly sku: string;
   readonly options: SelectedAttributes;
-  readonly basePrice: number | null;
-  readonly salePrice: number | null;
-  readonly barcode: string | null;
-  readonly weight: number | null;
-  readonly image: ImportedImage | null;
+  readonly basePrice: number | null | undefined;
+  readonly salePrice: number | null | undefined;
+  readonly barcode: string | null | undefined;
+  readonly weight: number | null | undefined;
+  readonly image: ImportedImage | null | undefined;
   readonly currentStock: number | undefined;
-  readonly isActive: boolean;
+  readonly isActive: boolean | undefined;
   /** The column of each field, for faults. */
   readonly columns: FieldColumns;
 }

@@ -94,11 +94,6 @@ class OwnCells extends RowCells {
     return this.column(column) !== undefined;
   }
 
-  /** @returns undefined without the column, null for an empty cell */
-  orNone<T>(column: OwnColumn, value: T | undefined): T | null | undefined {
-    return this.has(column) ? (value ?? null) : undefined;
-  }
-
   list(column: OwnColumn): string[] | undefined {
     return this.has(column) ? listOfCell(this.text(column) ?? '') : undefined;
   }
@@ -121,15 +116,15 @@ class OwnCells extends RowCells {
 
 function productOf(row: OwnCells, variants: readonly ImportedVariant[]): ImportedProduct {
   const isSimple = variants.length === 0;
-  const salePrice = row.orNone('salePrice', row.number('salePrice'));
+  const salePrice = row.orNone(['salePrice'], row.number('salePrice'));
   const discount = row.number('discount');
   const fields: ImportedFields = {
     sku: row.text('sku'),
     name: row.text('name'),
     slug: row.text('slug'),
     description: row.has('description') ? (row.text('description') ?? '') : undefined,
-    brand: row.orNone('brand', row.text('brand')),
-    barcode: row.orNone('barcode', row.text('barcode')),
+    brand: row.orNone(['brand'], row.text('brand')),
+    barcode: row.orNone(['barcode'], row.text('barcode')),
     basePrice: row.number('basePrice'),
     salePrice,
     ...(typeof salePrice === 'number' ? {} : { discount }),
@@ -140,19 +135,19 @@ function productOf(row: OwnCells, variants: readonly ImportedVariant[]): Importe
       ? ((row.json('attributes') as ProductAttributes | undefined) ?? {})
       : undefined,
     isActive: row.flag('isActive'),
-    weight: row.orNone('weight', row.number('weight')),
-    length: row.orNone('length', row.number('length')),
-    breadth: row.orNone('breadth', row.number('breadth')),
-    height: row.orNone('height', row.number('height')),
-    seo: seoOf(row),
-    hsnCode: row.orNone('hsnCode', row.text('hsnCode')),
-    taxRate: row.orNone('taxRate', row.number('taxRate')),
+    weight: row.orNone(['weight'], row.number('weight')),
+    length: row.orNone(['length'], row.number('length')),
+    breadth: row.orNone(['breadth'], row.number('breadth')),
+    height: row.orNone(['height'], row.number('height')),
+    seo: row.seo(['seoTitle'], ['seoDescription']),
+    hsnCode: row.orNone(['hsnCode'], row.text('hsnCode')),
+    taxRate: row.orNone(['taxRate'], row.number('taxRate')),
   };
   return {
     row: row.row,
     isKnownBySlug: false,
     fields,
-    columns: { seo: 'seoTitle', categoryIds: 'categories' },
+    columns: { seo: row.column('seoTitle', 'seoDescription') ?? 'seoTitle', categoryIds: 'categories' },
     currentStock: isSimple ? row.whole('currentStock') : undefined,
     images: imagesOf(row),
     categories: row.list('categories')?.map((path) => pathOf(path)),
@@ -178,33 +173,27 @@ function variantOf(row: OwnCells): ImportedVariant {
   const sku = row.text('variantSku');
   if (sku === undefined) row.fault('variantSku', 'is required');
   const url = row.text('variantImage');
+  const image = { text: undefined, row: row.row, column: 'variantImage' };
   return {
     row: row.row,
     sku: sku ?? '',
     options: options ?? {},
-    basePrice: row.number('variantBasePrice') ?? null,
-    salePrice: row.number('variantSalePrice') ?? null,
-    barcode: row.text('variantBarcode') ?? null,
-    weight: row.number('variantWeight') ?? null,
-    image: url === undefined ? null : { url, text: '', row: row.row, column: 'variantImage' },
+    basePrice: row.orNone(['variantBasePrice'], row.number('variantBasePrice')),
+    salePrice: row.orNone(['variantSalePrice'], row.number('variantSalePrice')),
+    barcode: row.orNone(['variantBarcode'], row.text('variantBarcode')),
+    weight: row.orNone(['variantWeight'], row.number('variantWeight')),
+    image: row.orNone(['variantImage'], url === undefined ? undefined : { ...image, url }),
     currentStock: row.whole('variantStock'),
-    isActive: row.flag('variantIsActive') ?? true,
+    isActive: row.flag('variantIsActive'),
     columns: COLUMN_OF_VARIANT,
   };
 }
 
-function seoOf(row: OwnCells): ImportedFields['seo'] {
-  if (!row.has('seoTitle') && !row.has('seoDescription')) return undefined;
-  const [title, description] = [row.text('seoTitle'), row.text('seoDescription')];
-  if (title === undefined && description === undefined) return null;
-  return { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
-}
-
 function imagesOf(row: OwnCells): ImportedImage[] | undefined {
-  const texts = row.lines('imageTexts') ?? [];
+  const texts = row.lines('imageTexts');
   return row
     .lines('images')
-    ?.map((url, index) => ({ url, text: texts[index] ?? '', row: row.row, column: 'images' }))
+    ?.map((url, index) => ({ url, text: texts && (texts[index] ?? ''), row: row.row, column: 'images' }))
     .filter(({ url }) => url !== '');
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { toMajor } from '#common/money/money.js';
 import { imageTextsOf, ownPriceOf, type Product } from '#modules/products/index.js';
+import type { ImportedFields } from './imported-product.js';
 
 /**
  * The fields of a product in the form in which the API takes them; a field that it has not is null. Without the white space around
@@ -40,6 +41,15 @@ export function givenFieldsOf(product: Product) {
 function givenSeo({ title, description }: Product['seo'] = {}) {
   const seo = withoutUndefined({ title: filled(title), description: filled(description) });
   return Object.keys(seo).length === 0 ? null : seo;
+}
+
+/** The texts for search engines after a file: the one that it says nothing of stays. @param known the product that it changes */
+export function seoAfter({ seo }: ImportedFields, known?: Product): { readonly seo?: Product['seo'] | null } {
+  if (seo === undefined) return {};
+  const { title, description } = { ...givenSeo(known?.seo), ...seo };
+  return {
+    seo: givenSeo(withoutUndefined({ title: title ?? undefined, description: description ?? undefined })),
+  };
 }
 
 function filled(text = ''): string | undefined {

@@ -69,35 +69,27 @@ function productOf({ cells, first, sold, handle, variants }: Parts): ImportedPro
     .map((name) => name.trim());
   const type = first.text(...COLUMN.type);
   const has = (names: readonly string[]) => first.column(...names) !== undefined;
-  const orNone = <T>(names: readonly string[], value: T | undefined) =>
-    has(names) ? (value ?? null) : undefined;
   const price = priceOf(sold.number(...COLUMN.price), sold.number(...COLUMN.was));
   if (isSimple && price.basePrice === undefined) sold.fault(sold.given(COLUMN.price), 'is required');
-  const seoTitle = first.text(...COLUMN.seoTitle);
-  const seoDescription = first.text(...COLUMN.seoDescription);
-  const seo = {
-    ...(seoTitle === undefined ? {} : { title: seoTitle }),
-    ...(seoDescription === undefined ? {} : { description: seoDescription }),
-  };
   const fields: ImportedFields = {
     sku: (isSimple ? sold.text(...COLUMN.sku) : undefined) ?? handle?.toUpperCase().slice(0, 64),
     name: first.text(...COLUMN.title),
     slug: handle === undefined ? undefined : slugOfHandle(handle),
     description: has(COLUMN.description) ? (first.text(...COLUMN.description) ?? '') : undefined,
-    brand: orNone(COLUMN.vendor, first.text(...COLUMN.vendor)),
+    brand: first.orNone(COLUMN.vendor, first.text(...COLUMN.vendor)),
     itemType: type ?? category?.at(-1),
     mainCategory: category?.[0] ?? type,
     tags: has(COLUMN.tags) ? tagsOf(first.text(...COLUMN.tags)) : undefined,
     isActive: isPublished(first),
-    seo: orNone(COLUMN.seoTitle, Object.keys(seo).length === 0 ? undefined : seo),
+    seo: first.seo(COLUMN.seoTitle, COLUMN.seoDescription),
     taxRate: taxRateOf(sold),
-    weight: orNone(COLUMN.grams, weightOf(sold)),
+    weight: first.orNone(COLUMN.grams, weightOf(sold)),
     ...(isSimple
       ? {
           basePrice: price.basePrice,
           salePrice: price.salePrice,
           ...(price.salePrice === null ? { discount: 0 } : {}),
-          barcode: orNone(COLUMN.barcode, barcodeOf(sold)),
+          barcode: first.orNone(COLUMN.barcode, barcodeOf(sold)),
         }
       : {
           basePrice: Math.min(...variants.map((variant) => variant.basePrice ?? Infinity)),
@@ -144,18 +136,18 @@ function variantOf(row: RowCells, options: SelectedAttributes, productSku: strin
   const { basePrice, salePrice } = priceOf(row.number(...COLUMN.price), row.number(...COLUMN.was));
   if (basePrice === undefined) row.fault(row.given(COLUMN.price), 'is required');
   const url = row.text(...COLUMN.variantImage);
-  const column = row.given(COLUMN.variantImage);
+  const image = { text: undefined, row: row.row, column: row.given(COLUMN.variantImage) };
   return {
     row: row.row,
     sku: row.text(...COLUMN.sku) ?? variantSku(productSku, options),
     options,
     basePrice: basePrice ?? null,
     salePrice,
-    barcode: barcodeOf(row) ?? null,
-    weight: weightOf(row) ?? null,
-    image: url === undefined ? null : { url, text: '', row: row.row, column },
+    barcode: row.orNone(COLUMN.barcode, barcodeOf(row)),
+    weight: row.orNone(COLUMN.grams, weightOf(row)),
+    image: row.orNone(COLUMN.variantImage, url === undefined ? undefined : { ...image, url }),
     currentStock: stockOf(row),
-    isActive: true,
+    isActive: undefined,
     columns: columnsOf(row),
   };
 }
@@ -199,11 +191,12 @@ function taxRateOf(row: RowCells): number | null | undefined {
 }
 
 function imagesOf(rows: readonly RowCells[]): ImportedImage[] {
+  const hasTexts = rows.some((row) => row.column(...COLUMN.imageText) !== undefined);
   const images = rows.flatMap((row) => {
     const url = row.text(...COLUMN.image);
     if (url === undefined) return [];
     const position = row.whole(...COLUMN.imagePosition) ?? Infinity;
-    const text = row.text(...COLUMN.imageText) ?? '';
+    const text = hasTexts ? (row.text(...COLUMN.imageText) ?? '') : undefined;
     return [{ url, text, position, row: row.row, column: row.given(COLUMN.image) }];
   });
   const seen = new Set<string>();

@@ -89,25 +89,24 @@ function productOf(main: RowCells, variations: readonly RowCells[]): ImportedPro
   const basePrice = isSimple ? price.basePrice : Number.isFinite(lowest) ? lowest : price.basePrice;
   if (basePrice === undefined) main.fault('Regular price', 'is required');
   const has = (name: string) => main.column(name) !== undefined;
-  const orNone = <T>(isThere: boolean, value: T | undefined) => (isThere ? (value ?? null) : undefined);
   const categories = has('Categories') ? categoriesOf(main.text('Categories')) : undefined;
   const [top] = categories ?? [];
   const fields: ImportedFields = {
     sku,
     name: main.text('Name') ?? main.fault('Name', 'is required'),
     description: has('Description') || has('Short description') ? descriptionOf(main) : undefined,
-    brand: orNone(has('Brands'), listOf(main.text('Brands'))[0]?.split('>').at(-1)?.trim()),
+    brand: main.orNone(['Brands'], listOf(main.text('Brands'))[0]?.split('>').at(-1)?.trim()),
     itemType: top?.at(-1),
     mainCategory: top?.[0],
     tags: has('Tags') ? [...new Set(listOf(main.text('Tags')))] : undefined,
     isActive: isPublished(main),
     taxRate: taxRateOf(main),
-    seo: seoOf(main),
+    seo: main.seo(SEO_TITLES, SEO_DESCRIPTIONS),
     weight: sizeOf(main, WEIGHT, inGrams),
     length: sizeOf(main, /^length \((\w+)\)$/, inCentimetres),
     breadth: sizeOf(main, /^width \((\w+)\)$/, inCentimetres),
     height: sizeOf(main, /^height \((\w+)\)$/, inCentimetres),
-    barcode: orNone(has(BARCODE), barcodeOf(main)),
+    barcode: main.orNone([BARCODE], barcodeOf(main)),
     ...(isSimple
       ? {
           basePrice: price.basePrice,
@@ -142,18 +141,17 @@ function variantOf(row: RowCells, main: RowCells, productSku: string): ImportedV
   if (attributes.length === 0)
     row.fault('Attribute 1 value(s)', 'is required in a variation: one for any value is not imported');
   const { basePrice, salePrice } = pricesOf(row);
-  const [image] = imagesOf(row);
   return {
     row: row.row,
     sku: row.text('SKU') ?? variantSku(productSku, options),
     options,
     basePrice: basePrice ?? null,
     salePrice,
-    barcode: barcodeOf(row) ?? null,
-    weight: sizeOf(row, WEIGHT, inGrams) ?? null,
-    image: image ?? null,
+    barcode: row.orNone([BARCODE], barcodeOf(row)),
+    weight: sizeOf(row, WEIGHT, inGrams),
+    image: row.orNone(['Images'], imagesOf(row)[0]),
     currentStock: stockOf(row),
-    isActive: row.flag('Published') ?? true,
+    isActive: row.flag('Published'),
     columns: COLUMN_OF_FIELD,
   };
 }
@@ -206,13 +204,6 @@ function taxRateOf(row: RowCells): number | null | undefined {
   return status === 'none' ? 0 : null;
 }
 
-function seoOf(row: RowCells): ImportedFields['seo'] {
-  if (row.column(...SEO_TITLES, ...SEO_DESCRIPTIONS) === undefined) return undefined;
-  const [title, description] = [row.text(...SEO_TITLES), row.text(...SEO_DESCRIPTIONS)];
-  if (title === undefined && description === undefined) return null;
-  return { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
-}
-
 /** @returns undefined without such a column, null for an empty cell */
 function sizeOf(
   row: RowCells,
@@ -240,7 +231,7 @@ function barcodeOf(row: RowCells): string | undefined {
 function imagesOf(row: RowCells): ImportedImage[] {
   return [...new Set(listOf(row.text('Images')))].map((url) => ({
     url,
-    text: '',
+    text: undefined,
     row: row.row,
     column: 'Images',
   }));

@@ -13,7 +13,7 @@ import {
 } from '#modules/products/index.js';
 import type { CellFault, ImportedImage, ImportedProduct } from '../domain/imported-product.js';
 import { attributesOf } from '../domain/offered-attributes.js';
-import { differencesFrom, givenFieldsOf, givenVariantsOf } from '../domain/product-differences.js';
+import { differencesFrom, givenFieldsOf, givenVariantsOf, seoAfter } from '../domain/product-differences.js';
 import { categoryKey, type CategoryOutcome } from './import-categories.service.js';
 import type { ImageOutcome } from './import-images.service.js';
 
@@ -52,7 +52,12 @@ export function changesOf(known: Product, product: ImportedProduct, outcomes: Ou
   const { sku: _, ...given } = product.fields;
   const input = checked(
     UpdateProductDto,
-    { ...withoutUndefined(given), ...imagesOf(product, outcomes, known), ...categoriesOf(product, outcomes) },
+    {
+      ...withoutUndefined(given),
+      ...seoAfter(given, known),
+      ...imagesOf(product, outcomes, known),
+      ...categoriesOf(product, outcomes),
+    },
     product,
   );
   const stock = checkedStock(product) ?? known.currentStock;
@@ -98,7 +103,7 @@ function changedVariants(known: Product, variants: readonly AssignedVariant[]): 
 export function variantsOf({ variants }: ImportedProduct, outcomes: Outcomes): AssignedVariant[] {
   const faults: CellFault[] = [];
   const read = variants.map(({ row, columns, image, currentStock, ...variant }) => {
-    const [stored] = image === null ? [] : storedImage(image, outcomes);
+    const [stored] = image ? storedImage(image, outcomes) : [];
     const given = { ...variant, currentStock, image: stored?.url };
     const fields = Object.fromEntries(
       Object.entries(given).filter(([, value]) => value !== null && value !== undefined),
@@ -107,26 +112,20 @@ export function variantsOf({ variants }: ImportedProduct, outcomes: Outcomes): A
     faults.push(
       ...wrong.map(({ field, sentence }) => ({ row, column: columns[field] ?? field, reason: sentence })),
     );
-    const {
-      sku,
-      options,
-      basePrice = null,
-      salePrice = null,
-      barcode = null,
-      weight = null,
-      isActive,
-    } = instance;
+    const { sku, options, basePrice, salePrice, barcode, weight } = instance;
     return {
       sku: normalSku(sku),
       options,
-      basePrice,
-      salePrice,
-      barcode,
-      weight,
-      isActive,
-      // One that could not be fetched leaves the one that the variant has.
-      ...(image === null ? { image: null } : stored === undefined ? {} : { image: stored.url }),
-      ...(currentStock === undefined ? {} : { currentStock }),
+      ...withoutUndefined({
+        basePrice: basePrice ?? variant.basePrice,
+        salePrice: salePrice ?? variant.salePrice,
+        barcode: barcode ?? variant.barcode,
+        weight: weight ?? variant.weight,
+        isActive: variant.isActive,
+        // One that could not be fetched leaves the one that the variant has.
+        image: image === null ? null : stored?.url,
+        currentStock,
+      }),
     };
   });
   if (faults.length > 0) throw new RefusedProductError(faults);
@@ -175,7 +174,8 @@ export function imagesOf(
   const isWhole = stored.length === images.length;
   const kept = isWhole ? [] : keptImages(known, stored);
   const all = [...stored, ...kept].slice(0, MAX_IMAGES);
-  return { images: all.map(({ url }) => url), imageTexts: all.map(({ text }) => text) };
+  const textOf = (url: string) => imagesOfKnown(known).find((image) => image.url === url)?.text ?? '';
+  return { images: all.map(({ url }) => url), imageTexts: all.map(({ url, text }) => text ?? textOf(url)) };
 }
 
 type StoredImage = Pick<ImportedImage, 'url' | 'text'>;
@@ -187,11 +187,14 @@ function storedImage({ url, text }: ImportedImage, outcomes: Outcomes): StoredIm
 }
 
 function keptImages(known: Product | undefined, stored: readonly StoredImage[]): StoredImage[] {
-  const { images = [], imageTexts = [] } = known ?? {};
   const fetched = new Set(stored.map(({ url }) => url));
-  return images
-    .map((url, index) => ({ url: url.trim(), text: imageTexts[index] ?? '' }))
-    .filter(({ url }) => !fetched.has(url));
+  return imagesOfKnown(known).filter(({ url }) => !fetched.has(url));
+}
+
+function imagesOfKnown(
+  { images, imageTexts = [] }: Pick<Product, 'images' | 'imageTexts'> = { images: [] },
+): StoredImage[] {
+  return images.map((url, index) => ({ url: url.trim(), text: imageTexts[index] ?? '' }));
 }
 
 /** @throws RefusedProductError for a path that is no category */

@@ -13,6 +13,7 @@ import {
 import type { ProductOutcome } from '../domain/import-state.js';
 import type { CellFault, ImportedProduct } from '../domain/imported-product.js';
 import { attributesOf } from '../domain/offered-attributes.js';
+import { seoAfter } from '../domain/product-differences.js';
 import {
   categoriesOf,
   changesOf,
@@ -92,6 +93,7 @@ export class ProductWriterService {
       itemType: GENERAL,
       mainCategory: GENERAL,
       ...withoutUndefined(product.fields),
+      ...seoAfter(product.fields),
       ...imagesOf(product, outcomes),
       ...categoriesOf(product, outcomes),
       currentStock: product.currentStock ?? 0,

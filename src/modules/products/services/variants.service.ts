@@ -41,10 +41,9 @@ interface VariantsChange {
   readonly price?: PriceInput;
 }
 
-/** A variant as a file has it: one that the product has by its SKU, or a new one. Without `currentStock` its units stay. */
-export interface AssignedVariant extends Omit<NewVariantInput, 'currentStock'> {
-  readonly currentStock?: number | undefined;
-}
+/** A variant as a file has it: one that the product has by its SKU, or a new one. What it leaves out stays. */
+export type AssignedVariant = Omit<NewVariantInput, 'currentStock' | 'isActive'> &
+  Partial<Pick<NewVariantInput, 'currentStock' | 'isActive'>>;
 
 /** What `assign` gives a product. */
 export interface VariantsAssignment {
@@ -174,7 +173,7 @@ function assignedVariants(
     const index = variants.findIndex((variant) => variant.sku === sku);
     const before = variants[index];
     if (before === undefined) {
-      const variant = newVariant({ ...input, currentStock: currentStock ?? 0 });
+      const variant = newVariant({ isActive: true, ...input, currentStock: currentStock ?? 0 });
       moved.push(...openedWith(variant, unassigned, reason));
       unassigned -= Math.min(unassigned, variant.currentStock);
       variants.push(variant);
