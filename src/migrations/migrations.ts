@@ -13,6 +13,7 @@ import { customerSpending } from './0012-customer-spending.js';
 import { reviewVisibility } from './0013-review-visibility.js';
 import { spentWithoutOtherPayments } from './0014-spent-without-other-payments.js';
 import { wordsOfFormerParcels } from './0015-words-of-former-parcels.js';
+import { cleanDescriptions } from './0016-clean-descriptions.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   reviewVisibility,
   spentWithoutOtherPayments,
   wordsOfFormerParcels,
+  cleanDescriptions,
 ];

@@ -31,9 +31,8 @@ const TEXT = 3;
 declare const DOMParser: new () => { parseFromString(text: string, type: 'text/html'): { body: Parsed } };
 
 /**
- * The description of a product as elements of a page, in a browser. A shop cleans descriptions when they are written, but has some
- * that are older: so nothing is taken over but the elements and attributes that a description may have, and addresses of the web,
- * of mail and of telephones.
+ * The description of a product as elements of a page, in a browser. The shop has cleaned it, but a page need not rely on that: nothing
+ * is taken over but the elements and attributes that a description may have, and addresses of the web, of mail and of telephones.
  * @param make such as `createElement` of React, whose names attributes have: `colSpan`
  */
 export function richText<Made>(

@@ -1,3 +1,4 @@
+import { cleanDescriptions } from '../../../src/migrations/0016-clean-descriptions.js';
 import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -109,6 +110,18 @@ describe('POST /products', () => {
     expect(expectSuccess(await admin.client.patch(path, { description: given })).description).toBe(kept);
     const { hits } = expectSuccess(await app.client.get(`/search?q=${created.sku}`));
     expect(hits).toMatchObject([{ description: kept }]);
+  });
+
+  it('has its description cleaned by the migration, if an earlier version stored it as it was given', async () => {
+    const clean = '<p>One</p>';
+    const given = ['<p onclick="a()">One</p><script>alert(1)</script>', clean, '5 < 6'];
+    const made = await Promise.all(given.map((description) => aProduct(app, { description })));
+    const migrated = () => cleanDescriptions.run(app.context, () => Promise.resolve());
+    expect([await migrated(), await migrated()]).toEqual([1, 0]);
+    const shown = made.map(
+      async ({ _id }) => expectSuccess(await app.client.get(`/products/${_id}`)).description,
+    );
+    expect(await Promise.all(shown)).toEqual([clean, clean, '5 < 6']);
   });
 
   it('takes attributes with any printable sign in their names, and sells them', async () => {
