@@ -107,6 +107,14 @@ describe('habits at the dashboard', () => {
     await page.getByRole('button', { name: 'Save 1 change' }).click();
     await page.getByText('1 product changed').waitFor();
     expect([await stockOf(first), await stockOf(second)]).toEqual([18, 12]);
+    // And in the list of what runs out.
+    await bench.goTo(page, '/');
+    const field = page.getByLabel(/^Stock of/).first();
+    await field.fill('');
+    expect(await field.inputValue()).toBe('');
+    await field.fill('6');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(': 6 in stock').waitFor();
     await visitor.close();
   });
 

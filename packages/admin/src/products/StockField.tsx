@@ -5,6 +5,7 @@ import { useNotify } from 'ra-core';
 import { shop } from '../api/client.js';
 import { problemOf } from '../shell/problem.js';
 import { words } from '../words/index.js';
+import { asSaved, asTyped, differenceOf, isUnsaved, type CellEdit } from './cell-edit.js';
 
 const { stock: texts } = words;
 
@@ -23,19 +24,21 @@ export function StockField({
   sku: string;
   stock: number;
 }) {
-  const [edit, setEdit] = useState<{ readonly counted: number; readonly shown: number }>();
+  const [edit, setEdit] = useState<CellEdit>();
   const [isBusy, setBusy] = useState(false);
   const notify = useNotify();
   const queries = useQueryClient();
-  const delta = edit === undefined ? 0 : edit.counted - edit.shown;
+  // Nothing is asked for by an empty field, nor by one that is typed back to what was shown.
+  const delta = (edit && differenceOf(edit)) ?? 0;
+  const unsaved = (now: CellEdit | undefined) => (now !== undefined && isUnsaved(now) ? now : undefined);
 
-  function type(counted: number): void {
-    const shown = edit?.shown ?? stock;
-    setEdit(counted === shown ? undefined : { counted, shown });
+  function type(text: string): void {
+    setEdit((now) => unsaved(asTyped(now, String(stock), text)));
   }
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (edit === undefined || delta === 0) return;
     setBusy(true);
     try {
       const change = { delta, reason: texts.counted };
@@ -43,9 +46,9 @@ export function StockField({
       else await shop.adjustVariantStock({ id: productId, variantId, ...change });
       notify(texts.saved(sku, stock + delta), { type: 'success' });
       // Until the stock is read again the field shows what is saved.
-      setEdit((now) => now && { ...now, shown: now.shown + delta });
+      setEdit((now) => now && asSaved(now, edit.text));
       await queries.invalidateQueries();
-      setEdit((now) => (now?.counted === now?.shown ? undefined : now));
+      setEdit(unsaved);
     } catch (error) {
       notify(problemOf(error).message, { type: 'error' });
     } finally {
@@ -63,8 +66,8 @@ export function StockField({
           min={0}
           allowDecimal={false}
           aria-label={texts.of(sku)}
-          value={edit?.counted ?? stock}
-          onChange={(value) => (value === '' ? setEdit(undefined) : type(Number(value)))}
+          value={edit?.text ?? stock}
+          onChange={(value) => type(String(value))}
         />
         {delta !== 0 && (
           <Button size="compact-sm" type="submit" loading={isBusy}>

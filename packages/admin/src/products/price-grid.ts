@@ -1,4 +1,5 @@
 import type { Product } from 'storefront-client';
+import { asSaved, asTyped, differenceOf, isUnsaved, numberIn, type CellEdit } from './cell-edit.js';
 
 export type GridColumn = 'basePrice' | 'salePrice' | 'stock';
 
@@ -13,14 +14,8 @@ export interface GridRow extends Readonly<Record<GridColumn, string>> {
   readonly fixed: readonly GridColumn[];
 }
 
-interface GridEdit {
-  readonly text: string;
-  /** What the cell showed when the edit was begun, whatever the list says since; once it is saved, the text itself. */
-  readonly shown: string;
-}
-
 /** What was typed, by row and column. */
-export type GridEdits = Readonly<Record<string, Readonly<Partial<Record<GridColumn, GridEdit>>>>>;
+export type GridEdits = Readonly<Record<string, Readonly<Partial<Record<GridColumn, CellEdit>>>>>;
 
 interface Place {
   readonly id: string;
@@ -64,8 +59,8 @@ export function gridRows(products: readonly Product[]): GridRow[] {
 
 /** The edits after a text was typed; one that is typed back to what was shown is none. */
 export function withTyped(edits: GridEdits, row: GridRow, column: GridColumn, text: string): GridEdits {
-  const shown = edits[row.key]?.[column]?.shown ?? row[column];
-  return withoutSaved({ ...edits, [row.key]: { ...edits[row.key], [column]: { text, shown } } });
+  const edit = asTyped(edits[row.key]?.[column], row[column], text);
+  return withoutSaved({ ...edits, [row.key]: { ...edits[row.key], [column]: edit } });
 }
 
 /** The edits after some of what was `sent` is saved. Their cells show it until the list is read again. */
@@ -77,8 +72,8 @@ export function withSaved(
 ): GridEdits {
   const key = keyOf(id, variantId);
   const saved = columns.flatMap((column) => {
-    const [edit, shown] = [edits[key]?.[column], sent[key]?.[column]?.text];
-    return edit === undefined || shown === undefined ? [] : [[column, { ...edit, shown }] as const];
+    const [edit, text] = [edits[key]?.[column], sent[key]?.[column]?.text];
+    return edit === undefined || text === undefined ? [] : [[column, asSaved(edit, text)] as const];
   });
   return { ...edits, [key]: { ...edits[key], ...Object.fromEntries(saved) } };
 }
@@ -86,7 +81,7 @@ export function withSaved(
 /** The edits that still ask for something. */
 export function withoutSaved(edits: GridEdits): GridEdits {
   const rows = Object.entries(edits).map(([key, row]) => {
-    const left = Object.entries(row).filter(([, { text, shown }]) => text !== shown);
+    const left = Object.entries(row).filter(([, edit]) => isUnsaved(edit));
     return [key, Object.fromEntries(left)] as const;
   });
   return Object.fromEntries(rows.filter(([, row]) => Object.keys(row).length > 0));
@@ -110,13 +105,13 @@ export function gridChanges(
       .filter(({ edit }) => edit.basePrice !== undefined || edit.salePrice !== undefined)
       .map(({ row, edit: { basePrice, salePrice } }) => ({
         ...placeOf(row),
-        ...(basePrice !== undefined && { basePrice: numberOf(basePrice.text) }),
+        ...(basePrice !== undefined && { basePrice: orAsTyped(numberIn(basePrice.text), basePrice) }),
         ...(salePrice !== undefined && {
-          salePrice: salePrice.text.trim() === '' ? null : numberOf(salePrice.text),
+          salePrice: salePrice.text.trim() === '' ? null : orAsTyped(numberIn(salePrice.text), salePrice),
         }),
       })),
     stocks: edited.flatMap(({ row, edit: { stock } }) =>
-      stock === undefined ? [] : [{ ...placeOf(row), delta: differenceOf(stock) }],
+      stock === undefined ? [] : [{ ...placeOf(row), delta: orAsTyped(differenceOf(stock), stock) }],
     ),
   };
 }
@@ -125,16 +120,11 @@ function keyOf(id: string, variantId?: string): string {
   return variantId === undefined ? id : `${id} ${variantId}`;
 }
 
-function differenceOf({ text, shown }: GridEdit): number {
-  const counted = numberOf(text);
-  return typeof counted === 'number' ? counted - Number(shown) : counted;
-}
-
 function textOf(amount: number | null): string {
   return amount === null ? '' : String(amount);
 }
 
-function numberOf(text: string): number {
-  const number = Number(text.replaceAll(',', '').trim());
-  return text.trim() === '' || Number.isNaN(number) ? (text as unknown as number) : number;
+/** A text that is no number, for the shop to name. */
+function orAsTyped(number: number | undefined, { text }: CellEdit): number {
+  return number ?? (text as unknown as number);
 }
