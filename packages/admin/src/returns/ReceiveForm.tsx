@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Button, NumberInput } from '@mantine/core';
 import { useNotify } from 'ra-core';
-import type { Return } from 'storefront-client';
+import { isShopError, type Return } from 'storefront-client';
 import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
+import { useOrder } from '../orders/use-order.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useDraft } from '../shell/use-draft.js';
 import { useReload } from '../shell/use-reload.js';
@@ -12,6 +13,7 @@ import { words } from '../words/index.js';
 import { allGood, keyOf, receiptOf, refundedUnitsOf, type Arrival } from './received-units.js';
 import { ArrivedLine } from './ArrivedLine.js';
 import { useRefundPreview } from './use-refund-preview.js';
+import { useReturn, useShowReturn } from './use-return.js';
 
 const { returns: texts } = words;
 
@@ -19,13 +21,11 @@ const { returns: texts } = words;
  * Counts what came of a return, line by line, and refunds it: the sum stands on the button before it is pressed. A return that
  * nobody has approved yet is approved by the same press, and each of both outcomes is said.
  */
-export function ReceiveForm({
-  record: { _id: id, orderId, items, status },
-  done,
-}: {
-  record: Return;
-  done?: () => void;
-}) {
+export function ReceiveForm({ record, done }: { record: Return; done?: () => void }) {
+  // A list hands over its row as it was when the form was opened.
+  const { _id: id, orderId, items, status } = useReturn(record._id).data ?? record;
+  const show = useShowReturn();
+  const { data: order } = useOrder(orderId);
   const [kept, keep] = useDraft(`receipt-${id}`);
   const arrival = kept === '' ? allGood(items) : (JSON.parse(kept) as Arrival);
   const [other, setOther] = useState<number>();
@@ -35,21 +35,24 @@ export function ReceiveForm({
   const reload = useReload();
   // Returns of an older version name no lines: they are taken in as a whole, and the shop works out their share then.
   const isWhole = items.some(({ itemId }) => itemId === null);
+  // The carrier has brought the order back, or it was settled: its units are in stock, and the shop takes no count of them.
+  const isBack = order?.orderStatus === 'RETURNED' || isShopError(error, 'UNITS_ALREADY_BACK');
   const units = isWhole ? [] : refundedUnitsOf(arrival);
   const share = useRefundPreview(orderId, units);
   const sum = isOther ? (other ?? 0) : isWhole ? undefined : share.amount;
-  const nothingCame = units.length === 0 && !isWhole;
+  const nothingCame = units.length === 0 && !isWhole && !isBack;
   const isTooMuch = !isWhole && share.amount !== undefined && (sum ?? 0) > share.amount;
 
   async function send(): Promise<void> {
     await attempt(async () => {
       if (status === 'REQUESTED') {
-        await shop.decideReturn({ id, status: 'APPROVED' });
+        // It stays approved where the next step is refused.
+        show(await shop.decideReturn({ id, status: 'APPROVED' }));
         notify(texts.approved, { type: 'success' });
       }
       const refund = isOther ? { refundAmount: other ?? 0 } : {};
-      const counted = isWhole ? {} : { items: receiptOf(arrival) };
-      await shop.decideReturn({ id, status: 'RECEIVED', ...counted, ...refund });
+      const counted = isWhole || isBack ? undefined : receiptOf(items, arrival);
+      await shop.decideReturn({ id, status: 'RECEIVED', ...(counted && { items: counted }), ...refund });
       notify(sum === undefined ? texts.received : texts.receivedAndRefunded(money(sum)), { type: 'success' });
       keep('');
       done?.();
@@ -71,12 +74,13 @@ export function ReceiveForm({
           <ArrivedLine
             key={keyOf(line)}
             line={line}
-            isCounted={!isWhole}
+            isCounted={!isWhole && !isBack}
             arrived={arrival[keyOf(line)] ?? { good: line.quantity, damaged: 0 }}
             set={(arrived) => keep(JSON.stringify({ ...arrival, [keyOf(line)]: arrived }))}
           />
         ))}
       </ul>
+      {isBack && <p className="second">{texts.unitsBack}</p>}
       <dl className="sums figure" aria-live="polite">
         <div data-strong>
           <dt>{texts.willBeRefunded}</dt>

@@ -22,8 +22,15 @@ export function keyOf({ itemId, productId }: Line): string {
   return itemId ?? productId;
 }
 
-/** The units as the API takes them with a receipt: good and damaged ones of a line apart. */
-export function receiptOf(arrival: Arrival): Array<{ itemId: string; quantity: number; restock: boolean }> {
+/**
+ * The units as the API takes them with a receipt: good and damaged ones of a line apart; undefined where all came in good
+ * order, which is no count.
+ */
+export function receiptOf(
+  items: readonly Line[],
+  arrival: Arrival,
+): Array<{ itemId: string; quantity: number; restock: boolean }> | undefined {
+  if (items.every((line) => arrival[keyOf(line)]?.good === line.quantity)) return undefined;
   return Object.entries(arrival)
     .flatMap(([itemId, { good, damaged }]) => [
       { itemId, quantity: good, restock: true },

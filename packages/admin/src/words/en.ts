@@ -463,6 +463,7 @@ export const en = {
     byShare: 'Refund the share',
     atMost: (sum: string) => `At most ${sum}, the share of what came`,
     tooMuch: 'More than the share of what came',
+    unitsBack: 'These units are back in stock already: there is nothing to count.',
     nothingCame: 'Nothing came? Then refuse the return with a note.',
     receive: 'Receive',
     receiveOf: (number: string) => `Receive the return of ${number}`,
