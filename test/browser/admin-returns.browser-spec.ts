@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { expectEventually } from '../support/expect-eventually.js';
 import { AdminBench } from './support/admin-bench.js';
 
 /** The page of a return: what came of it is counted, and what is refunded stands on the button. */
@@ -50,7 +51,7 @@ describe('the page of a return', () => {
     await page.getByRole('button', { name: 'Receive and refund ₹4,047.30' }).waitFor();
     await page.getByRole('button', { name: 'Other amount' }).click();
     await page.getByLabel('Other amount').fill('5000');
-    await page.getByText('More than the share of what came').waitFor();
+    await page.getByText('More than is refunded for what came').waitFor();
     expect(await page.getByRole('button', { name: 'Receive and refund' }).isDisabled()).toBe(true);
     await page.getByLabel('Other amount').fill('250');
     await page.getByRole('button', { name: 'Receive and refund ₹250.00' }).click();
@@ -58,6 +59,52 @@ describe('the page of a return', () => {
     expect(await bench.admin.getOrderAsAdmin({ id: asked.orderId })).toMatchObject({
       refunds: [{ amount: 250 }],
     });
+  });
+
+  it('says what is left to refund where money went back meanwhile, and goes on with nothing', async () => {
+    const { items } = await bench.admin.getOrderAsAdmin({ id: asked.orderId });
+    const refund = (what: { amount: number } | { items: Array<{ itemId: string; quantity: number }> }) =>
+      bench.admin.refundOrder({ id: asked.orderId, ...what, reason: 'Agreed by phone' });
+    await refund({ items: [{ itemId: items[0]!.itemId, quantity: 2 }] });
+    await page.reload();
+    await page.getByRole('button', { name: 'Receive and refund ₹1,349.10' }).waitFor();
+    await page.getByText('were refunded before').waitFor();
+    await refund({ amount: 1000 });
+    await page.reload();
+    await page.getByRole('button', { name: 'Receive and refund ₹349.10' }).waitFor();
+    await page.getByText('Less is left of the payment').waitFor();
+    await refund({ amount: 349.1 });
+    await page.reload();
+    await page.getByText('₹0.00').waitFor();
+    await page.getByRole('button', { name: 'Receive', exact: true }).click();
+    await page.locator('.badge', { hasText: 'Received' }).waitFor();
+    const { refunds } = await bench.admin.getOrderAsAdmin({ id: asked.orderId });
+    expect(refunds).toHaveLength(3);
+  });
+
+  it('goes on after a refused step, and takes in without a count what the carrier has brought back', async () => {
+    await bench.goTo(page, '/returns');
+    await page.getByRole('button', { name: `Receive the return of ${asked.orderNumber}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('approved and taken in at once').waitFor();
+    await more('Damaged').click();
+    const receive = dialog.getByRole('button', { name: /^Receive and refund/ });
+    await expectEventually(async () => expect(await receive.isEnabled()).toBe(true));
+    const { orderNumber } = asked;
+    await expectEventually(() => bench.admin.reportParcelStatus({ orderNumber, status: 'RTO DELIVERED' }));
+    await expectEventually(async () =>
+      expect(await bench.admin.getOrderAsAdmin({ id: asked.orderId })).toMatchObject({
+        orderStatus: 'RETURNED',
+      }),
+    );
+    await receive.click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByText('there is nothing to count').waitFor();
+    // It was approved by the first press.
+    expect(await dialog.getByText('approved and taken in at once').count()).toBe(0);
+    await dialog.getByRole('button', { name: /^Receive/ }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await bench.admin.getReturnAsAdmin({ id: asked.id })).toMatchObject({ status: 'RECEIVED' });
   });
 
   it('keeps what was counted over a reload', async () => {

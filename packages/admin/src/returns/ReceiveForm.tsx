@@ -12,20 +12,20 @@ import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
 import { allGood, keyOf, receiptOf, refundedUnitsOf, type Arrival } from './received-units.js';
 import { ArrivedLine } from './ArrivedLine.js';
-import { useRefundPreview } from './use-refund-preview.js';
+import { useReceiptSum } from './use-receipt-sum.js';
 import { useReturn, useShowReturn } from './use-return.js';
 
 const { returns: texts } = words;
 
 /**
- * Counts what came of a return, line by line, and refunds it: the sum stands on the button before it is pressed. A return that
+ * Counts what came of a return, line by line, and refunds it: the sum, if any, stands on the button before it is pressed. A return that
  * nobody has approved yet is approved by the same press, and each of both outcomes is said.
  */
 export function ReceiveForm({ record, done }: { record: Return; done?: () => void }) {
   // A list hands over its row as it was when the form was opened.
   const { _id: id, orderId, items, status } = useReturn(record._id).data ?? record;
   const show = useShowReturn();
-  const { data: order } = useOrder(orderId);
+  const { data: order, error: orderError } = useOrder(orderId);
   const [kept, keep] = useDraft(`receipt-${id}`);
   const arrival = kept === '' ? allGood(items) : (JSON.parse(kept) as Arrival);
   const [other, setOther] = useState<number>();
@@ -38,10 +38,15 @@ export function ReceiveForm({ record, done }: { record: Return; done?: () => voi
   // The carrier has brought the order back, or it was settled: its units are in stock, and the shop takes no count of them.
   const isBack = order?.orderStatus === 'RETURNED' || isShopError(error, 'UNITS_ALREADY_BACK');
   const units = isWhole ? [] : refundedUnitsOf(arrival);
-  const share = useRefundPreview(orderId, units);
-  const sum = isOther ? (other ?? 0) : isWhole ? undefined : share.amount;
+  const share = useReceiptSum(order, units, isBack);
+  const isUnknown = isWhole && share.because === undefined;
+  const sum = isOther ? (other ?? 0) : isUnknown ? undefined : share.amount;
+  // What was paid elsewhere is repaid there, and not by the shop.
+  const isElsewhere = share.because === 'paidElsewhere';
+  const paysBack = isElsewhere ? 0 : (sum ?? 0);
+  const most = isUnknown || isElsewhere ? undefined : share.amount;
   const nothingCame = units.length === 0 && !isWhole && !isBack;
-  const isTooMuch = !isWhole && share.amount !== undefined && (sum ?? 0) > share.amount;
+  const isTooMuch = most !== undefined && (sum ?? 0) > most;
 
   async function send(): Promise<void> {
     await attempt(async () => {
@@ -53,7 +58,9 @@ export function ReceiveForm({ record, done }: { record: Return; done?: () => voi
       const refund = isOther ? { refundAmount: other ?? 0 } : {};
       const counted = isWhole || isBack ? undefined : receiptOf(items, arrival);
       await shop.decideReturn({ id, status: 'RECEIVED', ...(counted && { items: counted }), ...refund });
-      notify(sum === undefined ? texts.received : texts.receivedAndRefunded(money(sum)), { type: 'success' });
+      notify(paysBack === 0 ? texts.received : texts.receivedAndRefunded(money(paysBack)), {
+        type: 'success',
+      });
       keep('');
       done?.();
     });
@@ -67,7 +74,7 @@ export function ReceiveForm({ record, done }: { record: Return; done?: () => voi
         void send();
       }}
     >
-      <ProblemNote error={error ?? share.error} />
+      <ProblemNote error={error ?? share.error ?? orderError} />
       <p className="dialog-what">{status === 'REQUESTED' ? texts.whatBoth : texts.what}</p>
       <ul className="parcels">
         {items.map((line) => (
@@ -84,13 +91,14 @@ export function ReceiveForm({ record, done }: { record: Return; done?: () => voi
       <dl className="sums figure" aria-live="polite">
         <div data-strong>
           <dt>{texts.willBeRefunded}</dt>
-          <dd>{sum === undefined ? (isWhole ? texts.wholeShare : '…') : money(sum)}</dd>
+          <dd>{sum === undefined ? (isUnknown ? texts.wholeShare : '…') : money(sum)}</dd>
         </div>
       </dl>
+      {share.because !== undefined && <p className="second">{texts.because[share.because]}</p>}
       {isOther && (
         <NumberInput
           label={texts.other}
-          description={share.amount !== undefined && texts.atMost(money(share.amount))}
+          description={most !== undefined && texts.atMost(money(most))}
           error={isTooMuch && texts.tooMuch}
           min={0}
           decimalScale={2}
@@ -107,9 +115,9 @@ export function ReceiveForm({ record, done }: { record: Return; done?: () => voi
         <Button
           type="submit"
           loading={isBusy}
-          disabled={nothingCame || isTooMuch || (sum === undefined && !isWhole)}
+          disabled={nothingCame || isTooMuch || (sum === undefined && !isUnknown)}
         >
-          {sum === undefined ? texts.receive : texts.receiveAndRefund(money(sum))}
+          {paysBack === 0 ? texts.receive : texts.receiveAndRefund(money(paysBack))}
         </Button>
       </div>
     </form>
