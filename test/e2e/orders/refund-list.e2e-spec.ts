@@ -88,6 +88,7 @@ describe('GET /orders/admin/refunds', () => {
         note: 'Scratch on the lid',
         failureReason: expect.stringContaining(description),
         manual: false,
+        waits: false,
         createdAt: expect.stringMatching(/Z$/),
         processedAt: null,
       });
@@ -96,6 +97,26 @@ describe('GET /orders/admin/refunds', () => {
       expect((await storedOrder(app, orderId)).refunds![0]).not.toHaveProperty('failureReason');
     },
   );
+
+  rules('ADL-04', 'MIN-01').it('says which ones an administrator can mark as processed', async () => {
+    const { _id } = await anOrder(app, {
+      refunds: [
+        refund(3, 'PENDING'),
+        { ...refund(2, 'PENDING'), waits: true },
+        { ...refund(1, 'PENDING'), manual: true },
+      ],
+    });
+    const { refunds } = await list();
+    expect(refunds).toMatchObject([
+      { manual: false, waits: false },
+      { manual: false, waits: true },
+      { manual: true, waits: false },
+    ]);
+    for (const { refundId, manual, waits } of refunds) {
+      const path = `/orders/admin/${_id.toHexString()}/refunds/${refundId}/processed`;
+      expect((await admin.client.post(path)).status).toBe(manual || waits ? 200 : 409);
+    }
+  });
 
   rules('ADL-04').it('has no more what staff and gateway wrote when the account is deleted', async () => {
     const userId = new Types.ObjectId().toHexString();

@@ -10,8 +10,12 @@ const WEIGHTS: Record<ListedRefund['status'], Weight> = {
   FAILED: 'red',
 };
 
-/** A refund of a manual payment waits for somebody of the shop, not for the gateway. */
+/**
+ * A refund of a manual payment waits for somebody of the shop, not for the gateway; one that is too small for the gateway
+ * goes with the next one of its payment, if nobody repays it before.
+ */
 export function refundState(refund: ListedRefund): { word: string; weight: Weight } {
+  if (isWaiting(refund)) return { word: texts.tooSmall, weight: 'grey' };
   if (canRepay(refund)) return { word: texts.toRepay, weight: 'accent' };
   return { word: texts.statuses[refund.status], weight: WEIGHTS[refund.status] };
 }
@@ -20,6 +24,11 @@ export function canRetry({ status }: ListedRefund): boolean {
   return status === 'FAILED';
 }
 
-export function canRepay({ status, manual }: ListedRefund): boolean {
-  return manual && status === 'PENDING';
+/** Whether the shop takes it as repaid by hand. */
+export function canRepay(refund: Pick<ListedRefund, 'status' | 'manual' | 'waits'>): boolean {
+  return isWaiting(refund) || (refund.manual && refund.status === 'PENDING');
+}
+
+function isWaiting({ status, waits }: Pick<ListedRefund, 'status' | 'waits'>): boolean {
+  return waits && status === 'PENDING';
 }

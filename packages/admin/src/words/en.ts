@@ -495,6 +495,7 @@ export const en = {
   refunds: {
     statuses: { PENDING: 'Under way', PROCESSED: 'Refunded', FAILED: 'Failed' },
     toRepay: 'To repay by hand',
+    tooSmall: 'Too small, waits for the next',
     reasons: {
       ADMIN: 'Agreed with the customer',
       AMOUNT_MISMATCH: 'Another amount was paid',
@@ -523,8 +524,7 @@ export const en = {
     underWayAgain: 'Under way again',
     repaid: 'Mark as repaid',
     repaidOf: (number: string) => `Mark the refund of ${number} as repaid`,
-    repaidWhat:
-      'For a payment that came another way: pay the money back first, then mark it here. The customer gets a mail.',
+    repaidWhat: 'Pay the money back another way first, then mark it here. The customer gets a mail.',
   },
   customers: {
     roles: { USER: 'Customer', ADMIN: 'Staff' },

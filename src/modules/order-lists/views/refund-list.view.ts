@@ -26,6 +26,8 @@ export class ListedRefundView {
   failureReason!: string | null;
   /** Whether it is of a manual payment: an administrator repays it, and marks it as processed. */
   manual!: boolean;
+  /** Whether it is below `MIN_REFUND` and waits for the next refund of its payment: an administrator can repay and mark it, too. */
+  waits!: boolean;
   createdAt!: string;
   processedAt!: string | null;
 }
@@ -44,6 +46,7 @@ export function toListedRefund({ order, refund }: ListedRefund): ListedRefundVie
     note: refund.note ?? null,
     failureReason: refund.status === 'FAILED' ? (refund.failureReason ?? null) : null,
     manual: refund.manual === true,
+    waits: refund.waits === true,
     createdAt: refund.createdAt.toISOString(),
     processedAt: refund.processedAt?.toISOString() ?? null,
   };

@@ -1,0 +1,13 @@
+import { canRepay } from './refund-state.js';
+
+describe('a refund that is repaid by hand', () => {
+  it.each([
+    ['of a manual payment', { status: 'PENDING', manual: true, waits: false }, true],
+    ['too small for the gateway', { status: 'PENDING', manual: false, waits: true }, true],
+    ['under way at the gateway', { status: 'PENDING', manual: false, waits: false }, false],
+    ['of a manual payment, made', { status: 'PROCESSED', manual: true, waits: false }, false],
+    ['failed', { status: 'FAILED', manual: false, waits: false }, false],
+  ] as const)('%s', (_, refund, may) => {
+    expect(canRepay(refund)).toBe(may);
+  });
+});
