@@ -47,12 +47,29 @@ describe('environment variables', () => {
     });
   });
 
+  it('take addresses and ranges of both families', () => {
+    const listed = '10.0.0.0/8, 192.168.1.5, 2001:db8::/32, ::1';
+    const values = listed.split(', ');
+    expect(load({ RATE_LIMIT_TRUSTED_CIDRS: listed }).rateLimit.trustedCidrs).toEqual(values);
+    expect(load({ TRUST_PROXY: `${listed}, loopback` }).http.trustProxy).toEqual([...values, 'loopback']);
+    expect(load({ TRUST_PROXY: '2' }).http.trustProxy).toEqual(['2']);
+  });
+
   describe('an invalid value', () => {
     const INVALID: Record<string, readonly string[]> = {
       PORT: ['http', '3000a', '-1', '65536', '30.5'],
       NODE_ENV: ['prod'],
-      PUBLIC_URL: ['shop.example.com'],
-      TRUST_PROXY: ['true', '10.0.0.0/99'],
+      PUBLIC_URL: [
+        'shop.example.com',
+        'https://shop.example.com/?from=mail',
+        'https://shop.example.com/#top',
+        'https://ana:secret@shop.example.com',
+      ],
+      IMAGE_BASE_URL: ['https://images.example.com/?size=', 'https://ana:secret@images.example.com'],
+      PAYMENT_API_URL: ['https://pay.example.com/v1?mode=live'],
+      SHIPPING_API_URL: ['https://ship.example.com/v1#live'],
+      S3_ENDPOINT: ['https://ana:secret@s3.example.com'],
+      TRUST_PROXY: ['true', '10.0.0.0/99', '1000', '1,10.0.0.0/8', '010.0.0.1', '10.1', '::ffff:10.0.0.1'],
       ALLOW_EMBEDDED: ['yes'],
       MONGODB_URI: ['localhost:27017'],
       REDIS_URL: ['http://localhost:6379'],
@@ -66,7 +83,15 @@ describe('environment variables', () => {
       BOOTSTRAP_ADMIN_EMAIL: ['admin'],
       RATE_LIMIT_STANDARD_MAX: ['0'],
       RATE_LIMIT_AUTH_MAX: ['ten'],
-      RATE_LIMIT_TRUSTED_CIDRS: ['gateway.example.com'],
+      RATE_LIMIT_TRUSTED_CIDRS: [
+        'gateway.example.com',
+        '10/8',
+        '10.0/16',
+        '010.0.0.0/8',
+        '0x7f.0.0.1',
+        '::ffff:a00:0/104',
+      ],
+      IMPORT_ALLOWED_CIDRS: ['192.168.1/24'],
       METRICS_ALLOWED_CIDRS: ['10.0.0.0/8,prometheus'],
       RESERVATION_TTL_SECONDS: ['0'],
       MAX_UNPAID_ORDERS: ['0'],

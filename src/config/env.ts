@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { isTimeZone } from '#common/time/calendar-day.js';
 import { PHONE, PHONE_RULE } from '#common/validation/phone-number.js';
+import { isAddressOrRange } from './address-range.js';
 import { logoFile } from './logo.js';
 import { mongoUriFault } from './mongodb-uri.js';
 
@@ -55,7 +55,7 @@ function url(...protocols: string[]) {
   );
 }
 
-/** The base of links to pages: nothing may follow its path. */
+/** The base of links: nothing may follow its path. */
 const baseUrl = url('http:', 'https:').refine((value) => {
   if (!URL.canParse(value)) return true;
   const { username, password } = new URL(value);
@@ -131,9 +131,6 @@ const share = z
   .regex(/^(?:0|1|0?\.\d+|[01]\.0+)$/, 'must be a number from 0 to 1 such as 0.1')
   .transform(Number);
 
-const isAddressOrRange = (value: string) =>
-  value.includes('/') ? ipaddr.isValidCIDR(value) : ipaddr.isValid(value);
-
 const addressRanges = list.refine(
   (values) => values.every((value) => isAddressOrRange(value)),
   'must be a comma-separated list of IP addresses and CIDRs such as 10.0.0.0/8',
@@ -183,7 +180,7 @@ export const envSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: integer(0, 65535).default(3000),
   HOST: text.default('127.0.0.1'),
-  PUBLIC_URL: url('http:', 'https:').optional(),
+  PUBLIC_URL: baseUrl.optional(),
   TRUST_PROXY: trustedProxies.default([]),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   DATA_DIR: text.default('.data'),
@@ -199,23 +196,23 @@ export const envSchema = z.object({
     .optional(),
   TYPESENSE_API_KEY: secret.optional(),
 
-  PAYMENT_API_URL: url('http:', 'https:').optional(),
+  PAYMENT_API_URL: baseUrl.optional(),
   PAYMENT_KEY_ID: text.optional(),
   PAYMENT_KEY_SECRET: secret.optional(),
   PAYMENT_WEBHOOK_SECRET: secret.optional(),
 
-  SHIPPING_API_URL: url('http:', 'https:').optional(),
+  SHIPPING_API_URL: baseUrl.optional(),
   SHIPPING_EMAIL: text.optional(),
   SHIPPING_PASSWORD: secret.optional(),
   SHIPPING_PICKUP_LOCATION: text.optional(),
   CARRIER_WEBHOOK_SECRET: secret.optional(),
 
-  S3_ENDPOINT: url('http:', 'https:').optional(),
+  S3_ENDPOINT: baseUrl.optional(),
   S3_REGION: text.default('us-east-1'),
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: secret.optional(),
-  IMAGE_BASE_URL: url('http:', 'https:').optional(),
+  IMAGE_BASE_URL: baseUrl.optional(),
   IMPORT_ALLOWED_CIDRS: addressRanges.default([]),
 
   SMTP_URL: url('smtp:', 'smtps:').optional(),
