@@ -176,7 +176,7 @@ async function serveDeveloperPages(app: NestFastifyApplication, config: AppConfi
  * A worker loads the modules for their jobs only. Removes their controllers before Nest registers routes, so that the
  * worker serves only `/health` and `/metrics`.
  */
-function keepHealthAlone(app: NestFastifyApplication): void {
+export function keepHealthAlone(app: NestFastifyApplication): void {
   for (const { metatype, controllers } of app.get(ModulesContainer).values()) {
     if (metatype !== HealthModule) controllers.clear();
   }

@@ -9,7 +9,7 @@ import { StructuredLogger } from '#infrastructure/logging/structured-logger.js';
 import { SearchIndexFillerService } from '#modules/search/index.js';
 import { migrate } from '../migrations/migrate.js';
 import { AppModule, listens } from './app.module.js';
-import { configureApp, createAdapter } from './configure-app.js';
+import { configureApp, createAdapter, keepHealthAlone } from './configure-app.js';
 import { refuseDemoAccounts } from './refuse-demo-accounts.js';
 import type { Runtime } from './runtime.js';
 
@@ -26,12 +26,16 @@ export async function startApplication(runtime: Runtime): Promise<StartedApplica
 }
 
 async function startSilent(runtime: Runtime): Promise<StartedApplication> {
-  const app = await NestFactory.createApplicationContext(AppModule.forRuntime(runtime), {
-    logger: new StructuredLogger(runtime.logger),
-    abortOnError: false,
-  });
+  // An application context would start the workers before the database is checked.
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.forRuntime(runtime),
+    createAdapter(runtime),
+    { logger: new StructuredLogger(runtime.logger), bodyParser: false, abortOnError: false },
+  );
   return orClosed(app, async () => {
     await prepareDatabase(app, runtime.config);
+    keepHealthAlone(app);
+    await app.init();
     app.get(SearchIndexFillerService, { strict: false }).begin();
     tellOfStart(runtime, undefined);
     return { app, url: undefined };

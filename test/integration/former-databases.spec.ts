@@ -77,17 +77,31 @@ describe('a data folder of another version', () => {
     },
   );
 
-  rules('OPR-20').it('of a later form is refused with the version that reads it', async () => {
-    await onDatabase((database) =>
+  const writeLaterForm = () =>
+    onDatabase((database) =>
       database.collection<{ _id: string; number: number; since: string }>('stored_form').insertOne({
         _id: 'shop',
         number: 2,
         since: '0.9.0',
       }),
     );
+
+  rules('OPR-20').it('of a later form is refused with the version that reads it', async () => {
+    await writeLaterForm();
     await expect(start(config)).rejects.toThrow(
       `DATA_DIR: ${dataDir} is of version 0.9.0 or later (form 2; this version reads form 1); start version 0.9.0 or a later one`,
     );
+  });
+
+  rules('OPR-20').it('of a later form is refused by a worker, too, which has claimed nothing', async () => {
+    await writeLaterForm();
+    const entry = { job: 'users.password-changed-mail', payload: {}, orderingKey: 'user:1', state: 'QUEUED' };
+    await onDatabase((database) => database.collection('outbox').insertOne({ ...entry }));
+    const worker = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ROLE: 'worker' });
+    await expect(start(worker)).rejects.toThrow(`${dataDir} is of version 0.9.0 or later`);
+    expect(await onDatabase((database) => database.collection('outbox').find().toArray())).toMatchObject([
+      entry,
+    ]);
   });
 
   rules('OPR-20').it('has everything, and says its form from then on', async () => {
