@@ -9,12 +9,15 @@ import { CATALOGUE } from '#demo-shop/data/products.js';
 import { seedDemo } from '#demo-shop/data/seed-demo.js';
 import { servePictures } from '#demo-shop/data/pictures/serve-pictures.js';
 import { discountOf, type Coupon } from '#modules/coupons/index.js';
-import { ORDER_STATUSES, type Order, spentOn } from '#modules/orders/index.js';
+import { ORDER_STATUSES, OrderReturnsService, type Order, spentOn } from '#modules/orders/index.js';
 import type { Product } from '#modules/products/index.js';
+import { requestedItems } from '#modules/returns/domain/requested-items.js';
+import type { Return } from '#modules/returns/index.js';
 import type { User } from '#modules/users/index.js';
 import { MIGRATIONS } from '../../src/migrations/migrations.js';
 import { useApp } from '../support/create-app.js';
 import { expectSuccess } from '../support/expect-envelope.js';
+import { session } from '../support/session.js';
 
 const DAY_MS = 86_400_000;
 
@@ -24,7 +27,7 @@ describe('the demo shop', () => {
   const all = <T>(model: string) => connection.model<T>(model).find().lean<T[]>();
   const counts = async () =>
     Promise.all(
-      ['Product', 'User', 'Coupon', 'CouponUse', 'Order', 'Notification'].map((name) =>
+      ['Product', 'User', 'Coupon', 'CouponUse', 'Order', 'Return', 'Notification'].map((name) =>
         connection.model(name).countDocuments(),
       ),
     );
@@ -91,6 +94,33 @@ describe('the demo shop', () => {
       expect(times[0]).toBe(createdAt.getTime());
       expect(times.at(-1)).toBeLessThanOrEqual(app.clock.nowMs());
       expect(statusHistory.at(-1)!.status).toBe(orderStatus);
+    }
+  });
+
+  it('has the open return of each order that one was requested of', async () => {
+    const returns = await all<Return>('Return');
+    const orders = (await all<Order>('Order')).filter(
+      ({ orderStatus }) => orderStatus === 'RETURN_REQUESTED',
+    );
+    expect(returns.map(({ orderId }) => orderId.toHexString()).toSorted()).toEqual(
+      orders.map(({ _id }) => _id.toHexString()).toSorted(),
+    );
+    expect(new Set(returns.map(({ status }) => status))).toEqual(new Set(['REQUESTED', 'APPROVED']));
+    for (const { orderId, open, items, createdAt, userId, orderNumber } of returns) {
+      const order = orders.find(({ _id }) => _id.equals(orderId))!;
+      const { lines } = await app
+        .get(OrderReturnsService)
+        .findOwn(orderId.toHexString(), userId!.toHexString());
+      expect([open, orderNumber, createdAt]).toEqual([
+        true,
+        order.orderNumber,
+        order.statusHistory.at(-1)!.at,
+      ]);
+      const named = items.map(({ itemId, quantity }) => ({ itemId, quantity }));
+      const asRequested = requestedItems(named, lines);
+      expect(items.map((item) => ({ ...item, productId: item.productId.toHexString() }))).toEqual(
+        asRequested,
+      );
     }
   });
 
@@ -190,6 +220,19 @@ describe('the demo shop', () => {
     expect(await connection.model('Order').countDocuments()).toBe(120);
     expect(await connection.model('Product').countDocuments()).toBe(300);
     expect(await connection.model('Notification').countDocuments()).toBe(whole);
+  });
+
+  it('has returns that can be approved and received', async () => {
+    const { client: admin } = await session(app).asAdmin();
+    const { returns } = expectSuccess(await admin.get('/returns/admin?status=REQUESTED,APPROVED'));
+    for (const { _id, status } of returns) {
+      const decide = (to: string) => admin.patch(`/returns/admin/${_id}/status`, { status: to });
+      if (status === 'REQUESTED') expectSuccess(await decide('APPROVED'));
+      expect(expectSuccess(await decide('RECEIVED')).status).toBe('RECEIVED');
+    }
+    expect(returns).toHaveLength(4);
+    const left = (await all<Order>('Order')).filter(({ orderStatus }) => orderStatus === 'RETURN_REQUESTED');
+    expect(left).toEqual([]);
   });
 });
 

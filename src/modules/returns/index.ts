@@ -1,2 +1,3 @@
 export { ReturnsModule } from './returns.module.js';
+export { Return } from './data/return.schema.js';
 export { ReturnsService } from './services/returns.service.js';

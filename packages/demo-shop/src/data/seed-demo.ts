@@ -10,6 +10,7 @@ import { Coupon, CouponUse } from '#modules/coupons/index.js';
 import { Notification } from '#modules/notifications/index.js';
 import { Order } from '#modules/orders/index.js';
 import { Product } from '#modules/products/index.js';
+import { Return } from '#modules/returns/index.js';
 import { User } from '#modules/users/index.js';
 import { demoAccounts, withSpending } from './customers.js';
 import { demoCategories } from './categories.js';
@@ -18,6 +19,7 @@ import { demoMails } from './mails.js';
 import { demoNotifications } from './notifications.js';
 import { demoOrders } from './orders.js';
 import { demoProducts } from './products.js';
+import { demoReturns } from './returns.js';
 import { DemoStore } from './store.js';
 import { carrierShipments, gatewayOrders, gatewayPayments, inboxRecords } from './stand-in-records.js';
 
@@ -75,6 +77,7 @@ async function insertAll(
   if (embedded.mail)
     await store.insertRecords('sandbox_inbox', inboxRecords(demoMails(orders, products, now, shop.seller)));
   await store.insert(Order.name, orders);
+  await store.insert(Return.name, demoReturns(orders));
   await store.insert(Notification.name, demoNotifications(orders, now));
 }
 
