@@ -331,6 +331,22 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         expect(second.gatewayRefundId).not.toBe(first.gatewayRefundId);
       });
 
+      it('that end at once all end, beside one that is made then', async () => {
+        await test.be({ refunds: 'pending' });
+        const { gatewayPaymentId } = await paidOrder();
+        const part = () => test.gateway.refund({ gatewayPaymentId, amountMinor: 30_000, ...aNewRefund() });
+        const ends = ['processed', 'failed', 'processed'] as const;
+        const made = await Promise.all(ends.map(() => part()));
+        await Promise.all([
+          ...ends.map((end, index) => test.endRefund(made[index]!.gatewayRefundId, end)),
+          part(),
+        ]);
+        const refunds = await test.gateway.refundsOf(gatewayPaymentId);
+        const statusOf = new Map(refunds.map(({ gatewayRefundId, status }) => [gatewayRefundId, status]));
+        expect(made.map(({ gatewayRefundId }) => statusOf.get(gatewayRefundId))).toEqual(ends);
+        expect(refunds).toHaveLength(4);
+      });
+
       it('are made once for one key, and the repetition gives the same', async () => {
         const { gatewayPaymentId } = await paidOrder();
         const first = await refundOf(gatewayPaymentId, 'refund-of-1');

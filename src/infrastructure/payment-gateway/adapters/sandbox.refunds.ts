@@ -47,10 +47,8 @@ export class SandboxRefunds {
       const status = answer === 'timeout' ? 'processed' : answer;
       const createdAt = this.clock.now();
       const refund = { id: gatewayId('rfnd'), idempotencyKey, reference, amountMinor, status, createdAt };
-      const after = await this.write(payment, {
-        refunds: [...payment.refunds, refund],
-        refundedMinor: payment.refundedMinor + (status === 'failed' ? 0 : amountMinor),
-      });
+      const refundedMinor = payment.refundedMinor + (status === 'failed' ? 0 : amountMinor);
+      const after = await this.add(payment, refund, refundedMinor);
       // Null: a concurrent refund of the payment; retry.
       if (after !== null) return { payment: after, refund, isNew: true };
     }
@@ -61,18 +59,21 @@ export class SandboxRefunds {
    * @throws SandboxRefundNotFoundError, SandboxRefundEndedError
    */
   async end(refundId: string, status: 'processed' | 'failed'): Promise<SandboxRefund> {
-    for (;;) {
-      const payment = await this.payments.findOne({ 'refunds.id': refundId });
-      const refund = payment?.refunds.find(({ id }) => id === refundId);
-      if (payment === null || refund === undefined) throw new SandboxRefundNotFoundError();
-      if (refund.status !== 'pending') throw new SandboxRefundEndedError();
-      const ended = { ...refund, status };
-      const after = await this.write(payment, {
-        refunds: payment.refunds.map((known) => (known === refund ? ended : known)),
-        refundedMinor: payment.refundedMinor - (status === 'failed' ? refund.amountMinor : 0),
-      });
-      if (after !== null) return { payment: after, refund: ended };
-    }
+    const payment = await this.payments.findOne({ 'refunds.id': refundId });
+    const refund = payment?.refunds.find(({ id }) => id === refundId);
+    if (payment === null || refund === undefined) throw new SandboxRefundNotFoundError();
+    const after = await this.payments.findOneAndUpdate(
+      { _id: payment._id, refunds: { $elemMatch: { id: refundId, status: 'pending' } } },
+      status === 'processed'
+        ? { $set: { 'refunds.$.status': status } }
+        : {
+            $set: { 'refunds.$.status': status, status: 'captured' },
+            $inc: { refundedMinor: -refund.amountMinor },
+          },
+      { returnDocument: 'after' },
+    );
+    if (after === null) throw new SandboxRefundEndedError();
+    return { payment: after, refund: { ...refund, status } };
   }
 
   async of(gatewayPaymentId: string): Promise<GatewayRefund[]> {
@@ -106,16 +107,18 @@ export class SandboxRefunds {
     return payment;
   }
 
-  /** Conditionally replaces the refunds. @returns the updated payment, or null after a concurrent change */
-  private async write(
-    payment: SandboxPaymentRecord,
-    change: Pick<SandboxPaymentRecord, 'refunds' | 'refundedMinor'>,
+  /** Adds a refund to a payment that has no other one since it was read. @returns the updated payment, or null */
+  private async add(
+    { _id, status, amountMinor, refundedMinor: before, refunds }: SandboxPaymentRecord,
+    refund: SandboxRefundRecord,
+    refundedMinor: number,
   ): Promise<SandboxPaymentRecord | null> {
-    const status = change.refundedMinor >= payment.amountMinor ? 'refunded' : 'captured';
-    const { _id, refundedMinor, refunds } = payment;
     return this.payments.findOneAndUpdate(
-      { _id, status: payment.status, refundedMinor, refunds: { $size: refunds.length } },
-      { $set: { ...change, status } },
+      { _id, status, refundedMinor: before, refunds: { $size: refunds.length } },
+      {
+        $push: { refunds: refund },
+        $set: { refundedMinor, status: refundedMinor >= amountMinor ? 'refunded' : 'captured' },
+      },
       { returnDocument: 'after' },
     );
   }
