@@ -31,13 +31,14 @@ export async function beginRuntime(config: AppConfig): Promise<{ readonly opened
   const logger = createLogger(config.operations.logLevel, STDOUT, config.operations.logFormat);
   warnOfNearMisses(config, logger);
   const { uri } = config.database;
-  const on = (database: ReachableDatabase): Runtime => ({
-    config,
-    clock,
-    logger,
-    databaseUri: database.uri,
-    close: () => database.close(),
-  });
+  const on = (database: ReachableDatabase): Runtime => {
+    const stopFollowing = clock.follow();
+    const close = () => {
+      stopFollowing();
+      return database.close();
+    };
+    return { config, clock, logger, databaseUri: database.uri, close };
+  };
   if (uri !== undefined) return { opened: Promise.resolve(on({ uri, close: async () => undefined })) };
   const { beginEmbeddedDatabase } = await import('./embedded-database.js');
   const database = await beginEmbeddedDatabase(config);

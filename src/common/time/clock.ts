@@ -25,6 +25,11 @@ export abstract class Clock {
     return () => this.listeners.delete(listener);
   }
 
+  /** Follows the moves that other processes make, where these are shared. @returns a function that ends it */
+  follow(): () => void {
+    return () => undefined;
+  }
+
   protected announceJump(): void {
     for (const listener of this.listeners) listener();
   }

@@ -2,16 +2,40 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writePrivateFile } from '../files/private-files.js';
 import { AdjustableClock } from './adjustable-clock.js';
 
-/** The adjustable clock of the embedded mode. Its offset is stored in the data folder and survives restarts. */
+const LOOK_EVERY_MS = 500;
+
+/**
+ * The adjustable clock of the developer console. Its offset is stored in the data folder, survives restarts, and is that of
+ * every process with this folder.
+ */
 export class PersistentClock extends AdjustableClock {
   constructor(private readonly file: string) {
     super(readOffset(file));
   }
 
+  override follow(): () => void {
+    const timer = setInterval(() => this.moveTo(offsetIfReadable(this.file)), LOOK_EVERY_MS);
+    timer.unref();
+    return () => clearInterval(timer);
+  }
+
   override advance(ms: number): void {
-    const offsetMs = this.offset + ms;
+    const offsetMs = Math.max(this.offset, offsetIfReadable(this.file)) + ms;
     writePrivateFile(this.file, `${JSON.stringify({ offsetMs })}\n`);
-    super.advance(ms);
+    this.moveTo(offsetMs);
+  }
+
+  private moveTo(offsetMs: number): void {
+    if (offsetMs > this.offset) super.advance(offsetMs - this.offset);
+  }
+}
+
+/** 0 for a file that was damaged while the process runs: the next start names it. */
+function offsetIfReadable(file: string): number {
+  try {
+    return readOffset(file);
+  } catch {
+    return 0;
   }
 }
 

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { Clock } from '#common/time/clock.js';
+import { PersistentClock } from '#common/time/persistent-clock.js';
 import { OutboxRepository } from '#infrastructure/outbox/outbox.repository.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
@@ -47,6 +50,10 @@ describe('the role of a process', () => {
       const nobody = '0123456789abcdef01234567';
       await outbox.add(PASSWORD_CHANGED_MAIL, { userId: nobody }, `user:${nobody}`);
       await expectEventually(async () => expect(await store.countUnfinished()).toBe(0));
+      // Another process of the same data folder moves the clock.
+      new PersistentClock(join(worker.config.dataDir, 'clock.json')).advance(3_600_000);
+      const clock = worker.app.get(Clock, { strict: false }) as PersistentClock;
+      await expectEventually(() => expect(clock.offset).toBe(3_600_000));
     } finally {
       await worker.stop();
     }
