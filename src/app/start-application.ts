@@ -95,6 +95,6 @@ async function prepareDatabase(
   const missing = await app.get(SchemaInstaller).missing();
   if (missing.length === 0) return refuseDemoAccounts(app);
   throw new ConfigError([
-    `MONGODB_URI: the database lacks ${missing.length} collections or indexes (${missing.slice(0, 3).join('; ')}); run npm run db:migrate`,
+    `MONGODB_URI: the database lacks ${missing.length} collections or indexes (${missing.slice(0, 3).join('; ')}); run node dist/cli/db-migrate.js`,
   ]);
 }

@@ -51,7 +51,7 @@ export const queueFailed: Command<number> = {
       const ok = failures.length === 0;
       const end = ok
         ? 'Nothing has failed.'
-        : `${failures.length} shown; the outbox has ${total}. When the cause is gone: npm run tool -- outbox:replay <id>`;
+        : `${failures.length} shown; the outbox has ${total}. When the cause is gone: node dist/cli/outbox-replay.js <id>`;
       return { lines: [...failures.map(lineOf), end], data: { total, failures }, ok };
     }),
 };

@@ -218,8 +218,8 @@ describe('the operator commands', () => {
     expect(ok).toBe(false);
     const said = lines.join('\n');
     expect(said).toMatch(/WRONG {2}mail \(configured\): .*check SMTP_URL/);
-    expect(said).toMatch(/WRONG {2}collections and indexes: missing: .*run npm run db:migrate/);
-    expect(said).toMatch(/WRONG {2}outbox: 1 dead letters; npm run tool -- queue:failed lists them/);
+    expect(said).toMatch(/WRONG {2}collections and indexes: missing: .*run node dist\/cli\/db-migrate\.js/);
+    expect(said).toMatch(/WRONG {2}outbox: 1 dead letters; node dist\/cli\/queue-failed\.js lists them/);
   });
 
   rules('CMD-06').it('takes an empty data folder for no fault', async () => {
@@ -305,7 +305,7 @@ describe('the operator commands', () => {
       PORT: '0',
       MONGODB_URI: uri(),
     });
-    await expect(start(production)).rejects.toThrow(/run npm run db:migrate/);
+    await expect(start(production)).rejects.toThrow(/run node dist\/cli\/db-migrate\.js/);
     await runs(dbMigrate, production);
     await (await start(production)).stop();
   });

@@ -17,7 +17,7 @@ async function schemaIsWhole(shop: INestApplicationContext, config: AppConfig): 
   const schema = shop.get(SchemaInstaller, { strict: false });
   if (config.embedded.database && (await schema.isEmpty())) return 'none yet; the first start makes them';
   const missing = await schema.missing();
-  if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}; run npm run db:migrate`);
+  if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}; run node dist/cli/db-migrate.js`);
   const undeclared = await schema.undeclared();
   if (undeclared.length > 0)
     return `not of this version, and costing every write: ${undeclared.join(', ')}; drop them when no older version runs`;
@@ -25,5 +25,5 @@ async function schemaIsWhole(shop: INestApplicationContext, config: AppConfig): 
 
 async function nothingWasGivenUp(shop: INestApplicationContext): Promise<void> {
   const failed = await shop.get(FailedEffectsRepository, { strict: false }).count();
-  if (failed > 0) throw new Error(`${failed} dead letters; npm run tool -- queue:failed lists them`);
+  if (failed > 0) throw new Error(`${failed} dead letters; node dist/cli/queue-failed.js lists them`);
 }
