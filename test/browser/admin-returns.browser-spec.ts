@@ -87,7 +87,6 @@ describe('the page of a return', () => {
     await page.getByRole('button', { name: `Receive the return of ${asked.orderNumber}` }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('approved and taken in at once').waitFor();
-    await more('Damaged').click();
     const receive = dialog.getByRole('button', { name: /^Receive and refund/ });
     await expectEventually(async () => expect(await receive.isEnabled()).toBe(true));
     const { orderNumber } = asked;

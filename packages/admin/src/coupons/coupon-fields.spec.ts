@@ -1,5 +1,5 @@
-import '../testing/page.js';
 import type { Coupon } from 'storefront-client';
+import '../testing/page.js';
 import { changesOf, fieldsOf, NEW_COUPON, newCouponOf } from './coupon-fields.js';
 
 const COUPON: Coupon = {

@@ -56,7 +56,7 @@ export function ReceiveForm({ record, done }: { record: Return; done?: () => voi
         notify(texts.approved, { type: 'success' });
       }
       const refund = isOther ? { refundAmount: other ?? 0 } : {};
-      const counted = isWhole || isBack ? undefined : receiptOf(items, arrival);
+      const counted = isWhole || isBack ? undefined : receiptOf(arrival);
       await shop.decideReturn({ id, status: 'RECEIVED', ...(counted && { items: counted }), ...refund });
       notify(paysBack === 0 ? texts.received : texts.receivedAndRefunded(money(paysBack)), {
         type: 'success',

@@ -23,14 +23,10 @@ export function keyOf({ itemId, productId }: Line): string {
 }
 
 /**
- * The units as the API takes them with a receipt: good and damaged ones of a line apart; undefined where all came in good
- * order, which is no count.
+ * The units as the API takes them with a receipt: good and damaged ones of a line apart. All are named also when all came in
+ * good order: the shop then refuses the receipt of an order whose units are back, which would refund all that is left.
  */
-export function receiptOf(
-  items: readonly Line[],
-  arrival: Arrival,
-): Array<{ itemId: string; quantity: number; restock: boolean }> | undefined {
-  if (items.every((line) => arrival[keyOf(line)]?.good === line.quantity)) return undefined;
+export function receiptOf(arrival: Arrival): Array<{ itemId: string; quantity: number; restock: boolean }> {
   return Object.entries(arrival)
     .flatMap(([itemId, { good, damaged }]) => [
       { itemId, quantity: good, restock: true },
