@@ -58,6 +58,8 @@ describe('a customer of the React starter', () => {
     await bench.settled(second);
     expect(await second.getByText('A lamp in the cart of Asha').count()).toBe(0);
     await first.getByText(ofAsha).waitFor({ state: 'detached' });
+    await bench.settled(first);
+    expect(await first.getByText(ofAsha).count()).toBe(0);
     await visitor.close();
   });
 });

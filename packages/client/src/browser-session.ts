@@ -24,6 +24,15 @@ const browser = globalThis as unknown as {
   };
 };
 
+/** The token of a browser, in each of its tabs. */
+export interface BrowserTokenStore extends TokenStore {
+  /**
+   * Drops the token of this tab alone, which may still be that of who was logged in before: for a page that hears by another way
+   * that another tab has logged somebody in. The next call takes the token of that tab, or refreshes.
+   */
+  forget(): void;
+}
+
 type Message = { readonly ask: true } | { readonly kept: KeptToken | null };
 
 /**
@@ -33,7 +42,7 @@ type Message = { readonly ask: true } | { readonly kept: KeptToken | null };
  * better keep it in memory (`memoryTokenStore`).
  * @param name tells sessions of one origin apart, such as those of a storefront and a dashboard
  */
-export function browserTokenStore(name: string): TokenStore {
+export function browserTokenStore(name: string): BrowserTokenStore {
   const key = `${name}.access-token`;
   const channel = new BroadcastChannel(key);
 
@@ -53,6 +62,7 @@ export function browserTokenStore(name: string): TokenStore {
       keep(changed);
       channel.postMessage({ kept: changed } satisfies Message);
     },
+    forget: () => keep(null),
     exclusively: (work) =>
       alone(key, async () => {
         if (kept() === undefined) await askOtherTabs();

@@ -1,4 +1,4 @@
-export { browserTokenStore } from './browser-session.js';
+export { browserTokenStore, type BrowserTokenStore } from './browser-session.js';
 export { createClient, type CallOptions, type Client, type ClientOptions } from './client.js';
 export type * from './generated/api.js';
 export { newIdempotencyKey, withKeptKey, type Intention, type KeyStorage } from './idempotency.js';

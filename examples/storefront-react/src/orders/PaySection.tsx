@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isShopError, type OwnOrder } from 'storefront-client';
-import { isRefusal } from '../api/in-words';
 import { ASK_AGAIN_MS, keys, orderQuery, queryClient } from '../api/queries';
 import { shop } from '../api/shop';
 import { money } from '../ui/format';
@@ -28,7 +27,7 @@ export function PaySection({ order: { _id: orderId, payment, refunds } }: { read
       Promise.all([keys.orders, keys.cart].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
   // It came too late, and is refunded a moment later.
-  const isRefused = isRefusal(verify.error);
+  const isRefused = isShopError(verify.error, 'ORDER_EXPIRED', 'ORDER_CANCELLED');
   useQuery({
     ...orderQuery(orderId),
     refetchInterval: isRefused && refunds.length === 0 && ASK_AGAIN_MS,

@@ -4,21 +4,24 @@ import { useSyncExternalStore } from 'react';
 export interface Stored<Value> {
   read(): Value;
   write(value: Value): void;
-  /** @returns stops calling the listener */
-  onChange(listener: () => void): () => void;
+  /**
+   * @param listener is told whether the change was made in this tab
+   * @returns stops calling the listener
+   */
+  onChange(listener: (wasHere: boolean) => void): () => void;
   /** As a hook. */
   use(): Value;
 }
 
 /** @param empty while nothing is stored */
 export function stored<Value>(key: string, empty: Value): Stored<Value> {
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(wasHere: boolean) => void>();
   let text: string | null = null;
   let value = empty;
 
   // The browser tells the other tabs, not the one that writes.
   addEventListener('storage', (event) => {
-    if (event.key === key) notify();
+    if (event.key === key) notify(false);
   });
   return { read, write, onChange, use: () => useSyncExternalStore(onChange, read) };
 
@@ -34,15 +37,15 @@ export function stored<Value>(key: string, empty: Value): Stored<Value> {
 
   function write(changed: Value): void {
     localStorage.setItem(key, JSON.stringify(changed));
-    notify();
+    notify(true);
   }
 
-  function onChange(listener: () => void): () => void {
+  function onChange(listener: (wasHere: boolean) => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   }
 
-  function notify(): void {
-    for (const listener of listeners) listener();
+  function notify(wasHere: boolean): void {
+    for (const listener of listeners) listener(wasHere);
   }
 }

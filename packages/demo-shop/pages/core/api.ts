@@ -1,5 +1,7 @@
 import { browserTokenStore, createClient } from 'storefront-client';
-import { forgetCustomer } from './session.js';
+import { forgetCustomer, onCustomerLeft } from './session.js';
+
+const tokens = browserTokenStore('shop');
 
 /**
  * The one client of this page. The page and the API share an origin here; a storefront elsewhere gives the shop's address
@@ -11,7 +13,10 @@ import { forgetCustomer } from './session.js';
  */
 export const client = createClient({
   baseUrl: location.origin,
-  tokens: browserTokenStore('shop'),
+  tokens,
   // The session was ended elsewhere: another device logged out of all, an administrator locked the account.
   onSignedOut: forgetCustomer,
 });
+
+// Before a page is drawn anew: the token of who is there now may not have come yet.
+onCustomerLeft(tokens.forget);

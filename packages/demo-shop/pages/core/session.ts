@@ -20,9 +20,9 @@ const leftListeners = new Set<() => void>();
 // The browser sends this to the other tabs of the shop, not to the one that wrote.
 addEventListener('storage', ({ key, oldValue, newValue }) => {
   if (key !== KEY) return;
-  callListeners(false);
   const former = idIn(oldValue);
   if (former !== undefined && former !== idIn(newValue)) for (const listener of leftListeners) listener();
+  callListeners(false);
 });
 
 export function rememberedCustomer(): Customer | undefined {
