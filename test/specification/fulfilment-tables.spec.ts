@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { carrierTarget, carrierTransition } from '#modules/shipping/domain/carrier-order.js';
+import { carrierTarget, carrierTransition } from '#modules/shipping/domain/tracking-decision.js';
 import type { OrderState, OrderTransition } from '#modules/orders/domain/order-state.js';
 import {
   cancelledByAdmin,

@@ -2,7 +2,7 @@ import { readTrackingWebhook } from '#infrastructure/carrier/adapters/shiprocket
 import type { TrackingEvent } from '#infrastructure/carrier/carrier.port.js';
 import { readGatewayEvent } from '#infrastructure/payment-gateway/adapters/razorpay.webhook-events.js';
 import type { GatewayEvent } from '#infrastructure/payment-gateway/payment-gateway.port.js';
-import { carrierNews } from '#modules/shipping/domain/carrier-order.js';
+import { carrierNews } from '#modules/shipping/domain/tracking-decision.js';
 import type { OrderState, OrderTransition } from '#modules/orders/domain/order-state.js';
 import { consequenceOf } from '#modules/payments/domain/payment-consequence.js';
 import { decidePayment, mayFail, type ReportedPayment } from '#modules/orders/domain/payment-decision.js';

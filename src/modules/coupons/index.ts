@@ -4,4 +4,4 @@ export { UnpaidUsesService } from './services/unpaid-uses.service.js';
 export { CouponNotApplicableError, CouponNotFoundError } from './coupons.errors.js';
 export { Coupon } from './data/coupon.schema.js';
 export { CouponUse } from './data/coupon-use.schema.js';
-export { type CouponRefusal, discountOf } from './domain/coupon-rules.js';
+export { type CouponRefusal, discountOf } from './domain/discount.js';

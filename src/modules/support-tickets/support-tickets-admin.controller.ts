@@ -4,7 +4,7 @@ import { Answers, IdParam, Roles } from '#http/decorators.js';
 import { TicketMessageDto, TicketStatusDto } from './dto/support-ticket.dto.js';
 import { AdminTicketListQuery } from './dto/support-ticket-list.query.js';
 import { MessageLimitError, TicketNotFoundError, TicketSizeError } from './support-tickets.errors.js';
-import { SupportTicketsService } from './services/support-tickets.service.js';
+import { SupportTicketsAdminService } from './services/support-tickets-admin.service.js';
 import { TicketQueriesService } from './services/ticket-queries.service.js';
 import { TicketListView, TicketView } from './views/support-ticket.view.js';
 
@@ -13,7 +13,7 @@ import { TicketListView, TicketView } from './views/support-ticket.view.js';
 @Controller('support-tickets/admin')
 export class SupportTicketsAdminController {
   constructor(
-    private readonly conversation: SupportTicketsService,
+    private readonly tickets: SupportTicketsAdminService,
     private readonly queries: TicketQueriesService,
   ) {}
 
@@ -33,13 +33,13 @@ export class SupportTicketsAdminController {
     errors: [TicketNotFoundError, MessageLimitError, TicketSizeError],
   })
   replyToTicket(@IdParam('id') id: string, @Body() { message }: TicketMessageDto): Promise<TicketView> {
-    return this.conversation.reply(id, message);
+    return this.tickets.reply(id, message);
   }
 
   /** Sets the status of a ticket. */
   @Patch(':id/status')
   @Answers({ message: 'Ticket status updated', type: TicketView, errors: [TicketNotFoundError] })
   setTicketStatus(@IdParam('id') id: string, @Body() { status }: TicketStatusDto): Promise<TicketView> {
-    return this.conversation.setStatus(id, status);
+    return this.tickets.setStatus(id, status);
   }
 }

@@ -11,6 +11,7 @@ import { SupportTicketsAdminController } from './support-tickets-admin.controlle
 import { SupportTicketsController } from './support-tickets.controller.js';
 import * as jobs from './support-tickets.jobs.js';
 import { SupportTicketsPersonalData } from './support-tickets.personal-data.js';
+import { SupportTicketsAdminService } from './services/support-tickets-admin.service.js';
 import { SupportTicketsService } from './services/support-tickets.service.js';
 import { TicketAttachmentsService } from './services/ticket-attachments.service.js';
 import { TicketMailsService } from './services/ticket-mails.service.js';
@@ -29,6 +30,7 @@ import { TicketQueriesService } from './services/ticket-queries.service.js';
   controllers: [SupportTicketsAdminController, SupportTicketsController],
   providers: [
     SupportTicketsService,
+    SupportTicketsAdminService,
     TicketQueriesService,
     TicketAttachmentsService,
     TicketMailsService,

@@ -2,7 +2,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import { Types, type Connection } from 'mongoose';
 import { ORDER_STATUSES } from '#modules/orders/index.js';
 import type { OrderLine } from '#modules/orders/data/order.schema.js';
-import { SupportTicketsService } from '#modules/support-tickets/services/support-tickets.service.js';
+import { SupportTicketsAdminService } from '#modules/support-tickets/services/support-tickets-admin.service.js';
 import { collectionOf } from '../../support/collection-of.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -139,7 +139,7 @@ describe('GET /dashboards/metrics', () => {
     const before = (await metrics()).pendingSupportTickets;
     const { id } = await aUser(app);
     for (const status of ['OPEN', 'WAITING_ON_CUSTOMER', 'RESOLVED', 'CLOSED'] as const) {
-      await app.get(SupportTicketsService).setStatus((await aTicket(app, id))._id, status);
+      await app.get(SupportTicketsAdminService).setStatus((await aTicket(app, id))._id, status);
     }
     expect((await metrics()).pendingSupportTickets).toBe(before + 2);
   });

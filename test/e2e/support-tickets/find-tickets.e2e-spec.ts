@@ -1,4 +1,4 @@
-import { SupportTicketsService } from '#modules/support-tickets/services/support-tickets.service.js';
+import { SupportTicketsAdminService } from '#modules/support-tickets/services/support-tickets-admin.service.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder } from '../../support/factories/an-order.js';
@@ -18,7 +18,7 @@ describe('GET /support-tickets/admin', () => {
       const others: string[] = [];
       for (const status of ['WAITING_ON_CUSTOMER', 'RESOLVED', 'CLOSED'] as const) {
         const { _id } = await aTicket(app, (await aUser(app)).id, { subject: 'A question' });
-        await app.get(SupportTicketsService).setStatus(_id, status);
+        await app.get(SupportTicketsAdminService).setStatus(_id, status);
         others.unshift(_id);
         app.clock.advance(1000);
       }

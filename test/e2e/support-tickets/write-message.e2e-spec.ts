@@ -1,7 +1,7 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { Ticket } from '#modules/support-tickets/data/support-ticket.schema.js';
-import { SupportTicketsService } from '#modules/support-tickets/services/support-tickets.service.js';
+import { SupportTicketsAdminService } from '#modules/support-tickets/services/support-tickets-admin.service.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -36,7 +36,7 @@ describe('POST /support-tickets/:id/messages', () => {
     'opens a ticket again that is %s',
     async (status) => {
       const { _id } = await aTicket(app, asha.user.id);
-      await app.get(SupportTicketsService).setStatus(_id, status);
+      await app.get(SupportTicketsAdminService).setStatus(_id, status);
       expect(expectSuccess(await write(_id), 201).status).toBe('OPEN');
     },
   );

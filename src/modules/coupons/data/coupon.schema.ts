@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
-import { COUPON_TYPES, type CouponTerms, type CouponType } from '../domain/coupon-rules.js';
+import { COUPON_TYPES, type CouponTerms, type CouponType } from '../domain/coupon-terms.js';
 
 @Schema({ collection: 'coupons', versionKey: false })
 export class Coupon implements CouponTerms {

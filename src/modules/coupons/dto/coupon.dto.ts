@@ -3,7 +3,7 @@ import type { CalendarDay } from '#common/time/calendar-day.js';
 import { DayOrTimeField } from '#common/validation/date-fields.js';
 import { BooleanField, EnumField, IntField, MoneyField } from '#common/validation/fields.js';
 import { MAX_USES } from '../coupons.limits.js';
-import { COUPON_CODE, storedCode, COUPON_TYPES, type CouponType } from '../domain/coupon-rules.js';
+import { COUPON_CODE, storedCode, COUPON_TYPES, type CouponType } from '../domain/coupon-terms.js';
 
 const CouponCodeField = field({
   check: (value) => typeof value === 'string' && COUPON_CODE.test(value),

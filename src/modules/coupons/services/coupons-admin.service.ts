@@ -17,7 +17,7 @@ import {
   validateTerms,
   type CouponTerms,
   type CouponType,
-} from '../domain/coupon-rules.js';
+} from '../domain/coupon-terms.js';
 import type { CouponListQuery } from '../dto/coupon-list.query.js';
 import type { CreateCouponDto, UpdateCouponDto } from '../dto/coupon.dto.js';
 import { toCoupon, type CouponListView, type CouponView } from '../views/coupon.view.js';

@@ -5,7 +5,8 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CouponNotApplicableError, CouponNotFoundError } from '../coupons.errors.js';
 import { CouponRepository } from '../data/coupon.repository.js';
 import type { Coupon } from '../data/coupon.schema.js';
-import { discountOf, refusalOf, type CouponRefusal, storedCode } from '../domain/coupon-rules.js';
+import { storedCode } from '../domain/coupon-terms.js';
+import { discountOf, refusalOf, type CouponRefusal } from '../domain/discount.js';
 import { UnpaidUsesService } from './unpaid-uses.service.js';
 
 /** The discount that a coupon would give. */

@@ -9,7 +9,7 @@ import {
   OrderTransitionService,
   type TransitionOptions,
 } from '#modules/orders/index.js';
-import { carrierNews, carrierTarget } from '../domain/carrier-order.js';
+import { carrierNews, carrierTarget } from '../domain/tracking-decision.js';
 import type { ParcelTracking } from '../domain/tracking-number.js';
 import type { CarrierWebhookAnswer } from '../views/dispatch.view.js';
 

@@ -1,5 +1,4 @@
 import { CalendarDay } from '#common/time/calendar-day.js';
-import { percentOf } from '#common/money/money.js';
 
 export const COUPON_TYPES = ['PERCENT', 'FLAT'] as const;
 
@@ -36,30 +35,6 @@ export function validateTerms(terms: CouponTerms): string | undefined {
   return undefined;
 }
 
-/** The context of a coupon use. */
-export interface CouponUseCase {
-  readonly subtotalMinor: number;
-  readonly now: Date;
-  /** Uses counted so far, over all customers. */
-  readonly usedCount: number;
-  /** Uses counted so far for this customer. */
-  readonly usedByUser: number;
-}
-
-/** Why a coupon gives nothing, the first of the reasons. */
-export type CouponRefusal =
-  'DISABLED' | 'NOT_YET_VALID' | 'ENDED' | 'BELOW_MINIMUM' | 'USED_UP' | 'USED_UP_BY_CUSTOMER';
-
-/** Why the terms do not allow one more use; null when they do. An empty cart has no subtotal to discount. */
-export function refusalOf(terms: CouponTerms, use: CouponUseCase): CouponRefusal | null {
-  if (!terms.isActive) return 'DISABLED';
-  if (terms.validFrom !== undefined && use.now < terms.validFrom) return 'NOT_YET_VALID';
-  if (terms.validUntil !== undefined && use.now > terms.validUntil) return 'ENDED';
-  if (use.subtotalMinor <= 0 || use.subtotalMinor < terms.minSubtotalMinor) return 'BELOW_MINIMUM';
-  if (use.usedCount >= (terms.usageLimit ?? Infinity)) return 'USED_UP';
-  return use.usedByUser >= (terms.perUserLimit ?? Infinity) ? 'USED_UP_BY_CUSTOMER' : null;
-}
-
 /** The code of a coupon as it is stored: 3 to 32 letters, digits, `-` or `_`, upper-case. */
 export const COUPON_CODE = /^[A-Z0-9][A-Z0-9_-]{2,31}$/;
 
@@ -91,13 +66,4 @@ export function dated<T extends Period>(coupon: T, timeZone: string): Dated<T> {
     validFrom: validFrom instanceof CalendarDay ? validFrom.startIn(timeZone) : validFrom,
     validUntil: validUntil instanceof CalendarDay ? validUntil.endIn(timeZone) : validUntil,
   } as Dated<T>;
-}
-
-/**
- * The discount of a coupon on a subtotal, in minor units. Capped at the subtotal and, for PERCENT, at its maximum.
- * Percentages are rounded half up.
- */
-export function discountOf(terms: CouponTerms, subtotalMinor: number): number {
-  const share = terms.type === 'PERCENT' ? percentOf(subtotalMinor, terms.percent!) : terms.amountMinor!;
-  return Math.min(share, terms.maxDiscountMinor ?? Infinity, subtotalMinor);
 }

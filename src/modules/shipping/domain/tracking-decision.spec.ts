@@ -1,3 +1,11 @@
+import type { OrderState } from '#modules/orders/domain/order-state.js';
+import { ORDER_STATUSES } from '#modules/orders/domain/order-status.js';
+import {
+  cancelledByAdmin,
+  movedByCarrier,
+  reopened,
+  returnRequested,
+} from '#modules/orders/domain/order-transitions.js';
 import {
   after,
   freshRefund,
@@ -7,15 +15,7 @@ import {
   pending,
   soon,
 } from '../../../../test/support/order-states.js';
-import { carrierTarget, carrierTransition, type CarrierReport } from './carrier-order.js';
-import type { OrderState } from '#modules/orders/domain/order-state.js';
-import { ORDER_STATUSES } from '#modules/orders/domain/order-status.js';
-import {
-  cancelledByAdmin,
-  movedByCarrier,
-  reopened,
-  returnRequested,
-} from '#modules/orders/domain/order-transitions.js';
+import { carrierTarget, carrierTransition, type CarrierReport } from './tracking-decision.js';
 
 describe('carrier event', () => {
   it.each([
