@@ -1,5 +1,4 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { CoreModule } from './core.module.js';
 import type { AppConfig } from '#config/app-config.js';
 import { HttpModule } from '#http/http.module.js';
 import { CacheModule } from '#infrastructure/cache/cache.module.js';
@@ -39,6 +38,7 @@ import { ReturnsModule } from '#modules/returns/index.js';
 import { SupportTicketsModule } from '#modules/support-tickets/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { WishlistsModule } from '#modules/wishlists/index.js';
+import { CoreModule } from './core.module.js';
 import type { Runtime } from './runtime.js';
 import { PollersModule } from '../workers/pollers.module.js';
 import { WorkersModule } from '../workers/workers.module.js';

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MongoServer } from 'embedded-mongodb';
 import { fullDisk } from '#common/files/disk-space.js';
 import { writePrivateFile } from '#common/files/private-files.js';
 import type { AppConfig } from '#config/app-config.js';
 import { ConfigError } from '#config/config-error.js';
-import type { MongoServer } from 'embedded-mongodb';
 
 /** A database that is reachable at `uri`. */
 export interface ReachableDatabase {

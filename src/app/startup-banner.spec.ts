@@ -1,5 +1,5 @@
-import { useFolder } from '../../test/support/use-folder.js';
 import { loadConfig } from '#config/load-config.js';
+import { useFolder } from '../../test/support/use-folder.js';
 import { startupBanner } from './startup-banner.js';
 import { serviceFacts } from './welcome/service-facts.js';
 

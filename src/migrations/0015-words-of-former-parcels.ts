@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { QueryFilter } from 'mongoose';
 import { Clock } from '#common/time/clock.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
-import { derivedFields, Order } from '#modules/orders/index.js';
+import { asRead, derivedFields, Order } from '#modules/orders/index.js';
 import { modelOf, type Migration } from './migration.js';
 
 const EVER = { $gt: new Date(0) };
@@ -41,11 +41,11 @@ export const wordsOfFormerParcels: Migration = {
       .find({ ...onTheirWay, ...ofFormerParcel(shop) })
       .lean()
       .cursor({ batchSize: 200 })) {
-      const { carrierStatus, ...withoutWord } = order;
+      const { carrierStatus: _, ...withoutWord } = order;
       const { _id, orderStatus, paymentStatus } = order;
-      const asRead = { _id, orderStatus, paymentStatus, 'carrierStatus.at': carrierStatus!.at };
+      const unchanged = { _id, orderStatus, paymentStatus, ...asRead(order) } as QueryFilter<Order>;
       const update = setAndUnset({ ...derivedFields(withoutWord), carrierStatus: null });
-      done += (await orders.updateOne(asRead, update)).modifiedCount;
+      done += (await orders.updateOne(unchanged, update)).modifiedCount;
       await onProgress(done);
     }
     return done;

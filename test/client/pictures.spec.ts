@@ -1,6 +1,6 @@
-import { pictureAt, pictureSources } from '../../packages/client/src/index.js';
 import { contentsOf, newStoredFile } from '#infrastructure/image-host/stored-file.js';
 import { newPicture } from '#infrastructure/image-host/image-host.port.js';
+import { pictureAt, pictureSources } from '../../packages/client/src/index.js';
 
 describe('the addresses of pictures', () => {
   const content = Buffer.alloc(0);

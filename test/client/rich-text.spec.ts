@@ -1,6 +1,6 @@
 import { parseDocument } from 'htmlparser2';
-import { richText } from '../../packages/client/src/index.js';
 import { sanitizedHtml } from '#common/html/sanitize-html.js';
+import { richText } from '../../packages/client/src/index.js';
 
 /** A node as a browser has it. */
 interface Node {

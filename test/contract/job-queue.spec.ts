@@ -132,7 +132,7 @@ if (redisUrl !== undefined) {
 if (redisUrl !== undefined) {
   describe('a job whose worker dies', () => {
     /** One whose locks end at once: to Redis, all its jobs are those of a worker that was killed. */
-    @Processor('mail', { concurrency: 20, lockDuration: 60, stalledInterval: 30, skipLockRenewal: true })
+    @Processor('mail', { concurrency: 20, lockDuration: 500, stalledInterval: 100, skipLockRenewal: true })
     class Dying extends JobProcessor {}
 
     /** @param deaths how many attempts die, as far as Redis knows */

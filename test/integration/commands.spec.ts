@@ -1,13 +1,13 @@
 import 'reflect-metadata';
-import { storedWords } from '#infrastructure/database/word-search.js';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
+import { startMongoServer, type MongoServer } from 'embedded-mongodb';
+import { storedWords } from '#infrastructure/database/word-search.js';
 import type { AppConfig } from '#config/app-config.js';
 import { loadConfig } from '#config/load-config.js';
-import { startMongoServer, type MongoServer } from 'embedded-mongodb';
 import type { Command, CommandResult } from '../../src/cli/command.js';
 import { dbMigrate } from '../../src/cli/db-migrate.js';
 import { doctor } from '../../src/cli/doctor.js';

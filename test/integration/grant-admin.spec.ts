@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, statSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
+import { startMongoServer, type MongoServer } from 'embedded-mongodb';
 import type { AppConfig } from '#config/app-config.js';
 import { loadConfig } from '#config/load-config.js';
-import { startMongoServer, type MongoServer } from 'embedded-mongodb';
 import { adminGrant } from '../../src/cli/admin-grant.js';
 import { announceDatabase } from '../../src/app/embedded-database.js';
 

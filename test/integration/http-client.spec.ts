@@ -1,6 +1,6 @@
-import { HttpStandIn } from '../support/stand-ins/http-stand-in.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { HttpClient } from '#infrastructure/http-client/http-client.js';
+import { HttpStandIn } from '../support/stand-ins/http-stand-in.js';
 
 const TEN_SECONDS_MS = 10_000;
 const DEADLINE_MS = 300;

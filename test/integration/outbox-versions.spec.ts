@@ -1,7 +1,7 @@
 import { Injectable, type INestApplicationContext, type LoggerService } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { startMongoServer } from 'embedded-mongodb';
+import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { FailedEffectsRepository } from '#infrastructure/outbox/failed-effects.repository.js';
 import { JobRunner } from '#infrastructure/outbox/job-runner.js';
 import { defineJob, HandlesJob, MAIL_JOB } from '#infrastructure/outbox/job.js';

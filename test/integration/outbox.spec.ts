@@ -1,7 +1,7 @@
 import { Injectable, type INestApplicationContext } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { startMongoServer } from 'embedded-mongodb';
+import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { FailedEffectsRepository } from '#infrastructure/outbox/failed-effects.repository.js';

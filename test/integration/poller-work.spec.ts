@@ -16,7 +16,7 @@ const POLLED = [
   'orders invoiceDueAt',
   'orders reconcileAt',
   'orders releaseAt',
-  'outbox state',
+  'outbox state,job',
   'sandbox_gateway_webhooks state,dueAt',
 ];
 

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
+import { startMongoServer, type MongoServer } from 'embedded-mongodb';
 import { fullDisk } from '#common/files/disk-space.js';
 import { TUNING } from '#config/app-config.js';
 import { loadConfig } from '#config/load-config.js';
-import { startMongoServer, type MongoServer } from 'embedded-mongodb';
 import { expectEventually } from '../support/expect-eventually.js';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 import { start } from '../../src/app/start.js';

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { loadConfig } from '#config/load-config.js';
 import {
   createClient,
   verifyCarrierWebhook,
@@ -8,7 +9,6 @@ import {
   type Client,
 } from '../../packages/client/src/index.js';
 import { freshDataDir, startOwnService, type OwnService } from '../../scripts/lib/own-service.mjs';
-import { loadConfig } from '#config/load-config.js';
 import { readArguments } from '../../src/cli/arguments.js';
 import { webhookSend } from '../../src/cli/webhook-send.js';
 import { expectEventually } from '../support/expect-eventually.js';

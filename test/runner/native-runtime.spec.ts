@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { AppError } from '#common/errors/app-error.js';
 import { startMongoServer } from 'embedded-mongodb';
+import { AppError } from '#common/errors/app-error.js';
 
 /** `native-runtime.cjs` overrides what Jest does not document: an update of Jest that changes it must fail here. */
 describe('the runtime of the tests', () => {

@@ -1,10 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { AppConfig } from '#config/app-config.js';
 import { HttpModule } from '#http/http.module.js';
-import { LimitCounters } from './limit-counters.js';
 import { AuthModule } from '#modules/auth/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { UsersModule } from '#modules/users/index.js';
+import { LimitCounters } from './limit-counters.js';
 import { ClockController } from './clock.controller.js';
 import { DemoTokensController } from './demo-tokens.controller.js';
 import { DemoTokensService } from './demo-tokens.service.js';

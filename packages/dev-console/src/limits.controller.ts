@@ -1,7 +1,7 @@
 import { Body, Get, Post } from '@nestjs/common';
 import { Answers } from '#http/decorators.js';
-import { LimitCounters } from './limit-counters.js';
 import { CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
+import { LimitCounters } from './limit-counters.js';
 import { ConsoleController, ConsoleForm } from './console.decorators.js';
 import { ResetLimitsDto } from './dto/reset-limits.dto.js';
 import { afterForm } from './pages/notices.js';

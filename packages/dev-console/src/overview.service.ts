@@ -1,10 +1,10 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { AppConfig } from '#config/app-config.js';
-import { LimitCounters } from './limit-counters.js';
 import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
 import { InboxMailer } from '#infrastructure/mail/adapters/inbox.mailer.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { DEMO_LOGINS } from '#config/demo-logins.js';
+import { LimitCounters } from './limit-counters.js';
 import { EffectsService } from './effects.service.js';
 import { noticeText } from './pages/notices.js';
 import { OpenPaymentsService } from './open-payments.service.js';

@@ -1,10 +1,10 @@
+import { Timestamp } from 'bson';
 import { compileMatch, compileSort, type Doc } from '../src/mql/index.js';
 import { CollectionState } from '../src/engine/collection-state.js';
 import { newDocument } from '../src/engine/documents.js';
 import { ID_INDEX, parseIndexSpec } from '../src/engine/index-spec.js';
 import { Query } from '../src/engine/query.js';
 import type { StoredDocument } from '../src/engine/stored-document.js';
-import { Timestamp } from 'bson';
 import { Random } from './reference/random.js';
 import { seedOf } from './support/seed.js';
 

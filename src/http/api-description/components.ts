@@ -3,9 +3,9 @@ import { exampleOf, type AppError, type ErrorClass } from '#common/errors/app-er
 import { RateLimitExceededError, type RouteLimiter } from '#common/errors/limit-exceeded.error.js';
 import { CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
 import { DatabaseBusyError } from '#infrastructure/database/unit-of-work.js';
+import { ValidationFailedError } from '#common/errors/validation-failed.error.js';
 import type { ErrorEnvelope } from '../envelope.js';
 import { envelopeOf, ERROR_CODE_HEADER } from '../error-answer.js';
-import { ValidationFailedError } from '#common/errors/validation-failed.error.js';
 import {
   AuthenticationRequiredError,
   BodyTooLargeError,

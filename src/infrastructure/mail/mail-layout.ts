@@ -1,6 +1,6 @@
-import type { Mail } from './mailer.port.js';
 import type { Accent } from '#common/colours/accent.js';
 import { html, type SafeHtml } from '#common/html/html.js';
+import type { Mail } from './mailer.port.js';
 import { accentOfShop, darkStyle, LIGHT } from './mail-colours.js';
 
 /** The result of a template: a mail without id and recipient. */

@@ -13,6 +13,7 @@ import { QuantityCapError } from '#modules/carts/index.js';
 import { CouponNotApplicableError, CouponNotFoundError } from '#modules/coupons/index.js';
 import { InsufficientStockForError, VariantRequiredError } from '#modules/products/index.js';
 import { AddressNotFoundError, UserNotFoundError } from '#modules/users/index.js';
+import { OrderChangedError } from '#modules/orders/index.js';
 import { CheckoutDto } from './dto/checkout.dto.js';
 import {
   CartIsEmptyError,
@@ -25,7 +26,6 @@ import {
   TotalAboveMaximumError,
   TotalBelowMinimumError,
 } from './checkout.errors.js';
-import { OrderChangedError } from '#modules/orders/index.js';
 import { CheckoutService } from './services/checkout.service.js';
 import { CheckoutView } from './views/checkout.view.js';
 

@@ -10,7 +10,6 @@ import {
   Roles,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
-import { MarkPaidDto, RefundDto, RefundPreviewDto } from './dto/refund.dto.js';
 import {
   DispatchInProgressError,
   OrderChangedError,
@@ -18,6 +17,7 @@ import {
   RefundNotFoundError,
   AdminOrderView,
 } from '#modules/orders/index.js';
+import { MarkPaidDto, RefundDto, RefundPreviewDto } from './dto/refund.dto.js';
 import {
   OrderNotPayableError,
   ReferenceUsedError,

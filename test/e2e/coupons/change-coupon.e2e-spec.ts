@@ -1,9 +1,9 @@
+import { CouponsService } from '#modules/coupons/index.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon, couponInput } from '../../support/factories/a-coupon.js';
 import { session, useAdmin } from '../../support/session.js';
-import { CouponsService } from '#modules/coupons/index.js';
 import { aProduct } from '../../support/factories/a-product.js';
 
 /** Every limit of a coupon, and what it is when it has been lifted. */

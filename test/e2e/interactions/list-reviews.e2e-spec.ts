@@ -2,13 +2,13 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { UsersService } from '#modules/users/index.js';
 import { VotingService } from '#modules/interactions/services/voting.service.js';
+import { Interaction } from '#modules/interactions/data/interaction.schema.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aUser } from '../../support/factories/a-user.js';
-import { Interaction } from '#modules/interactions/data/interaction.schema.js';
 import { aComment, aReview, comments } from '../../support/factories/an-interaction.js';
 
 describe('GET /interactions/product/:productId', () => {

@@ -1,9 +1,9 @@
 import { Types } from 'mongoose';
+import type { Order } from '#modules/orders/index.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder } from '../../support/factories/an-order.js';
 import { useApp } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
-import type { Order } from '#modules/orders/index.js';
 
 describe('the lists of /orders/admin', () => {
   const app = useApp();

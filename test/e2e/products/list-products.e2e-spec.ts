@@ -1,7 +1,7 @@
+import type { ProductView } from '#modules/products/views/product.view.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
-import type { ProductView } from '#modules/products/views/product.view.js';
 
 describe('GET /products', () => {
   const app = useApp();

@@ -1,11 +1,11 @@
+import { Types } from 'mongoose';
+import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
 import { useUser } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
-import { Types } from 'mongoose';
-import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { anOrder } from '../../support/factories/an-order.js';
 

@@ -1,10 +1,10 @@
+import { Long } from 'bson';
 import { encodeDocument } from '../bson/encode.js';
 import type { Query } from '../engine/query.js';
 import type { StoredDocument } from '../engine/stored-document.js';
 import type { Doc } from '../mql/index.js';
 import { DEFAULT_FIRST_BATCH, takeBatch, type ResultStream } from '../sessions/cursors.js';
 import type { Call } from './command.js';
-import { Long } from 'bson';
 
 /** A stream over an iterator; each document is encoded when it is taken. */
 export function streamOf<T>(

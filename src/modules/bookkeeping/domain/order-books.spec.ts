@@ -1,8 +1,8 @@
-import { after, freshRefund, lapsed, paid, pending, report } from '../../../../test/support/order-states.js';
-import { moneyOf, placeOfUnits, sharedPayments, unitsOutOf, wrongSums } from './order-books.js';
 import type { OrderRefund } from '#modules/orders/domain/order-state.js';
 import { cancelledByAdmin, movedByCarrier } from '#modules/orders/domain/order-transitions.js';
 import { refundOf, refusedPayment } from '#modules/orders/domain/payment-transitions.js';
+import { after, freshRefund, lapsed, paid, pending, report } from '../../../../test/support/order-states.js';
+import { moneyOf, placeOfUnits, sharedPayments, unitsOutOf, wrongSums } from './order-books.js';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const aRefund = (gatewayPaymentId: string, amountMinor: number): OrderRefund => ({

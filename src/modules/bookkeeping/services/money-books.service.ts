@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { formatMoney } from '#common/money/format-money.js';
-import { OrderBooksRepository } from '../data/order-books.repository.js';
 import type { Order } from '#modules/orders/index.js';
+import { OrderBooksRepository } from '../data/order-books.repository.js';
 import { moneyOf, sharedPayments, wrongSums } from '../domain/order-books.js';
 import { DifferenceList, type Difference } from './difference-list.js';
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { StockLedgerService, type LedgerProduct, type ProductLedger } from '#modules/products/index.js';
-import { OrderBooksRepository } from '../data/order-books.repository.js';
 import { type Order, stockLinesOf, writtenOffUnitsOf, unitsByProduct } from '#modules/orders/index.js';
+import { OrderBooksRepository } from '../data/order-books.repository.js';
 import { placeOfUnits, unitsOutOf, type UnitsPlace } from '../domain/order-books.js';
 import { DifferenceList, type Difference } from './difference-list.js';
 

@@ -1,4 +1,3 @@
-import { QuantityCapError } from '../carts.errors.js';
 import {
   chosenOf,
   sameSelection,
@@ -6,6 +5,7 @@ import {
   type ProductForSale,
   type SelectedAttributes,
 } from '#modules/products/index.js';
+import { QuantityCapError } from '../carts.errors.js';
 
 export interface CartLine {
   readonly itemId: string;

@@ -4,9 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { CouponNotApplicableError, CouponNotFoundError, CouponsService } from '#modules/coupons/index.js';
 import { chosenOf, ProductsService, type ProductForSale } from '#modules/products/index.js';
+import { pricingOf, subtotalOf, type PricedQuantity } from '#common/money/pricing.js';
 import { CartBusyError } from '../carts.errors.js';
 import { CartRepository } from '../data/cart.repository.js';
-import { pricingOf, subtotalOf, type PricedQuantity } from '#common/money/pricing.js';
 import { withCoupon, withoutDeletedProducts, type Cart, type CartLine } from '../domain/cart-lines.js';
 import { toCartView, type CartView } from '../views/cart.view.js';
 

@@ -12,6 +12,7 @@ import {
   validateSelection,
   type SelectedAttributes,
 } from '#modules/products/index.js';
+import { pricingOf } from '#common/money/pricing.js';
 import { CartChangesService, type ProductsById } from './cart-changes.service.js';
 import {
   CartBusyError,
@@ -21,7 +22,6 @@ import {
 } from '../carts.errors.js';
 import { MAX_LINES } from '../carts.limits.js';
 import { CartRepository } from '../data/cart.repository.js';
-import { pricingOf } from '#common/money/pricing.js';
 import {
   assertWithinCap,
   EMPTY_CART,

@@ -1,8 +1,8 @@
+import { ApiProperty } from '@nestjs/swagger';
 import type { ImportFault } from '../data/import-fault.schema.js';
 import type { ProductImport } from '../data/product-import.schema.js';
 import type { ImportState } from '../domain/import-state.js';
 import { IMPORT_STATES } from '../domain/import-state.js';
-import { ApiProperty } from '@nestjs/swagger';
 
 export class StartedImportView {
   importId!: string;

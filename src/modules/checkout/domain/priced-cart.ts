@@ -13,6 +13,7 @@ import {
 } from '#modules/products/index.js';
 import { lineTotalOf, pricingOf, subtotalOf, type Pricing } from '#common/money/pricing.js';
 import type { CouponQuote } from '#modules/coupons/index.js';
+import { unitsByProduct } from '#modules/orders/index.js';
 import {
   CartIsEmptyError,
   OptionUnavailableError,
@@ -21,7 +22,6 @@ import {
   TotalBelowMinimumError,
 } from '../checkout.errors.js';
 import { MIN_TOTAL_MINOR } from '../checkout.limits.js';
-import { unitsByProduct } from '#modules/orders/index.js';
 
 /** A cart line at the current price. Amounts are integer minor units. */
 export interface PricedLine extends StockLine {

@@ -8,8 +8,8 @@ import type { Cart } from '#modules/carts/index.js';
 import { CouponsService } from '#modules/coupons/index.js';
 import { InsufficientStockForError, ProductsService, type ProductForSale } from '#modules/products/index.js';
 import { AddressNotFoundError, UsersService } from '#modules/users/index.js';
-import { newOrder } from '../data/new-order.js';
 import { OrderRepository, type Order } from '#modules/orders/index.js';
+import { newOrder } from '../data/new-order.js';
 import {
   assertExpectedTotal,
   couponCodeOf,

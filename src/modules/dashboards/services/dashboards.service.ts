@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { OrderReportsService, type ProductSales } from './order-reports.service.js';
 import { LOW_STOCK, ProductsService } from '#modules/products/index.js';
 import { TicketQueriesService } from '#modules/support-tickets/index.js';
 import { UsersService } from '#modules/users/index.js';
+import { OrderReportsService, type ProductSales } from './order-reports.service.js';
 import { MetricsFailedError, PeriodReversedError } from '../dashboards.errors.js';
 import { MOST_ALERTS, TOP_PRODUCTS } from '../dashboards.limits.js';
 import { isReversed, periodOf, type Period } from '../domain/periods.js';

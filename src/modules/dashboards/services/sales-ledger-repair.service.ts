@@ -1,11 +1,11 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DAY_MS } from '#common/time/durations.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { dayOf, daysOf, type UtcDay } from '#common/time/utc-day.js';
 import { OrderReportRepository, type ReportPeriod } from '../data/order-reports.repository.js';
 import { SalesRepository } from '../data/sales.repository.js';
 import { DayQuarters } from '../domain/quarter-hours.js';
 import { SalesTally } from '../domain/sales-tally.js';
-import { dayOf, daysOf, type UtcDay } from '#common/time/utc-day.js';
 
 /** The most orders that one transaction adds up, unless a single day has more, and that a report waits for. */
 const MOST_ORDERS = 300;

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { BoundedMap } from '#common/collections/bounded-map.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { toSoldOrder, type ReportPeriod } from '../data/order-reports.repository.js';
 import { type Order, OrderTransitionListener } from '#modules/orders/index.js';
+import { dayOf } from '#common/time/utc-day.js';
+import { toSoldOrder, type ReportPeriod } from '../data/order-reports.repository.js';
 import { SalesRepository } from '../data/sales.repository.js';
 import { DayQuarters, type QuarterSales } from '../domain/quarter-hours.js';
 import { SalesTally, type SoldProduct } from '../domain/sales-tally.js';
 import { SalesWindow } from '../domain/sales-window.js';
-import { dayOf } from '#common/time/utc-day.js';
 
 /** The most sales that one transaction folds into their day. */
 const BATCH = 1_000;

@@ -1,7 +1,7 @@
 import { toMajor } from '#common/money/money.js';
-import type { OrderFigures } from '../services/order-reports.service.js';
 import type { OrderStatus } from '#modules/orders/index.js';
 import type { ChosenProduct } from '#modules/products/index.js';
+import type { OrderFigures } from '../services/order-reports.service.js';
 import type { Period } from '../domain/periods.js';
 
 export class DateRangeView {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { AnyBulkWriteOperation, Model, Types } from 'mongoose';
-import type { PaperKind } from '../domain/invoice-number.js';
 import { Order } from '#modules/orders/index.js';
+import type { PaperKind } from '../domain/invoice-number.js';
 
 /** An order without an invoice number, or with refunds without credit notes. */
 export interface Unnumbered {

@@ -1,5 +1,5 @@
-import { creditNoteDocument, type CreditNote } from './credit-note-document.js';
 import type { OrderRefund } from '#modules/orders/domain/order-state.js';
+import { creditNoteDocument, type CreditNote } from './credit-note-document.js';
 
 const SELLER = {
   name: 'Kettle House',

@@ -6,7 +6,6 @@ import type {
   PrintedFact,
   PrintedTable,
 } from '#infrastructure/pdf/printed-document.js';
-import { amountInWords } from './amount-in-words.js';
 import {
   creditedRefund,
   entriesBefore,
@@ -19,6 +18,7 @@ import {
   headsOf,
   placeOfSupply,
 } from '#modules/orders/index.js';
+import { amountInWords } from './amount-in-words.js';
 import type { InvoicedOrder } from './invoice-document.js';
 import { taxOfOrder } from './gst.js';
 import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE } from './letterhead.js';

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { creditedRefund } from '#modules/orders/domain/credited-refund.js';
+import type { OrderRefund } from '#modules/orders/domain/order-state.js';
+import { refundForReturn } from '#modules/orders/domain/return-refund.js';
 import { aLine, discounted, subtotalOf } from '../../../../test/support/order-lines.js';
 import { sumOfTaxes, taxByRate, taxOfOrder } from './gst.js';
-import type { OrderRefund } from '#modules/orders/domain/order-state.js';
 import { taxOfRefund } from './credit-note-tax.js';
-import { refundForReturn } from '#modules/orders/domain/return-refund.js';
 
 /** A shop with an order: what comes back, and the credit notes in the order in which the gateway makes the refunds. */
 class Credited {

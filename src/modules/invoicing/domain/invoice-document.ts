@@ -7,7 +7,6 @@ import type {
   PrintedTable,
 } from '#infrastructure/pdf/printed-document.js';
 import type { Pricing } from '#common/money/pricing.js';
-import { amountInWords } from './amount-in-words.js';
 import {
   type OrderState,
   type PaymentStatus,
@@ -17,6 +16,7 @@ import {
   headsOf,
   placeOfSupply,
 } from '#modules/orders/index.js';
+import { amountInWords } from './amount-in-words.js';
 import { taxOfOrder } from './gst.js';
 import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE, type Buyer } from './letterhead.js';
 import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';

@@ -1,8 +1,8 @@
 import { formatMoney } from '#common/money/format-money.js';
 import type { PrintedCell, PrintedColumn, PrintedTable } from '#infrastructure/pdf/printed-document.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
-import { sumOfTaxes, taxByRate, type GoodsTax } from './gst.js';
 import type { SoldLine, TaxHeads } from '#modules/orders/index.js';
+import { sumOfTaxes, taxByRate, type GoodsTax } from './gst.js';
 import { itemCell } from './letterhead.js';
 import type { CreditedLine } from './credit-note-tax.js';
 

@@ -1,5 +1,5 @@
-import type { ReturnedUnits } from './order-state.js';
 import type { StockLine, SelectedAttributes } from '#modules/products/index.js';
+import type { ReturnedUnits } from './order-state.js';
 
 /** What a line needs to have for its units to be found; `withItemIds` gives the id. */
 interface LineOfUnits {

@@ -1,3 +1,4 @@
+import type { StockLine } from '#modules/products/index.js';
 import {
   withItemIds,
   linesOfUnits,
@@ -7,7 +8,6 @@ import {
   linesWithout,
 } from './order-lines.js';
 import { paidByLine, shareOf, totalOf } from './prorate.js';
-import type { StockLine } from '#modules/products/index.js';
 import type { OrderState } from './order-state.js';
 
 /** The input of a refund of units. Amounts are integer minor units. */

@@ -1,5 +1,7 @@
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { storedWords } from '#infrastructure/database/word-search.js';
+import { toMinor } from '#common/money/money.js';
+import { newId } from '#infrastructure/database/new-id.js';
 import type { ProductChanges } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import type { ProductVariant } from '../data/product-variant.schema.js';
@@ -15,8 +17,6 @@ import { type ProductPrice, priceFrom, variantPrice } from './pricing.js';
 import { productWords } from './product-words.js';
 import { sameSelection, violationIn } from './product-attributes.js';
 import { stockSigns } from './availability.js';
-import { toMinor } from '#common/money/money.js';
-import { newId } from '#infrastructure/database/new-id.js';
 import { normalSku } from './sku.js';
 
 /** What the variants of a product follow from. */

@@ -1,6 +1,6 @@
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
-import { RevocationMarksService } from './revocation-marks.service.js';
 import { MemoryCache } from '#infrastructure/cache/adapters/memory.cache.js';
+import { RevocationMarksService } from './revocation-marks.service.js';
 import { newTokenId } from '../sessions/token-id.js';
 
 describe('the revocations of access tokens', () => {
