@@ -9,10 +9,11 @@ export async function spentByOrders(
   userIds: readonly Types.ObjectId[],
 ): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
-  for (const order of await modelOf(shop, Order)
+  for await (const order of modelOf(shop, Order)
     .find({ userId: { $in: [...userIds] }, hasGatewayOrder: true })
     .select({ ...OF_SPENT, userId: 1 })
-    .lean()) {
+    .lean()
+    .cursor({ batchSize: 500 })) {
     const id = order.userId.toHexString();
     sums.set(id, (sums.get(id) ?? 0) + spentOn(order));
   }

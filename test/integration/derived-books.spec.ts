@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import { checkBooks } from '../../src/cli/diagnosis/books.js';
 import { spentWithoutOtherPayments } from '../../src/migrations/0014-spent-without-other-payments.js';
 import { migrate } from '../../src/migrations/migrate.js';
+import type { Migration } from '../../src/migrations/migration.js';
 import { collectionOf } from '../support/collection-of.js';
 import { useApp } from '../support/create-app.js';
 import { eraseAccount } from '../support/erase-account.js';
@@ -9,7 +10,7 @@ import { expectSuccess } from '../support/expect-envelope.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { anOrder, checkedOutOrder, paidOrder } from '../support/factories/an-order.js';
 import { storedOrder } from '../support/orders.js';
-import { useAdmin } from '../support/session.js';
+import { session, useAdmin, type Session } from '../support/session.js';
 import { disputeEvent, paymentEvent, sendGatewayWebhook } from '../support/webhooks.js';
 
 describe('doctor --derived', () => {
@@ -19,6 +20,14 @@ describe('doctor --derived', () => {
   const check = () => checkBooks(app.context, { stock: false, money: false, derived: true }, 'INR');
   const orders = () => collectionOf(app, 'orders');
   const users = () => collectionOf(app, 'users');
+  const setSpent = ({ user }: Session, spentMinor: number) =>
+    users().updateOne({ _id: new ObjectId(user.id) }, { $set: { spentMinor } });
+
+  /** As operations.md says of what an earlier version has written. */
+  async function repair(migration: Migration): Promise<string[]> {
+    await collectionOf(app, 'migrations').deleteOne({ _id: migration.name as never });
+    return migrate(app.context, undefined, [migration]);
+  }
 
   beforeEach(async () => {
     await orders().deleteMany({});
@@ -94,14 +103,26 @@ describe('doctor --derived', () => {
       expect(await migrated()).toBe(0);
       const untouched = await users().findOne({ _id: new ObjectId(once.customer.user.id) });
       expect(untouched).toMatchObject({ spentMinor: 149_950 });
-      // As operations.md says of a version before it that has run since.
-      const migrateAgain = () => migrate(app.context, undefined, [spentWithoutOtherPayments]);
-      expect(await migrateAgain()).toEqual([]);
-      await users().updateOne({ _id: new ObjectId(twice.customer.user.id) }, wrong);
-      expect(await migrateAgain()).toEqual([]);
-      await collectionOf(app, 'migrations').deleteOne({ _id: spentWithoutOtherPayments.name as never });
-      expect(await migrateAgain()).toHaveLength(1);
+    },
+  );
+
+  rules('ADL-10').it(
+    'finds orders that an earlier version was paid; db:migrate corrects them again',
+    async () => {
+      const [paid, another] = [await paidOrder(app), await paidOrder(app)];
+      const withoutOrders = await session(app).asUser();
+      expect(await repair(spentWithoutOtherPayments)).toEqual([]);
+      // That version writes no sum, whatever the account has.
+      await setSpent(paid.customer, 0);
+      await setSpent(withoutOrders, 100);
+      expect(await migrate(app.context, undefined, [spentWithoutOtherPayments])).toEqual([]);
+      expect((await check()).data).toMatchObject({ derived: { differenceCount: 2 } });
+      expect(await repair(spentWithoutOtherPayments)).toEqual([
+        'what the customers of 2 accounts have spent, as their orders say',
+      ]);
       expect((await check()).ok).toBe(true);
+      const { spentMinor } = (await users().findOne({ _id: new ObjectId(another.customer.user.id) }))!;
+      expect(spentMinor).toBe(149_950);
     },
   );
 
