@@ -24,7 +24,9 @@ export const doctor: Command<AskedBooks> = {
   options: {
     stock: { help: 'compares stock, movements and orders' },
     money: { help: 'compares payments, orders and refunds; finds gaps in the invoice numbers' },
-    derived: { help: 'compares why orders need somebody, and what customers have spent, with the orders' },
+    derived: {
+      help: 'compares what lists have with orders, prices and names: why orders need somebody, what customers have spent',
+    },
   },
   read: (given) => {
     readNothing(given);

@@ -68,6 +68,7 @@ const OF_ATTENTION = {
   statusHistory: 1,
   createdAt: 1,
   attention: 1,
+  needsAttention: 1,
 } as const;
 
 /** The orders that may need somebody, and those that are marked so: each by an index. */
@@ -122,6 +123,7 @@ async function* wronglyMarked(shop: INestApplicationContext): AsyncGenerator<Ord
 function isWronglyMarked(order: Order): boolean {
   const marked = order.attention ?? {};
   const due = attentionOf(order);
+  if ((order.needsAttention === true) !== Object.keys(due).length > 0) return true;
   return ORDER_ATTENTION.some((reason) => (marked[reason] === undefined) !== (due[reason] === undefined));
 }
 

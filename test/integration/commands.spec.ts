@@ -146,14 +146,14 @@ describe('the operator commands', () => {
     await legacyProducts({ discountPercent: 10 }, [
       { slug: 'k-1', name: 'Éclair', basePriceMinor: 1000 },
       { slug: 'k-2', name: 'Pot', basePriceMinor: 999, salePriceMinor: 899, isActive: false },
-      { slug: 'k-3', name: 'New', basePriceMinor: 5, unitPriceMinor: 4 },
+      { slug: 'k-3', name: 'New', basePriceMinor: 5, unitPriceMinor: 4, nameKey: 'old' },
     ]);
     const { lines } = await runs(dbMigrate, config);
-    expect(lines).toContain('made unit prices and names in the lists of 2 products');
+    expect(lines).toContain('made unit prices and names in the lists of 3 products');
     expect((await storedProducts()).map(({ unitPriceMinor, nameKey }) => [unitPriceMinor, nameKey])).toEqual([
       [900, 'eclair'],
       [899, 'pot'],
-      [4, undefined],
+      [5, 'new'],
     ]);
     expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
   });

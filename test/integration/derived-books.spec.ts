@@ -1,5 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { checkBooks } from '../../src/cli/diagnosis/books.js';
+import { productListKeys } from '../../src/migrations/0007-product-list-keys.js';
+import { orderAttention } from '../../src/migrations/0009-order-attention.js';
+import { userNameKeys } from '../../src/migrations/0011-user-name-keys.js';
 import { spentWithoutOtherPayments } from '../../src/migrations/0014-spent-without-other-payments.js';
 import { migrate } from '../../src/migrations/migrate.js';
 import type { Migration } from '../../src/migrations/migration.js';
@@ -8,6 +11,7 @@ import { useApp } from '../support/create-app.js';
 import { eraseAccount } from '../support/erase-account.js';
 import { expectSuccess } from '../support/expect-envelope.js';
 import { expectEventually } from '../support/expect-eventually.js';
+import { aProduct } from '../support/factories/a-product.js';
 import { anOrder, checkedOutOrder, paidOrder } from '../support/factories/an-order.js';
 import { storedOrder } from '../support/orders.js';
 import { session, useAdmin, type Session } from '../support/session.js';
@@ -46,7 +50,7 @@ describe('doctor --derived', () => {
     await sendGatewayWebhook(app, disputeEvent('lost', disputed.payment.gatewayPaymentId));
     await eraseAccount(app, disputed.customer.user.id);
     const { ok, lines, data } = await check();
-    expect(lines).toEqual([expect.stringMatching(/^ok {5}derived: 5 orders, \d+ accounts$/)]);
+    expect(lines).toEqual([expect.stringMatching(/^ok {5}derived: 5 orders, \d+ products, \d+ accounts$/)]);
     expect({ ok, data }).toMatchObject({ ok: true, data: { derived: { differenceCount: 0 } } });
   });
 
@@ -68,7 +72,7 @@ describe('doctor --derived', () => {
     await users().updateMany({ spentMinor: { $exists: false } }, { $set: { spentMinor: 0 } });
     const { ok, lines, data } = await check();
     expect(ok).toBe(false);
-    expect(lines[0]).toMatch(/^WRONG {2}derived: 5 orders, \d+ accounts$/);
+    expect(lines[0]).toMatch(/^WRONG {2}derived: 5 orders, \d+ products, \d+ accounts$/);
     expect(lines.slice(1).map((line) => line.trim())).toEqual([
       `Order ${lacking}: toDispatch is not stored.`,
       `Order ${stale}: refundFailed is stored and not so.`,
@@ -77,6 +81,9 @@ describe('doctor --derived', () => {
       `Account ${customer.user.id}: ₹1,500.50 spent, ₹1,499.50 by its orders.`,
     ]);
     expect(data).toMatchObject({ derived: { differenceCount: 5 } });
+    expect(await repair(orderAttention)).toEqual(['what 4 orders need somebody for']);
+    expect(await repair(spentWithoutOtherPayments)).toHaveLength(1);
+    expect((await check()).ok).toBe(true);
   });
 
   rules('ADL-10').it(
@@ -123,6 +130,33 @@ describe('doctor --derived', () => {
       expect((await check()).ok).toBe(true);
       const { spentMinor } = (await users().findOne({ _id: new ObjectId(another.customer.user.id) }))!;
       expect(spentMinor).toBe(149_950);
+    },
+  );
+
+  rules('CAT-44', 'CAT-45', 'ADL-10').it(
+    'finds prices and names that an earlier version has changed; db:migrate corrects their places in lists again',
+    async () => {
+      const changed = await aProduct(app, { name: 'Kettle', basePrice: 900 });
+      await aProduct(app, { name: 'Pot', basePrice: 901 });
+      const renamed = await session(app).asUser({ firstname: 'Asha', lastname: 'Verma' });
+      const [productId, userId] = [changed._id, renamed.user.id];
+      for (const keys of [productListKeys, userNameKeys]) expect(await repair(keys)).toEqual([]);
+      // That version writes no keys, and leaves those that are there.
+      const change = { name: 'Zinc kettle', basePriceMinor: 50_000, discountPercent: 20 };
+      await collectionOf(app, 'products').updateOne({ _id: new ObjectId(productId) }, { $set: change });
+      await users().updateOne({ _id: new ObjectId(userId) }, { $set: { lastname: 'Álvarez' } });
+      expect(await migrate(app.context, undefined, [productListKeys, userNameKeys])).toEqual([]);
+      expect((await check()).lines.slice(1).map((line) => line.trim())).toEqual([
+        `Product ${productId}: ₹900.00 in lists, ₹400.00 by its price.`,
+        `Product ${productId}: lists sort it by another name.`,
+        `Account ${userId}: lists sort it by another name.`,
+      ]);
+      expect(await repair(productListKeys)).toEqual(['unit prices and names in the lists of 1 products']);
+      expect(await repair(userNameKeys)).toEqual(['names in the list of 1 accounts']);
+      expect((await check()).ok).toBe(true);
+      const { products } = expectSuccess(await admin.client.get('/products?maxPrice=400&sort=name:desc'));
+      expect(products).toMatchObject([{ _id: productId, unitPrice: 400 }]);
+      expect(await users().findOne({ _id: new ObjectId(userId) })).toMatchObject({ nameKey: 'asha alvarez' });
     },
   );
 

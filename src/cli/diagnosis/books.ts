@@ -16,7 +16,7 @@ import type { CommandResult } from '../command.js';
 export interface AskedBooks {
   readonly stock: boolean;
   readonly money: boolean;
-  /** What is stored for lists, and follows from orders. */
+  /** What is stored for lists, and follows from orders, prices and names. */
   readonly derived?: boolean;
 }
 
@@ -69,10 +69,10 @@ function invoiceLines({ numbers, series, ...found }: InvoiceBooks): string[] {
   return booksLines('invoices', `${numbers} numbers in ${series} series`, found);
 }
 
-function derivedLines({ orders, accounts, withoutSum, ...found }: DerivedBooks): string[] {
+function derivedLines({ orders, products, accounts, withoutSum, ...found }: DerivedBooks): string[] {
   const pending = `${withoutSum} accounts have no sum yet: db:migrate adds it`;
   return [
-    ...booksLines('derived', `${orders} orders, ${accounts} accounts`, found),
+    ...booksLines('derived', `${orders} orders, ${products} products, ${accounts} accounts`, found),
     ...(withoutSum === 0 ? [] : [`note   ${pending}`]),
   ];
 }

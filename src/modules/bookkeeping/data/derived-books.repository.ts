@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { OF_SPENT, Order, spentOn } from '#modules/orders/index.js';
+import { Product } from '#modules/products/index.js';
 import { User } from '#modules/users/index.js';
 
 /** What the reasons follow from, and the stored ones. */
@@ -24,14 +25,21 @@ const OF_ATTENTION = {
   needsAttention: 1,
 } as const;
 
-/** An account, and what it has spent. */
-export type SpendingAccount = Pick<User, '_id' | 'spentMinor'>;
+/** A product, and what lists have of it. */
+export type ListedProduct = Pick<
+  Product,
+  '_id' | 'name' | 'basePriceMinor' | 'discountPercent' | 'salePriceMinor' | 'unitPriceMinor' | 'nameKey'
+>;
 
-/** Reads orders and accounts in pages, ordered by id. */
+/** An account, what it has spent, and what lists have of it. */
+export type ListedAccount = Pick<User, '_id' | 'firstname' | 'lastname' | 'spentMinor' | 'nameKey'>;
+
+/** Reads orders, products and accounts in pages, ordered by id. */
 @Injectable()
 export class DerivedBooksRepository {
   constructor(
     @InjectModel(Order.name) private readonly orders: Model<Order>,
+    @InjectModel(Product.name) private readonly products: Model<Product>,
     @InjectModel(User.name) private readonly users: Model<User>,
   ) {}
 
@@ -44,10 +52,26 @@ export class DerivedBooksRepository {
       .lean();
   }
 
-  async findAccountsAfter(id: Types.ObjectId | undefined, limit: number): Promise<SpendingAccount[]> {
+  async findProductsAfter(id: Types.ObjectId | undefined, limit: number): Promise<ListedProduct[]> {
+    return this.products
+      .find(id === undefined ? {} : { _id: { $gt: id } })
+      .select({
+        name: 1,
+        basePriceMinor: 1,
+        discountPercent: 1,
+        salePriceMinor: 1,
+        unitPriceMinor: 1,
+        nameKey: 1,
+      })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  async findAccountsAfter(id: Types.ObjectId | undefined, limit: number): Promise<ListedAccount[]> {
     return this.users
       .find(id === undefined ? {} : { _id: { $gt: id } })
-      .select({ spentMinor: 1 })
+      .select({ firstname: 1, lastname: 1, spentMinor: 1, nameKey: 1 })
       .sort({ _id: 1 })
       .limit(limit)
       .lean();
