@@ -10,7 +10,7 @@ import { ProductsService } from '#modules/products/index.js';
 import { useApp } from '../support/create-app.js';
 import { eraseAccount } from '../support/erase-account.js';
 import { expectSuccess } from '../support/expect-envelope.js';
-import { aProduct } from '../support/factories/a-product.js';
+import { aProduct, aShirt } from '../support/factories/a-product.js';
 import { aShopper, type Shopper } from '../support/factories/an-order.js';
 import { session } from '../support/session.js';
 import { signal } from '../support/signal.js';
@@ -88,15 +88,15 @@ describe('placing a reserved order', () => {
     expect(await stockOf(app, product._id)).toBe(10);
   });
 
-  /** Changes the product after the next checkout has read it. */
-  async function changeOnceRead(productId: string, change: object): Promise<void> {
+  /** Changes the product, or what the path names of it, after the next checkout has read it. */
+  async function changeOnceRead(path: string, change: object): Promise<void> {
     const admin = await session(app).asAdmin();
     const products = app.get(ProductsService);
     const findAny = products.findAny.bind(products);
     products.findAny = async (ids) => {
       products.findAny = findAny;
       const found = await findAny(ids);
-      expectSuccess(await admin.client.patch(`/products/${productId}`, change));
+      expectSuccess(await admin.client.patch(`/products/${path}`, change));
       return found;
     };
   }
@@ -134,6 +134,30 @@ describe('placing a reserved order', () => {
     const placed = app.get(CheckoutService).place(customer.user.id, checkout, undefined);
     await expect(placed).rejects.toThrow(`No longer available: ${product.name}`);
     expect(await stockOf(app, product._id)).toBe(10);
+  });
+
+  /** A shopper for the variant M of a shirt, whose options are changed after the checkout has read them. */
+  async function shopperForChanged(options: object) {
+    const chosen = { size: 'M', color: 'Rust' };
+    const shirt = await aShirt(app, {}, [{}, { options: chosen }]);
+    const line = { productId: shirt._id, quantity: 1, selectedAttributes: chosen };
+    const { customer, checkout } = await aShopper(app, { more: [line] });
+    await changeOnceRead(`${shirt._id}/variants/${shirt.variants[1]!._id}`, { options });
+    return { shirt, place: () => app.get(CheckoutService).place(customer.user.id, checkout, undefined) };
+  }
+
+  rules('VAR-04').it('sells no variant whose options were changed after it was read', async () => {
+    const { shirt, place } = await shopperForChanged({ size: 'L', color: 'Rust' });
+    await expect(place()).rejects.toThrow('Choose a variant');
+    expect(await stockOf(app, shirt._id)).toBe(10);
+  });
+
+  rules('VAR-04').it('sells a variant whose options were written in another order meanwhile', async () => {
+    const { shirt, place } = await shopperForChanged({ color: 'Rust', size: 'M' });
+    const { orderId } = await place();
+    const { variantId } = (await storedOrder(app, orderId)).items[1]!;
+    expect(String(variantId)).toBe(shirt.variants[1]!._id);
+    expect(await stockOf(app, shirt._id)).toBe(9);
   });
 
   it('cannot be deleted once the gateway order exists', async () => {

@@ -58,7 +58,7 @@ export class StockRepository {
 
   /**
    * Reserves units of an active product, or of several of its variants at once.
-   * @param offer if given, the product must have this price and offer these attributes
+   * @param offer if given, the product must have this price and offer these attributes, and its variants these options
    * @returns null, without effect, when stock is insufficient, it is inactive, or the offer or the variants are others
    */
   async reserve(stock: ProductStockLines, now: Date, offer?: StockOffer): Promise<StockChange | null> {
@@ -69,7 +69,7 @@ export class StockRepository {
         : withVariant(variantId, {
             isActive: true,
             currentStock: { $gte: quantity },
-            ...priceOf(offer?.variants?.find(({ _id }) => _id.equals(variantId))),
+            ...asRead(offer?.variants?.find(({ _id }) => _id.equals(variantId))),
           }),
     );
     const steps = stock.lines.map(({ variantId = OWN, quantity }) => ({
@@ -196,6 +196,10 @@ function isThere({ variantId }: StockLine): object {
 
 function withVariant(variantId: string, condition: object): object {
   return { variants: { $elemMatch: { _id: new Types.ObjectId(variantId), ...condition } } };
+}
+
+function asRead(variant: ProductVariant | undefined): object {
+  return variant === undefined ? {} : { options: { $eq: variant.options }, ...priceOf(variant) };
 }
 
 function priceOf(offer: ProductPrice | undefined): object {

@@ -77,9 +77,9 @@ export class ProductsService {
    * releases earlier lines. Lines of one product are reserved in one write. The products are written before their movements, so that of
    * concurrent checkouts those that lose have inserted none.
    * @param asRead the products as the caller has priced them: their units are reserved only at these prices and
-   * while they offer the same attributes
+   * while they offer the same attributes and options
    * @throws InsufficientStockForError when stock is insufficient, or the product is inactive or deleted;
-   * ProductChangedError when it has another price or other attributes
+   * ProductChangedError when it has another price, other attributes or options
    */
   async reserve(
     lines: readonly StockLine[],
