@@ -161,7 +161,11 @@ describe('the variants of a product', () => {
     const shirt = await aShirt(app);
     expectError(await add(UNKNOWN_ID, variantInput({ size: 'S' })), 404, 'Product not found');
     const unknown = `/products/${shirt._id}/variants/${UNKNOWN_ID}`;
-    expectError(await admin.client.patch(unknown, { weight: 1 }), 404, 'Variant not found');
+    const ofNone = `/products/${UNKNOWN_ID}/variants/${UNKNOWN_ID}`;
+    for (const body of [{ weight: 1 }, {}]) {
+      expectError(await admin.client.patch(unknown, body), 404, 'Variant not found');
+      expectError(await admin.client.patch(ofNone, body), 404, 'Product not found');
+    }
     expectError(await admin.client.patch(`${unknown}/stock`, { delta: 1 }), 404, 'Variant not found');
     expectError(await admin.client.delete(unknown), 404, 'Variant not found');
   });

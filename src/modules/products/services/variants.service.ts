@@ -79,8 +79,13 @@ export class VariantsService {
     }));
   }
 
-  /** @throws ProductNotFoundError, VariantNotFoundError, what `withVariants` throws */
+  /** Changes the given fields; without any, does nothing. @throws ProductNotFoundError, VariantNotFoundError, what `withVariants` throws */
   async update(productId: string, variantId: string, input: UpdateVariantDto): Promise<ProductView> {
+    if (Object.values(input).every((value) => value === undefined)) {
+      const product = await findOrFail(this.products.findById(productId), ProductNotFoundError);
+      variantOf(product, variantId);
+      return this.view(product);
+    }
     return this.change(productId, undefined, (product) => {
       const before = variantOf(product, variantId);
       const after = changedVariant(before, input);

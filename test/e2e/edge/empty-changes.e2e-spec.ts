@@ -1,0 +1,52 @@
+import { collectionOf } from '../../support/collection-of.js';
+import { useApp } from '../../support/create-app.js';
+import { effectsEnded } from '../../support/effects-ended.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { aCategory } from '../../support/factories/a-category.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import { aProduct, aShirt } from '../../support/factories/a-product.js';
+import { anAddress } from '../../support/factories/an-address.js';
+import { aReview } from '../../support/factories/an-interaction.js';
+import { describedOperations } from '../../support/operations.js';
+import { useAdmin } from '../../support/session.js';
+
+/** Those that do nothing without a field, and so want one. */
+const WANTS_ONE = ['/products/admin/bulk', '/interactions/admin/{interactionId}'];
+
+describe('a PATCH without a field', () => {
+  const app = useApp();
+  const admin = useAdmin(app);
+
+  const collections = ['products', 'categories', 'coupons', 'users', 'interactions', 'audit_log'];
+  const stored = () =>
+    Promise.all(collections.map((name) => collectionOf(app, name).find().sort({ _id: 1 }).toArray()));
+
+  rules('ACD-16').it('is 200 and changes nothing, wherever none is required', async () => {
+    const [category, coupon, product, shirt] = [
+      await aCategory(app),
+      await aCoupon(app),
+      await aProduct(app),
+      await aShirt(app),
+    ];
+    const review = await aReview(app, { productId: product._id, userId: admin.user.id });
+    const [address] = expectSuccess(await admin.client.post('/users/profile/addresses', anAddress()), 201);
+    const paths: Record<string, string> = {
+      '/users/profile': '/users/profile',
+      '/users/profile/addresses/{addressId}': `/users/profile/addresses/${address._id}`,
+      '/categories/{id}': `/categories/${category._id}`,
+      '/coupons/{id}': `/coupons/${coupon._id}`,
+      '/interactions/{interactionId}': `/interactions/${review._id}`,
+      '/products/{id}': `/products/${product._id}`,
+      '/products/{id}/variants/{variantId}': `/products/${shirt._id}/variants/${shirt.variants[0]!._id}`,
+    };
+    const optional = (await describedOperations(app))
+      .filter(({ method, body }) => method === 'PATCH' && body !== undefined && body.required === undefined)
+      .map(({ name }) => name.replace('PATCH /api/v1', ''));
+    expect(optional.toSorted()).toEqual([...Object.keys(paths), ...WANTS_ONE].toSorted());
+    await effectsEnded(app);
+    const before = await stored();
+    app.clock.advance(1_000);
+    for (const path of Object.values(paths)) expectSuccess(await admin.client.patch(path, {}));
+    expect(await stored()).toEqual(before);
+  });
+});
