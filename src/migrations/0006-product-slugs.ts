@@ -3,16 +3,28 @@ import { Product, productSlug } from '#modules/products/index.js';
 import { inBatches } from './in-batches.js';
 import { modelOf, type Migration } from './migration.js';
 
-const WITHOUT_SLUG = { slug: null };
+/**
+ * Those without one; and those whose one begins with no letter or digit, as that of a name without them did: empty, or `-2`. Each is
+ * asked for by an index of its own, which the embedded database does not for an `$or`.
+ */
+const LACKING = [{ slug: null }, { slug: { $lt: '0' } }];
 
 /** Gives readable addresses to products that an earlier version has created. */
 export const productSlugs: Migration = {
   name: '0006-product-slugs',
-  countLeft: (shop) => modelOf(shop, Product).countDocuments(WITHOUT_SLUG),
+  async countLeft(shop) {
+    const counts = LACKING.map((lacking) => modelOf(shop, Product).countDocuments(lacking));
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  },
   run: (shop, onProgress) => {
     const products = modelOf(shop, Product);
     return inBatches(onProgress, {
-      find: (limit) => products.find(WITHOUT_SLUG).select({ name: 1, sku: 1 }).limit(limit).lean(),
+      async find(limit) {
+        const found = LACKING.map((lacking) =>
+          products.find(lacking).select({ name: 1, sku: 1, slug: 1 }).limit(limit).lean(),
+        );
+        return (await Promise.all(found)).flat().slice(0, limit);
+      },
       work: async (found) => {
         const wanted = found.map((product) =>
           slugCandidates(productSlug(product), product._id.toHexString()),
@@ -25,10 +37,10 @@ export const productSlugs: Migration = {
               .lean()
           ).map(({ slug }) => slug!),
         );
-        const updates = found.map(({ _id }, index) => {
+        const updates = found.map(({ _id, slug: before = null }, index) => {
           const slug = wanted[index]!.find((candidate) => !taken.has(candidate))!;
           taken.add(slug);
-          return { updateOne: { filter: { _id, slug: null }, update: { $set: { slug } } } };
+          return { updateOne: { filter: { _id, slug: before }, update: { $set: { slug } } } };
         });
         await products.bulkWrite(updates);
       },

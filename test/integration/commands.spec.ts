@@ -142,6 +142,17 @@ describe('the operator commands', () => {
     expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
   });
 
+  rules('FLD-01').it('gives products whose slug is empty or begins with a sign another one', async () => {
+    const slugs = ['', '-2', '-0123456789abcdef01234567', 'good', '2'];
+    const products = slugs.map((slug, index) => ({ slug, name: '!?', sku: '!'.repeat(index + 1) }));
+    await legacyProducts({ inStock: true, unitPriceMinor: 1 }, products);
+    expect((await runs(dbMigrate, config)).lines).toContain('made readable addresses of 3 products');
+    const stored = await storedProducts();
+    const ids = stored.slice(0, 3).map(({ _id }) => String(_id));
+    expect(stored.map(({ slug }) => String(slug))).toEqual([...ids, 'good', '2']);
+    expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
+  });
+
   rules('CAT-44', 'CAT-45').it('gives legacy products their keys in the lists', async () => {
     await legacyProducts({ discountPercent: 10 }, [
       { slug: 'k-1', name: 'Éclair', basePriceMinor: 1000 },

@@ -19,6 +19,13 @@ describe('a slug', () => {
     }
   });
 
+  rules('FLD-01').it('of a name without a letter or digit is the id', () => {
+    const id = '0123456789abcdef01234567';
+    const candidates = slugCandidates(slugOf('!?'), id);
+    expect(candidates[0]).toBe(id);
+    expect(candidates.filter((candidate) => !isSlug(candidate))).toEqual([]);
+  });
+
   rules('FLD-01').it.each([
     'Kettle',
     'kettle--1',

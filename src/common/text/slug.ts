@@ -21,8 +21,12 @@ export function slugOf(name: string): string {
   return characters.join('').replaceAll(/^-+|-+$/gu, '');
 }
 
-/** What to try when a slug is taken: `kettle`, `kettle-2` to `kettle-20`, and one that only this record can have. */
-export function slugCandidates(slug: string, id: string): string[] {
+/**
+ * What to try when a slug is taken: `kettle`, `kettle-2` to `kettle-20`, and one that only this record can have.
+ * @param made by `slugOf`; the id takes the place of an empty one
+ */
+export function slugCandidates(made: string, id: string): string[] {
+  const slug = made === '' ? id : made;
   const numbered = Array.from({ length: 19 }, (_, index) => `${slug}-${index + 2}`);
   return [slug, ...numbered, `${slug}-${id}`];
 }

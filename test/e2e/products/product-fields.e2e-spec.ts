@@ -71,6 +71,12 @@ describe('the fields of a product', () => {
     },
   );
 
+  rules('FLD-01').it('find a product by its id whose name and SKU make no slug', async () => {
+    const { _id, slug } = await aProduct(app, { name: '!?', sku: '--' });
+    expect(slug).toBe(_id);
+    expect(expectSuccess(await app.client.get(`/products/slug/${slug}`))).toMatchObject({ _id, name: '!?' });
+  });
+
   rules('FLD-01').it('refuse a slug that another product has', async () => {
     const taken = await aProduct(app, { slug: 'taken' });
     const other = await aProduct(app);

@@ -134,7 +134,7 @@ function newCategory(
 
 function freeSlug(tree: CategoryTree, name: string, id: string): string {
   const taken = new Set(tree.all.map(({ slug }) => slug));
-  return slugCandidates(slugOf(name) || id, id).find((candidate) => !taken.has(candidate))!;
+  return slugCandidates(slugOf(name), id).find((candidate) => !taken.has(candidate))!;
 }
 
 /** The stored fields for the given ones; another name leaves the slug. */
