@@ -7,6 +7,7 @@ export {
   type ProductLedger,
 } from './services/stock-ledger.service.js';
 export { ProductRatingsService } from './services/product-ratings.service.js';
+export { ProductChangeOutboxService } from './services/product-change-outbox.service.js';
 export { ProductListingsService } from './services/product-listings.service.js';
 export type { ListedProduct } from './domain/listed-product.js';
 export { toProductForSale, type ProductForSale } from './domain/product-for-sale.js';

@@ -2,6 +2,7 @@ import { cleanDescriptions } from '../../../src/migrations/0016-clean-descriptio
 import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
 import { anAddress } from '../../support/factories/an-address.js';
 import { aProduct, productInput } from '../../support/factories/a-product.js';
 import { statusesOf } from '../../support/statuses-of.js';
@@ -122,6 +123,12 @@ describe('POST /products', () => {
       async ({ _id }) => expectSuccess(await app.client.get(`/products/${_id}`)).description,
     );
     expect(await Promise.all(shown)).toEqual([clean, clean, '5 < 6']);
+    await expectEventually(async () => {
+      const { hits } = expectSuccess(await app.client.get(`/search?q=${made[0]!.sku}`));
+      expect(hits).toMatchObject([{ id: made[0]!._id, description: clean }]);
+    });
+    const stored = made.map(({ sku }) => collectionOf(app, 'products').findOne({ sku }));
+    expect(await Promise.all(stored)).toMatchObject([{ version: 2 }, { version: 1 }, { version: 1 }]);
   });
 
   it('takes attributes with any printable sign in their names, and sells them', async () => {
