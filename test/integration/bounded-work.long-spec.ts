@@ -534,7 +534,7 @@ describe('the work of a request', () => {
   it('is bounded by what is shown and counted for the products with a word, however many have it', async () => {
     await fillAll('products');
     // All products have the words `product` and `sku`, few the others.
-    for (const q of ['product', 'product sku', '1', 'sku19999', 'product 4242', 'nowhere'])
+    for (const q of ['product', 'product sku', '1', 'sku19999', 'product 4242', 'nowhere', 'दीपक'])
       for (const filter of ['', '&lowStock=false']) {
         // Several words are counted first; few products are low in stock.
         const words = q.split(' ').length;

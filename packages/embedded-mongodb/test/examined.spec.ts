@@ -107,6 +107,45 @@ describe('what mongod would examine', () => {
     expect(await examined(command)).toEqual([keys, docs]);
   });
 
+  it.each<[pattern: string, found: string[], keys: number]>([
+    ['^दीप', ['दीप', 'दीपक', 'दीप\u{10ffff}'], 3],
+    ['^é', ['é', 'éa'], 2],
+    ['^😀', ['😀', '😀!'], 2],
+    ['^द ?', ['दीप', 'दीपक', 'दीप\u{10ffff}', 'दूध'], 4],
+    // Whole characters are optional: these two differ in their second half only.
+    ['^a😀?', ['a', 'a😁'], 2],
+    ['^a😁{1}', ['a😁'], 2],
+    ["^it's, 5% & more", ["it's, 5% & more!"], 1],
+  ])('by the start of texts in any script: %s', async (pattern, found, keys) => {
+    const words = db.collection<{ _id: string }>('words');
+    await words.insertMany(
+      [
+        'a',
+        'a😁',
+        'é',
+        'éa',
+        'ê',
+        "it's, 5% & less",
+        "it's, 5% & more!",
+        'थ',
+        'दीप',
+        'दीपक',
+        'दीप\u{10ffff}',
+        'दूध',
+        'ध',
+        '\uffff',
+        '😀',
+        '😀!',
+        '😁',
+      ].map((_id) => ({ _id })),
+    );
+    const filter = { _id: { $regex: pattern } };
+    const { executionStats } = await words.find(filter).explain('executionStats');
+    const ids = (await words.find(filter).sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
+    await words.drop();
+    expect([ids, executionStats.totalKeysExamined]).toEqual([found, keys]);
+  });
+
   it.each<[string, Document, number, number]>([
     ['everything', { count: 'items', query: {} }, 0, 0],
     ['a range', { count: 'items', query: { category: 3 } }, 101, 0],

@@ -236,12 +236,12 @@ function startsWith({ pattern, options }: { pattern: string; options: string }, 
   const literal =
     /[imx]/.test(options) || pattern.includes('|')
       ? undefined
-      : /^(?:\^|\\A)([A-Za-z0-9 _@:/-]+)/.exec(pattern);
+      : /^(?:\^|\\A)([^\\^$.*+?()[{|]+)/u.exec(pattern);
   const intervals = [bracket(KEY_TYPE.string)];
   if (literal) {
     // A character that a quantifier makes optional is not part of the literal start.
     const next = pattern[literal[0].length];
-    const prefix = next !== undefined && '*?{'.includes(next) ? literal[1]!.slice(0, -1) : literal[1]!;
+    const prefix = next !== undefined && '*?{'.includes(next) ? literal[1]!.replace(/.$/su, '') : literal[1]!;
     if (prefix !== '') intervals[0] = prefixInterval(prefix);
   }
   if (itself !== undefined) intervals.push(point(itself));
