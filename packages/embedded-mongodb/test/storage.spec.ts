@@ -1,4 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
@@ -84,6 +95,74 @@ describe('the data folder', () => {
     expect(
       await withClient(folder, async (client) => client.db('shop').collection('things').countDocuments()),
     ).toBe(300);
+  });
+
+  describe('whose lock is that of another process', () => {
+    const FOLDER_LOCK = new URL('../dist/storage/folder-lock.js', import.meta.url).href;
+    let other: ChildProcess;
+    let lockFile: string;
+
+    beforeEach(async () => {
+      mkdirSync(folder);
+      lockFile = join(folder, 'server.lock');
+      const script = `import { lockFolder } from '${FOLDER_LOCK}'; lockFolder(process.argv[1]); process.send('locked'); process.stdin.resume();`;
+      other = spawn(process.execPath, ['--input-type=module', '-e', script, folder], {
+        stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
+      });
+      await once(other, 'message');
+    });
+    afterEach(async () => {
+      if (other.signalCode !== null) return;
+      other.kill('SIGKILL');
+      await once(other, 'exit');
+    });
+
+    const lock = (): { pid: number; startedAt: number } => JSON.parse(readFileSync(lockFile, 'utf8'));
+    const opens = async (): Promise<string> =>
+      withClient(folder, async (client) => String((await client.db('a').command({ ping: 1 }))['ok'])).catch(
+        ({ message }: Error) => message,
+      );
+
+    it('is refused while that one lives, and opens once it was killed', async () => {
+      expect(lock().pid).toBe(other.pid);
+      expect(await opens()).toMatch(`is in use by process ${other.pid}`);
+      other.kill('SIGKILL');
+      await once(other, 'exit');
+      expect(await opens()).toBe('1');
+    });
+
+    it('is as free or taken with a lock of an earlier version', async () => {
+      const { pid, startedAt } = lock();
+      writeFileSync(lockFile, JSON.stringify({ pid, startedAt }));
+      expect(await opens()).toMatch(`is in use by process ${pid}`);
+      other.kill('SIGKILL');
+      await once(other, 'exit');
+      expect(await opens()).toBe('1');
+    });
+
+    // Elsewhere nothing tells when another process has started.
+    const onLinux = process.platform === 'linux' ? it : it.skip;
+
+    onLinux('opens when the process of this id, or the thread, is a later one', async () => {
+      const killed = lock();
+      other.kill('SIGKILL');
+      await once(other, 'exit');
+      const thread = readdirSync('/proc/self/task')
+        .map(Number)
+        .find((id) => id !== process.pid)!;
+      for (const pid of [process.ppid, process.pid, thread]) {
+        writeFileSync(lockFile, JSON.stringify({ ...killed, pid }));
+        expect([pid, await opens()]).toEqual([pid, '1']);
+      }
+    });
+
+    onLinux('opens after a restart of the machine, whatever has the id by then', async () => {
+      const held = readFileSync(lockFile, 'utf8');
+      const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+      expect(held).toContain(boot);
+      writeFileSync(lockFile, held.replace(boot, '00000000-0000-4000-8000-000000000000'));
+      expect(await opens()).toBe('1');
+    });
   });
 
   it('is refused when its file was cut short', async () => {

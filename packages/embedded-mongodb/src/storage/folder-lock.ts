@@ -7,10 +7,13 @@ export interface FolderLock {
   release(): void;
 }
 
-/** The owner of a lock. Process ids are reused, so the start time of the process is part of it. */
+/** The owner of a lock. Process ids are reused, so the start of the process is part of it. */
 interface Owner {
   readonly pid: number;
+  /** By the clock, which may be moved. */
   readonly startedAt: number;
+  /** See `startOf`; locks of earlier versions, and those of other systems than Linux, have none. */
+  readonly start?: string | undefined;
 }
 
 /** The maximum difference between two readings of one process's start time, in milliseconds. */
@@ -38,7 +41,7 @@ export function lockFolder(folder: string): FolderLock {
 function create(file: string): boolean {
   try {
     const handle = openSync(file, 'wx', PRIVATE_FILE);
-    writeSync(handle, JSON.stringify({ pid: process.pid, startedAt: ownStart() }));
+    writeSync(handle, JSON.stringify(ownLock()));
     closeSync(handle);
     return true;
   } catch (error) {
@@ -47,13 +50,28 @@ function create(file: string): boolean {
   }
 }
 
+const ownLock = (): Owner => ({ pid: process.pid, startedAt: ownStart(), start: startOf(process.pid) });
+
 const ownStart = (): number => Math.round(Date.now() - process.uptime() * 1000);
+
+/** The run of the machine and the tick of it at which the process or thread of this id began; on Linux only. */
+function startOf(pid: number): string | undefined {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is a name in brackets, of any characters; this is the 22nd.
+    const tick = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return tick === undefined ? undefined : `${boot} ${tick}`;
+  } catch {
+    return undefined;
+  }
+}
 
 function ownerOf(file: string): Owner | undefined {
   try {
     const owner = JSON.parse(readFileSync(file, 'utf8')) as Partial<Owner>;
     return Number.isInteger(owner.pid) && owner.pid! > 0
-      ? { pid: owner.pid!, startedAt: owner.startedAt ?? 0 }
+      ? { pid: owner.pid!, startedAt: owner.startedAt ?? 0, start: owner.start }
       : undefined;
   } catch (error) {
     // Released between the two reads, or left half-written by a killed process.
@@ -63,7 +81,9 @@ function ownerOf(file: string): Owner | undefined {
 }
 
 /** Whether the owner is still running. In a container a new process often gets the id of the previous one. */
-function holds({ pid, startedAt }: Owner): boolean {
+function holds({ pid, startedAt, start }: Owner): boolean {
+  const found = start === undefined ? undefined : startOf(pid);
+  if (found !== undefined) return found === start;
   if (pid === process.pid) return Math.abs(startedAt - ownStart()) < CLOCK_TOLERANCE;
   try {
     process.kill(pid, 0);
