@@ -111,6 +111,28 @@ describe('a page of a list', () => {
     }
   });
 
+  it('is complete in an order without an index, however large the entries are', async () => {
+    await model.deleteMany({});
+    // More than MongoDB sorts in memory, which is 100 MB.
+    const description = 'x'.repeat(10_000_000);
+    const entries = [5, 3, 9, 1, 8, 2, 7, 4, 6, 11, 10].map((basePriceMinor) => ({
+      _id: new Types.ObjectId(),
+      basePriceMinor,
+      description,
+    }));
+    for (const entry of entries) await insert([entry]);
+    const read = { createdAt: -1, _id: -1 } as const;
+    const search = { filter: list.filter, read, select: { basePriceMinor: 1 } as const };
+    for (const [order, expected] of [
+      [list.order, inOrder(entries)],
+      [dearestFirst.order, inOrder(entries).toReversed()],
+    ] as const) {
+      const page = await app.get(ListReader).find(model, { ...search, order }, { page: 1, limit: 10 });
+      expect(idsOf(page)).toEqual(expected.slice(0, 10));
+      expect(page.total).toBe(11);
+    }
+  });
+
   it('is followed by the entries behind its cursor, despite insertions and deletions before them', async () => {
     const seen: string[] = [];
     let page = await read(list, 330);

@@ -101,8 +101,9 @@ async function placesOf<T>(
     { $sort: read },
     { $limit: MOST_LOOKED_AT },
     ...(also === undefined ? [] : [{ $match: also } satisfies PipelineStage]),
-    ...(read === order ? [] : [{ $sort: order } satisfies PipelineStage]),
+    // Before the sort, which holds all that it is given: MongoDB allows it 100 MB.
     { $project: Object.fromEntries(Object.keys(order).map((field) => [field, 1])) },
+    ...(read === order ? [] : [{ $sort: order } satisfies PipelineStage]),
   ]);
   return found.map((entry) => placeOf(entry, order));
 }
