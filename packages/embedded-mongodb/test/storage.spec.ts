@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { open, type RootDatabase } from 'lmdb';
 import { MongoClient } from 'mongodb';
 import { startMongoServer } from '../src/index.js';
 
@@ -45,6 +46,9 @@ describe('the data folder', () => {
         Array.from({ length: 300 }, (_, _id) => ({ _id, text: `${MARK} ${_id}`, more: 'x'.repeat(500) })),
       );
     });
+
+  const count = (): Promise<number> =>
+    withClient(folder, async (client) => client.db('shop').collection('things').countDocuments());
 
   /** Writes `changed` wherever the stored file has `text`, which is as long. */
   const replaceInFile = (text: string, changed: string): void => {
@@ -92,9 +96,7 @@ describe('the data folder', () => {
   it('is taken over from a process that was killed', async () => {
     await fill();
     writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: process.pid, startedAt: 5 }));
-    expect(
-      await withClient(folder, async (client) => client.db('shop').collection('things').countDocuments()),
-    ).toBe(300);
+    expect(await count()).toBe(300);
   });
 
   describe('whose lock is that of another process', () => {
@@ -162,6 +164,41 @@ describe('the data folder', () => {
       expect(held).toContain(boot);
       writeFileSync(lockFile, held.replace(boot, '00000000-0000-4000-8000-000000000000'));
       expect(await opens()).toBe('1');
+    });
+  });
+
+  describe('with a data file that does not say its format', () => {
+    const binary = { encoding: 'binary', keyEncoding: 'binary' } as const;
+    /** What a process leaves that was killed after these steps of its first start. */
+    const leave = (...tables: string[]): RootDatabase<Buffer, Buffer> => {
+      mkdirSync(folder);
+      const path = join(folder, 'data.mdb');
+      const root = open<Buffer, Buffer>({ path, noSubdir: true, maxDbs: 4, ...binary });
+      for (const name of tables) root.openDB({ name, ...binary });
+      return root;
+    };
+
+    it('opens when the file is empty: its first start was killed', async () => {
+      mkdirSync(folder);
+      writeFileSync(join(folder, 'data.mdb'), '');
+      await fill();
+      expect(await count()).toBe(300);
+    });
+
+    it.each([[[]], [['catalog']], [['catalog', 'documents']]])(
+      'opens when nothing is in its tables: %j',
+      async (tables) => {
+        await leave(...tables).close();
+        await fill();
+        expect(await count()).toBe(300);
+      },
+    );
+
+    it.each(['catalog', 'documents'])('is refused when something is in its %s', async (table) => {
+      const root = leave('catalog', 'documents');
+      root.openDB<Buffer, Buffer>({ name: table, ...binary }).putSync(Buffer.alloc(10), Buffer.from('x'));
+      await root.close();
+      await expect(startMongoServer({ dataDir: folder })).rejects.toThrow('does not say what format it has');
     });
   });
 

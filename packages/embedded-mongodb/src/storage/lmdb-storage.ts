@@ -50,10 +50,9 @@ export class LmdbStorage implements Storage {
     const lock = lockFolder(folder);
     let scratch: ScratchFile | undefined;
     try {
-      const isNew = !existsSync(join(folder, FILE));
       scratch = new ScratchFile(folder);
       const storage = new LmdbStorage(folder, lock, scratch);
-      storage.checkFormat(isNew, folder);
+      storage.checkFormat(folder);
       storage.checkLength(folder);
       return storage;
     } catch (error) {
@@ -72,9 +71,10 @@ export class LmdbStorage implements Storage {
     ({ root: this.root, catalog: this.catalog, documents: this.documents } = openTables(this.folder));
   }
 
-  private checkFormat(isNew: boolean, folder: string): void {
+  private checkFormat(folder: string): void {
     const key = Buffer.from('format');
-    if (isNew) {
+    // A process that is killed in its first start leaves a file with nothing in it.
+    if (isEmpty(this.catalog) && isEmpty(this.documents)) {
       this.catalog.putSync(key, serializeBuffer({ version: FORMAT }));
       return;
     }
@@ -221,6 +221,9 @@ function openTables(folder: string): Tables {
   const documents = root.openDB<Buffer, Buffer>({ name: 'documents', ...binary });
   return { root, catalog, documents };
 }
+
+const isEmpty = (table: Database<Buffer, Buffer>): boolean =>
+  (table.getStats() as { entryCount: number }).entryCount === 0;
 
 function recordKey(collection: number, record: number): Buffer {
   const key = Buffer.allocUnsafe(RECORD_KEY);
