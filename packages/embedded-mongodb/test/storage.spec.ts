@@ -178,11 +178,11 @@ describe('the data folder', () => {
       return root;
     };
 
-    it('opens when the file is empty: its first start was killed', async () => {
-      mkdirSync(folder);
-      writeFileSync(join(folder, 'data.mdb'), '');
+    it('is refused when the file has no bytes, again and again: it may have held a shop', async () => {
       await fill();
-      expect(await count()).toBe(300);
+      truncateSync(join(folder, 'data.mdb'), 0);
+      for (let tries = 0; tries < 2; tries += 1)
+        await expect(startMongoServer({ dataDir: folder })).rejects.toThrow(/is damaged.*is empty/);
     });
 
     it.each([[[]], [['catalog']], [['catalog', 'documents']]])(

@@ -50,6 +50,7 @@ export class LmdbStorage implements Storage {
     const lock = lockFolder(folder);
     let scratch: ScratchFile | undefined;
     try {
+      refuseCutOff(folder);
       scratch = new ScratchFile(folder);
       const storage = new LmdbStorage(folder, lock, scratch);
       storage.checkFormat(folder);
@@ -220,6 +221,14 @@ function openTables(folder: string): Tables {
   const catalog = root.openDB<Buffer, Buffer>({ name: 'catalog', ...binary });
   const documents = root.openDB<Buffer, Buffer>({ name: 'documents', ...binary });
   return { root, catalog, documents };
+}
+
+/** A file of no bytes is none that a first start leaves: it held something, and would be filled as a new one. */
+function refuseCutOff(folder: string): void {
+  if (statSync(join(folder, FILE), { throwIfNoEntry: false })?.size !== 0) return;
+  throw new Error(
+    `The data folder ${folder} is damaged: ${FILE} is empty. Restore it from a backup, or delete it if it never held anything.`,
+  );
 }
 
 const isEmpty = (table: Database<Buffer, Buffer>): boolean =>
