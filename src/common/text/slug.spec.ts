@@ -1,3 +1,4 @@
+import { cpuMsOf } from '../../../test/support/cpu-ms.js';
 import { isSlug, MAX_SLUG, normalSlug, slugCandidates, slugOf } from './slug.js';
 
 describe('a slug', () => {
@@ -39,5 +40,16 @@ describe('a slug', () => {
 
   rules('FLD-01').it('is stored in lower case and composed', () => {
     expect(normalSlug(' Cafe\u0301 ')).toBe('café');
+  });
+
+  rules('FLD-01').it.each([
+    ['is not looked for in a long text', normalSlug, MAX_SLUG + 1, Infinity],
+    ['is made of the beginning of a long text', slugOf, 1, MAX_SLUG],
+  ])('%s', (_, convert, shortest, longest) => {
+    const given = `a${'\u0315\u0300'.repeat(25_000)} b`;
+    let slug = '';
+    expect(cpuMsOf(() => (slug = convert(given)))).toBeLessThan(100);
+    expect(slug.length).toBeGreaterThanOrEqual(shortest);
+    expect(slug.length).toBeLessThanOrEqual(longest);
   });
 });

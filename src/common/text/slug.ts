@@ -1,4 +1,5 @@
 import { folded } from './folding.js';
+import { mayShrinkTo } from './normal-form.js';
 
 export const MAX_SLUG = 100;
 
@@ -6,9 +7,13 @@ export const MAX_SLUG = 100;
 const SLUG = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u;
 const NO_WORD = /[^\p{L}\p{M}\p{N}]+/gu;
 
-/** The form in which a slug is stored and compared. */
+/** What of a name a slug is made of, in code units: more than the longest name of a product has. */
+const READ_OF_NAME = 1000;
+
+/** The form in which a slug is stored and compared. What is too long for a slug is not composed. */
 export function normalSlug(given: string): string {
-  return given.normalize('NFC').trim().toLowerCase();
+  const slug = given.trim();
+  return (mayShrinkTo(MAX_SLUG, slug) ? slug.normalize('NFC') : slug).toLowerCase();
 }
 
 export function isSlug(slug: string): boolean {
@@ -17,7 +22,7 @@ export function isSlug(slug: string): boolean {
 
 /** The slug of a name: `Café Kettle 1.5 L` gives `cafe-kettle-1-5-l`; empty if the name has no letter or digit. */
 export function slugOf(name: string): string {
-  const characters = [...folded(name).replace(NO_WORD, '-')].slice(0, MAX_SLUG - 30);
+  const characters = [...folded(name.slice(0, READ_OF_NAME)).replace(NO_WORD, '-')].slice(0, MAX_SLUG - 30);
   return characters.join('').replaceAll(/^-+|-+$/gu, '');
 }
 

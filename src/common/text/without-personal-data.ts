@@ -1,4 +1,5 @@
-const EMAIL = /[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g;
+/** Begins where a word begins: from each of its letters, a long word would be read to its end. */
+const EMAIL = /(?<![^\s"'<>(),;:])[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g;
 const PHONE = /(?<!\d)(?:\+?91[\s-]?)?[6-9]\d{9}(?!\d)/g;
 const HIDDEN = '[hidden]';
 

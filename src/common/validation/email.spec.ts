@@ -1,3 +1,4 @@
+import { cpuMsOf } from '../../../test/support/cpu-ms.js';
 import { isEmail, storedEmail } from './email.js';
 
 describe('an email address', () => {
@@ -22,5 +23,13 @@ describe('an email address', () => {
     ['asha@example.com,ravi@example.com'], ['"asha\n"@example.com'],
   ])('%j is none', (given) => {
     expect(isEmail(storedEmail(given))).toBe(false);
+  });
+
+  rules('ACC-40').it('is not looked for in a long text', () => {
+    const domain = Array.from({ length: 33_000 }, (_, index) =>
+      String.fromCodePoint(0x4e00 + (index % 20_000)),
+    );
+    const given = `asha@${domain.join('')}`;
+    expect(cpuMsOf(() => expect(isEmail(storedEmail(given))).toBe(false))).toBeLessThan(100);
   });
 });

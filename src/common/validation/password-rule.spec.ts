@@ -1,3 +1,4 @@
+import { cpuMsOf } from '../../../test/support/cpu-ms.js';
 import { keepsPasswordRule } from './password-rule.js';
 
 describe('the password rule', () => {
@@ -28,5 +29,15 @@ describe('the password rule', () => {
     ['a zero byte', 'Secret#1\0'],
   ])('refuses %s', (_, password) => {
     expect(keepsPasswordRule(password)).toBe(false);
+  });
+
+  rules('ACC-36').it('accepts 72 bytes that are typed in 288', () => {
+    // Mathematical letters, of four bytes each.
+    expect(keepsPasswordRule(`Secret#1${'𝐚'.repeat(64)}`)).toBe(true);
+  });
+
+  rules('ACC-36').it('refuses a long text before it is normalised', () => {
+    const marks = '\u0315\u0300'.repeat(25_000);
+    expect(cpuMsOf(() => expect(keepsPasswordRule(`Secret#1${marks}`)).toBe(false))).toBeLessThan(100);
   });
 });

@@ -1,3 +1,5 @@
+import { mayShrinkTo } from '../text/normal-form.js';
+
 /** Bcrypt ignores bytes beyond this length, so longer passwords are refused. */
 export const MAX_PASSWORD_BYTES = 72;
 
@@ -16,6 +18,7 @@ export function comparedPassword(password: string): string {
 
 /** Whether a new password satisfies the password rule. A character is what people see as one. */
 export function keepsPasswordRule(password: string): boolean {
+  if (!mayShrinkTo(MAX_PASSWORD_BYTES, password)) return false;
   const compared = comparedPassword(password);
   return (
     Buffer.byteLength(compared) <= MAX_PASSWORD_BYTES &&

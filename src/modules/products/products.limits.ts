@@ -19,6 +19,8 @@ export const LONGEST_ATTRIBUTE_VALUE = 100;
 /** Attributes that a customer may select. */
 export const MAX_SELECTED_ATTRIBUTES = 20;
 
+/** The longest text of a description with its markup, in code units: a JSON body has no longer one, a cell of an import may. */
+export const MAX_MARKUP = 100_000;
 /** Categories that one product is in. */
 export const MAX_CATEGORIES = 10;
 /** Tags of one product. */

@@ -11,6 +11,9 @@ import {
   type CategoryTree,
 } from '#modules/categories/index.js';
 
+/** What of a name is compared, in code units: more than that of a category may have. */
+const LONGEST_NAME = 200;
+
 /** A path of names, from the first level on. */
 export type CategoryPath = readonly string[];
 
@@ -65,7 +68,8 @@ export class ImportCategoriesService {
 
 /** Equal for paths whose names differ in case, accents or spaces only. */
 export function categoryKey(path: CategoryPath): string {
-  return JSON.stringify(path.slice(0, MOST_LEVELS).map((name) => folded(name).trim()));
+  const names = path.slice(0, MOST_LEVELS).map((name) => name.slice(0, LONGEST_NAME));
+  return JSON.stringify(names.map((name) => folded(name).trim()));
 }
 
 function idsByPath(tree: CategoryTree): Map<string, string> {

@@ -1,4 +1,5 @@
-import { isSeenSku, normalSku } from './sku.js';
+import { cpuMsOf } from '../../../../test/support/cpu-ms.js';
+import { isSeenSku, MAX_SKU, normalSku } from './sku.js';
 
 describe('an SKU', () => {
   // prettier-ignore
@@ -21,5 +22,19 @@ describe('an SKU', () => {
     'A\ufe0fB', 'A\u2800B', 'A\ue000B', 'A\ud800B',
   ])('%j has what is not seen', (sku) => {
     expect(isSeenSku(normalSku(sku))).toBe(false);
+  });
+
+  it.each([`A${' '.repeat(1000)}B`, `A${'\u3000'.repeat(1000)}B`, `${' '.repeat(1000)}A B`])(
+    'may be given with much white space (%#)',
+    (sku) => expect(normalSku(sku)).toBe('A B'),
+  );
+
+  it('of the longest spelling is read', () => {
+    expect(normalSku('α\u0313\u0300\u0345'.repeat(16))).toBe('ἊΙ'.repeat(16));
+  });
+
+  it('is not looked for in a long text', () => {
+    const given = `A${'\u0315\u0300'.repeat(25_000)}`;
+    expect(cpuMsOf(() => expect(normalSku(given).length).toBeGreaterThan(MAX_SKU))).toBeLessThan(100);
   });
 });

@@ -1,3 +1,7 @@
+import { mayShrinkTo } from '#common/text/normal-form.js';
+
+export const MAX_SKU = 64;
+
 /** What is seen of a text: letters with their marks, digits, signs, single spaces. */
 const SEEN = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u;
 /** Letters and marks without a shape: fillers, selectors of variants, the blank of Braille. */
@@ -5,10 +9,12 @@ const SHAPELESS = /[\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
  * The form in which an SKU is stored and compared: NFKC, upper case, any white space inside as one space (decisions 13.31). It
- * may be longer than what was given.
+ * may be longer than what was given. What is too long for an SKU stays as it is, with single spaces.
  */
 export function normalSku(given: string): string {
-  return given
+  const spaced = given.replaceAll(/\p{Zs}+/gu, ' ').trim();
+  if (!mayShrinkTo(MAX_SKU, spaced)) return spaced;
+  return spaced
     .normalize('NFKC')
     .replaceAll(/\p{Zs}+/gu, ' ')
     .trim()

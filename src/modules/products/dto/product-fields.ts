@@ -7,12 +7,13 @@ import { SlugField as SlugText } from '#common/validation/slug-field.js';
 import { UNSEEN } from '#common/text/invisible-characters.js';
 import { isWebAddress } from '#common/validation/web-address.js';
 import { isProductAttributes, isSelectedAttributes } from '../domain/product-attributes.js';
-import { isSeenSku, normalSku } from '../domain/sku.js';
+import { isSeenSku, MAX_SKU, normalSku } from '../domain/sku.js';
 import {
   MAX_ATTRIBUTES,
   MAX_ATTRIBUTE_VALUES,
   MAX_CATEGORIES,
   MAX_CENTIMETRES,
+  MAX_MARKUP,
   MAX_GRAMS,
   MAX_IMAGES,
   MAX_TAGS,
@@ -35,7 +36,7 @@ export const ProductNameField = ruledText({
 /** Stored in its normal form (see `normalSku`), which has 2 to 64 characters. */
 export const SkuField = ruledText({
   min: 2,
-  max: 64,
+  max: MAX_SKU,
   keeps: isSeenSku,
   rule: 'must consist of letters, digits, signs and spaces',
   schema: {
@@ -45,7 +46,10 @@ export const SkuField = ruledText({
   stored: normalSku,
 });
 
-/** Plain text or HTML of an allow-list; other markup is removed (see `sanitizedHtml`) before the length counts. */
+/**
+ * Plain text or HTML of an allow-list; other markup is removed (see `sanitizedHtml`) before the length counts, but not from
+ * more than `MAX_MARKUP`.
+ */
 export const DescriptionField = ruledText({
   min: 0,
   max: 5000,
@@ -54,7 +58,7 @@ export const DescriptionField = ruledText({
     description:
       'text, or HTML with paragraphs, lists, emphasis, headings, links, tables and images; other markup is removed',
   },
-  stored: (given) => sanitizedHtml(given.trim()),
+  stored: (given) => (given.length > MAX_MARKUP ? given : sanitizedHtml(given.trim())),
 });
 
 export const SlugField = (options?: FieldOptions) =>
