@@ -1,4 +1,5 @@
 import { ValidationFailedError } from '#common/errors/validation-failed.error.js';
+import { forbiddenNameIn } from '#common/validation/forbidden-names.js';
 import { MalformedRequestError } from '../http.errors.js';
 
 /** Limits on the structure of a JSON body. Its size in bytes is limited before. */
@@ -8,12 +9,6 @@ export interface JsonBounds {
   /** Total number of object members and array entries. */
   readonly values: number;
 }
-
-/**
- * Names that mislead libraries which copy, compare or store objects: those of every object (`constructor`, `toString`,
- * `valueOf`, ...), `prototype`, and what the database's driver takes for the mark of a type.
- */
-const FORBIDDEN_NAMES = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', '_bsontype'];
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -30,7 +25,8 @@ const CLOSING = new Set([0x5d, 0x7d]);
 export function parseBoundedJson(body: Buffer, bounds: JsonBounds): unknown {
   refuseBeyond(body, bounds);
   const value = parse(body);
-  refuseForbiddenNames(value);
+  const name = forbiddenNameIn(value);
+  if (name !== undefined) throw new ValidationFailedError(`${name} is not allowed`);
   return value;
 }
 
@@ -67,16 +63,5 @@ function parse(body: Buffer): unknown {
     return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) as unknown;
   } catch {
     throw new MalformedRequestError();
-  }
-}
-
-function refuseForbiddenNames(body: unknown): void {
-  const waiting = [body];
-  while (waiting.length > 0) {
-    const value = waiting.pop();
-    if (typeof value !== 'object' || value === null) continue;
-    const name = FORBIDDEN_NAMES.find((forbidden) => Object.hasOwn(value, forbidden));
-    if (name !== undefined) throw new ValidationFailedError(`${name} is not allowed`);
-    for (const part of Object.values(value)) waiting.push(part);
   }
 }

@@ -55,6 +55,24 @@ describe('POST /products/admin/imports', () => {
     expect([created!.action, String(created!.actor), more]).toEqual(['PRODUCT_CREATED', admin.user.id, []]);
   });
 
+  rules('IMP-09').it(
+    'refuses a product with an option of a name that no object may have, alone',
+    async () => {
+      const file = ownFile(
+        'Handle,Title,Option1 Name,Option1 Value,Variant Price',
+        'odd-shirt,Odd shirt,constructor,S,900',
+        'odd-shirt,,,M,900',
+        'even-shirt,Even shirt,Size,S,900',
+      );
+      expect(await imported(admin, file, 'shopify')).toMatchObject({
+        state: 'DONE',
+        created: 1,
+        failed: 1,
+        errors: [{ row: 2, column: 'Option1 Name', reason: 'constructor is not allowed' }],
+      });
+    },
+  );
+
   rules('IMP-07').it(
     'changes nothing when it is repeated: no write, no movement, no entry of the log',
     async () => {

@@ -1,5 +1,6 @@
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { unguardedCell } from '#common/csv/csv-cells.js';
+import { isForbiddenName } from '#common/validation/forbidden-names.js';
 import type { CellFault, ImportedSeo } from './imported-product.js';
 
 /** A row by its columns; the names of the columns are in lower case. */
@@ -38,6 +39,13 @@ export class RowCells {
       if (cell !== '') return cell;
     }
     return undefined;
+  }
+
+  /** The name of an attribute: one that no object may have is a fault, as in a JSON body. */
+  nameOfAttribute(column: string): string | undefined {
+    const name = this.text(column);
+    if (name !== undefined && isForbiddenName(name)) this.fault(column, `${name} is not allowed`);
+    return name;
   }
 
   /** A cell with the white space around it. */
@@ -113,24 +121,18 @@ export function priceOf(price: number | undefined, was: number | undefined): Imp
   return { basePrice: price, salePrice: null };
 }
 
-const GRAMS: Readonly<Record<string, number>> = {
-  g: 1,
-  kg: 1000,
-  lb: 453.59237,
-  lbs: 453.59237,
-  oz: 28.349523125,
-};
-const CENTIMETRES: Readonly<Record<string, number>> = { cm: 1, m: 100, mm: 0.1, in: 2.54, yd: 91.44 };
+const GRAMS = new Map(Object.entries({ g: 1, kg: 1000, lb: 453.59237, lbs: 453.59237, oz: 28.349523125 }));
+const CENTIMETRES = new Map(Object.entries({ cm: 1, m: 100, mm: 0.1, in: 2.54, yd: 91.44 }));
 
 /** The grams of a weight; undefined for an unknown unit. */
 export function inGrams(value: number, unit: string): number | undefined {
-  const factor = GRAMS[unit.toLowerCase()];
+  const factor = GRAMS.get(unit.toLowerCase());
   return factor === undefined ? undefined : rounded(value * factor);
 }
 
 /** The centimetres of a length; undefined for an unknown unit. */
 export function inCentimetres(value: number, unit: string): number | undefined {
-  const factor = CENTIMETRES[unit.toLowerCase()];
+  const factor = CENTIMETRES.get(unit.toLowerCase());
   return factor === undefined ? undefined : rounded(value * factor);
 }
 

@@ -5,14 +5,12 @@ export function attributesOf(
   options: readonly SelectedAttributes[],
   known: ProductAttributes = {},
 ): ProductAttributes {
-  const attributes = Object.fromEntries(Object.entries(known).map(([name, values]) => [name, [...values]]));
+  const attributes = new Map(Object.entries(known).map(([name, values]) => [name, new Set(values)]));
   for (const option of options) {
-    for (const [name, value] of Object.entries(option)) {
-      const values = (attributes[name] ??= []);
-      if (!values.includes(value)) values.push(value);
-    }
+    for (const [name, value] of Object.entries(option))
+      attributes.set(name, (attributes.get(name) ?? new Set()).add(value));
   }
-  return attributes;
+  return Object.fromEntries([...attributes].map(([name, values]) => [name, [...values]]));
 }
 
 /** An SKU for a variant that has none in the file: that of its product with its values. */

@@ -1,4 +1,5 @@
 import { listOfCell } from '#common/csv/csv-cells.js';
+import { forbiddenNameIn } from '#common/validation/forbidden-names.js';
 import type { ProductAttributes, SelectedAttributes } from '#modules/products/index.js';
 import type { FileFormat } from './import-format.js';
 import type {
@@ -107,7 +108,9 @@ class OwnCells extends RowCells {
     const text = this.text(column);
     if (text === undefined) return undefined;
     try {
-      return JSON.parse(text) as unknown;
+      const value = JSON.parse(text) as unknown;
+      const name = forbiddenNameIn(value);
+      return name === undefined ? value : this.fault(column, `${name} is not allowed`);
     } catch {
       return this.fault(column, 'must be a JSON object');
     }

@@ -111,7 +111,7 @@ function productOf({ cells, first, sold, handle, variants }: Parts): ImportedPro
 
 function variantsOf(rows: readonly RowCells[], productSku: string): ImportedVariant[] {
   const names = OPTIONS.map(({ name }) =>
-    rows.map((row) => row.text(name)).find((text) => text !== undefined),
+    rows.map((row) => row.nameOfAttribute(name)).find((text) => text !== undefined),
   );
   const [name, value] = [names[0]?.toLowerCase(), rows[0]?.text('Option1 value')?.toLowerCase()];
   if (rows.length === 0 || (name === NO_OPTION.name && value === NO_OPTION.value) || name === undefined) {

@@ -64,16 +64,16 @@ function readWooCommerce(rows: readonly ImportRow[]): ReadProduct {
   return faults.length > 0 ? { product: undefined, faults } : { product, faults };
 }
 
-const REFUSED: Readonly<Record<string, string>> = {
-  grouped: 'groups of products are not imported',
-  external: 'products of other shops are not imported',
-  virtual: 'what is not shipped is not imported',
-  downloadable: 'what is not shipped is not imported',
-};
+const REFUSED = new Map([
+  ['grouped', 'groups of products are not imported'],
+  ['external', 'products of other shops are not imported'],
+  ['virtual', 'what is not shipped is not imported'],
+  ['downloadable', 'what is not shipped is not imported'],
+]);
 
 function refuseType(main: RowCells, variations: number): void {
   const types = typesOf(main);
-  const refused = types.map((type) => REFUSED[type]).find((reason) => reason !== undefined);
+  const refused = types.map((type) => REFUSED.get(type)).find((reason) => reason !== undefined);
   if (refused !== undefined) main.fault('Type', refused);
   if (types.includes('variable') && variations === 0) main.fault('Type', 'the file has no variation of it');
 }
@@ -166,7 +166,7 @@ function pricesOf(row: RowCells) {
 function attributeCells(row: RowCells): Array<{ name: string; values: string[] }> {
   const found: Array<{ name: string; values: string[] }> = [];
   for (let n = 1; n <= MOST_ATTRIBUTES && row.column(`Attribute ${n} name`) !== undefined; n += 1) {
-    const name = row.text(`Attribute ${n} name`);
+    const name = row.nameOfAttribute(`Attribute ${n} name`);
     const values = [...new Set(listOf(row.text(`Attribute ${n} value(s)`)))];
     if (name !== undefined && values.length > 0) found.push({ name, values });
   }
