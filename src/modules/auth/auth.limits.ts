@@ -11,7 +11,12 @@ export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 
 /** The attempts counted for each account, and the multiple of `RATE_LIMIT_AUTH_MAX` allowed an hour (decisions, 12.29). */
-export const ATTEMPTS_AN_HOUR = { 'codes-sent': 1, 'wrong-codes': 3, 'wrong-passwords': 5 } as const;
+export const ATTEMPTS_AN_HOUR = {
+  'codes-sent': 1,
+  'data-exports': 1,
+  'wrong-codes': 3,
+  'wrong-passwords': 5,
+} as const;
 /** How many times as many attempts all callers of an account have together, but for known browsers (decisions, 13.27). */
 export const ATTEMPTS_OF_ALL_CALLERS = 10;
 

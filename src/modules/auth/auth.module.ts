@@ -19,6 +19,7 @@ import { RefreshTokenRepository } from './data/refresh-token.repository.js';
 import { RefreshToken, RefreshTokenSchema } from './data/refresh-token.schema.js';
 import { UsedIdentityTokenRepository } from './data/used-identity-token.repository.js';
 import { UsedIdentityToken, UsedIdentityTokenSchema } from './data/used-identity-token.schema.js';
+import { DataExportRequestController } from './data-export-request.controller.js';
 import { EmailVerificationController } from './email-verification.controller.js';
 import { OAuthController } from './oauth.controller.js';
 import { PasswordChangeController } from './password-change.controller.js';
@@ -37,6 +38,7 @@ import { AccountAttemptsService } from './services/sessions/account-attempts.ser
 import { AccountBansService } from './services/sessions/account-bans.service.js';
 import { AdminBootstrapService } from './services/sessions/admin-bootstrap.service.js';
 import { AdministratorsService } from './services/sessions/administrators.service.js';
+import { DataExportRequestsService } from './services/sessions/data-export-requests.service.js';
 import { KnownBrowsersService } from './services/sessions/known-browsers.service.js';
 import { LoginService } from './services/sessions/login.service.js';
 import { OauthSignInService } from './services/sessions/oauth-sign-in.service.js';
@@ -73,6 +75,7 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
     PasswordResetController,
     PasswordChangeController,
     OAuthController,
+    DataExportRequestController,
     AccountDeletionController,
   ],
   providers: [
@@ -92,6 +95,7 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
     OneTimeCodesService,
     AccountAttemptsService,
     KnownBrowsersService,
+    DataExportRequestsService,
     AccountAccessService,
     AccessRevocationRepository,
     RevocationMarksService,

@@ -10,7 +10,6 @@ import {
 } from '#http/decorators.js';
 import { IMAGE_ERRORS } from '#infrastructure/image-host/image-conversion.js';
 import { ProfileChangesDto } from './dto/profile.dto.js';
-import { DataExportService } from './services/data-export/data-export.service.js';
 import { AvatarService } from './services/profile/avatar.service.js';
 import { ProfileService } from './services/profile/profile.service.js';
 import { FutureBirthDateError, PhoneTakenError, UserNotFoundError } from './users.errors.js';
@@ -26,7 +25,6 @@ export class UsersController {
   constructor(
     private readonly profiles: ProfileService,
     private readonly avatars: AvatarService,
-    private readonly exports: DataExportService,
   ) {}
 
   /** The caller's profile. */
@@ -59,12 +57,5 @@ export class UsersController {
     @ReceivedFile() image: UploadedFile,
   ): Promise<AvatarView> {
     return this.avatars.replace(user.id, image.path);
-  }
-
-  /** Starts a data export, which is mailed when ready. A request while one is in progress starts no second one. */
-  @Post('export')
-  @Answers({ status: 202, message: 'Data export started', errors: [UserNotFoundError] })
-  requestDataExport(@CurrentUser() user: AuthenticatedUser): Promise<void> {
-    return this.exports.request(user.id);
   }
 }

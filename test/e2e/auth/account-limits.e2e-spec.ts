@@ -1,3 +1,5 @@
+import { Types } from 'mongoose';
+import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aUser } from '../../support/factories/a-user.js';
@@ -131,6 +133,28 @@ describe('the limits of codes of one account, for callers from all addresses tog
     for (let count = 0; count < 12; count += 1)
       expectError(await from().post('/auth/register', taken), 409, 'Email already registered');
     expectSuccess(await forgot(verified.user.email));
+  });
+});
+
+describe('the limit of data exports of one account', () => {
+  rules('SES-25').it('counts each that is mailed, and neither repeats nor codes', async () => {
+    const asha = await session(app).asUser();
+    const client = app.client.fromElsewhere().as(asha.token);
+    const request = () => client.post('/users/profile/export');
+    const running = {
+      userId: new Types.ObjectId(asha.user.id),
+      state: 'QUEUED',
+      requestedAt: app.clock.now(),
+    };
+    const { insertedId } = await collectionOf(app, 'data_exports').insertOne(running);
+    for (let count = 0; count < 3; count += 1) expectSuccess(await request(), 202);
+    await collectionOf(app, 'data_exports').deleteOne({ _id: insertedId });
+
+    expectSuccess(await request(), 202);
+    await mailTo(app, asha.user.email, /data export/);
+    expectRefusal(await request(), 1);
+    expect(await countMailsTo(app, asha.user.email)).toBe(1);
+    expectSuccess(await client.post('/users/profile/security/password/otp'));
   });
 });
 

@@ -17,13 +17,13 @@ import { KnownBrowsersService } from './known-browsers.service.js';
 const HOUR_MS = 60 * 60_000;
 
 /**
- * Limits attempts against one account per hour: codes sent, wrong codes, wrong passwords (decisions, 12.29 and 13.27). An
+ * Limits attempts against one account per hour: codes sent, data exports, wrong codes, wrong passwords (decisions, 12.29 and 13.27). An
  * attempt counts for the account and the client address together, and for the account alone, which has ten times as
  * much. A browser that has signed in to the account before counts by itself, so that strangers cannot lock its owner
  * out. The key is the email address, whether or not it has an account, so a refusal reveals nothing.
  *
  * An attempt reserves a slot first and releases it on success. Concurrent guesses therefore cannot exceed the limit
- * together, and a correct password costs nothing. The three kinds are independent: exhausting one affects neither
+ * together, and a correct password costs nothing. The kinds are independent: exhausting one affects neither
  * the others nor an open session.
  */
 @Injectable()
@@ -40,6 +40,11 @@ export class AccountAttemptsService {
   /** Sends a code; a failed delivery is not counted. @throws LimitExceededError, CacheStoreDownError */
   async sendCode<T>(email: string, send: () => Promise<T>): Promise<T> {
     return this.counted('codes-sent', email, send, () => true);
+  }
+
+  /** Starts a data export, which is mailed. One that is not started (`start` returns false) is not counted. @throws as `sendCode` */
+  async startExport(email: string, start: () => Promise<boolean>): Promise<void> {
+    await this.counted('data-exports', email, start, (isStarted) => isStarted);
   }
 
   /**

@@ -30,8 +30,8 @@ export class DataExportService {
     private readonly clock: Clock,
   ) {}
 
-  /** Queues an export. Does nothing while one of the user's exports is in progress. */
-  async request(userId: string): Promise<void> {
+  /** Queues an export. Does nothing while one of the user's exports is in progress. @returns whether it is queued */
+  async request(userId: string): Promise<boolean> {
     const now = this.clock.now();
     try {
       await this.unitOfWork.run(async () => {
@@ -39,8 +39,10 @@ export class DataExportService {
         await this.exports.insertQueued(userId, now);
         await this.outbox.add(COMPILE_EXPORT, { userId }, `user:${userId}`);
       });
+      return true;
     } catch (error) {
-      if (!(error instanceof ExportRunningError)) throw error;
+      if (error instanceof ExportRunningError) return false;
+      throw error;
     }
   }
 
