@@ -1,6 +1,6 @@
 /** What a spreadsheet takes for a formula when a cell begins with it. */
-const FORMULA = /^[=+\-@\t\r]/;
-const GUARDED = /^'[='+\-@\t\r]/;
+const FORMULA = /^[=+\-@\t\r\n]/;
+const GUARDED = /^'[='+\-@\t\r\n]/;
 
 /** A text that no spreadsheet carries out: one that begins like a formula gets an apostrophe, and so does one that has it already. */
 export function guardedCell(text: string): string {

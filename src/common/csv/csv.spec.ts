@@ -8,11 +8,14 @@ import { readCsv, type CsvRow } from './csv-parser.js';
 import { csvStream } from './csv-stream.js';
 
 describe('cells', () => {
-  it.each(['=1+1', '+91 98', '-5', '@sum', '\tx', "'=1", "''=1", "'tis", 'plain', ''])('keep %j', (given) => {
-    const cell = guardedCell(given);
-    expect(cell).not.toMatch(/^[=+\-@\t\r]/);
-    expect(unguardedCell(cell)).toBe(given);
-  });
+  it.each(['=1+1', '+91 98', '-5', '@sum', '\tx', '\r=1', '\n=1', "'\n", "'=1", "''=1", "'tis", 'plain', ''])(
+    'keep %j',
+    (given) => {
+      const cell = guardedCell(given);
+      expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
+      expect(unguardedCell(cell)).toBe(given);
+    },
+  );
 
   it.each([[['a', 'b']], [['one\ntwo', String.raw`back\slash`, String.raw`\n`]], [['', 'second']], [[]]])(
     'keep the list %j',
