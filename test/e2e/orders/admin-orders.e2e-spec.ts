@@ -111,6 +111,7 @@ describe('GET /orders/admin', () => {
           'refundedAmount',
           'refunds',
           'payments',
+          'refundable',
           'disputes',
           'notes',
           'dispatch',

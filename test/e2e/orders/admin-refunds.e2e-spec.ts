@@ -77,6 +77,7 @@ describe('the refunds of an administrator', () => {
       expect(started).toMatchObject({
         _id: orderId,
         paymentStatus: 'PAID',
+        refundable: 999.25,
         refunds: [{ amount: 500.25, reason: 'ADMIN', gatewayPaymentId: purchase.payment.gatewayPaymentId }],
         payments: [
           { gatewayPaymentId: purchase.payment.gatewayPaymentId, amount: TOTAL, state: 'CONFIRMED' },
@@ -88,6 +89,7 @@ describe('the refunds of an administrator', () => {
         expect(await detailOf(orderId)).toMatchObject({
           paymentStatus: 'REFUNDED',
           refundedAmount: TOTAL,
+          refundable: 0,
           refunds: [{ status: 'PROCESSED' }, { status: 'PROCESSED', amount: 999.25 }],
         }),
       );

@@ -92,6 +92,7 @@ describe('a disputed payment', () => {
     const refund = (amount: number) =>
       admin.client.post(`/orders/admin/${orderId}/refunds`, { amount, reason: 'A scratch' });
     await report(disputeEvent('lost', gatewayPaymentId, { amount: 100_000 }));
+    expect((await detailOf(purchase)).refundable).toBe(499.5);
     expectError(await refund(499.51), 409, 'Refund exceeds what was paid');
     expectSuccess(await refund(499.5), 201);
     expect((await detailOf(purchase)).paymentStatus).toMatch(/^REFUND/);

@@ -224,6 +224,8 @@ describe('the refunds of an order', () => {
       await expectEventually(async () =>
         expect(await detailOf(purchase)).toMatchObject({
           paymentStatus: 'PAID',
+          refundedAmount: amount,
+          refundable: TOTAL,
           refunds: [{ amount, reason: 'DUPLICATE_PAYMENT', status: 'PROCESSED' }],
         }),
       );

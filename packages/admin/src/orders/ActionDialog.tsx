@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../shell/ConfirmDialog.js';
 import { typedText } from '../shell/typed-text.js';
 import { words } from '../words/index.js';
 import type { ActionName } from './order-actions.js';
+import { cancelText } from './order-money.js';
 import type { Order } from './use-order.js';
 
 const { confirm: texts, orders } = words;
@@ -53,13 +54,13 @@ export function ActionDialog({
 }
 
 function actionOf(order: Order, name: ActionName): Action | undefined {
-  const { _id: id, orderNumber, paymentStatus, pricing } = order;
+  const { _id: id, orderNumber, refundable } = order;
   const failed = order.refunds.filter(({ status }) => status === 'FAILED');
   switch (name) {
     case 'cancel':
       return {
         title: texts.cancelTitle(orderNumber),
-        what: texts.cancel(money(pricing.totalAmount - order.refundedAmount), paymentStatus === 'PAID'),
+        what: cancelText(order),
         run: () => shop.updateOrderStatus({ id, status: 'CANCELLED' }),
       };
     case 'delivered':
@@ -105,7 +106,7 @@ function actionOf(order: Order, name: ActionName): Action | undefined {
           { name: 'restock', label: texts.restock, mark: true },
           {
             name: 'refund',
-            label: texts.refundToo(money(pricing.totalAmount - order.refundedAmount)),
+            label: texts.refundToo(money(refundable)),
             mark: true,
           },
         ],

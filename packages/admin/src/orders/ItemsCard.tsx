@@ -4,6 +4,7 @@ import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
 import { ProductThumbnail } from '../products/ProductThumbnail.js';
 import { words } from '../words/index.js';
+import { moneySums } from './order-money.js';
 import type { Order } from './use-order.js';
 
 const { orders: texts } = words;
@@ -14,7 +15,7 @@ export function ItemsCard({ order }: { order: Order }) {
     queryKey: ['returns-of-order', order._id],
     queryFn: ({ signal }) => shop.listReturnsAsAdmin({ orderId: order._id, limit: 50 }, { signal }),
   });
-  const { pricing, refundedAmount, couponCode, lineUnits } = order;
+  const { pricing, couponCode, lineUnits } = order;
   return (
     <section className="card">
       <h2>{texts.lines}</h2>
@@ -51,12 +52,9 @@ export function ItemsCard({ order }: { order: Order }) {
           />
         )}
         <Sum name={texts.total} amount={pricing.totalAmount} isStrong />
-        {refundedAmount > 0 && (
-          <>
-            <Sum name={texts.refundedSum} amount={-refundedAmount} />
-            <Sum name={texts.kept} amount={pricing.totalAmount - refundedAmount} isStrong />
-          </>
-        )}
+        {moneySums(order).map(({ name, amount, isStrong }) => (
+          <Sum key={name} name={name} amount={amount} isStrong={isStrong ?? false} />
+        ))}
       </dl>
     </section>
   );

@@ -8,6 +8,7 @@ import { ProblemNote } from '../shell/ProblemNote.js';
 import { Time } from '../shell/Time.js';
 import { words } from '../words/index.js';
 import { CustomerCard } from './CustomerCard.js';
+import { refundedText } from './order-money.js';
 import { shownState } from './order-state.js';
 import { useOrder, type Order } from './use-order.js';
 
@@ -46,8 +47,7 @@ function Content({ order }: { order: Order }) {
       <Badge weight={weight}>{word}</Badge>
       <div className="second">
         <Time at={order.createdAt} /> · {money(order.pricing.totalAmount)}
-        {order.refundedAmount > 0 &&
-          ` · ${texts.partRefunded(money(order.refundedAmount), money(order.pricing.totalAmount))}`}
+        {refundedText(order) !== '' && ` · ${refundedText(order)}`}
       </div>
       <ul className="beside-lines">
         {order.items.map(({ itemId, productId, name, quantity, lineTotal }) => (

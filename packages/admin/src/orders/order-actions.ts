@@ -17,8 +17,7 @@ export function actionsOf({
   orderStatus,
   paymentStatus,
   refunds,
-  pricing,
-  refundedAmount,
+  refundable,
   attention,
 }: Order): ActionName[] {
   const isPaid = paymentStatus === 'PAID';
@@ -27,7 +26,7 @@ export function actionsOf({
     ['dispatch', orderStatus === 'PROCESSING' && isPaid],
     ['markPaid', orderStatus === 'PENDING'],
     ['delivered', orderStatus === 'SHIPPED'],
-    ['refund', isPaid && refundedAmount < pricing.totalAmount],
+    ['refund', refundable > 0],
     ['tracking', (orderStatus === 'PROCESSING' && isPaid) || orderStatus === 'SHIPPED'],
     ['cancel', orderStatus === 'PENDING' || orderStatus === 'PROCESSING'],
     ['settle', orderStatus === 'SHIPPED' || attention.includes('carrierCancelled')],

@@ -194,9 +194,10 @@ export const en = {
     discount: 'Discount',
     coupon: (code: string) => `Coupon ${code}`,
     total: 'Total',
+    paidSum: 'Paid',
     refundedSum: 'Refunded',
-    kept: 'Kept',
-    partRefunded: (part: string, total: string) => `${part} of ${total} refunded`,
+    left: 'Left of the payment',
+    partRefunded: (part: string, left: string) => `${part} refunded, ${left} of the payment left`,
     returnedUnits: (units: number, state: string) => `↳ ${units} ${units === 1 ? 'unit' : 'units'}: ${state}`,
     parcel: 'Parcel',
     noParcel: 'No courier is booked yet.',
@@ -833,10 +834,9 @@ export const en = {
   },
   confirm: {
     cancelTitle: (number: string) => `Cancel order ${number}?`,
-    cancel: (sum: string, isPaid: boolean) =>
-      isPaid
-        ? `The units go back to stock, ${sum} is refunded, and the customer gets a mail.`
-        : 'The units go back to stock. Nothing was paid.',
+    cancel: (sum: string) => `The units go back to stock, ${sum} is refunded, and the customer gets a mail.`,
+    cancelRefunded: 'The units go back to stock. Nothing of the payment is left to refund.',
+    cancelUnpaid: 'The units go back to stock. Nothing was paid.',
     deliveredTitle: (number: string) => `Mark order ${number} as delivered?`,
     delivered:
       'The customer gets a mail and may ask for a return from now on. Couriers usually report this themselves.',

@@ -7,6 +7,7 @@ import { withItemIds, unitsOfEach } from '../domain/order-lines.js';
 import type { DispatchFailure, OrderDispute, OrderPayment } from '../domain/order-state.js';
 import { amountOf } from '../domain/payment-money.js';
 import { settledUnitsOf } from '../domain/line-refunds.js';
+import { refundableMinor } from '../domain/payment-transitions.js';
 import { CustomerView, OrderView, StatusStepView, toCustomer, toOrder, toStatusStep } from './order.view.js';
 
 /** A payment of the order. `amount` in the major unit. */
@@ -100,6 +101,11 @@ export class AdminOrderView extends OrderView {
   attention!: OrderAttention[];
   customer!: AdminCustomerView;
   payments!: PaymentView[];
+  /**
+   * What is left of the payment that has paid the order, in the major unit: without its refunds, also those under way or failed,
+   * and what a lost dispute has taken.
+   */
+  refundable!: number;
   /** Oldest first. */
   disputes!: DisputeView[];
   /** Notes of the staff, oldest first. */
@@ -130,6 +136,7 @@ export function toAdminOrder(
     customer: toAdminCustomer(order),
     lineUnits: lineUnitsOf(order),
     payments: order.payments.map((payment) => toPayment(order, payment)),
+    refundable: toMajor(refundableMinor(order)),
     disputes: (order.disputes ?? []).map((dispute) => toDispute(dispute)),
     notes: (order.notes ?? []).map((note) => toOrderNote(note, names)),
     dispatch: dispatch === null ? null : toDispatchProgress(dispatch, order.dispatchFailure),

@@ -1,0 +1,62 @@
+import '../testing/page.js';
+import { cancelText, moneySums, refundedText } from './order-money.js';
+import type { Order } from './use-order.js';
+
+describe('the money of an order', () => {
+  it('says nothing more while the order is paid as it was placed', () => {
+    expect(moneySums(PAID)).toEqual([]);
+    expect(refundedText(PAID)).toBe('');
+    expect(cancelText(PAID)).toContain('₹100.00 is refunded');
+  });
+
+  it('keeps the payment of an order that was paid twice, when the second was given back', () => {
+    const twice = anOrder({ payments: [100, 100], refunds: [100], refundedAmount: 100, refundable: 100 });
+    expect(sums(twice)).toEqual({ Paid: 200, Refunded: -100, 'Left of the payment': 100 });
+    expect(refundedText(twice)).toBe('₹100.00 refunded, ₹100.00 of the payment left');
+    expect(cancelText(twice)).toContain('₹100.00 is refunded');
+  });
+
+  it('counts a refund that is under way as gone', () => {
+    const started = anOrder({ payments: [100], refunds: [30], refundable: 70 });
+    expect(sums(started)).toEqual({ 'Left of the payment': 70 });
+    expect(cancelText(started)).toContain('₹70.00 is refunded');
+  });
+
+  it('counts what a lost dispute has taken as gone', () => {
+    expect(sums(anOrder({ payments: [100], refundable: 40 }))).toEqual({ 'Left of the payment': 40 });
+  });
+
+  it('says of an order that was refunded in full that nothing is left, and not that nothing was paid', () => {
+    const refunded = anOrder({ payments: [100], refunds: [100], refundedAmount: 100 });
+    expect(sums(refunded)).toEqual({ Refunded: -100, 'Left of the payment': 0 });
+    expect(cancelText(refunded)).toContain('Nothing of the payment is left to refund');
+  });
+
+  it('says of an unpaid order that nothing was paid', () => {
+    expect(moneySums(anOrder({}))).toEqual([]);
+    expect(cancelText(anOrder({}))).toContain('Nothing was paid');
+  });
+});
+
+const PAID = anOrder({ payments: [100], refundable: 100 });
+
+function sums(order: Order): Record<string, number> {
+  return Object.fromEntries(moneySums(order).map(({ name, amount }) => [name, amount]));
+}
+
+function anOrder({ payments = [], refunds = [], refundedAmount = 0, refundable = 0 }: Sums): Order {
+  return {
+    pricing: { totalAmount: 100 },
+    payments: payments.map((amount) => ({ amount })),
+    refunds: refunds.map((amount) => ({ amount })),
+    refundedAmount,
+    refundable,
+  } as unknown as Order;
+}
+
+interface Sums {
+  readonly payments?: readonly number[];
+  readonly refunds?: readonly number[];
+  readonly refundedAmount?: number;
+  readonly refundable?: number;
+}
