@@ -3,6 +3,7 @@ import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
 import { typedText } from '../shell/typed-text.js';
+import { useOnce, type Once } from '../shell/use-once.js';
 import { words } from '../words/index.js';
 import type { ActionName } from './order-actions.js';
 import { cancelText } from './order-money.js';
@@ -29,7 +30,8 @@ export function ActionDialog({
   name: ActionName | undefined;
   close: () => void;
 }) {
-  const action = name === undefined ? undefined : actionOf(order, name);
+  const once = useOnce();
+  const action = name === undefined ? undefined : actionOf(order, name, once);
   return (
     <ConfirmDialog
       isOpen={action !== undefined}
@@ -53,7 +55,7 @@ export function ActionDialog({
   );
 }
 
-function actionOf(order: Order, name: ActionName): Action | undefined {
+function actionOf(order: Order, name: ActionName, once: Once): Action | undefined {
   const { _id: id, orderNumber, refundable } = order;
   const failed = order.refunds.filter(({ status }) => status === 'FAILED');
   switch (name) {
@@ -110,13 +112,15 @@ function actionOf(order: Order, name: ActionName): Action | undefined {
             mark: true,
           },
         ],
-        run: (form) =>
-          shop.settleOrder({
+        run: (form) => {
+          const settlement = {
             id,
             reason: typedText(form, 'reason'),
             restock: form.has('restock'),
             refund: form.has('refund'),
-          }),
+          };
+          return once(settlement, (call) => shop.settleOrder(settlement, call));
+        },
       };
     case 'retryRefund':
       return {

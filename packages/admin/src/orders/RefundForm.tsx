@@ -9,6 +9,7 @@ import { ProblemNote } from '../shell/ProblemNote.js';
 import { Stepper } from '../shell/Stepper.js';
 import { typedText } from '../shell/typed-text.js';
 import { useAttempt } from '../shell/use-attempt.js';
+import { useOnce } from '../shell/use-once.js';
 import { words } from '../words/index.js';
 import type { Order } from './use-order.js';
 
@@ -23,6 +24,7 @@ export function RefundForm({ order, close }: { order: Order; close: () => void }
   const [amount, setAmount] = useState<number>();
   const [isByAmount, setByAmount] = useState(false);
   const { isBusy, error, attempt } = useAttempt();
+  const once = useOnce();
   const notify = useNotify();
   const chosen = Object.entries(units)
     .filter(([, quantity]) => quantity > 0)
@@ -42,7 +44,8 @@ export function RefundForm({ order, close }: { order: Order; close: () => void }
     event.preventDefault();
     const reason = typedText(new FormData(event.currentTarget), 'reason');
     await attempt(async () => {
-      await shop.refundOrder({ id, ...what, reason });
+      const refund = { id, ...what, reason };
+      await once(refund, (call) => shop.refundOrder(refund, call));
       notify(texts.done(money(sum ?? 0)), { type: 'success' });
       close();
     });

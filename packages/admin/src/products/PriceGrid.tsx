@@ -5,6 +5,7 @@ import { useNotify } from 'ra-core';
 import { shop } from '../api/client.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useAttempt } from '../shell/use-attempt.js';
+import { useOnce } from '../shell/use-once.js';
 import { words } from '../words/index.js';
 import type { ProductRow } from './ProductList.js';
 import {
@@ -29,6 +30,7 @@ const COLUMNS: ReadonlyArray<readonly [GridColumn, string]> = [
 export function PriceGrid({ products }: { products: readonly ProductRow[] }) {
   const [edits, setEdits] = useState<GridEdits>({});
   const { isBusy, error, attempt } = useAttempt();
+  const once = useOnce();
   const body = useRef<HTMLTableSectionElement>(null);
   const notify = useNotify();
   const queries = useQueryClient();
@@ -55,13 +57,18 @@ export function PriceGrid({ products }: { products: readonly ProductRow[] }) {
             saved(place, 'basePrice', 'salePrice');
           if (failed.length > 0) throw new Error(failed.map(({ reason }) => reason).join('. '));
         }
-        for (const { id, variantId, delta } of stocks) {
+        for (const { id, variantId, delta, shown } of stocks) {
           const change = { id, delta, reason: words.stock.counted };
           // `07` instead of `7` asks for nothing.
           if (delta !== 0)
-            await (variantId === undefined
-              ? shop.adjustStock(change)
-              : shop.adjustVariantStock({ ...change, variantId }));
+            await once(
+              { change, shown },
+              (call) =>
+                variantId === undefined
+                  ? shop.adjustStock(change, call)
+                  : shop.adjustVariantStock({ ...change, variantId }, call),
+              variantId ?? id,
+            );
           saved({ id, variantId }, 'stock');
         }
         notify(texts.changed(new Set([...prices, ...stocks].map(({ id }) => id)).size), { type: 'success' });

@@ -9,6 +9,7 @@ import { ProblemNote } from '../shell/ProblemNote.js';
 import { useUnsavedChanges } from '../shell/use-unsaved-changes.js';
 import { useReload } from '../shell/use-reload.js';
 import { useAttempt } from '../shell/use-attempt.js';
+import { useOnce } from '../shell/use-once.js';
 import { words } from '../words/index.js';
 import { CategoryFields } from './CategoryFields.js';
 import { DeleteProduct } from './DeleteProduct.js';
@@ -27,6 +28,7 @@ export function ProductForm({ product }: { product?: Product }) {
   const [draft, setDraft] = useState(() => (product === undefined ? emptyDraft() : draftOf(product)));
   const [isTouched, setTouched] = useState(false);
   const { isBusy, error, attempt } = useAttempt();
+  const once = useOnce();
   const navigate = useNavigate();
   const notify = useNotify();
   const reload = useReload();
@@ -50,10 +52,11 @@ export function ProductForm({ product }: { product?: Product }) {
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     await attempt(async () => {
-      const saved = await saveProduct(draft, known, (product, sent) => {
+      const tellSaved = (product: Product, sent: ProductDraft): void => {
         setKnown(product);
         setDraft((now) => withSaved(now, sent));
-      });
+      };
+      const saved = await saveProduct(draft, known, tellSaved, once);
       setTouched(false);
       notify(product === undefined ? texts.created(saved.name) : words.form.saved, { type: 'success' });
       reload();

@@ -8,6 +8,7 @@ import { ProblemNote } from '../shell/ProblemNote.js';
 import { Time } from '../shell/Time.js';
 import { useReload } from '../shell/use-reload.js';
 import { useAttempt } from '../shell/use-attempt.js';
+import { useOnce } from '../shell/use-once.js';
 import { words } from '../words/index.js';
 import { NumberField } from './NumberField.js';
 
@@ -57,11 +58,14 @@ function Movement({ movement, variant }: { movement: StockMovement; variant: str
   );
 }
 
-function StockChange({ product: { _id: id, variants } }: { product: Product }) {
+function StockChange({ product: { _id: id, variants, currentStock } }: { product: Product }) {
   const [delta, setDelta] = useState('');
+  // What was shown when it was typed: after it has changed, the same difference is another one.
+  const [shown, setShown] = useState(currentStock);
   const [reason, setReason] = useState<string>(texts.reasons[0]!);
   const [variantId, setVariantId] = useState<string | null>(variants[0]?._id ?? null);
   const { isBusy, error, attempt } = useAttempt();
+  const once = useOnce();
   const notify = useNotify();
   const reload = useReload();
 
@@ -69,8 +73,11 @@ function StockChange({ product: { _id: id, variants } }: { product: Product }) {
     event.preventDefault();
     await attempt(async () => {
       const change = { id, delta: Number(delta.replace('−', '-')), reason };
-      if (variantId === null) await shop.adjustStock(change);
-      else await shop.adjustVariantStock({ ...change, variantId });
+      await once({ change, variantId, shown }, (call) =>
+        variantId === null
+          ? shop.adjustStock(change, call)
+          : shop.adjustVariantStock({ ...change, variantId }, call),
+      );
       setDelta('');
       notify(words.form.saved, { type: 'success' });
       reload();
@@ -100,7 +107,10 @@ function StockChange({ product: { _id: id, variants } }: { product: Product }) {
           title="+10"
           required
           value={delta}
-          onChange={({ currentTarget }) => setDelta(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setDelta(currentTarget.value);
+            setShown(currentStock);
+          }}
         />
         <Autocomplete
           label={texts.reason}

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { shop } from '../api/client.js';
 import { problemOf } from '../shell/problem.js';
+import { useOnce } from '../shell/use-once.js';
 import { words } from '../words/index.js';
 import { asSaved, asTyped, differenceOf, isUnsaved, type CellEdit } from './cell-edit.js';
 
@@ -26,6 +27,7 @@ export function StockField({
 }) {
   const [edit, setEdit] = useState<CellEdit>();
   const [isBusy, setBusy] = useState(false);
+  const once = useOnce();
   const notify = useNotify();
   const queries = useQueryClient();
   // Nothing is asked for by an empty field, nor by one that is typed back to what was shown.
@@ -41,9 +43,12 @@ export function StockField({
     if (edit === undefined || delta === 0) return;
     setBusy(true);
     try {
-      const change = { delta, reason: texts.counted };
-      if (variantId === null) await shop.adjustStock({ id: productId, ...change });
-      else await shop.adjustVariantStock({ id: productId, variantId, ...change });
+      const change = { id: productId, delta, reason: texts.counted };
+      await once({ change, shown: edit.shown }, (call) =>
+        variantId === null
+          ? shop.adjustStock(change, call)
+          : shop.adjustVariantStock({ ...change, variantId }, call),
+      );
       notify(texts.saved(sku, stock + delta), { type: 'success' });
       // Until the stock is read again the field shows what is saved.
       setEdit((now) => now && asSaved(now, edit.text));

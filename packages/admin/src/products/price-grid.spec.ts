@@ -46,7 +46,7 @@ describe('a grid of prices', () => {
         { id: 'a', basePrice: 1299.5, salePrice: null },
         { id: 'b', variantId: 's', basePrice: 849 },
       ],
-      stocks: [{ id: 'a', delta: 5 }],
+      stocks: [{ id: 'a', delta: 5, shown: '7' }],
     });
   });
 
@@ -58,7 +58,7 @@ describe('a grid of prices', () => {
     ]);
     expect(gridChanges(rows, edits)).toEqual({
       prices: [{ id: 'a', basePrice: '4o0' }],
-      stocks: [{ id: 'a', delta: ' ' }],
+      stocks: [{ id: 'a', delta: ' ', shown: '7' }],
     });
   });
 
@@ -67,7 +67,7 @@ describe('a grid of prices', () => {
     // Two are sold meanwhile.
     const later = gridRows([{ ...MUG, currentStock: 5 }]);
     const goneOn = withTyped(edits, later[0]!, 'stock', '12');
-    expect(gridChanges(later, goneOn).stocks).toEqual([{ id: 'a', delta: 5 }]);
+    expect(gridChanges(later, goneOn).stocks).toEqual([{ id: 'a', delta: 5, shown: '7' }]);
     expect(withTyped(goneOn, later[0]!, 'stock', '7')).toEqual({});
   });
 
@@ -85,7 +85,7 @@ describe('a grid of prices', () => {
     ]);
     const left = {
       prices: [{ id: 'a', basePrice: 501 }],
-      stocks: [{ id: 'b', variantId: 's', delta: 1 }],
+      stocks: [{ id: 'b', variantId: 's', delta: 1, shown: '3' }],
     };
     expect(gridChanges(rows, now)).toEqual(left);
     const readAgain = gridRows([{ ...MUG, currentStock: 12, basePrice: 500 }, SHIRT]);

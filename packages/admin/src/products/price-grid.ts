@@ -29,6 +29,8 @@ interface PriceChange extends Place {
 
 interface StockChange extends Place {
   readonly delta: number;
+  /** What it is the difference to. */
+  readonly shown: string;
 }
 
 export function gridRows(products: readonly Product[]): GridRow[] {
@@ -111,7 +113,9 @@ export function gridChanges(
         }),
       })),
     stocks: edited.flatMap(({ row, edit: { stock } }) =>
-      stock === undefined ? [] : [{ ...placeOf(row), delta: orAsTyped(differenceOf(stock), stock) }],
+      stock === undefined
+        ? []
+        : [{ ...placeOf(row), delta: orAsTyped(differenceOf(stock), stock), shown: stock.shown }],
     ),
   };
 }

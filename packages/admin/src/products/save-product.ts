@@ -1,5 +1,6 @@
 import type { InputOf, Product } from 'storefront-client';
 import { shop } from '../api/client.js';
+import type { Once } from '../shell/use-once.js';
 import { words } from '../words/index.js';
 import { draftOf, listOf, type ProductDraft, type VariantDraft } from './product-draft.js';
 
@@ -9,6 +10,7 @@ type Fields = Omit<InputOf<'updateProduct'>, 'id'>;
  * Saves a product as it was typed: its fields, its variants, stock as differences, new pictures. Each step is a call of its own;
  * when one is refused, what is saved stays saved, and `onSaved` has told of it, so that saving again goes on from there.
  * @param onSaved is given the product, and the draft with what is known to be saved of it by now: see `withSaved`
+ * @param once keeps the keys of changes of stock over tries of this form
  * @returns the product as the shop has it now
  * @throws ShopError of the step that was refused
  */
@@ -16,6 +18,7 @@ export async function saveProduct(
   draft: ProductDraft,
   known: Product | undefined,
   onSaved: (product: Product, sent: ProductDraft) => void,
+  once: Once,
 ): Promise<Product> {
   let product = await saveFields(draft, known);
   let sent = known === undefined && !draft.hasVariants ? { ...draft, units: unitsOf(draft) } : draft;
@@ -26,7 +29,7 @@ export async function saveProduct(
     onSaved(product, sent);
   }
   for (const variant of draft.hasVariants ? draft.variants : []) {
-    product = await saveVariant(id, variant, product);
+    product = await saveVariant(id, variant, product, once);
     sent = {
       ...sent,
       variants: sent.variants.map((each) => (each === variant ? savedVariant(each, product) : each)),
@@ -35,7 +38,9 @@ export async function saveProduct(
   }
   if (!draft.hasVariants && known !== undefined) {
     const delta = unitsOf(sent) - sent.units;
-    if (delta !== 0) product = await shop.adjustStock({ id, delta, reason: words.stock.counted });
+    const change = { id, delta, reason: words.stock.counted };
+    if (delta !== 0)
+      product = await once({ change, shown: sent.units }, (call) => shop.adjustStock(change, call), id);
     sent = { ...sent, units: unitsOf(sent) };
     onSaved(product, sent);
   }
@@ -116,7 +121,7 @@ function variantsGone(draft: ProductDraft, { variants }: Product): Product['vari
   return variants.filter(({ _id, sku }) => !kept.has(_id) && !(draft.hasVariants && skus.has(sku)));
 }
 
-async function saveVariant(id: string, draft: VariantDraft, product: Product): Promise<Product> {
+async function saveVariant(id: string, draft: VariantDraft, product: Product, once: Once): Promise<Product> {
   const known = product.variants.find(({ _id, sku }) => _id === draft._id || sku === draft.sku.toUpperCase());
   const price = draft.basePrice === '' ? {} : { basePrice: Number(draft.basePrice) };
   if (known === undefined)
@@ -131,13 +136,13 @@ async function saveVariant(id: string, draft: VariantDraft, product: Product): P
   let saved = product;
   if (isPriced) saved = await shop.updateVariant({ id, variantId: known._id, ...price });
   const delta = draft._id === undefined ? 0 : unitsOf(draft) - draft.units;
+  const change = { id, variantId: known._id, delta, reason: words.stock.counted };
   if (delta !== 0)
-    saved = await shop.adjustVariantStock({
-      id,
-      variantId: known._id,
-      delta,
-      reason: words.stock.counted,
-    });
+    saved = await once(
+      { change, shown: draft.units },
+      (call) => shop.adjustVariantStock(change, call),
+      known._id,
+    );
   return saved;
 }
 
