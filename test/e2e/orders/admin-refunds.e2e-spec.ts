@@ -268,9 +268,12 @@ describe('the refunds of an administrator', () => {
       const unpaid = { paymentStatus: 'PENDING', gatewayOrderId: 'order_unknown_to_the_gateway' } as const;
       const userEmail = 'paid.late@example.com';
       const moved = await anOrder(app, { ...unpaid, orderStatus: 'SHIPPED', userEmail });
-      expect(expectSuccess(await markPaid(moved._id.toHexString()))).toMatchObject({
+      const movedId = moved._id.toHexString();
+      expect((await detailOf(movedId)).payableByHand).toBe(true);
+      expect(expectSuccess(await markPaid(movedId))).toMatchObject({
         orderStatus: 'SHIPPED',
         paymentStatus: 'PAID',
+        payableByHand: false,
       });
       expect((await mailTo(app, userEmail, /is confirmed$/)).text).not.toContain('preparing');
       const ended = await anOrder(app, {

@@ -222,7 +222,11 @@ describe('POST /orders/admin/:id/reopen', () => {
 
   rules('PCL-02').it('is refused after the owner has deleted the account: the address is gone', async () => {
     const { order, customer } = await cancelledByCarrier();
+    const isReopenable = async () =>
+      expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`)).reopenable;
+    expect(await isReopenable()).toBe(true);
     await eraseAccount(app, customer.user.id);
+    expect(await isReopenable()).toBe(false);
     expectError(await reopen(order.orderId), 409, 'Order cannot be reopened');
   });
 

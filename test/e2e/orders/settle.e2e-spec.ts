@@ -182,7 +182,10 @@ describe('POST /orders/admin/:id/settle', () => {
 
     rules('FUL-25').it('does the one now and the other later', async () => {
       const { order, product } = await cancelledByCarrier();
-      expectSuccess(await settle(order.orderId, { restock: true, refund: false }));
+      expect(expectSuccess(await settle(order.orderId, { restock: true, refund: false }))).toMatchObject({
+        restockable: false,
+        refundable: order.amount,
+      });
       expect(await stockOf(app, product._id)).toBe(10);
       expect((await storedOrder(app, order.orderId)).paymentStatus).toBe('PAID');
       expectError(await settle(order.orderId, { restock: true, refund: false }), 409, 'Nothing to settle');

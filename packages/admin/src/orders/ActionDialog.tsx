@@ -81,7 +81,7 @@ function actionOf(order: Order, name: ActionName, once: Once): Action | undefine
     case 'reopen':
       return {
         title: texts.reopenTitle(orderNumber),
-        what: texts.reopen,
+        what: order.paymentStatus === 'PAID' ? texts.reopen : texts.reopenUnpaid,
         run: () => shop.reopenOrder({ id }),
       };
     case 'tracking':

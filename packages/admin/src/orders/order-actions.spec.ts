@@ -9,6 +9,14 @@ describe('what an order allows', () => {
     const nothingLeft = { paymentStatus: 'PAID', refundedAmount: 30, refundable: 0 } as const;
     expect(actionsOf(anOrder(nothingLeft))).not.toContain('refund');
   });
+
+  it('is to reopen it where the shop takes that, paid or not', () => {
+    const cancelled = { orderStatus: 'CANCELLED', paymentStatus: 'PAID' } as const;
+    expect(actionsOf(anOrder({ ...cancelled, reopenable: false }))).not.toContain('reopen');
+    expect(actionsOf(anOrder({ ...cancelled, reopenable: true }))).toContain('reopen');
+    const unpaid = { ...cancelled, paymentStatus: 'PENDING', reopenable: true } as const;
+    expect(actionsOf(anOrder(unpaid))).toContain('reopen');
+  });
 });
 
 function anOrder(fields: Partial<Order>): Order {
@@ -19,6 +27,9 @@ function anOrder(fields: Partial<Order>): Order {
     pricing: { totalAmount: 100 },
     refundedAmount: 0,
     refundable: 0,
+    payableByHand: false,
+    restockable: false,
+    reopenable: false,
     attention: [],
     ...fields,
   } as unknown as Order;

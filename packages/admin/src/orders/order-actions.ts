@@ -18,6 +18,7 @@ export function actionsOf({
   paymentStatus,
   refunds,
   refundable,
+  reopenable,
   attention,
 }: Order): ActionName[] {
   const isPaid = paymentStatus === 'PAID';
@@ -30,7 +31,7 @@ export function actionsOf({
     ['tracking', (orderStatus === 'PROCESSING' && isPaid) || orderStatus === 'SHIPPED'],
     ['cancel', orderStatus === 'PENDING' || orderStatus === 'PROCESSING'],
     ['settle', orderStatus === 'SHIPPED' || attention.includes('carrierCancelled')],
-    ['reopen', orderStatus === 'CANCELLED' && isPaid],
+    ['reopen', reopenable],
   ];
   return actions.filter(([, isAllowed]) => isAllowed).map(([name]) => name);
 }

@@ -841,7 +841,10 @@ export const en = {
     delivered:
       'The customer gets a mail and may ask for a return from now on. Couriers usually report this themselves.',
     reopenTitle: (number: string) => `Reopen order ${number}?`,
-    reopen: 'The units are taken from stock again, and the order waits for dispatch.',
+    reopen:
+      'The courier cancelled it: it waits for dispatch again, with a new parcel. Its units were kept, stock does not change.',
+    reopenUnpaid:
+      'The courier cancelled it: it is in progress again, and no longer expires. Its units were kept. Mark it as paid before you dispatch it.',
     paidTitle: (number: string) => `Mark order ${number} as paid?`,
     paid: 'For money that came another way, such as a bank transfer. The order then waits for dispatch.',
     reference: 'Reference of the payment',

@@ -13,6 +13,7 @@ import {
   cancelledByAdmin,
   givenUp,
   mayReopen,
+  mayRestock,
   reopened,
   settledByAdmin,
   shipped,
@@ -67,6 +68,21 @@ describe('settling', () => {
       expect(settledByAdmin(byCarrier, { restock: false, refund: false }, fresh())).toEqual({});
     },
   );
+});
+
+describe('units that a settlement can put back', () => {
+  rules('FUL-25', 'PCL-10').it.each<[string, OrderState, boolean]>([
+    ['under way', { ...paid, orderStatus: 'SHIPPED' }, true],
+    ['cancelled by the carrier', byCarrier, true],
+    ['refunded alone so far', settled(byCarrier, { restock: false, refund: true }), true],
+    ['restocked', settled(byCarrier, { restock: true, refund: false }), false],
+    ['cancelled by the administrator', after(paid, cancelledByAdmin(paid, fresh())), false],
+    ['come back', carried(paid, 'RETURNED'), false],
+    ['to be dispatched', paid, false],
+    ['delivered', { ...paid, orderStatus: 'DELIVERED' }, false],
+  ])('are those of an order that is shipped or has ended, once: %s', (_, order, may) => {
+    expect(mayRestock(order)).toBe(may);
+  });
 });
 
 describe('settling an order whose parcel does not arrive', () => {

@@ -117,16 +117,17 @@ export function movedByCarrier(order: OrderState, target: CarrierTarget, now: Da
 }
 
 /**
- * Whether the administrator may reopen the order: the carrier cancelled it before its delivery, and neither its money
- * nor its stock has gone back.
+ * Whether the administrator may reopen the order: the carrier cancelled it before its delivery, neither its money nor its
+ * stock has gone back, and its owner is still known.
  */
-export function mayReopen(order: OrderState): boolean {
+export function mayReopen(order: OrderState & { readonly ownerErased?: boolean }): boolean {
   return (
     order.orderStatus === 'CANCELLED' &&
     order.cancelCause === 'CARRIER' &&
     order.stockState !== 'RETURNED' &&
     ['PENDING', 'FAILED', 'PAID'].includes(order.paymentStatus) &&
-    order.deliveredAt === undefined
+    order.deliveredAt === undefined &&
+    order.ownerErased !== true
   );
 }
 
@@ -174,6 +175,11 @@ export function givenUp(
   };
 }
 
+/** Whether a settlement can put the units back: the order is shipped or has ended, and they have not gone back. */
+export function mayRestock({ orderStatus, stockState }: OrderState): boolean {
+  return ['SHIPPED', 'CANCELLED', 'RETURNED'].includes(orderStatus) && stockState !== 'RETURNED';
+}
+
 /** The administrator settles an order that the carrier has ended. Empty if there is nothing to settle. */
 export function settledByAdmin(
   order: OrderState,
@@ -181,7 +187,7 @@ export function settledByAdmin(
   fresh: NewRefund & { readonly note?: string | undefined },
 ): OrderTransition {
   const ended = order.orderStatus === 'CANCELLED' || order.orderStatus === 'RETURNED';
-  const restock = ended && wanted.restock && order.stockState !== 'RETURNED';
+  const restock = ended && wanted.restock && mayRestock(order);
   const refund = ended && wanted.refund && order.paymentStatus === 'PAID';
   if (!restock && !refund) return {};
   return {

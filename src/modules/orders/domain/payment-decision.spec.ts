@@ -112,6 +112,8 @@ describe('a payment that an administrator reports', () => {
     const ended = ['CANCELLED', 'RETURNED'];
     expect(payable).toEqual(ORDER_STATUSES.filter((status) => !ended.includes(status)));
     expect(isPayableByHand({ ...pending, gatewayPaymentId: 'pay_1' }, 'UTR 1')).toBe(false);
+    expect(isPayableByHand(pending)).toBe(true);
+    expect(isPayableByHand({ ...pending, gatewayPaymentId: 'pay_1' })).toBe(false);
   });
 
   rules('RFD-03').it('has a reference of its own', () => {

@@ -72,8 +72,11 @@ const PAYABLE_BY_HAND: readonly OrderStatus[] = [
   'RETURN_REQUESTED',
 ];
 
-/** Whether an administrator can mark the order as paid by a payment of this reference. */
-export function isPayableByHand(order: OrderState, reference: string): boolean {
+/**
+ * Whether an administrator can mark the order as paid by a payment of this reference.
+ * @param reference without it: by any that is new
+ */
+export function isPayableByHand(order: OrderState, reference?: string): boolean {
   const isNew = !order.payments.some((known) => known.gatewayPaymentId === reference);
   return isNew && order.gatewayPaymentId === undefined && PAYABLE_BY_HAND.includes(order.orderStatus);
 }

@@ -64,7 +64,7 @@ export class OrdersAdminService {
       adminId,
       shipment: NO_SHIPMENT,
       decide: async (order, now) => {
-        if (!mayReopen(order) || order.ownerErased) throw new OrderCannotBeReopenedError();
+        if (!mayReopen(order)) throw new OrderCannotBeReopenedError();
         refuseDuringDispatch(order, now);
         return reopened(order, await this.details.shipmentOf(order), now);
       },

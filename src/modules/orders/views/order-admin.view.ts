@@ -5,6 +5,8 @@ import { nextStep, type DispatchStep } from '../domain/dispatchable.js';
 import { ORDER_ATTENTION, type OrderAttention } from '../domain/attention.js';
 import { withItemIds, unitsOfEach } from '../domain/order-lines.js';
 import type { DispatchFailure, OrderDispute, OrderPayment } from '../domain/order-state.js';
+import { mayReopen, mayRestock } from '../domain/order-transitions.js';
+import { isPayableByHand } from '../domain/payment-decision.js';
 import { amountOf } from '../domain/payment-money.js';
 import { settledUnitsOf } from '../domain/line-refunds.js';
 import { refundableMinor } from '../domain/payment-transitions.js';
@@ -106,6 +108,12 @@ export class AdminOrderView extends OrderView {
    * and what a lost dispute has taken.
    */
   refundable!: number;
+  /** Whether `mark-paid` takes it: no payment pays it, and it has not ended. */
+  payableByHand!: boolean;
+  /** Whether `settle` can put its units back: it is shipped, cancelled or returned, and they have not gone back. */
+  restockable!: boolean;
+  /** Whether `reopen` takes it: the carrier has cancelled it, and neither units nor money have gone back. */
+  reopenable!: boolean;
   /** Oldest first. */
   disputes!: DisputeView[];
   /** Notes of the staff, oldest first. */
@@ -137,6 +145,9 @@ export function toAdminOrder(
     lineUnits: lineUnitsOf(order),
     payments: order.payments.map((payment) => toPayment(order, payment)),
     refundable: toMajor(refundableMinor(order)),
+    payableByHand: isPayableByHand(order),
+    restockable: mayRestock(order),
+    reopenable: mayReopen(order),
     disputes: (order.disputes ?? []).map((dispute) => toDispute(dispute)),
     notes: (order.notes ?? []).map((note) => toOrderNote(note, names)),
     dispatch: dispatch === null ? null : toDispatchProgress(dispatch, order.dispatchFailure),
