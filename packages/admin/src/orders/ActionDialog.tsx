@@ -11,6 +11,9 @@ import type { Order } from './use-order.js';
 
 const { confirm: texts, orders } = words;
 
+/** The statuses of an order that is dispatched once it is paid. */
+const WAITS: ReadonlyArray<Order['orderStatus']> = ['PENDING', 'PROCESSING'];
+
 /** What a dialog says and does. Dispatch and refund have dialogs of their own. */
 interface Action {
   readonly title: string;
@@ -56,7 +59,7 @@ export function ActionDialog({
 }
 
 function actionOf(order: Order, name: ActionName, once: Once): Action | undefined {
-  const { _id: id, orderNumber, refundable } = order;
+  const { _id: id, orderNumber, refundable, restockable } = order;
   const failed = order.refunds.filter(({ status }) => status === 'FAILED');
   switch (name) {
     case 'cancel':
@@ -74,7 +77,7 @@ function actionOf(order: Order, name: ActionName, once: Once): Action | undefine
     case 'markPaid':
       return {
         title: texts.paidTitle(orderNumber),
-        what: texts.paid,
+        what: WAITS.includes(order.orderStatus) ? texts.paid : texts.paidMeanwhile,
         fields: [{ name: 'reference', label: texts.reference }],
         run: (form) => shop.markOrderPaid({ id, reference: typedText(form, 'reference') }),
       };
@@ -100,17 +103,16 @@ function actionOf(order: Order, name: ActionName, once: Once): Action | undefine
           }),
       };
     case 'settle':
+    case 'settleRest':
       return {
-        title: texts.settleTitle(orderNumber),
-        what: texts.settle,
+        title: name === 'settle' ? texts.settleTitle(orderNumber) : texts.settleRestTitle(orderNumber),
+        what: name === 'settle' ? texts.settle : texts.settleRest,
         fields: [
           { name: 'reason', label: texts.reason },
-          { name: 'restock', label: texts.restock, mark: true },
-          {
-            name: 'refund',
-            label: texts.refundToo(money(refundable)),
-            mark: true,
-          },
+          ...(restockable ? [{ name: 'restock', label: texts.restock, mark: true }] : []),
+          ...(refundable > 0
+            ? [{ name: 'refund', label: texts.refundToo(money(refundable)), mark: true }]
+            : []),
         ],
         run: (form) => {
           const settlement = {

@@ -17,6 +17,28 @@ describe('what an order allows', () => {
     const unpaid = { ...cancelled, paymentStatus: 'PENDING', reopenable: true } as const;
     expect(actionsOf(anOrder(unpaid))).toContain('reopen');
   });
+
+  it('is to mark it as paid where the shop takes that, after the next step of one that is under way', () => {
+    expect(actionsOf(anOrder({ payableByHand: true }))).toContain('markPaid');
+    const underWay = actionsOf(anOrder({ orderStatus: 'SHIPPED', payableByHand: true }));
+    expect(underWay.slice(0, 2)).toEqual(['delivered', 'markPaid']);
+    expect(actionsOf(anOrder({ payableByHand: false }))).not.toContain('markPaid');
+  });
+
+  it.each([
+    ['units that are not back', { orderStatus: 'CANCELLED', restockable: true }, 'settleRest'],
+    ['money that has not gone back', { orderStatus: 'CANCELLED', refundable: 100 }, 'settleRest'],
+    ['the money of one that came back', { orderStatus: 'RETURNED', refundable: 100 }, 'settleRest'],
+    ['nothing more', { orderStatus: 'CANCELLED' }, undefined],
+    [
+      'a parcel that does not arrive',
+      { orderStatus: 'SHIPPED', restockable: true, refundable: 100 },
+      'settle',
+    ],
+    ['nothing before it is shipped', { orderStatus: 'PROCESSING', refundable: 100 }, undefined],
+  ] as const)('is to settle %s', (_, order, action) => {
+    expect(actionsOf(anOrder(order)).find((name) => name.startsWith('settle'))).toBe(action);
+  });
 });
 
 function anOrder(fields: Partial<Order>): Order {
@@ -30,7 +52,6 @@ function anOrder(fields: Partial<Order>): Order {
     payableByHand: false,
     restockable: false,
     reopenable: false,
-    attention: [],
     ...fields,
   } as unknown as Order;
 }

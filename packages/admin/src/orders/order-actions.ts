@@ -10,7 +10,8 @@ export type ActionName =
   | 'reopen'
   | 'tracking'
   | 'retryRefund'
-  | 'settle';
+  | 'settle'
+  | 'settleRest';
 
 /** What the order allows now; the first is the next step, and the page's main button. */
 export function actionsOf({
@@ -18,19 +19,22 @@ export function actionsOf({
   paymentStatus,
   refunds,
   refundable,
+  payableByHand,
+  restockable,
   reopenable,
-  attention,
 }: Order): ActionName[] {
   const isPaid = paymentStatus === 'PAID';
+  const hasEnded = orderStatus === 'CANCELLED' || orderStatus === 'RETURNED';
   const actions: Array<[ActionName, boolean]> = [
     ['retryRefund', refunds.some(({ status }) => status === 'FAILED')],
     ['dispatch', orderStatus === 'PROCESSING' && isPaid],
-    ['markPaid', orderStatus === 'PENDING'],
     ['delivered', orderStatus === 'SHIPPED'],
+    ['markPaid', payableByHand],
     ['refund', refundable > 0],
     ['tracking', (orderStatus === 'PROCESSING' && isPaid) || orderStatus === 'SHIPPED'],
     ['cancel', orderStatus === 'PENDING' || orderStatus === 'PROCESSING'],
-    ['settle', orderStatus === 'SHIPPED' || attention.includes('carrierCancelled')],
+    ['settle', orderStatus === 'SHIPPED'],
+    ['settleRest', hasEnded && (restockable || refundable > 0)],
     ['reopen', reopenable],
   ];
   return actions.filter(([, isAllowed]) => isAllowed).map(([name]) => name);
