@@ -10,7 +10,7 @@ import { useReload } from '../shell/use-reload.js';
 import { useAttention } from '../shell/use-attention.js';
 import { words } from '../words/index.js';
 import { DispatchDialog } from './DispatchDialog.js';
-import { shownState } from './order-state.js';
+import { ATTENTION, shownState } from './order-state.js';
 import { PrintMenu } from './PrintMenu.js';
 
 type OrderRow = AdminOrderSummary & Row;
@@ -46,7 +46,7 @@ export default function OrderList() {
       { name: 'from', title: texts.filters.from, kind: 'day' },
       { name: 'to', title: texts.filters.to, kind: 'day' },
       { name: 'needsAttention', title: texts.filters.needsAttention, kind: 'mark' },
-      { name: 'attention', title: texts.filters.needsAttention, kind: 'several', choices: words.today.kinds },
+      { name: 'attention', title: texts.filters.needsAttention, kind: 'several', choices: ATTENTION },
       { name: 'customerId', title: texts.filters.customerId, kind: 'text', isByLink: true },
       { name: 'productId', title: texts.filters.productId, kind: 'text', isByLink: true },
     ],

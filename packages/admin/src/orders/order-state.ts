@@ -16,6 +16,18 @@ export type StatedOrder = Pick<AdminOrderSummary, 'orderStatus' | 'paymentStatus
 };
 
 const { states } = words.orders;
+const { kinds } = words.today;
+
+/** Why an order may need somebody, to choose from; returns, tickets and products need somebody in lists of their own. */
+export const ATTENTION: Readonly<Record<StatedOrder['attention'][number], string>> = {
+  toDispatch: kinds.toDispatch,
+  dispatchFailed: kinds.dispatchFailed,
+  carrierCancelled: kinds.carrierCancelled,
+  lost: kinds.lost,
+  refundFailed: kinds.refundFailed,
+  disputed: kinds.disputed,
+};
+
 /** An order that waits longer for its dispatch is amber, then red. */
 const LATE_AFTER_HOURS = 24;
 const TOO_LATE_AFTER_HOURS = 48;
@@ -31,7 +43,7 @@ function troubleOf({ attention }: StatedOrder): ShownState | undefined {
   if (has('disputed')) return { word: states.disputed, weight: 'red' };
   if (has('lost')) return { word: states.lost, weight: 'red' };
   if (has('dispatchFailed')) return { word: states.refused, weight: 'red' };
-  if (has('carrierCancelled')) return { word: words.today.kinds.carrierCancelled, weight: 'red' };
+  if (has('carrierCancelled')) return { word: kinds.carrierCancelled, weight: 'red' };
   return undefined;
 }
 
