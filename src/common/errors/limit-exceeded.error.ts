@@ -50,7 +50,8 @@ export class LimitExceededError extends RateLimitExceededError {
     readonly limit: number,
     /** When the window ends, in Unix milliseconds. */
     readonly resetAtMs: number,
+    message: string = ACCOUNT_MESSAGES[limiter],
   ) {
-    super(limiter, ACCOUNT_MESSAGES[limiter]);
+    super(limiter, message);
   }
 }

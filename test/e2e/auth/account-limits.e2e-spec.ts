@@ -9,6 +9,7 @@ import { PASSWORD, session } from '../../support/session.js';
 import type { Answer, RequestOptions } from '../../support/test-client.js';
 
 const REFUSAL = 'Too many authentication attempts for this account. Please try again later.';
+const TOO_MANY_EXPORTS = 'Too many data exports for this account. Please try again later.';
 const NEW_PASSWORD = 'Another#456';
 const HOUR_MS = 3_600_000;
 
@@ -41,8 +42,17 @@ async function attack(
   return statuses;
 }
 
-function expectRefusal(answer: Answer, limit: number): void {
-  expectError(answer, 429, REFUSAL);
+function cookieOf(answer: Answer): { headers: { cookie: string }; attributes: string[] } {
+  const [cookie, ...others] = answer.headers
+    .getSetCookie()
+    .filter((text) => text.startsWith('knownBrowser='));
+  expect(others).toEqual([]);
+  const [pair = '', ...attributes] = cookie!.split('; ');
+  return { headers: { cookie: pair }, attributes: attributes.toSorted() };
+}
+
+function expectRefusal(answer: Answer, limit: number, message = REFUSAL): void {
+  expectError(answer, 429, message);
   expect(answer.body.data).toBeNull();
   const header = (name: string) => Number(answer.headers.get(name));
   expect(header('ratelimit-limit')).toBe(limit);
@@ -152,9 +162,21 @@ describe('the limit of data exports of one account', () => {
 
     expectSuccess(await request(), 202);
     await mailTo(app, asha.user.email, /data export/);
-    expectRefusal(await request(), 1);
+    expectRefusal(await request(), 1, TOO_MANY_EXPORTS);
     expect(await countMailsTo(app, asha.user.email)).toBe(1);
     expectSuccess(await client.post('/users/profile/security/password/otp'));
+  });
+
+  rules('SES-25').it('is none the wider for a browser that has just signed in', async () => {
+    const asha = await session(app).asUser();
+    const { headers } = cookieOf(await login(asha.user.email, PASSWORD));
+    const request = () => app.client.as(asha.token).post('/users/profile/export', undefined, { headers });
+    expectSuccess(await request(), 202);
+    await mailTo(app, asha.user.email, /data export/);
+    const again = cookieOf(await login(asha.user.email, PASSWORD));
+    expect(again.headers).not.toEqual(headers);
+    Object.assign(headers, again.headers);
+    expectRefusal(await request(), 1, TOO_MANY_EXPORTS);
   });
 });
 
@@ -199,15 +221,6 @@ describe('the limit of wrong passwords of one account', () => {
 });
 
 describe('a browser that has signed in to an account before', () => {
-  function cookieOf(answer: Answer): { headers: { cookie: string }; attributes: string[] } {
-    const [cookie, ...others] = answer.headers
-      .getSetCookie()
-      .filter((text) => text.startsWith('knownBrowser='));
-    expect(others).toEqual([]);
-    const [pair = '', ...attributes] = cookie!.split('; ');
-    return { headers: { cookie: pair }, attributes: attributes.toSorted() };
-  }
-
   rules('SES-21').it('signs in while strangers guess, and has its codes sent', async () => {
     const { email } = await aUser(app);
     const { headers, attributes } = cookieOf(await login(email, PASSWORD));

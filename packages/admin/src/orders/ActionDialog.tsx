@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
@@ -35,6 +36,10 @@ export function ActionDialog({
 }) {
   const once = useOnce();
   const action = name === undefined ? undefined : actionOf(order, name, once);
+  // What is asked stays while it is open: a try whose answer was lost has changed the order, and is sent again as it was.
+  const [atOpening, setAtOpening] = useState(order);
+  if (name === undefined && atOpening !== order) setAtOpening(order);
+  const asked = name === undefined ? [] : (actionOf(atOpening, name, once)?.fields ?? []);
   return (
     <ConfirmDialog
       isOpen={action !== undefined}
@@ -46,7 +51,7 @@ export function ActionDialog({
       isDanger={name === 'cancel'}
     >
       <Stack>
-        {action?.fields?.map(({ name: field, label, mark }) =>
+        {asked.map(({ name: field, label, mark }) =>
           mark === true ? (
             <Checkbox key={field} name={field} label={label} defaultChecked />
           ) : (

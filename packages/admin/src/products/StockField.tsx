@@ -44,12 +44,13 @@ export function StockField({
     setBusy(true);
     try {
       const change = { id: productId, delta, reason: texts.counted };
-      await once({ change, shown: edit.shown }, (call) =>
+      const { currentStock, variants } = await once({ change, shown: edit.shown }, (call) =>
         variantId === null
           ? shop.adjustStock(change, call)
           : shop.adjustVariantStock({ ...change, variantId }, call),
       );
-      notify(texts.saved(sku, stock + delta), { type: 'success' });
+      const variant = variants.find(({ _id }) => _id === variantId);
+      notify(texts.saved(sku, (variant ?? { currentStock }).currentStock), { type: 'success' });
       // Until the stock is read again the field shows what is saved.
       setEdit((now) => now && asSaved(now, edit.text));
       await queries.invalidateQueries();

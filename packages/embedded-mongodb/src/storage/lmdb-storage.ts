@@ -223,7 +223,7 @@ function openTables(folder: string): Tables {
   return { root, catalog, documents };
 }
 
-/** A file of no bytes is none that a first start leaves: it held something, and would be filled as a new one. */
+/** A file of no bytes is hardly ever what a first start leaves: it held something, and would be filled as a new one. */
 function refuseCutOff(folder: string): void {
   if (statSync(join(folder, FILE), { throwIfNoEntry: false })?.size !== 0) return;
   throw new Error(

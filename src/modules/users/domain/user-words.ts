@@ -10,7 +10,8 @@ const LONGEST_KEY = 100;
 
 /** What accounts are sorted by: first and last name, without letter case and accents. */
 export function userNameKey({ firstname, lastname }: Pick<Named, 'firstname' | 'lastname'>): string {
-  return folded(`${firstname} ${lastname}`).trim().slice(0, LONGEST_KEY);
+  // By characters: half of one is not what the database keeps.
+  return [...folded(`${firstname} ${lastname}`).trim()].slice(0, LONGEST_KEY).join('');
 }
 
 /** The words by which administrators find an account: those of its address, names and phone, folded. */

@@ -16,11 +16,16 @@ import { KnownBrowsersService } from './known-browsers.service.js';
 
 const HOUR_MS = 60 * 60_000;
 
+/** Of what is no attempt to sign in. */
+const MESSAGES: Partial<Record<CountedAttempt, string>> = {
+  'data-exports': 'Too many data exports for this account. Please try again later.',
+};
+
 /**
  * Limits attempts against one account per hour: codes sent, data exports, wrong codes, wrong passwords (decisions, 12.29 and 13.27). An
  * attempt counts for the account and the client address together, and for the account alone, which has ten times as
- * much. A browser that has signed in to the account before counts by itself, so that strangers cannot lock its owner
- * out. The key is the email address, whether or not it has an account, so a refusal reveals nothing.
+ * much. A browser that has signed in to the account before counts by itself, but for exports, so that strangers cannot lock its
+ * owner out. The key is the email address, whether or not it has an account, so a refusal reveals nothing.
  *
  * An attempt reserves a slot first and releases it on success. Concurrent guesses therefore cannot exceed the limit
  * together, and a correct password costs nothing. The kinds are independent: exhausting one affects neither
@@ -78,7 +83,8 @@ export class AccountAttemptsService {
 
   private countersOf(kind: CountedAttempt, email: string): AttemptsCounter[] {
     const account = fingerprintOf(storedEmail(email));
-    const browser = this.browsers.find(email);
+    // Every login makes a known browser: what it bounds is what strangers do, and not exports.
+    const browser = kind === 'data-exports' ? undefined : this.browsers.find(email);
     if (browser !== undefined) return [{ kind, account, by: 'browser', caller: browser }];
     const address = requestContext.getStore()?.caller?.address ?? '';
     return [
@@ -96,7 +102,7 @@ export class AccountAttemptsService {
       if (!reserved) {
         await this.release(keys);
         this.metrics.requestLimited('auth');
-        throw new LimitExceededError('auth', limit, resetAtMs);
+        throw new LimitExceededError('auth', limit, resetAtMs, MESSAGES[counter.kind]);
       }
       keys.push(attemptsKey(counter));
     }
