@@ -1,4 +1,5 @@
 import { newId } from '#infrastructure/database/new-id.js';
+import { IdempotencyRepository } from '#infrastructure/idempotency/idempotency.repository.js';
 import { IdempotencyService, type ClaimedKey } from '#infrastructure/idempotency/idempotency.service.js';
 import { collectionOf } from '../support/collection-of.js';
 import { useApp } from '../support/create-app.js';
@@ -51,6 +52,27 @@ describe('the key of a request that takes long', () => {
     await expect(claim(request)).rejects.toThrow('Request in progress');
     app.clock.advance(1_000);
     expect(await claim(request)).toMatchObject({ subjectId: undefined });
+  });
+
+  rules('OPR-22').it.each([
+    [
+      'has linked it to what it made',
+      (records: IdempotencyRepository, record: ClaimedKey['record']) =>
+        records.attach(record, newId().toHexString()),
+    ],
+    [
+      'has renewed its lease',
+      (records: IdempotencyRepository, record: ClaimedKey['record']) =>
+        records.renew(record, new Date(record.leaseUntil.getTime() + 1)),
+    ],
+  ])('is not taken from one who %s since it was found', async (_, goOn) => {
+    const records = app.get(IdempotencyRepository);
+    const { record } = (await claim(asked())) as ClaimedKey;
+    const lease = { leaseToken: 'another', leaseUntil: app.clock.now() };
+    await goOn(records, record);
+    expect(await records.claimExpired(record, lease)).toBeNull();
+    const other = (await claim(asked())) as ClaimedKey;
+    expect(await records.claimExpired(other.record, lease)).toMatchObject(lease);
   });
 
   async function leaseEnd({ _id }: ClaimedKey['record']): Promise<number> {

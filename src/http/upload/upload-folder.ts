@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,8 +32,14 @@ export class UploadFolder implements OnApplicationBootstrap, OnApplicationShutdo
     if (this.made !== undefined) await rm(await this.made, { recursive: true, force: true });
   }
 
-  /** The path of the folder, created if necessary. */
-  path(): Promise<string> {
+  /** The path of the folder, created if necessary: what cleans the machine's temporary files may have removed it. */
+  async path(): Promise<string> {
+    const made = this.made;
+    if (made !== undefined && !existsSync(await made) && this.made === made) this.made = undefined;
+    return this.make();
+  }
+
+  private make(): Promise<string> {
     this.made ??= mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`)).catch((error: unknown) => {
       // The next upload retries: the disk may have been full.
       this.made = undefined;

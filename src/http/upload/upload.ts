@@ -159,7 +159,9 @@ export class Upload implements SlotHolder {
     try {
       for await (const chunk of part) {
         this.noteFlow(chunk.length);
-        size += (await file.write(chunk)).bytesWritten;
+        // A single write to a disk that is nearly full may take a part, and say nothing.
+        await file.writeFile(chunk);
+        size += chunk.length;
         if (part.truncated) throw new FileTooLargeError(this.rules.maxBytes);
       }
       if (part.truncated) throw new FileTooLargeError(this.rules.maxBytes);

@@ -26,14 +26,22 @@ export class IdempotencyRepository {
     return this.model.findOne({ userId, keyDigest }).lean();
   }
 
-  /** Claims a record whose lease has expired. Only one of several concurrent callers succeeds. */
+  /**
+   * Claims a record whose lease has expired. Only one of several concurrent callers succeeds, and none when the holder has renewed the
+   * lease since, or has linked the key to what it made.
+   */
   async claimExpired(
     record: IdempotencyRecord,
     lease: Pick<IdempotencyRecord, 'leaseToken' | 'leaseUntil'>,
   ): Promise<IdempotencyRecord | null> {
     return this.model
       .findOneAndUpdate(
-        { _id: record._id, leaseToken: record.leaseToken },
+        {
+          _id: record._id,
+          leaseToken: record.leaseToken,
+          leaseUntil: record.leaseUntil,
+          subjectId: record.subjectId ?? null,
+        },
         { $set: lease },
         { returnDocument: 'after' },
       )

@@ -113,6 +113,7 @@ export {
   type ReportedPayment,
   decidePayment,
   isMarkedByHand,
+  isPayableByHand,
   mayPay,
   paymentVerdict,
 } from './domain/payment-decision.js';

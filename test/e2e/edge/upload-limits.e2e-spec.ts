@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -165,6 +165,15 @@ describe('the limits of uploads', () => {
       expect(stranger.answer()).toMatch(/^HTTP\/1.1 401 /);
       expect(stranger.ended()).toBe(true);
     });
+  });
+
+  it('outlive what cleans the temporary files of the machine', async () => {
+    const asha = await session(app).asUser();
+    expectSuccess(await upload(asha));
+    for (const name of readdirSync(tmpdir()))
+      if (name.startsWith(`storefront-uploads-${process.pid}-`))
+        rmSync(join(tmpdir(), name), { recursive: true });
+    expectSuccess(await upload(asha));
   });
 
   rules('EVE-30').it('remove the files of a crashed process, and keep those of a running one', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
+import { GatewayOrdersService } from '#modules/checkout/services/gateway-orders.service.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aShopper, type Shopper } from '../../support/factories/an-order.js';
 import { signedInAgain, stockOf } from '../../support/orders.js';
@@ -40,6 +41,26 @@ describe('Idempotency-Key of checkout', () => {
     expectSuccess(await checkOut(shopper, key));
     expectError(await checkOut(shopper, key, other), 409, 'Idempotency key reused');
   });
+
+  rules('PAY-11').it(
+    'leads to the order that stands although the database was lost when it was placed',
+    async () => {
+      const shopper = await aShopper(app);
+      const key = randomUUID();
+      const gatewayOrders = app.get(GatewayOrdersService);
+      const create = gatewayOrders.createFor.bind(gatewayOrders);
+      jest.spyOn(gatewayOrders, 'createFor').mockImplementationOnce(async (...order) => {
+        await create(...order);
+        throw new Error('connection closed');
+      });
+      expect((await checkOut(shopper, key)).status).toBe(500);
+      const { orderId } = expectSuccess(await checkOut(shopper, key));
+      expect(expectSuccess(await shopper.customer.client.get('/orders/my-order')).orders).toMatchObject([
+        { _id: orderId },
+      ]);
+      expect(await stockOf(app, shopper.product._id)).toBe(9);
+    },
+  );
 
   rules('PAY-12').it('keeps the keys of users apart', async () => {
     const [one, other] = [await aShopper(app), await aShopper(app)];

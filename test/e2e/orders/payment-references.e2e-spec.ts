@@ -68,6 +68,15 @@ describe('one payment', () => {
     },
   );
 
+  rules('ONE-01').it('of another amount, which its order sends back, does not mark it as paid', async () => {
+    const own = await checkedOutOrder(app);
+    const event = { id: `pay_short${own.order.orderId}`, order_id: own.order.gatewayOrderId, amount: 70_000 };
+    expect((await sendGatewayWebhook(app, paymentEvent('payment.captured', event))).status).toBe(200);
+    expectError(await markPaid(own, event.id), 409, USED);
+    expectSuccess(await markPaid(own, `UTR of ${own.order.orderId}`));
+    expectError(await markPaid(own, event.id), 409, 'Order cannot be marked as paid');
+  });
+
   rules('ONE-02').it('by hand marks one of many orders at once', async () => {
     const orders = [];
     for (let count = 0; count < 4; count++) orders.push(await checkedOutOrder(app));

@@ -115,6 +115,27 @@ describe('a refund that is reported before its payment', () => {
     },
   );
 
+  rules('EVO-03').it(
+    'is made once when the payment had to be captured first, and the answer was lost',
+    async () => {
+      const { gatewayOrderId, orderId } = purchase.order;
+      const payment = await gateway().pay(gatewayOrderId, 'authorized', { webhook: 'lost' });
+      expectSuccess(await verifyPayment(purchase, payment));
+      await gateway().switches.change({ refunds: 'timeout', webhooks: 'lost' });
+      const refund = { amount: 100, reason: 'A scratch' };
+      expectSuccess(await admin.client.post(`/orders/admin/${orderId}/refunds`, refund), 201);
+      const made = () => gateway().refundsOf(payment.gatewayPaymentId);
+      await expectEventually(async () => expect(await made()).toHaveLength(1));
+      await gateway().switches.change({ refunds: 'processed' });
+      await expectEventually(async () => {
+        app.clock.advance(10_000);
+        expect((await stored()).refunds).toMatchObject([{ amountMinor: 10_000, status: 'PROCESSED' }]);
+      });
+      expect(await made()).toHaveLength(1);
+      await gateway().switches.change({ webhooks: 'once' });
+    },
+  );
+
   /** Somebody refunds at the gateway, and its webhook is lost. */
   async function refundInDashboard(gatewayPaymentId: string, amountMinor: number): Promise<void> {
     await gateway().switches.change({ webhooks: 'lost' });

@@ -144,12 +144,13 @@ export class CheckoutService {
 
   /**
    * Releases the reservation. If that fails, the expiry worker releases it; until then the key still leads to this
-   * order.
+   * order. So it does when the order has its gateway order after all, and only the answer of the database was lost.
    */
   private async release(order: Order, key: IdempotencyRecord | undefined): Promise<void> {
     try {
-      await this.unitOfWork.run(() => this.transitions.cancelReservation(order));
-      if (key !== undefined) await this.keys.forget(key);
+      const isReleased = await this.unitOfWork.run(() => this.transitions.cancelReservation(order));
+      const isGone = isReleased || (await this.orders.findById(order._id.toHexString())) === null;
+      if (key !== undefined && isGone) await this.keys.forget(key);
     } catch (error) {
       this.logger.error({
         event: 'checkout.release_failed',

@@ -52,6 +52,19 @@ describe('settling', () => {
       expect(unpaid).not.toHaveProperty(field);
   });
 
+  it('is nothing when all of the payment was lost in a dispute, and the units are back', () => {
+    const lost = {
+      disputeId: 'disp_1',
+      gatewayPaymentId: paid.gatewayPaymentId!,
+      amountMinor: paid.pricing.totalMinor,
+      status: 'LOST',
+      at: now,
+    } as const;
+    const restocked = settled({ ...byCarrier, disputes: [lost] }, { restock: true, refund: false });
+    expect(restocked.stockState).toBe('RETURNED');
+    expect(settledByAdmin(restocked, all, fresh())).toEqual({});
+  });
+
   it('refunds an order that came back to the shop', () => {
     const rto = settled(carried(paid, 'RETURNED'));
     expect(rto).toMatchObject({ paymentStatus: 'REFUND_PENDING', refunds: [{ reason: 'RETURN' }] });

@@ -10,7 +10,7 @@ import type {
 } from './order-state.js';
 import { mayMove, type OrderStatus, type Trigger } from './order-status.js';
 import { isPayableByHand, type ReportedPayment } from './payment-decision.js';
-import { paidBy, refundOf } from './payment-transitions.js';
+import { paidBy, refundableMinor, refundOf } from './payment-transitions.js';
 import type { NewRefund } from './refunds.js';
 
 /**
@@ -188,7 +188,7 @@ export function settledByAdmin(
 ): OrderTransition {
   const ended = order.orderStatus === 'CANCELLED' || order.orderStatus === 'RETURNED';
   const restock = ended && wanted.restock && mayRestock(order);
-  const refund = ended && wanted.refund && order.paymentStatus === 'PAID';
+  const refund = ended && wanted.refund && order.paymentStatus === 'PAID' && refundableMinor(order) > 0;
   if (!restock && !refund) return {};
   return {
     ...(restock ? { stockState: 'RETURNED' as const, ...NO_RESERVATION } : {}),

@@ -8,6 +8,7 @@ import {
   OrderRepository,
   type Order,
   isBeingDispatched,
+  isPayableByHand,
   paidByHand,
   refundableMinor,
   refundedByAdmin,
@@ -129,7 +130,7 @@ export class PaymentsAdminService {
    */
   async markPaid(orderId: string, reference: string, adminId: string): Promise<AdminOrderView> {
     const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
-    orThrow(paidByHand(order, reference, order.createdAt), OrderNotPayableError);
+    paidWith(order, reference, order.createdAt);
     const atGateway = new Set<string>();
     await this.reconciliation.ask(order, (gatewayPaymentId) => atGateway.add(gatewayPaymentId));
     return this.changes.change({
@@ -137,13 +138,20 @@ export class PaymentsAdminService {
       orderId,
       adminId,
       decide: async (present, now) => {
-        const paid = orThrow(paidByHand(present, reference, now), OrderNotPayableError);
+        const paid = paidWith(present, reference, now);
         if (atGateway.has(reference)) throw new ReferenceUsedError();
         await this.claims.takeByHand(present, reference);
         return paid;
       },
     });
   }
+}
+
+/** @throws OrderNotPayableError; ReferenceUsedError for a payment that the order has, and that could not pay it (decisions 13.9) */
+function paidWith(order: Order, reference: string, now: Date): OrderTransition {
+  const isKnown = order.payments.some(({ gatewayPaymentId }) => gatewayPaymentId === reference);
+  if (isKnown && isPayableByHand(order)) throw new ReferenceUsedError();
+  return orThrow(paidByHand(order, reference, now), OrderNotPayableError);
 }
 
 /** The part of the payment that is wanted, in minor units. @throws RefundExceedsPaymentError */

@@ -7,6 +7,7 @@ import {
   PaymentGateway,
   type GatewayRefund,
   type GatewayRefundReport,
+  type RefundRequest,
 } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import {
   OrderRepository,
@@ -165,6 +166,9 @@ export class RefundsService extends OrderTransitionListener {
     const { gatewayPaymentId } = refund;
     const amountMinor = askedMinor(refundsIn(order), refund);
     const request = { gatewayPaymentId, amountMinor, idempotencyKey, reference: referenceOf(refund) };
+    // An attempt whose answer was lost may have made it with the second key below, of which the gateway knows nothing by the first.
+    const made = await this.madeBefore(request);
+    if (made !== undefined) return made;
     try {
       return await this.gateway.refund(request);
     } catch (error) {
@@ -176,6 +180,20 @@ export class RefundsService extends OrderTransitionListener {
       return await this.gateway.refund({ ...request, idempotencyKey: `${idempotencyKey}:captured` });
     } catch (error) {
       throw isRefusal(error) ? new RefundRefusedError(error) : error;
+    }
+  }
+
+  /** The refund that the gateway has of this reference. A gateway that refuses to list them has none. */
+  private async madeBefore({
+    gatewayPaymentId,
+    reference,
+  }: Pick<RefundRequest, 'gatewayPaymentId' | 'reference'>): Promise<GatewayRefund | undefined> {
+    try {
+      const refunds = await this.gateway.refundsOf(gatewayPaymentId);
+      return refunds.find((made) => made.reference === reference);
+    } catch (error) {
+      if (isRefusal(error)) return undefined;
+      throw error;
     }
   }
 
