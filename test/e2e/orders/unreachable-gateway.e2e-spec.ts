@@ -60,7 +60,7 @@ describe('payments while the gateway cannot be reached', () => {
     gateway.http.failNext(/refund$/, 'lost');
     for (const id of [first, second]) expect((await reportCapture(order, id)).status).toBe(200);
     await retryNow(app, 'payments');
-    await expectEventually(() => expect(gateway.http.received(/refund$/)).toHaveLength(2));
+    await expectEventually(() => expect(gateway.http.received(/refunds$/)).toHaveLength(2));
     await expectEventually(async () => {
       const { payments, paymentStatus } = await storedOrder(app, order.orderId);
       expect(paymentStatus).toBe('PAID');
