@@ -26,12 +26,7 @@ export async function startApplication(runtime: Runtime): Promise<StartedApplica
 }
 
 async function startSilent(runtime: Runtime): Promise<StartedApplication> {
-  // An application context would start the workers before the database is checked.
-  const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.forRuntime(runtime),
-    createAdapter(runtime),
-    { logger: new StructuredLogger(runtime.logger), bodyParser: false, abortOnError: false },
-  );
+  const app = await create(runtime);
   return orClosed(app, async () => {
     await prepareDatabase(app, runtime.config);
     keepHealthAlone(app);
@@ -43,15 +38,7 @@ async function startSilent(runtime: Runtime): Promise<StartedApplication> {
 }
 
 async function startListening(runtime: Runtime): Promise<StartedApplication> {
-  const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.forRuntime(runtime),
-    createAdapter(runtime),
-    {
-      logger: new StructuredLogger(runtime.logger),
-      bodyParser: false,
-      abortOnError: false,
-    },
-  );
+  const app = await create(runtime);
   return orClosed(app, async () => {
     await configureApp(app, runtime.config);
     await prepareDatabase(app, runtime.config);
@@ -63,6 +50,15 @@ async function startListening(runtime: Runtime): Promise<StartedApplication> {
     const url = await app.getUrl();
     tellOfStart(runtime, url);
     return { app, url };
+  });
+}
+
+/** Begins nothing: an application context would start the workers before the database is checked. */
+function create(runtime: Runtime): Promise<NestFastifyApplication> {
+  return NestFactory.create<NestFastifyApplication>(AppModule.forRuntime(runtime), createAdapter(runtime), {
+    logger: new StructuredLogger(runtime.logger),
+    bodyParser: false,
+    abortOnError: false,
   });
 }
 

@@ -1,5 +1,6 @@
 import { slugCandidates } from '#common/text/slug.js';
 import { Product, productSlug } from '#modules/products/index.js';
+import { countAll } from './count-all.js';
 import { inBatches } from './in-batches.js';
 import { modelOf, type Migration } from './migration.js';
 
@@ -12,10 +13,7 @@ const LACKING = [{ slug: null }, { slug: { $lt: '0' } }];
 /** Gives readable addresses to products that an earlier version has created. */
 export const productSlugs: Migration = {
   name: '0006-product-slugs',
-  async countLeft(shop) {
-    const counts = LACKING.map((lacking) => modelOf(shop, Product).countDocuments(lacking));
-    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-  },
+  countLeft: (shop) => countAll(shop, Product, LACKING),
   run: (shop, onProgress) => {
     const products = modelOf(shop, Product);
     return inBatches(onProgress, {

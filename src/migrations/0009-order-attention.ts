@@ -8,6 +8,7 @@ import {
   Order,
   ORDER_ATTENTION,
 } from '#modules/orders/index.js';
+import { countAll } from './count-all.js';
 import { modelOf, type Migration } from './migration.js';
 
 const WAITING = {
@@ -84,10 +85,7 @@ const CANDIDATES: ReadonlyArray<QueryFilter<Order>> = [
 /** Marks the orders that need somebody, and corrects the marks of those that an earlier version has changed. */
 export const orderAttention: Migration = {
   name: '0009-order-attention',
-  async countLeft(shop) {
-    const counts = LEFT.map((left) => modelOf(shop, Order).countDocuments(left));
-    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-  },
+  countLeft: (shop) => countAll(shop, Order, LEFT),
   async run(shop, onProgress) {
     let done = 0;
     for await (const order of wronglyMarked(shop)) {

@@ -1,8 +1,8 @@
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { DerivedBooksRepository } from '#modules/bookkeeping/index.js';
 import { User } from '#modules/users/index.js';
 import { inBatches } from './in-batches.js';
 import { modelOf, type Migration } from './migration.js';
-import { spentByOrders } from './spent-by-orders.js';
 
 /** The index with the sum begins with these. */
 const WITHOUT_SUM = {
@@ -25,7 +25,7 @@ export const customerSpending: Migration = {
       work: (found) =>
         shop.get(UnitOfWork, { strict: false }).run(async () => {
           const ids = found.map(({ _id }) => _id);
-          const sums = await spentByOrders(shop, ids);
+          const sums = await shop.get(DerivedBooksRepository, { strict: false }).spentBy(ids);
           await users.bulkWrite(
             ids.map((_id) => ({
               updateOne: {

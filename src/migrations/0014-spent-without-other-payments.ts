@@ -1,8 +1,8 @@
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { DerivedBooksRepository } from '#modules/bookkeeping/index.js';
 import { User } from '#modules/users/index.js';
 import { inPages } from './in-pages.js';
 import { modelOf, type Migration } from './migration.js';
-import { spentByOrders } from './spent-by-orders.js';
 
 /**
  * Corrects what customers have spent, by all of their orders: an earlier version took from it the refunds of payments that never paid
@@ -19,7 +19,7 @@ export const spentWithoutOtherPayments: Migration = {
       correct: (page) =>
         shop.get(UnitOfWork, { strict: false }).run(async () => {
           const ids = page.map(({ _id }) => _id);
-          const sums = await spentByOrders(shop, ids);
+          const sums = await shop.get(DerivedBooksRepository, { strict: false }).spentBy(ids);
           const { modifiedCount } = await users.bulkWrite(
             ids.map((_id) => {
               const spentMinor = sums.get(_id.toHexString()) ?? 0;

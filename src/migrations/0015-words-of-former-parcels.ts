@@ -3,6 +3,7 @@ import type { QueryFilter } from 'mongoose';
 import { Clock } from '#common/time/clock.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { asRead, derivedFields, Order } from '#modules/orders/index.js';
+import { countAll } from './count-all.js';
 import { modelOf, type Migration } from './migration.js';
 
 const EVER = { $gt: new Date(0) };
@@ -26,12 +27,13 @@ const LEFT = [
 /** Takes what the carrier said of a former parcel from orders that an earlier version has reopened: it counts as said of the new one. */
 export const wordsOfFormerParcels: Migration = {
   name: '0015-words-of-former-parcels',
-  async countLeft(shop) {
+  countLeft: (shop) => {
     const former = ofFormerParcel(shop);
-    const counts = LEFT.map((left) =>
-      modelOf(shop, Order).countDocuments({ ...left, ...former } as QueryFilter<Order>),
+    return countAll(
+      shop,
+      Order,
+      LEFT.map((left) => ({ ...left, ...former }) as QueryFilter<Order>),
     );
-    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   },
   async run(shop, onProgress) {
     const orders = modelOf(shop, Order);

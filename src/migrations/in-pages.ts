@@ -1,7 +1,6 @@
 import type { Model, QueryFilter, Types } from 'mongoose';
+import { idPages } from '#infrastructure/database/paging/id-pages.js';
 import type { OnProgress } from './migration.js';
-
-const PAGE = 500;
 
 /**
  * Looks at all records of a collection, at most 500 at a time in the order of their ids: for what no index finds.
@@ -16,13 +15,14 @@ export async function inPages<T extends { _id: Types.ObjectId }>(
     correct,
   }: { select: Readonly<Record<string, 1>>; correct: (page: readonly T[]) => Promise<number> },
 ): Promise<number> {
-  let last: Types.ObjectId | undefined;
-  for (let done = 0; ;) {
-    const after = (last === undefined ? {} : { _id: { $gt: last } }) as QueryFilter<T>;
-    const page = await model.find(after).select(select).sort({ _id: 1 }).limit(PAGE).lean<T[]>();
-    if (page.length > 0) done += await correct(page);
+  let done = 0;
+  const pages = idPages((after, limit) => {
+    const behind = (after === undefined ? {} : { _id: { $gt: after } }) as QueryFilter<T>;
+    return model.find(behind).select(select).sort({ _id: 1 }).limit(limit).lean<T[]>();
+  });
+  for await (const page of pages) {
+    done += await correct(page);
     await onProgress(done);
-    if (page.length < PAGE) return done;
-    last = page.at(-1)!._id;
   }
+  return done;
 }

@@ -50,7 +50,7 @@ export function StockField({
           : shop.adjustVariantStock({ ...change, variantId }, call),
       );
       const variant = variants.find(({ _id }) => _id === variantId);
-      notify(texts.saved(sku, (variant ?? { currentStock }).currentStock), { type: 'success' });
+      notify(texts.saved(sku, variant?.currentStock ?? currentStock), { type: 'success' });
       // Until the stock is read again the field shows what is saved.
       setEdit((now) => now && asSaved(now, edit.text));
       await queries.invalidateQueries();

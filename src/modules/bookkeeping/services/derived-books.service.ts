@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { formatMoney } from '#common/money/format-money.js';
 import { AppConfig } from '#config/app-config.js';
+import { idPages } from '#infrastructure/database/paging/id-pages.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { listKeys } from '#modules/products/index.js';
 import { userNameKey } from '#modules/users/index.js';
@@ -44,24 +45,21 @@ export class DerivedBooksService {
   }
 
   private async checkOrders(found: DifferenceList): Promise<number> {
-    let last: Types.ObjectId | undefined;
-    for (let count = 0; ;) {
-      const page = await this.books.findOrdersAfter(last, PAGE);
+    let count = 0;
+    for await (const page of idPages((after, limit) => this.books.findOrdersAfter(after, limit))) {
       for (const order of page) {
         const { orderNumber } = order;
         const fault = attentionFault(order);
         if (fault !== undefined) found.add({ orderNumber, text: `Order ${orderNumber}: ${fault}.` });
       }
       count += page.length;
-      last = page.at(-1)?._id;
-      if (page.length < PAGE) return count;
     }
+    return count;
   }
 
   private async checkProducts(found: DifferenceList): Promise<number> {
-    let last: Types.ObjectId | undefined;
-    for (let count = 0; ;) {
-      const page = await this.books.findProductsAfter(last, PAGE);
+    let count = 0;
+    for await (const page of idPages((after, limit) => this.books.findProductsAfter(after, limit))) {
       for (const product of page) {
         const productId = product._id.toHexString();
         const { unitPriceMinor: price, nameKey } = product;
@@ -75,9 +73,8 @@ export class DerivedBooksService {
           found.add({ productId, text: `Product ${productId}: lists sort it by another name.` });
       }
       count += page.length;
-      last = page.at(-1)?._id;
-      if (page.length < PAGE) return count;
     }
+    return count;
   }
 
   private async checkAccounts(found: DifferenceList): Promise<{ accounts: number; withoutSum: number }> {

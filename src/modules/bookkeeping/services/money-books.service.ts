@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Types } from 'mongoose';
 import { formatMoney } from '#common/money/format-money.js';
+import { idPages } from '#infrastructure/database/paging/id-pages.js';
 import type { Order } from '#modules/orders/index.js';
 import { OrderBooksRepository } from '../data/order-books.repository.js';
 import { moneyOf, sharedPayments, wrongSums } from '../domain/order-books.js';
 import { DifferenceList, type Difference } from './difference-list.js';
-
-const PAGE = 500;
 
 /** `captured = orders + refunds + disputes + unexplained`, in integer minor units. */
 interface MoneyTotals {
@@ -39,9 +37,8 @@ export class MoneyBooksService {
     const found = new DifferenceList();
     // The orders of a payment may be on two pages.
     const shared = new Map<string, Difference>();
-    let last: Types.ObjectId | undefined;
-    for (let count = 0; ;) {
-      const page = await this.orders.findAfter(last, PAGE);
+    let count = 0;
+    for await (const page of idPages((after, limit) => this.orders.findAfter(after, limit))) {
       for (const order of page) {
         const { orderNumber, currency } = order;
         const format = (minor: number) => formatMoney(minor, currency);
@@ -60,14 +57,11 @@ export class MoneyBooksService {
           text: `Order ${orderNumber}: payment ${id} is on ${others.join(', ')}, too.`,
         });
       count += page.length;
-      last = page.at(-1)?._id;
-      if (page.length < PAGE) {
-        for (const difference of shared.values()) found.add(difference);
-        totals.unexplained = totals.captured - totals.orders - totals.refunds - totals.disputes;
-        const { listed: differences, count: differenceCount } = found;
-        return { totals, orders: count, differences, differenceCount };
-      }
     }
+    for (const difference of shared.values()) found.add(difference);
+    totals.unexplained = totals.captured - totals.orders - totals.refunds - totals.disputes;
+    const { listed: differences, count: differenceCount } = found;
+    return { totals, orders: count, differences, differenceCount };
   }
 
   private async sharedAmong(page: readonly Order[]): Promise<ReadonlyMap<string, readonly string[]>> {
