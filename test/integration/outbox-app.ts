@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { Module, type INestApplicationContext, type LoggerService, type Provider } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { AdjustableClock } from '#common/time/adjustable-clock.js';
+import { startMongoServer, type MongoServer } from 'embedded-mongodb';
+import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { loadConfig } from '#config/load-config.js';
 import { DatabaseModule } from '#infrastructure/database/database.module.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
@@ -38,4 +39,37 @@ export async function openOutboxApp(
   const app = await NestFactory.createApplicationContext(OutboxAppModule, { logger, abortOnError: false });
   await app.get(SchemaInstaller).install();
   return app;
+}
+
+/** A database server for the tests of a file, and the applications on it, which are closed after each test. */
+export function useOutboxApps() {
+  const clock = new AdjustableClock();
+  const apps: INestApplicationContext[] = [];
+  let server: MongoServer;
+  let databases = 0;
+
+  beforeAll(async () => {
+    server = await startMongoServer({});
+  });
+  afterEach(async () => {
+    for (const app of apps.splice(0)) await app.close();
+  });
+  afterAll(() => server.close());
+
+  return {
+    clock,
+    apps,
+    newDatabaseUri: () => server.uri.replace(/\/(\?|$)/, `/outbox${(databases += 1)}$1`),
+    /** As `openOutboxApp`. */
+    open: async (
+      databaseUri: string,
+      jobs: Record<string, JobDefinition>,
+      handler: Provider,
+      logger: LoggerService | false = false,
+    ): Promise<INestApplicationContext> => {
+      const app = await openOutboxApp(databaseUri, clock, jobs, handler, logger);
+      apps.push(app);
+      return app;
+    },
+  };
 }

@@ -1,7 +1,5 @@
-import { Injectable, type INestApplicationContext, type LoggerService } from '@nestjs/common';
+import { Injectable, type LoggerService } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { startMongoServer } from 'embedded-mongodb';
-import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { FailedEffectsRepository } from '#infrastructure/outbox/failed-effects.repository.js';
 import { JobRunner } from '#infrastructure/outbox/job-runner.js';
 import { defineJob, HandlesJob, MAIL_JOB } from '#infrastructure/outbox/job.js';
@@ -10,7 +8,7 @@ import type { OutboxEntry } from '#infrastructure/outbox/outbox-entry.schema.js'
 import { OutboxRepository, PAGE } from '#infrastructure/outbox/outbox.repository.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { expectEventually } from '../support/expect-eventually.js';
-import { openOutboxApp } from './outbox-app.js';
+import { useOutboxApps } from './outbox-app.js';
 
 const KNOWN = defineJob<{ orderId: string }>({ name: 'test.known-mail', ...MAIL_JOB });
 const NEWER = 'test.something-new';
@@ -26,26 +24,10 @@ class Receiver {
 }
 
 describe('the outbox with effects of a newer version', () => {
-  let database: Awaited<ReturnType<typeof startMongoServer>>;
-  const clock = new AdjustableClock();
-  const apps: INestApplicationContext[] = [];
-
-  beforeAll(async () => {
-    database = await startMongoServer({});
-  });
-
-  afterEach(async () => {
-    for (const app of apps.splice(0)) await app.close();
-  });
-
-  afterAll(() => database.close());
-
-  let databases = 0;
-  const newDatabaseUri = () => database.uri.replace(/\/(\?|$)/, `/versions${(databases += 1)}$1`);
+  const { clock, newDatabaseUri, open } = useOutboxApps();
 
   async function aWorker(databaseUri = newDatabaseUri(), logger: LoggerService | false = false) {
-    const app = await openOutboxApp(databaseUri, clock, { KNOWN }, Receiver, logger);
-    apps.push(app);
+    const app = await open(databaseUri, { KNOWN }, Receiver, logger);
     const { received } = app.get(Receiver);
     return { app, received, outbox: app.get(Outbox), store: app.get(OutboxRepository) };
   }

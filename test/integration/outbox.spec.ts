@@ -1,7 +1,5 @@
-import { Injectable, type INestApplicationContext } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { startMongoServer } from 'embedded-mongodb';
-import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { FailedEffectsRepository } from '#infrastructure/outbox/failed-effects.repository.js';
@@ -11,7 +9,7 @@ import type { OutboxEntry } from '#infrastructure/outbox/outbox-entry.schema.js'
 import { OutboxRepository } from '#infrastructure/outbox/outbox.repository.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { expectEventually } from '../support/expect-eventually.js';
-import { openOutboxApp } from './outbox-app.js';
+import { useOutboxApps } from './outbox-app.js';
 
 const SHIPPED = defineJob<{ orderId: string }>({ name: 'test.shipped-mail', ...MAIL_JOB });
 const DELIVERED = defineJob<{ orderId: string }>({ name: 'test.delivered-mail', ...MAIL_JOB });
@@ -55,27 +53,11 @@ class Receiver {
 }
 
 describe('the outbox', () => {
-  let database: Awaited<ReturnType<typeof startMongoServer>>;
-  const clock = new AdjustableClock();
-  const apps: INestApplicationContext[] = [];
-
-  beforeAll(async () => {
-    database = await startMongoServer({});
-  });
-
-  afterEach(async () => {
-    for (const app of apps.splice(0)) await app.close();
-  });
-
-  afterAll(() => database.close());
-
-  let databases = 0;
-  const newDatabaseUri = () => database.uri.replace(/\/(\?|$)/, `/outbox${(databases += 1)}$1`);
+  const { clock, apps, newDatabaseUri, open } = useOutboxApps();
 
   async function aWorker(databaseUri = newDatabaseUri(), receiver = new Receiver()) {
     const handler = { provide: Receiver, useValue: receiver };
-    const app = await openOutboxApp(databaseUri, clock, { SHIPPED, DELIVERED, CONFIRMED }, handler);
-    apps.push(app);
+    const app = await open(databaseUri, { SHIPPED, DELIVERED, CONFIRMED }, handler);
     const store = app.get(OutboxRepository);
     return { app, receiver, outbox: app.get(Outbox), unitOfWork: app.get(UnitOfWork), store, databaseUri };
   }

@@ -1,38 +1,36 @@
 import { CalendarDay } from '#common/time/calendar-day.js';
-import { dated, validateTerms, type CouponTerms } from './coupon-terms.js';
+import { couponTerms } from '../../../../test/support/coupon-terms.js';
+import { dated, validateTerms } from './coupon-terms.js';
 
 const NOW = new Date('2026-03-10T12:00:00.000Z');
-const terms = (given: Partial<CouponTerms> = {}): CouponTerms => ({
-  type: 'PERCENT',
-  percent: 10,
-  minSubtotalMinor: 0,
-  isActive: true,
-  ...given,
-});
 
 describe('the terms of a coupon', () => {
   it('are consistent without any limit', () => {
-    expect(validateTerms(terms())).toBeUndefined();
-    expect(validateTerms(terms({ percent: 100, maxDiscountMinor: 1 }))).toBeUndefined();
-    expect(validateTerms(terms({ type: 'FLAT', percent: undefined, amountMinor: 50_000 }))).toBeUndefined();
+    expect(validateTerms(couponTerms())).toBeUndefined();
+    expect(validateTerms(couponTerms({ percent: 100, maxDiscountMinor: 1 }))).toBeUndefined();
+    expect(
+      validateTerms(couponTerms({ type: 'FLAT', percent: undefined, amountMinor: 50_000 })),
+    ).toBeUndefined();
   });
 
   rules('CAT-26').it('refuse more than 100 per cent', () => {
-    expect(validateTerms(terms({ percent: 100.01 }))).toBe('value of a PERCENT coupon must be at most 100');
+    expect(validateTerms(couponTerms({ percent: 100.01 }))).toBe(
+      'value of a PERCENT coupon must be at most 100',
+    );
   });
 
   rules('CAT-27').it('refuse a maximum on a flat amount', () => {
-    expect(validateTerms(terms({ type: 'FLAT', amountMinor: 100, maxDiscountMinor: 50 }))).toBe(
+    expect(validateTerms(couponTerms({ type: 'FLAT', amountMinor: 100, maxDiscountMinor: 50 }))).toBe(
       'maxDiscount is allowed on PERCENT coupons only',
     );
   });
 
   rules('CAT-28').it('refuse an end before the start, and accept equal times', () => {
     const later = new Date(NOW.getTime() + 1);
-    expect(validateTerms(terms({ validFrom: later, validUntil: NOW }))).toBe(
+    expect(validateTerms(couponTerms({ validFrom: later, validUntil: NOW }))).toBe(
       'validFrom must not be after validUntil',
     );
-    expect(validateTerms(terms({ validFrom: NOW, validUntil: NOW }))).toBeUndefined();
+    expect(validateTerms(couponTerms({ validFrom: NOW, validUntil: NOW }))).toBeUndefined();
   });
 });
 

@@ -1,14 +1,8 @@
+import { couponTerms } from '../../../../test/support/coupon-terms.js';
 import type { CouponTerms } from './coupon-terms.js';
 import { discountOf, refusalOf, type CouponRefusal, type CouponUseCase } from './discount.js';
 
 const NOW = new Date('2026-03-10T12:00:00.000Z');
-const terms = (given: Partial<CouponTerms> = {}): CouponTerms => ({
-  type: 'PERCENT',
-  percent: 10,
-  minSubtotalMinor: 0,
-  isActive: true,
-  ...given,
-});
 const use = (given: Partial<CouponUseCase> = {}): CouponUseCase => ({
   subtotalMinor: 10_000,
   now: NOW,
@@ -30,7 +24,7 @@ describe('a coupon', () => {
     ['for the last use', { usageLimit: 3 }, { usedCount: 2 }],
     ["for the customer's last use", { perUserLimit: 2 }, { usedByUser: 1 }],
   ])('applies %s', (_, given, circumstances) => {
-    expect(refusalOf(terms(given), use(circumstances))).toBeNull();
+    expect(refusalOf(couponTerms(given), use(circumstances))).toBeNull();
   });
 
   rules('CPV-02').it.each<[string, Partial<CouponTerms>, Partial<CouponUseCase>, CouponRefusal]>([
@@ -42,7 +36,7 @@ describe('a coupon', () => {
     ['used up', { usageLimit: 3 }, { usedCount: 3 }, 'USED_UP'],
     ['used up by the customer', { perUserLimit: 2 }, { usedByUser: 2 }, 'USED_UP_BY_CUSTOMER'],
   ])('does not apply when %s', (_, given, circumstances, reason) => {
-    expect(refusalOf(terms(given), use(circumstances))).toBe(reason);
+    expect(refusalOf(couponTerms(given), use(circumstances))).toBe(reason);
   });
 });
 
