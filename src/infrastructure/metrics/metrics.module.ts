@@ -2,8 +2,9 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { AppConfig } from '#config/app-config.js';
 import { Metrics } from './metrics.js';
 import { NoMetrics } from './no-metrics.js';
+import { VendorWords } from './vendor-words.js';
 
-/** Provides the `Metrics`; a no-op implementation unless `METRICS_ENABLED` is true. */
+/** Provides the `Metrics`, a no-op implementation unless `METRICS_ENABLED` is true, and the `VendorWords`. */
 @Global()
 @Module({})
 export class MetricsModule {
@@ -16,6 +17,6 @@ export class MetricsModule {
         return new PrometheusMetrics();
       },
     };
-    return { module: MetricsModule, providers: [provider], exports: [Metrics] };
+    return { module: MetricsModule, providers: [provider, VendorWords], exports: [Metrics, VendorWords] };
   }
 }

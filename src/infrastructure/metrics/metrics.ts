@@ -1,4 +1,5 @@
 import type { ExternalCallError } from '../http-client/external-call.error.js';
+import type { Vendor } from './vendor-fields.js';
 
 /** The outcome of one attempt of a job: success, failure with a retry, or final failure. */
 export type JobOutcome = 'succeeded' | 'retried' | 'failed';
@@ -63,6 +64,8 @@ export abstract class Metrics {
   abstract transactionRetried(): void;
   /** @param usable false when the service failed, rather than refuse what it was asked: `ExternalCallError.isServiceUsable` */
   abstract outsideCalled(call: OutsideCall, outcome: CallOutcome, seconds: number, usable: boolean): void;
+  /** A vendor has used a word that the shop does not know: see `VendorWords`. */
+  abstract vendorWordUnknown(vendor: Vendor, field: string): void;
   /** Adds a gauge. */
   abstract readOnScrape(gauge: ReadGauge): void;
 

@@ -14,6 +14,7 @@ export class NoMetrics extends Metrics {
   override stockConflict(): void {}
   override transactionRetried(): void {}
   override outsideCalled(): void {}
+  override vendorWordUnknown(): void {}
   override readOnScrape(): void {}
 
   override async text(): Promise<string> {

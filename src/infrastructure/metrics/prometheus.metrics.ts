@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { addReadGauge } from './read-gauge.js';
 import { ThirdPartyState } from './third-party-state.js';
+import { VENDOR_FIELDS, type Vendor } from './vendor-fields.js';
 import {
   Metrics,
   type AnsweredRequest,
@@ -75,9 +76,18 @@ export class PrometheusMetrics extends Metrics {
     CALL_SECONDS,
   );
 
+  private readonly unknownWords = this.counter(
+    'storefront_vendor_words_unknown_total',
+    'Entries of vendors with a word that the shop does not know, by vendor and field.',
+    ['vendor', 'field'],
+  );
+
   constructor() {
     super();
     collectDefaultMetrics({ register: this.registry });
+    for (const [vendor, fields] of Object.entries(VENDOR_FIELDS))
+      for (const field of fields)
+        this.unknownWords.inc({ vendor: SERVICE_LABELS[vendor as Vendor], field }, 0);
     this.readOnScrape({
       name: 'storefront_third_party_up',
       help: 'Whether a third party could be used by the latest calls and pings of this process: 1 or 0. Left out before the first one.',
@@ -127,6 +137,10 @@ export class PrometheusMetrics extends Metrics {
     const { service, operation } = call;
     this.thirdParties.met(call, usable, performance.now());
     this.calls.observe({ service: SERVICE_LABELS[service], operation, outcome }, seconds);
+  }
+
+  override vendorWordUnknown(vendor: Vendor, field: string): void {
+    this.unknownWords.inc({ vendor: SERVICE_LABELS[vendor], field });
   }
 
   override readOnScrape(gauge: ReadGauge): void {
