@@ -39,6 +39,7 @@ export {
   type FormerShipment,
 } from './domain/order-state.js';
 export { unitsInWords, linesWithout, withItemIds, unitsByProduct } from './domain/order-lines.js';
+export { cancelledQuantities, remainingLines } from './domain/remaining-units.js';
 export {
   ORDER_NUMBER_RANGE,
   orderNumber,

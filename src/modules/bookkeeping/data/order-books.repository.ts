@@ -10,6 +10,7 @@ const FIELDS = {
   paymentStatus: 1,
   stockState: 1,
   returnedUnits: 1,
+  cancelledUnits: 1,
   missingUnits: 1,
   items: 1,
   pricing: 1,

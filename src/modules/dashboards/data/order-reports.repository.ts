@@ -9,6 +9,7 @@ import {
   type OrderStatus,
   WITH_MISSING_UNITS,
   Order,
+  cancelledQuantities,
 } from '#modules/orders/index.js';
 import type { SoldOrder } from '../domain/sales-tally.js';
 
@@ -19,9 +20,12 @@ const MAX_COUNT = 10_000;
 const SOLD_FIELDS = {
   createdAt: 1,
   'pricing.totalMinor': 1,
+  'items.itemId': 1,
   'items.productId': 1,
   'items.quantity': 1,
+  'items.unitPriceMinor': 1,
   'items.lineTotalMinor': 1,
+  cancelledUnits: 1,
 } as const;
 
 /** A period of `createdAt`, both ends inclusive. */
@@ -155,16 +159,15 @@ export class OrderReportRepository {
   }
 }
 
-/** The part of an order that the sales figures use. */
-export function toSoldOrder({ pricing, items }: Pick<Order, 'pricing' | 'items'>): SoldOrder {
-  return {
-    totalMinor: pricing.totalMinor,
-    lines: items.map(({ productId, quantity, lineTotalMinor }) => ({
-      productId: productId.toHexString(),
-      quantity,
-      lineTotalMinor,
-    })),
-  };
+/** The part of an order that the sales figures use: what was paid, and the units that were delivered. */
+export function toSoldOrder(order: Pick<Order, 'pricing' | 'items' | 'cancelledUnits'>): SoldOrder {
+  const cancelled = cancelledQuantities(order);
+  const lines = order.items.map(({ productId, quantity, unitPriceMinor, lineTotalMinor }, index) => {
+    const gone = cancelled[index]!;
+    const soldMinor = gone === 0 ? lineTotalMinor : lineTotalMinor - gone * unitPriceMinor;
+    return { productId: productId.toHexString(), quantity: quantity - gone, lineTotalMinor: soldMinor };
+  });
+  return { totalMinor: order.pricing.totalMinor, lines: lines.filter(({ quantity }) => quantity > 0) };
 }
 
 /** The condition that a time lies in the period. */

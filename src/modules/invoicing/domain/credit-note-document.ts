@@ -163,13 +163,18 @@ function factsOf({ order, refund, note }: CreditNote, seller: Seller): PrintedFa
     ['Issued', longDate(note.issuedAt)],
     ...invoice,
     ['Order number', order.orderNumber],
-    ['Reason', REASONS[refund.reason]],
+    ['Reason', reasonOf(refund)],
     ['Refunded', longDate(refund.processedAt ?? note.issuedAt)],
     ['Payment reference', refund.gatewayPaymentId],
     ...(refund.gatewayRefundId === undefined ? [] : [['Refund reference', refund.gatewayRefundId] as const]),
     ['Currency', order.currency],
     ...(isRegistered(seller) ? [['Place of supply', placeOfSupply(order)] as const] : []),
   ];
+}
+
+/** The end of an order gives back all that is left, and names no units. */
+function reasonOf({ reason, units }: OrderRefund): string {
+  return reason === 'CANCELLED' && units !== undefined ? 'Units cancelled before dispatch' : REASONS[reason];
 }
 
 function dated(at: Date | undefined): string[] {

@@ -4,7 +4,7 @@ import { AppConfig } from '#config/app-config.js';
 import type { DownloadedFile } from '#http/decorators.js';
 import { PdfRenderer } from '#infrastructure/pdf/pdf-renderer.js';
 import type { PrintedDocument } from '#infrastructure/pdf/printed-document.js';
-import { OrderNotFoundError, OrderRepository, type Order } from '#modules/orders/index.js';
+import { OrderNotFoundError, OrderRepository, remainingLines, type Order } from '#modules/orders/index.js';
 import { invoiceDocument, wasPaid } from '../domain/invoice-document.js';
 import { packingSlip } from '../domain/packing-slip.js';
 import { pickList } from '../domain/pick-list.js';
@@ -34,11 +34,12 @@ export class PapersService {
   async print({ ids, kind }: PapersDto): Promise<Papers> {
     const orders = await this.find(ids);
     const { seller } = this.config.shop;
-    if (kind === 'PICK_LIST') return this.file('pick-list', [pickList(orders, seller, this.clock.now())]);
+    if (kind === 'PICK_LIST')
+      return this.file('pick-list', [pickList(orders.map(asPacked), seller, this.clock.now())]);
     if (kind === 'PACKING_SLIPS')
       return this.file(
         'packing-slips',
-        orders.map((order) => packingSlip(order, seller)),
+        orders.map((order) => packingSlip(asPacked(order), seller)),
       );
     const invoiced: Order[] = [];
     for (const order of orders) if (wasPaid(order)) invoiced.push(await this.invoices.numbered(order));
@@ -70,4 +71,9 @@ export class PapersService {
       return order;
     });
   }
+}
+
+/** What has left an order is neither taken from the shelf nor packed (decisions 14.12). */
+function asPacked(order: Order): Order {
+  return { ...order, items: remainingLines(order) };
 }

@@ -1,6 +1,6 @@
 import type { CsvRecord } from '#common/csv/csv-stream.js';
 import { toMajor } from '#common/money/money.js';
-import { refundedMinor, type Order } from '#modules/orders/index.js';
+import { cancelledQuantities, refundedMinor, type Order } from '#modules/orders/index.js';
 
 /** The columns of exported orders. Amounts in the major unit; those of the order are in each of its rows. */
 export const ORDER_COLUMNS = [
@@ -38,6 +38,7 @@ export const ORDER_COLUMNS = [
   'gatewayPaymentId',
   'invoiceNumber',
   'trackingNumber',
+  'cancelledQuantity',
 ] as const;
 
 /** The rows of an order: one for each of its lines. */
@@ -69,7 +70,8 @@ export function toOrderRows(order: Order): Array<CsvRecord<(typeof ORDER_COLUMNS
     invoiceNumber: order.invoiceNumber,
     trackingNumber: order.trackingNumber,
   };
-  return order.items.map((line) => ({
+  const cancelled = cancelledQuantities(order);
+  return order.items.map((line, index) => ({
     ...ofOrder,
     productId: line.productId.toHexString(),
     variantId: line.variantId,
@@ -83,5 +85,6 @@ export function toOrderRows(order: Order): Array<CsvRecord<(typeof ORDER_COLUMNS
     lineTotal: toMajor(line.lineTotalMinor),
     hsnCode: line.hsnCode,
     taxRate: line.taxRate,
+    cancelledQuantity: cancelled[index] === 0 ? undefined : cancelled[index],
   }));
 }

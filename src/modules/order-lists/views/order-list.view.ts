@@ -6,6 +6,7 @@ import {
   CarrierStatusView,
   DispatchFailureView,
   refundedMinor,
+  remainingLines,
   toAdminCustomer,
   toAttention,
   toCarrierStatus,
@@ -47,9 +48,9 @@ export class AdminOrderSummaryView extends OrderSummaryView {
   attention!: OrderAttention[];
   /** In the major unit. */
   refundedAmount!: number;
-  /** Number of lines */
+  /** Number of lines that have a unit left */
   itemCount!: number;
-  /** Number of units */
+  /** Number of units, without those that left the order before its dispatch */
   unitCount!: number;
   customer!: AdminCustomerView;
   shippingAddress!: DestinationView;
@@ -78,6 +79,7 @@ export function toOrderSummary(order: Order): OrderSummaryView {
 }
 
 export function toAdminOrderSummary(order: Order): AdminOrderSummaryView {
+  const lines = remainingLines(order);
   return {
     ...toOrderSummary(order),
     paymentStatus: order.paymentStatus,
@@ -85,8 +87,8 @@ export function toAdminOrderSummary(order: Order): AdminOrderSummaryView {
     statusSince: (order.statusHistory.at(-1)?.at ?? order.createdAt).toISOString(),
     attention: toAttention(order),
     refundedAmount: toMajor(refundedMinor(order)),
-    itemCount: order.items.length,
-    unitCount: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    itemCount: lines.length,
+    unitCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     customer: toAdminCustomer(order),
     shippingAddress: { city: order.shippingAddress.city, pincode: order.shippingAddress.pincode },
     trackingNumber: order.trackingNumber ?? null,

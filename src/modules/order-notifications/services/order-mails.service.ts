@@ -8,6 +8,7 @@ import {
   creditedRefund,
   OrderRepository,
   refundsIn,
+  remainingLines,
   unitsInWords,
   type Order,
   type OrderRefund,
@@ -167,8 +168,9 @@ export class OrderMailsService {
     await this.mailer.send({ id: effectId, to: order.userEmail, ...mail });
   }
 
+  /** What is in the parcel. */
   private linesOf(order: Order, firstname: string | undefined): Promise<OrderGoods[]> {
-    return this.goods.linesOf(order, { isKnown: firstname !== undefined });
+    return this.goods.linesOf({ items: remainingLines(order) }, { isKnown: firstname !== undefined });
   }
 
   /** The first name on the order, if the mail's address is the account's verified address. */

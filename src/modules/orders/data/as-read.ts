@@ -2,7 +2,7 @@ import { refundsIn } from '../domain/payment-money.js';
 import type { Order } from './order.schema.js';
 
 /**
- * The condition that payments, refunds, disputes, returned units, the time to ask about them, and what `attention` follows from
+ * The condition that payments, refunds, disputes, returned and cancelled units, the time to ask about them, and what `attention` follows from
  * are unchanged, each as it was read: a transition replaces all of them, and the next time to ask follows from them. In an
  * array a missing field is asked for by `$exists`: `refunds.0.retries: null` holds whatever the first refund has, because no
  * refund has a field that is called `0`.
@@ -34,6 +34,7 @@ export function asRead(order: Order): Record<string, unknown> {
     ['carrierStatus.at', order.carrierStatus?.at ?? null],
     ['dispatchFailure.at', order.dispatchFailure?.at ?? null],
     [`returnedUnits.${order.returnedUnits?.length ?? 0}`, missing],
+    [`cancelledUnits.${order.cancelledUnits?.length ?? 0}`, missing],
     ['reconcileAt', order.reconcileAt ?? null],
   ]);
 }

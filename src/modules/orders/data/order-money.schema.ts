@@ -5,6 +5,7 @@ import {
   PAYMENT_STATES,
   REFUND_REASONS,
   REFUND_STATUSES,
+  type CancelledUnits,
   type DisputeStatus,
   type IssuedCreditNote,
   type OrderDispute,
@@ -40,6 +41,15 @@ export class StoredReturnedUnits implements ReturnedUnits {
   @Prop({ type: String, required: true }) productId!: string;
   @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
   @Prop({ type: Boolean }) writtenOff?: true;
+}
+
+@Schema({ _id: false })
+export class StoredCancelledUnits implements CancelledUnits {
+  @Prop({ type: String, required: true }) itemId!: string;
+  @Prop({ type: String, required: true }) productId!: string;
+  @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
+  @Prop({ type: Boolean }) writtenOff?: true;
+  @Prop({ type: Boolean }) refundedBefore?: true;
 }
 
 @Schema({ _id: false })

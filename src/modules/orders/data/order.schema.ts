@@ -9,6 +9,7 @@ import {
   STOCK_STATES,
   type AppliedCarrierEvent,
   type CancelCause,
+  type CancelledUnits,
   type CarrierWord,
   type DispatchFailure,
   type FormerShipment,
@@ -25,6 +26,7 @@ import {
 import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
 import { TAX_HEADS, type Supply, type TaxHeads } from '../domain/place-of-supply.js';
 import {
+  StoredCancelledUnits,
   StoredCreditNote,
   StoredDispute,
   StoredPayment,
@@ -179,6 +181,10 @@ export class Order implements OrderState {
   disputes?: OrderDispute[];
   @Prop({ type: [SchemaFactory.createForClass(StoredReturnedUnits)], default: undefined })
   returnedUnits?: ReturnedUnits[];
+
+  /** Missing in orders that all units remain in, and in legacy orders. */
+  @Prop({ type: [SchemaFactory.createForClass(StoredCancelledUnits)], default: undefined })
+  cancelledUnits?: CancelledUnits[];
 
   /** Consecutive within the financial year; once given it stays, whatever becomes of the order. */
   @Prop({ type: String }) invoiceNumber?: string;

@@ -8,7 +8,7 @@ export interface UnitsOfLine {
   readonly quantity: number;
 }
 
-type PaidOrder = Bought & Pick<OrderState, 'refunds' | 'returnedUnits'>;
+export type PaidOrder = Bought & Pick<OrderState, 'refunds' | 'returnedUnits' | 'cancelledUnits'>;
 
 /**
  * Whether the units of a refund come back. Those that an administrator refunds do not: it is money alone, and goods that
@@ -18,13 +18,18 @@ export function returnsItsUnits({ reason }: Pick<OrderRefund, 'reason'>): boolea
   return reason !== 'ADMIN';
 }
 
-/** The units whose share has been refunded: with a return, or by an administrator as money alone. */
-export function settledUnitsOf({
-  refunds = [],
-  returnedUnits = [],
-}: Pick<PaidOrder, 'refunds' | 'returnedUnits'>): ReadonlyArray<ReturnedUnits | RefundedUnits> {
-  const moneyAlone = refunds.filter((refund) => !returnsItsUnits(refund));
-  return [...returnedUnits, ...moneyAlone.flatMap(({ units = [] }) => units)];
+/** The units whose share has been refunded: as they left the order, with a return, or by an administrator as money alone. */
+export function settledUnitsOf(
+  order: Pick<PaidOrder, 'refunds' | 'returnedUnits' | 'cancelledUnits'>,
+): ReadonlyArray<ReturnedUnits | RefundedUnits> {
+  const { returnedUnits = [], cancelledUnits = [] } = order;
+  const cancelled = cancelledUnits.filter(({ refundedBefore }) => refundedBefore !== true);
+  return [...cancelled, ...returnedUnits, ...unitsOfMoneyAlone(order)];
+}
+
+/** The units that an administrator has refunded as money alone. */
+export function unitsOfMoneyAlone({ refunds = [] }: Pick<PaidOrder, 'refunds'>): RefundedUnits[] {
+  return refunds.filter((refund) => !returnsItsUnits(refund)).flatMap(({ units = [] }) => units);
 }
 
 /**
@@ -53,7 +58,8 @@ export function refundOfUnits(
   );
 }
 
-function byLine(named: readonly UnitsOfLine[]): UnitsOfLine[] {
+/** Units of lines, each line once. */
+export function byLine(named: readonly UnitsOfLine[]): UnitsOfLine[] {
   const quantities = new Map<string, number>();
   for (const { itemId, quantity } of named) quantities.set(itemId, quantity + (quantities.get(itemId) ?? 0));
   return [...quantities].map(([itemId, quantity]) => ({ itemId, quantity }));

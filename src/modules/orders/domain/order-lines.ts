@@ -2,7 +2,7 @@ import type { StockLine, SelectedAttributes } from '#modules/products/index.js';
 import type { ReturnedUnits } from './order-state.js';
 
 /** What a line needs to have for its units to be found; `withItemIds` gives the id. */
-interface LineOfUnits {
+export interface LineOfUnits {
   readonly itemId: string;
   readonly productId: string | { toHexString(): string };
   readonly variantId?: string | undefined;

@@ -124,6 +124,13 @@ export interface ReturnedUnits {
   readonly writtenOff?: true | undefined;
 }
 
+/** Units of a line that left the order before a carrier order existed; they are restocked unless they are written off. */
+export interface CancelledUnits extends ReturnedUnits {
+  readonly itemId: string;
+  /** Whether their share had been refunded as money alone before, so that nothing more was refunded for them. */
+  readonly refundedBefore?: true | undefined;
+}
+
 /** Units of a line that a refund is for. */
 export interface RefundedUnits extends Omit<ReturnedUnits, 'writtenOff'> {
   /** Their share of what was paid for the line, in minor units; missing where `itemId` is. */
@@ -216,6 +223,8 @@ export interface OrderState {
    * received, and no longer complete when `stockState` is `RETURNED`: then all units are back.
    */
   readonly returnedUnits?: readonly ReturnedUnits[] | undefined;
+  /** What has left the order before its dispatch, oldest first; missing in nearly every order. Nothing takes it back. */
+  readonly cancelledUnits?: readonly CancelledUnits[] | undefined;
   /** Of its units with the customer, those that the stock still counts as its own; missing for nearly every order. */
   readonly missingUnits?: readonly MissingUnits[] | undefined;
   /** Since when the paid order waits for its invoice number; removed when it gets one. */

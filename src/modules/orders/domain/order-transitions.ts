@@ -11,7 +11,7 @@ import type {
 import { mayMove, type OrderStatus, type Trigger } from './order-status.js';
 import { isPayableByHand, type ReportedPayment } from './payment-decision.js';
 import { paidBy, refundableMinor, refundOf } from './payment-transitions.js';
-import type { NewRefund } from './refunds.js';
+import type { NewRefund, RefundStart } from './refunds.js';
 
 /**
  * The transitions of an order, as pure functions. Each returns all fields that change together. The repository
@@ -61,8 +61,10 @@ export function expired(order: OrderState): OrderTransition {
   };
 }
 
+type CancellationRefund = Omit<RefundStart, 'reason'>;
+
 /** The administrator cancels the order before shipment. Stock and coupon use are released, a payment is refunded. */
-export function cancelledByAdmin(order: OrderState, refund: NewRefund): OrderTransition {
+export function cancelledByAdmin(order: OrderState, refund: CancellationRefund): OrderTransition {
   return cancelledBeforeShipment(order, 'ADMIN', refund);
 }
 
@@ -74,7 +76,7 @@ export function cancelledByCustomer(order: OrderState, refund: NewRefund): Order
 function cancelledBeforeShipment(
   order: OrderState,
   by: 'ADMIN' | 'CUSTOMER',
-  refund: NewRefund,
+  refund: CancellationRefund,
 ): OrderTransition {
   const money =
     order.paymentStatus === 'PAID'

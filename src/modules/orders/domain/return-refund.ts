@@ -9,6 +9,7 @@ import {
 } from './order-lines.js';
 import { paidByLine, shareOf, totalOf } from './prorate.js';
 import type { OrderState } from './order-state.js';
+import { remainingLines } from './remaining-units.js';
 
 /** The input of a refund of units. Amounts are integer minor units. */
 export interface Bought {
@@ -71,7 +72,7 @@ function givenFor(bought: Bought, earlier: readonly NamedUnits[]): number {
   return shareOf(bought.pricing.totalMinor, unitsMinor, bought.pricing.subtotalMinor);
 }
 
-interface WithUnits extends Pick<OrderState, 'stockState' | 'returnedUnits'> {
+interface WithUnits extends Pick<OrderState, 'stockState' | 'returnedUnits' | 'cancelledUnits'> {
   readonly items: ReadonlyArray<{
     readonly itemId?: string | undefined;
     readonly productId: { toHexString(): string };
@@ -100,26 +101,32 @@ export function stockLinesOf({ items }: Pick<WithUnits, 'items'>): LineUnits[] {
 /** The units of an order that are back in the stock, or were released; those that are written off are not. */
 export function unitsBackOf(order: WithUnits): LineUnits[] {
   const lines = stockLinesOf(order);
-  const { restocked, writtenOff } = returnedOf(order);
+  const { restocked, writtenOff } = goneOf(order);
   return order.stockState === 'RETURNED' ? linesWithout(lines, writtenOff) : linesOfUnits(lines, restocked);
 }
 
-/** The units of an order that came back damaged, and are in no stock. */
+/** The units of an order that came back damaged, or left it for no stock. */
 export function writtenOffUnitsOf(order: WithUnits): LineUnits[] {
-  return linesOfUnits(stockLinesOf(order), returnedOf(order).writtenOff);
+  return linesOfUnits(stockLinesOf(order), goneOf(order).writtenOff);
 }
 
-/** The units of an order that no return has brought back. */
+/** The units that remain in an order and that no return has brought back. */
 export function returnableUnitsOf(order: WithUnits): LineUnits[] {
-  return linesWithout(stockLinesOf(order), order.returnedUnits ?? []);
+  return linesWithout(remainingUnitsOf(order), order.returnedUnits ?? []);
 }
 
-/** What returns brought back, each unit with its line. */
-function returnedOf(order: WithUnits): { restocked: LineUnits[]; writtenOff: LineUnits[] } {
+/** The units of an order that have not left it before its dispatch. */
+export function remainingUnitsOf(order: Pick<WithUnits, 'items' | 'cancelledUnits'>): LineUnits[] {
+  return stockLinesOf({ items: remainingLines(order) });
+}
+
+/** What has left the order, and what returns brought back, each unit with its line. */
+function goneOf(order: WithUnits): { restocked: LineUnits[]; writtenOff: LineUnits[] } {
   const lines = stockLinesOf(order);
-  const returned = allot(lines, order.returnedUnits ?? []);
+  const { cancelledUnits = [], returnedUnits = [] } = order;
+  const gone = allot(lines, [...cancelledUnits, ...returnedUnits]);
   const unitsThat = (wanted: boolean) =>
-    returned
+    gone
       .filter(({ units }) => (units.writtenOff === true) === wanted)
       .map(({ index, quantity }) => ({ ...lines[index]!, quantity }));
   return { restocked: unitsThat(false), writtenOff: unitsThat(true) };

@@ -28,6 +28,15 @@ function withoutPerson(order: Order) {
       status,
       retries,
     })),
+    ...(order.cancelledUnits === undefined
+      ? {}
+      : {
+          cancelledUnits: order.cancelledUnits.map(({ itemId, quantity, writtenOff = false }) => ({
+            itemId,
+            quantity,
+            restocked: !writtenOff,
+          })),
+        }),
     carrierOrderId: order.carrierOrderId ?? null,
     trackingNumber: order.trackingNumber ?? null,
     courierName: order.courierName ?? null,

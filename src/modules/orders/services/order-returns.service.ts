@@ -102,7 +102,8 @@ export class OrderReturnsService {
     units: readonly NamedUnits[],
   ): Promise<Array<ReturnableLine & { readonly quantity: number }>> {
     const order = await this.find(orderId);
-    const lines = linesBesides(order, order.returnedUnits ?? []);
+    const { cancelledUnits = [], returnedUnits = [] } = order;
+    const lines = linesBesides(order, [...cancelledUnits, ...returnedUnits]);
     return linesOfUnits(
       lines.map((line) => ({ ...line, quantity: line.returnable })),
       units,

@@ -81,8 +81,8 @@ export class OrderStockService {
   }
 }
 
-/** Why units go back: an order that ends before its delivery releases them, even if the administrator settles it later. */
+/** Why units go back: those that leave an order before its delivery are released, even if the administrator settles it later. */
 function restockCause({ orderStatus }: Order, by: string): RestockOccasion['cause'] {
-  if (orderStatus === 'PENDING' || orderStatus === 'CANCELLED') return 'RELEASED';
+  if (['PENDING', 'PROCESSING', 'CANCELLED'].includes(orderStatus)) return 'RELEASED';
   return by === 'CARRIER' ? 'RTO' : 'RETURNED';
 }

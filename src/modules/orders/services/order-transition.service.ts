@@ -9,7 +9,7 @@ import type { Order } from '../data/order.schema.js';
 import type { OrderTransition } from '../domain/order-state.js';
 import { nextOpenQuestion } from '../domain/reconciliation.js';
 import type { NewRefund } from '../domain/refunds.js';
-import { stockLinesOf } from '../domain/return-refund.js';
+import { remainingUnitsOf } from '../domain/return-refund.js';
 import { withSmallRefunds } from '../domain/small-refunds.js';
 import { OrderTransitionListenersService } from './order-transition-listeners.service.js';
 import { OrderStockService } from './order-stock.service.js';
@@ -79,7 +79,7 @@ export class OrderTransitionService {
    * it rolls back
    */
   async reserveAgain(order: Order, by: string): Promise<void> {
-    await this.products.reserve(stockLinesOf(order), { orderNumber: order.orderNumber, by });
+    await this.products.reserve(remainingUnitsOf(order), { orderNumber: order.orderNumber, by });
     if (order.coupon !== undefined) await this.coupons.use(order.coupon.couponId, order.userId.toHexString());
   }
 

@@ -91,9 +91,9 @@ export class LineUnitsView {
   itemId!: string;
   /** Units that returns have brought back. */
   returned!: number;
-  /** Units that were refunded without a return. */
+  /** Units that were refunded without a return, and are not among those that left the order. */
   refunded!: number;
-  /** Units that are neither: as many may be refunded or returned. */
+  /** Units that are neither, and have not left the order: as many may be refunded or returned. */
   left!: number;
 }
 
@@ -166,13 +166,15 @@ export function toOrderNote({ _id, text, at, by }: OrderNote, names: StaffNames)
 }
 
 function lineUnitsOf(order: Order): LineUnitsView[] {
+  const { returnedUnits = [], cancelledUnits = [] } = order;
   const lines = withItemIds(order.items);
-  const returned = unitsOfEach(lines, order.returnedUnits ?? []);
+  const returned = unitsOfEach(lines, returnedUnits);
   const settled = unitsOfEach(lines, settledUnitsOf(order));
+  const cancelled = unitsOfEach(lines, cancelledUnits);
   return lines.map(({ itemId, quantity }, index) => ({
     itemId,
     returned: returned[index]!,
-    refunded: settled[index]! - returned[index]!,
+    refunded: settled[index]! - returned[index]! - cancelled[index]!,
     left: quantity - settled[index]!,
   }));
 }

@@ -2,6 +2,7 @@ import { toMajor } from '#common/money/money.js';
 import { PricingView, toPricing } from '#common/money/pricing.view.js';
 import type { Order, OrderLine, ShippingAddress, StatusEntry } from '../data/order.schema.js';
 import { withItemIds } from '../domain/order-lines.js';
+import { cancelledQuantities } from '../domain/remaining-units.js';
 import type {
   FormerShipment,
   OrderRefund,
@@ -24,7 +25,10 @@ export class OrderLineView {
   name!: string;
   sku!: string;
   unitPrice!: number;
+  /** As bought. */
   quantity!: number;
+  /** How many of them left the order before its dispatch; missing where none did. @example 1 */
+  cancelledQuantity?: number;
   selectedAttributes!: Record<string, string | number | boolean>;
   lineTotal!: number;
   /** HSN code. @example 73239390 */
@@ -154,7 +158,7 @@ export function toOrder(order: Order): OrderView {
     refundedAmount: toMajor(refundedMinor(order)),
     refunds: refundsIn(order).map((refund) => toRefund(refund)),
     pricing: toPricing(order.pricing),
-    items: withItemIds(order.items).map((line) => toOrderLine(line)),
+    items: toOrderLines(order),
     shippingAddress: toShippingAddress(order.shippingAddress),
     couponCode: order.coupon?.code ?? null,
     gatewayOrderId: order.gatewayOrderId ?? null,
@@ -220,7 +224,15 @@ function toShipment(shipment: FormerShipment): ShipmentView {
   };
 }
 
-function toOrderLine(line: OrderLine & { readonly itemId: string }): OrderLineView {
+function toOrderLines(order: Order): OrderLineView[] {
+  const cancelled = cancelledQuantities(order);
+  return withItemIds(order.items).map((line, index) => toOrderLine(line, cancelled[index]!));
+}
+
+function toOrderLine(
+  line: OrderLine & { readonly itemId: string },
+  cancelledQuantity: number,
+): OrderLineView {
   return {
     itemId: line.itemId,
     productId: line.productId.toHexString(),
@@ -229,6 +241,7 @@ function toOrderLine(line: OrderLine & { readonly itemId: string }): OrderLineVi
     sku: line.sku,
     unitPrice: toMajor(line.unitPriceMinor),
     quantity: line.quantity,
+    ...(cancelledQuantity === 0 ? {} : { cancelledQuantity }),
     selectedAttributes: line.selectedAttributes ?? {},
     lineTotal: toMajor(line.lineTotalMinor),
     hsnCode: line.hsnCode ?? null,
