@@ -11,7 +11,7 @@ export interface PaymentGatewayUnderTest {
   pay(
     gatewayOrderId: string,
     outcome: 'captured' | 'failed' | 'authorized',
-    amountMinor?: number,
+    quirk?: Partial<Record<'amountMinor' | 'offerMinor' | 'feeMinor', number>>,
   ): Promise<string>;
   /** How unkind the gateway is from now on. */
   be(mood: {
@@ -66,6 +66,8 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         idempotencyKey,
         reference: idempotencyKey,
       });
+
+    const take = (webhook: WebhookRequest) => test.gateway.readWebhook(asReceived(webhook));
 
     const refundIds = async (gatewayPaymentId: string) =>
       (await test.gateway.refundsOf(gatewayPaymentId)).map(({ gatewayRefundId }) => gatewayRefundId);
@@ -176,10 +178,83 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
 
     it('lists a payment of another amount than the order’s with its own amount', async () => {
       const { gatewayOrderId } = await test.gateway.createOrder(order());
-      const gatewayPaymentId = await test.pay(gatewayOrderId, 'captured', 100_000);
+      const gatewayPaymentId = await test.pay(gatewayOrderId, 'captured', { amountMinor: 100_000 });
       expect(await test.gateway.paymentsOf(gatewayOrderId)).toEqual([
         { gatewayPaymentId, status: 'captured', amountMinor: 100_000, currency: 'INR' },
       ]);
+    });
+
+    describe('orders that are paid by another amount', () => {
+      const paidWith = async (
+        quirk: Parameters<typeof test.pay>[2],
+        outcome: 'captured' | 'authorized' = 'captured',
+      ) => {
+        const { gatewayOrderId } = await test.gateway.createOrder(order());
+        return { gatewayOrderId, gatewayPaymentId: await test.pay(gatewayOrderId, outcome, quirk) };
+      };
+
+      rules('GWO-08').it.each([
+        ['of the order’s amount', {}, 149_950],
+        ['with an offer', { offerMinor: 14_995 }, 134_955],
+        ['with a fee', { feeMinor: 3_540 }, 153_490],
+      ])('are called paid by a payment %s, before and after its refund', async (_, quirk, amountMinor) => {
+        const { gatewayOrderId, gatewayPaymentId } = await paidWith(quirk);
+        expect(await test.gateway.paymentsOf(gatewayOrderId)).toEqual([
+          { gatewayPaymentId, status: 'captured', amountMinor, currency: 'INR' },
+        ]);
+        expect(await test.gateway.isOrderPaid(gatewayOrderId)).toBe(true);
+        await test.gateway.refund({ gatewayPaymentId, amountMinor, ...aNewRefund() });
+        expect(await test.gateway.isOrderPaid(gatewayOrderId)).toBe(true);
+      });
+
+      rules('GWO-08').it(
+        'are not called paid by a wrong amount, a failed or an authorised payment, or none',
+        async () => {
+          const { gatewayOrderId } = await test.gateway.createOrder(order());
+          expect(await test.gateway.isOrderPaid(gatewayOrderId)).toBe(false);
+          for (const outcome of ['failed', 'authorized'] as const) {
+            await test.pay(gatewayOrderId, outcome);
+            expect(await test.gateway.isOrderPaid(gatewayOrderId)).toBe(false);
+          }
+          const wrong = await paidWith({ amountMinor: 100_000 });
+          expect(await test.gateway.isOrderPaid(wrong.gatewayOrderId)).toBe(false);
+        },
+      );
+
+      rules('GWO-08').it('have the offer of their payment named, and none where there is none', async () => {
+        const offered = await paidWith({ offerMinor: 14_995 });
+        expect(await test.gateway.offerOf(offered.gatewayPaymentId)).toMatch(/^offer_/);
+        for (const quirk of [{}, { feeMinor: 3_540 }]) {
+          const { gatewayPaymentId } = await paidWith(quirk);
+          expect(await test.gateway.offerOf(gatewayPaymentId)).toBeUndefined();
+        }
+      });
+
+      rules('GWO-08').it.each([
+        ['an offer', { offerMinor: 14_995 }, 134_955],
+        ['a fee', { feeMinor: 3_540 }, 153_490],
+      ])('are paid by the capture of an authorised payment with %s', async (_, quirk, amountMinor) => {
+        const { gatewayOrderId, gatewayPaymentId } = await paidWith(quirk, 'authorized');
+        const payment = { gatewayPaymentId, amountMinor, currency: 'INR', orderAmountMinor: 149_950 };
+        for (let times = 0; times < 2; times += 1)
+          expect(await test.gateway.capturePayment(payment)).toMatchObject({
+            status: 'captured',
+            amountMinor,
+          });
+        expect(await test.gateway.isOrderPaid(gatewayOrderId)).toBe(true);
+      });
+
+      rules('GWO-08').it('are called paid by the webhook that contains them, and by no other', async () => {
+        const { gatewayOrderId, gatewayPaymentId } = await paidWith({ offerMinor: 14_995 });
+        const captured = await take(await test.webhook('payment.captured', { gatewayPaymentId }));
+        expect(captured).toEqual({
+          kind: 'captured',
+          gatewayOrderId,
+          gatewayPaymentId,
+          amountMinor: 134_955,
+          currency: 'INR',
+        });
+      });
     });
 
     describe('a customer’s word for a payment', () => {
@@ -207,8 +282,6 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
     });
 
     describe('webhooks', () => {
-      const take = (webhook: WebhookRequest) => test.gateway.readWebhook(asReceived(webhook));
-
       /** The webhook of a captured payment, changed before it is signed. */
       const captured = async (change: (body: string) => string = (body) => body) => {
         const { gatewayOrderId, gatewayPaymentId } = await paidOrder();

@@ -19,6 +19,7 @@ const WEBHOOK_SECRET = 'webhook-secret-of-the-shop';
 /** Short, and still long enough for an answer on a busy machine. */
 const DEADLINE_MS = 1_000;
 
+type Quirk = Parameters<PaymentGatewayUnderTest['pay']>[2];
 type Mood = Parameters<PaymentGatewayUnderTest['be']>[0];
 type Subject = Parameters<PaymentGatewayUnderTest['webhook']>[1];
 
@@ -38,8 +39,10 @@ async function razorpayUnderTest(takesReceiptTwice: boolean) {
   const { standIn, gateway, close } = await razorpay({ takesReceiptTwice });
   return {
     gateway,
-    pay: async (orderId: string, outcome: 'captured' | 'failed' | 'authorized', amount?: number) =>
-      standIn.pay(orderId, outcome, amount),
+    pay: async (orderId: string, outcome: 'captured' | 'failed' | 'authorized', quirk: Quirk = {}) => {
+      const { amountMinor: amount, offerMinor: offer, feeMinor: fee } = quirk;
+      return standIn.pay(orderId, outcome, { amount, offer, fee });
+    },
     be: async ({ refunds, captures }: Mood) => {
       standIn.hasBalance = refunds !== 'refused';
       if (refunds !== undefined && refunds !== 'refused') standIn.refundStatus = refunds;
@@ -63,8 +66,8 @@ paymentGatewayContract('sandbox', async () => {
   const gateway = await SandboxPaymentGateway.open(database.connection, new AdjustableClock(), secrets);
   return {
     gateway,
-    pay: async (gatewayOrderId, outcome, amountMinor) =>
-      (await gateway.pay(gatewayOrderId, outcome, { amountMinor })).gatewayPaymentId,
+    pay: async (gatewayOrderId, outcome, quirk) =>
+      (await gateway.pay(gatewayOrderId, outcome, quirk)).gatewayPaymentId,
     be: async (mood) => {
       await gateway.switches.change(mood);
     },
@@ -237,6 +240,36 @@ describe('Razorpay payment gateway', () => {
     test.standIn.http.failNext(/\/capture$/, fault);
     await expect(test.gateway.capturePayment(payment)).rejects.toMatchObject(expected);
     expect(await test.gateway.capturePayment(payment)).toMatchObject({ status: 'captured' });
+  });
+
+  rules('GWO-08').it.each(['order', 'payment'] as const)(
+    'calls an order paid by its status, whatever `amount_paid` is: of the %s',
+    async (paidAmountOf) => {
+      test.standIn.paidAmountOf = paidAmountOf;
+      const { gatewayOrderId } = await test.gateway.createOrder(order());
+      test.standIn.pay(gatewayOrderId, 'captured', { offer: 500 });
+      expect(await test.gateway.isOrderPaid(gatewayOrderId)).toBe(true);
+    },
+  );
+
+  rules('GWO-08').it.each([
+    ['HTML', { body: '<html>OK</html>' }],
+    ['an unknown status', { body: { id: 'order_1', status: 'settled' } }],
+    ['a refusal', { status: 400, body: { error: { description: 'The id provided does not exist' } } }],
+  ])('takes %s for no answer about an order', async (_, fault) => {
+    test.standIn.http.failNext(/\/orders\/\w+$/, fault);
+    await expect(test.gateway.isOrderPaid('order_1')).rejects.toMatchObject({ failure: 'rejected' });
+  });
+
+  rules('GWO-08').it.each([
+    ['an offer’s name', { offers: { items: [{ id: 'offer_1', name: 'Diwali' }] } }, 'Diwali'],
+    ['its id', { offers: { entity: 'collection', count: 1, items: [{ id: 'offer_1' }] } }, 'offer_1'],
+    ['nothing of an empty list', { offers: { items: [] } }, undefined],
+    ['nothing of an odd form', { offers: {} }, undefined],
+    ['nothing without offers', {}, undefined],
+  ])('reads %s', async (_, body, name) => {
+    test.standIn.http.failNext(/\/payments\/\w+$/, { body });
+    expect(await test.gateway.offerOf('pay_1')).toBe(name);
   });
 
   it('does not take a refund of another amount for its own', async () => {

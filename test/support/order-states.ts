@@ -20,13 +20,12 @@ export const pending: OrderState = {
   currency: 'INR',
 };
 
-/** A payment as the gateway reports it. */
-export const report = (gatewayPaymentId: string, amountMinor = 1000): ReportedPayment => ({
-  gatewayPaymentId,
-  amountMinor,
-  currency: 'INR',
-  captured: true,
-});
+/** A payment as the gateway reports it. @param isOrderPaid whether it calls its order paid, once it has been asked */
+export const report = (
+  gatewayPaymentId: string,
+  amountMinor = 1000,
+  isOrderPaid = amountMinor === 1000,
+): ReportedPayment => ({ gatewayPaymentId, amountMinor, currency: 'INR', captured: true, isOrderPaid });
 
 let refunds = 0;
 export const freshRefund = () => ({ refundId: String((refunds += 1)).padStart(24, '0'), at: now });

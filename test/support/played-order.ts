@@ -57,6 +57,8 @@ export class PlayedOrder {
   constructor(
     public order: OrderState,
     private readonly subject: EventSubject,
+    /** What the gateway says of its order when it is asked about a payment of another amount. */
+    private readonly isOrderPaid = false,
   ) {}
 
   play(event: OrderEvent): void {
@@ -94,8 +96,8 @@ export class PlayedOrder {
   }
 
   private report({ gatewayPaymentId, captured: isCaptured, ...rest }: ReportedPayment): void {
-    const { amountMinor, currency } = rest;
-    const payment = { gatewayPaymentId, amountMinor, currency, captured: isCaptured };
+    const { amountMinor, currency, isOrderPaid = this.isOrderPaid } = rest;
+    const payment = { gatewayPaymentId, amountMinor, currency, captured: isCaptured, isOrderPaid };
     const transition = paymentReport(this.order, payment);
     if (transition !== undefined)
       this.order = after(this.order, withEarlier(this.order, transition, this.early.splice(0), fresh));

@@ -31,6 +31,8 @@ export class PaymentGatewayModule {
           [
             'createOrder',
             'findOrderByReceipt',
+            'isOrderPaid',
+            'offerOf',
             'paymentsOf',
             'capturePayment',
             'refund',

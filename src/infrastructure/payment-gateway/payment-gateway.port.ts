@@ -46,6 +46,8 @@ export type GatewayEvent =
       readonly kind: 'authorized' | 'captured' | 'failed';
       /** Null for a payment without an order, which does not belong to this shop. */
       readonly gatewayOrderId: string | null;
+      /** Whether the event contains the payment's order, and calls it paid; missing if it does not. */
+      readonly isOrderPaid?: true;
     })
   | { readonly kind: 'refund'; readonly refund: GatewayRefundReport }
   | { readonly kind: 'dispute'; readonly dispute: GatewayDispute }
@@ -66,6 +68,12 @@ export interface GatewayOrder {
   readonly receipt: string;
   readonly amountMinor: number;
   readonly currency: string;
+}
+
+/** A payment to capture. */
+export interface CaptureRequest extends Omit<GatewayPayment, 'status' | 'refundedMinor'> {
+  /** The amount of its order, from which an offer or a fee of the gateway makes the payment's differ. */
+  readonly orderAmountMinor?: number | undefined;
 }
 
 /** What an order is created of. */
@@ -92,15 +100,24 @@ export abstract class PaymentGateway {
   /** Finds the order with `receipt`. Recovers a `createOrder` whose response was lost. */
   abstract findOrderByReceipt(receipt: string, signal?: AbortSignal): Promise<GatewayOrder | undefined>;
 
+  /**
+   * Whether the gateway calls an order paid: a payment of it was captured that settles it, whatever the amount of that payment
+   * (an offer of the gateway or a fee that the customer bears makes it differ). Stays so when the payment is refunded.
+   */
+  abstract isOrderPaid(gatewayOrderId: string, signal?: AbortSignal): Promise<boolean>;
+
+  /** The gateway's name of the offer that it has applied to a payment; undefined for none, or if it names none. */
+  abstract offerOf(gatewayPaymentId: string, signal?: AbortSignal): Promise<string | undefined>;
+
   /** All payment attempts of an order, for the reconciliation. */
   abstract paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]>;
 
   /**
-   * Captures an authorised payment in full; the amount must match. Idempotent: an already captured payment counts as
-   * success.
+   * Captures an authorised payment in full; the amount must match, or be its order's where the gateway made the difference.
+   * Idempotent: an already captured payment counts as success.
    * @returns the captured payment
    */
-  abstract capturePayment(payment: Omit<GatewayPayment, 'status'>): Promise<GatewayPayment>;
+  abstract capturePayment(payment: CaptureRequest): Promise<GatewayPayment>;
 
   /**
    * Refunds a captured payment, in full or in part. Idempotent by `idempotencyKey`. Counts as success when one refund of

@@ -72,7 +72,14 @@ export {
 export { OF_SPENT, spentOn } from './domain/spent.js';
 export { refundOfUnits } from './domain/line-refunds.js';
 export { isRegistered, type RegisteredSeller, type Seller } from './domain/seller.js';
-export { shareOf, prorated, totalOf, paidByLine } from './domain/prorate.js';
+export { shareOf, prorated, totalOf, chargedByLine } from './domain/prorate.js';
+export {
+  gatewayDifference,
+  paidByLine,
+  paidMinor,
+  type GatewayDifference,
+  type PaidOrder,
+} from './domain/gateway-difference.js';
 export { OrderRepository, OrderCollisionError, type TransitionDetails } from './data/order.repository.js';
 export { OrderTurnsService } from './services/order-turns.service.js';
 export {
@@ -114,6 +121,7 @@ export {
   type ReportedPayment,
   decidePayment,
   isMarkedByHand,
+  isOfDifference,
   isPayableByHand,
   mayPay,
   paymentVerdict,

@@ -1,4 +1,4 @@
-import { BadRequestError, ConflictError } from '#common/errors/app-error.js';
+import { BadRequestError, ConflictError, UnavailableError } from '#common/errors/app-error.js';
 
 export class PaymentVerificationFailedError extends BadRequestError.with(
   'PAYMENT_VERIFICATION_FAILED',
@@ -13,6 +13,12 @@ export class OrderExpiredError extends ConflictError.with(
 export class OrderCancelledError extends ConflictError.with(
   'ORDER_CANCELLED',
   'Order cancelled; payment will be refunded',
+) {}
+
+/** The gateway does not say whether its order is paid by another amount than the order's: nothing is decided (decisions 14.1). */
+export class PaymentUndecidedError extends UnavailableError.with(
+  'PAYMENT_UNDECIDED',
+  'The payment gateway cannot be asked about the payment; repeat the event',
 ) {}
 
 /** The refund is of more than what is left of the order's payment. */

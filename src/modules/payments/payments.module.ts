@@ -13,6 +13,7 @@ import { PaymentsPersonalData } from './payments.personal-data.js';
 import { PaymentsAdminService } from './services/payments-admin.service.js';
 import { PaymentClaimsService } from './services/payment-claims.service.js';
 import { PaymentConfirmationService } from './services/payment-confirmation.service.js';
+import { GatewayDifferencesService } from './services/gateway-differences.service.js';
 import { PaymentFollowUpsService } from './services/payment-follow-ups.service.js';
 import { PaymentReconciliationService } from './services/payment-reconciliation.service.js';
 import { PaymentReportsService } from './services/payment-reports.service.js';
@@ -31,6 +32,7 @@ import { RefundsService } from './services/refunds.service.js';
     PaymentClaimRepository,
     PaymentsPersonalData,
     PaymentClaimsService,
+    GatewayDifferencesService,
     PaymentFollowUpsService,
     PaymentConfirmationService,
     PaymentsAdminService,

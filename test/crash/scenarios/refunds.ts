@@ -134,7 +134,7 @@ export const refusedRefund: Scenario = {
 
 async function confirmedBySignature(world: World, amount: number): Promise<Placed & { payment: string }> {
   const order = await placed(world);
-  const payment = world.gateway.pay(order.gatewayOrderId, 'authorized', amount);
+  const payment = world.gateway.pay(order.gatewayOrderId, 'authorized', { amount: amount });
   await world.call('POST', '/orders/verify-payment', {
     as: order.customer,
     body: {

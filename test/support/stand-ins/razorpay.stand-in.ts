@@ -17,6 +17,15 @@ interface Payment {
   readonly currency: string;
   status: 'captured' | 'failed' | 'refunded' | 'authorized';
   amount_refunded: number;
+  /** What is named by `expand[]=offers` alone. */
+  readonly offer?: string;
+}
+
+/** What makes the amount of a payment another one than its order's, in minor units. */
+export interface PaymentQuirk {
+  readonly amount?: number | undefined;
+  readonly offer?: number | undefined;
+  readonly fee?: number | undefined;
 }
 
 interface Refund {
@@ -52,10 +61,13 @@ export class RazorpayStandIn {
   hasBalance = true;
   /** What happens between a refund and its answer: the webhook may be faster. */
   beforeRefundAnswer: (refundId: string) => Promise<void> = async () => {};
+  /** What a paid order has as `amount_paid`: its own amount, or its payment's. The documentation leaves it open. */
+  paidAmountOf: 'order' | 'payment' = 'payment';
   /** Whether authorised payments can be captured. */
   captures: 'accepted' | 'refused' = 'accepted';
   /** What was asked for of the payments of each order. */
   readonly captureSettings = new Map<string, unknown>();
+  private readonly settling = new Set<string>();
   private readonly refundKeys = new Map<string, RefundCall>();
 
   constructor(readonly credentials: { readonly keyId: string; readonly keySecret: string }) {}
@@ -70,21 +82,30 @@ export class RazorpayStandIn {
     };
   }
 
-  /** A customer pays, or fails to pay, an order. @returns the payment's id */
-  pay(orderId: string, status: Payment['status'], amount?: number): string {
+  /** A customer pays, or fails to pay, an order; another amount alone does not settle it. @returns the payment's id */
+  pay(orderId: string, status: Payment['status'], { amount, offer = 0, fee = 0 }: PaymentQuirk = {}): string {
     const order = this.orders.find(({ id }) => id === orderId);
     if (order === undefined) throw new Error(`no order ${orderId}`);
-    order.status = status === 'captured' ? 'paid' : 'attempted';
     const payment = {
       id: newId('pay'),
       order_id: orderId,
-      amount: amount ?? order.amount,
+      amount: amount ?? order.amount - offer + fee,
       currency: order.currency,
       status,
       amount_refunded: 0,
+      ...(offer === 0 ? {} : { offer: newId('offer') }),
     };
     this.payments.push(payment);
+    if (amount === undefined || amount === order.amount) this.settling.add(payment.id);
+    this.note(payment);
     return payment.id;
+  }
+
+  /** A captured payment settles its order, unless it is of a wrong amount. */
+  private note({ id, order_id, status }: Payment): void {
+    const order = this.orders.find((known) => known.id === order_id);
+    if (order === undefined || order.status === 'paid') return;
+    order.status = status === 'captured' && this.settling.has(id) ? 'paid' : 'attempted';
   }
 
   /** Somebody refunds a captured payment in the dashboard. @returns the refund's id */
@@ -133,7 +154,12 @@ export class RazorpayStandIn {
     // An event shows its payment as it was then.
     const isOfCapture = event === 'payment.captured' || event === 'order.paid';
     const then = isOfCapture ? { ...payment, status: 'captured' as const, amount_refunded: 0 } : payment;
-    const entities = { payment: { entity: paymentEntity(then) } };
+    const order =
+      event === 'order.paid' ? this.orders.find((known) => known.id === payment.order_id) : undefined;
+    const entities = {
+      payment: { entity: paymentEntity(then) },
+      ...(order === undefined ? {} : { order: { entity: this.orderEntity(order) } }),
+    };
     const payload =
       refund === undefined ? entities : { refund: { entity: refundEntity(refund) }, ...entities };
     return { entity: 'event', account_id: 'acc_1', event, contains: Object.keys(payload), payload };
@@ -150,10 +176,12 @@ export class RazorpayStandIn {
         return this.createOrder(request.body as OrderRequest);
       case 'GET orders/':
         return this.listOrders(request.query);
+      case 'GET orders/:id':
+        return this.findOrder(id!);
       case 'GET orders/:id/payments':
         return this.paymentsOf(id!);
       case 'GET payments/:id':
-        return this.findPayment(id!);
+        return this.findPayment(id!, request.query);
       case 'POST payments/:id/capture':
         return this.capture(id!, request.body as { amount?: number; currency?: string });
       case 'POST payments/:id/refund':
@@ -191,14 +219,41 @@ export class RazorpayStandIn {
     };
     this.orders.push(order);
     this.captureSettings.set(order.id, body.payment);
-    return { body: orderEntity(order) };
+    return { body: this.orderEntity(order) };
+  }
+
+  private findOrder(id: string): StandInAnswer {
+    const order = this.orders.find((known) => known.id === id);
+    return order === undefined
+      ? refused(400, 'The id provided does not exist')
+      : { body: this.orderEntity(order) };
+  }
+
+  private orderEntity(order: Order) {
+    const settling = this.payments.find(({ id, order_id }) => order_id === order.id && this.settling.has(id));
+    const { amount } = this.paidAmountOf === 'order' || settling === undefined ? order : settling;
+    const amount_paid = order.status === 'paid' ? amount : 0;
+    return {
+      ...order,
+      entity: 'order',
+      amount_paid,
+      amount_due: order.status === 'paid' ? 0 : order.amount,
+      offer_id: null,
+      attempts: 0,
+      notes: [],
+    };
   }
 
   private listOrders(query: URLSearchParams): StandInAnswer {
     const receipt = query.get('receipt');
     const count = Number(query.get('count') ?? 10);
     const found = this.orders.filter((order) => receipt === null || order.receipt === receipt);
-    return collection(found.toReversed().slice(0, count).map(orderEntity));
+    return collection(
+      found
+        .toReversed()
+        .slice(0, count)
+        .map((order) => this.orderEntity(order)),
+    );
   }
 
   private paymentsOf(orderId: string): StandInAnswer {
@@ -210,11 +265,13 @@ export class RazorpayStandIn {
     );
   }
 
-  private findPayment(id: string): StandInAnswer {
+  private findPayment(id: string, query: URLSearchParams): StandInAnswer {
     const payment = this.payments.find((known) => known.id === id);
-    return payment === undefined
-      ? refused(400, 'The id provided does not exist')
-      : { body: paymentEntity(payment) };
+    if (payment === undefined) return refused(400, 'The id provided does not exist');
+    if (query.get('expand[]') !== 'offers') return { body: paymentEntity(payment) };
+    const items = payment.offer === undefined ? [] : [{ id: payment.offer }];
+    const offers = { entity: 'collection', count: items.length, items };
+    return { body: { ...paymentEntity(payment), offers } };
   }
 
   private capture(
@@ -227,11 +284,13 @@ export class RazorpayStandIn {
     if (payment.status !== 'authorized')
       return refused(400, 'Only payments which have been authorized and not yet captured can be captured');
     if (this.captures === 'refused') return refused(400, 'The bank declined the capture');
-    if (amount !== payment.amount || currency !== payment.currency)
+    // With a fee that the customer bears it is the order's.
+    const order = this.orders.find((known) => known.id === payment.order_id)!;
+    const due = this.settling.has(id) && payment.amount > order.amount ? order.amount : payment.amount;
+    if (amount !== due || currency !== payment.currency)
       return refused(400, 'Capture amount must be equal to the amount authorized');
     payment.status = 'captured';
-    const order = this.orders.find((known) => known.id === payment.order_id);
-    if (order !== undefined) order.status = 'paid';
+    this.note(payment);
     return { body: paymentEntity(payment) };
   }
 
@@ -286,7 +345,7 @@ interface OrderRequest {
   payment?: unknown;
 }
 
-function paymentEntity(payment: Payment) {
+function paymentEntity({ offer: _offer, ...payment }: Payment) {
   return {
     ...payment,
     entity: 'payment',
@@ -294,19 +353,6 @@ function paymentEntity(payment: Payment) {
     notes: [],
     method: 'upi',
     vpa: 'ana@upi',
-  };
-}
-
-function orderEntity(order: Order) {
-  const amount_paid = order.status === 'paid' ? order.amount : 0;
-  return {
-    ...order,
-    entity: 'order',
-    amount_paid,
-    amount_due: order.amount - amount_paid,
-    offer_id: null,
-    attempts: 0,
-    notes: [],
   };
 }
 

@@ -6,6 +6,7 @@ import { HttpClient, type HttpCall } from '../../http-client/http-client.js';
 import type { ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import {
   PaymentGateway,
+  type CaptureRequest,
   type GatewayEvent,
   type GatewayOrder,
   type GatewayPayment,
@@ -15,8 +16,10 @@ import {
   type SignedPayment,
 } from '../payment-gateway.port.js';
 import {
+  offersAnswer,
   orderAnswer,
   ordersAnswer,
+  orderStatusAnswer,
   paymentAnswer,
   paymentsAnswer,
   reasonOf,
@@ -83,16 +86,46 @@ export class RazorpayPaymentGateway extends PaymentGateway {
     return oldest === undefined ? undefined : toOrder(oldest, receipt);
   }
 
+  override async isOrderPaid(gatewayOrderId: string, signal = this.client.deadline()): Promise<boolean> {
+    const path = `/orders/${encodeURIComponent(gatewayOrderId)}`;
+    return (await this.ask(orderStatusAnswer, { method: 'GET', path, signal })).status === 'paid';
+  }
+
+  override async offerOf(
+    gatewayPaymentId: string,
+    signal = this.client.deadline(),
+  ): Promise<string | undefined> {
+    const query = { 'expand[]': 'offers' };
+    const call: HttpCall = { method: 'GET', path: pathOf({ gatewayPaymentId }), query, signal };
+    const [offer] = (await this.ask(offersAnswer, call)).offers?.items ?? [];
+    return offer?.name ?? offer?.id;
+  }
+
   override async paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]> {
     const path = `/orders/${encodeURIComponent(gatewayOrderId)}/payments`;
     const { items } = await this.ask(paymentsAnswer, { method: 'GET', path });
     return items.map(toPayment);
   }
 
-  override async capturePayment(payment: Omit<GatewayPayment, 'status'>): Promise<GatewayPayment> {
+  override async capturePayment(payment: CaptureRequest): Promise<GatewayPayment> {
+    const { amountMinor, orderAmountMinor = amountMinor } = payment;
     const signal = this.client.deadline();
+    try {
+      return await this.capture(payment, orderAmountMinor, signal);
+    } catch (error) {
+      // Of a payment with the customer's fee the order's amount is captured; of one with an offer the documentation is silent.
+      if (!isRefusal(error) || orderAmountMinor === amountMinor) throw error;
+      return this.capture(payment, amountMinor, signal);
+    }
+  }
+
+  private async capture(
+    payment: CaptureRequest,
+    amount: number,
+    signal: AbortSignal,
+  ): Promise<GatewayPayment> {
     const path = pathOf(payment);
-    const body = { amount: payment.amountMinor, currency: payment.currency };
+    const body = { amount, currency: payment.currency };
     const call: HttpCall = { method: 'POST', path: `${path}/capture`, body, signal };
     try {
       return toPayment(await this.ask(paymentAnswer, call));

@@ -10,6 +10,18 @@ export const orderAnswer = z.object({
   created_at: z.number(),
 });
 
+export const orderStatusAnswer = z.object({ status: z.enum(['created', 'attempted', 'paid']) });
+
+const offer = z.object({ id: z.string().min(1), name: z.string().min(1).nullish().catch(undefined) });
+
+/** The offers of a payment: they are missing unless they are asked for, and may be of another form where there are none. */
+export const offersAnswer = z.object({
+  offers: z
+    .object({ items: z.array(offer) })
+    .optional()
+    .catch(undefined),
+});
+
 export const paymentAnswer = z.object({
   id: z.string().min(1),
   amount: z.int(),

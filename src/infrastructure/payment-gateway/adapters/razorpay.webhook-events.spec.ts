@@ -19,6 +19,20 @@ describe('gateway event', () => {
     });
   });
 
+  rules('GWO-08').it.each<[string, unknown, true | undefined]>([
+    ['its order, which is paid', { id: 'order_1', amount: 200000, status: 'paid' }, true],
+    ['its order, which is not paid', { id: 'order_1', status: 'attempted' }, undefined],
+    ['another order, which is paid', { id: 'order_2', status: 'paid' }, undefined],
+    ['an order of another form', { status: 'paid' }, undefined],
+    ['no order', undefined, undefined],
+    ['an order that is null', null, undefined],
+  ])('says whether the order is paid by the entity that it contains: %s', (_, order, isOrderPaid) => {
+    const body = { event: 'order.paid', payload: { payment: { entity }, order: { entity: order } } };
+    const read = readGatewayEvent(body);
+    expect(read).toMatchObject({ kind: 'captured', gatewayPaymentId: 'pay_1' });
+    expect('isOrderPaid' in read ? read.isOrderPaid : undefined).toBe(isOrderPaid);
+  });
+
   it('reads a failed payment', () => {
     expect(readGatewayEvent(payment('payment.failed', { status: 'failed' }))).toMatchObject({
       kind: 'failed',

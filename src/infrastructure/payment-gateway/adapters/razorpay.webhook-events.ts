@@ -35,7 +35,12 @@ const anyEvent = z.object({ event: text, payload: z.object({}) });
 
 // Null for a payment without an order, which does not belong to this shop.
 const payment = z.object({ order_id: text.nullable(), id: text, amount, currency: text, status: text });
-const paymentEvent = z.object({ payload: z.object({ payment: z.object({ entity: payment }) }) });
+// An event of another form than this does not say whether the order is paid, and is read all the same.
+const order = z
+  .object({ entity: z.object({ id: text, status: text }) })
+  .optional()
+  .catch(undefined);
+const paymentEvent = z.object({ payload: z.object({ payment: z.object({ entity: payment }), order }) });
 
 const refund = z.object({
   id: text,
@@ -88,10 +93,13 @@ export function readGatewayEvent(body: unknown): GatewayEvent {
 }
 
 function readPayment(name: string, kind: PaymentKind, body: unknown): GatewayEvent {
-  const { entity } = wellFormed(paymentEvent, body).payload.payment;
+  const { payment, order } = wellFormed(paymentEvent, body).payload;
+  const { entity } = payment;
   const { order_id: gatewayOrderId, id: gatewayPaymentId, amount: amountMinor, currency, status } = entity;
   if (status !== kind) return { kind: 'other', name: `${name} (${status})` };
-  return { kind, gatewayOrderId, gatewayPaymentId, amountMinor, currency };
+  const isOrderPaid = order?.entity.status === 'paid' && order.entity.id === gatewayOrderId;
+  const reported = { kind, gatewayOrderId, gatewayPaymentId, amountMinor, currency };
+  return isOrderPaid ? { ...reported, isOrderPaid } : reported;
 }
 
 function readRefund(name: string, expected: 'processed' | 'failed', body: unknown): GatewayEvent {

@@ -1,10 +1,16 @@
-import { ConflictError, NotFoundError } from '#common/errors/app-error.js';
+import { BadRequestError, ConflictError, NotFoundError } from '#common/errors/app-error.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 
 /** The sandbox gateway has no order with this id. */
 export class SandboxOrderNotFoundError extends NotFoundError.with(
   'SANDBOX_ORDER_NOT_FOUND',
   'Order not found',
+) {}
+
+/** The sandbox gateway makes no payment below its least amount. */
+export class SandboxOfferTooHighError extends BadRequestError.with(
+  'SANDBOX_OFFER_TOO_HIGH',
+  'The offer leaves less than 1.00',
 ) {}
 
 export class SandboxRefundNotFoundError extends NotFoundError.with(

@@ -3,7 +3,9 @@ import type { Clock } from '#common/time/clock.js';
 import { isDuplicateKey } from '../../database/duplicate-key.js';
 import type { GatewayOrder, NewGatewayOrder } from '../payment-gateway.port.js';
 import { refused, SandboxOrderNotFoundError } from './sandbox.errors.js';
-import { gatewayId, type SandboxOrderRecord } from './sandbox.records.js';
+import { gatewayId, settles, type SandboxOrderRecord, type SandboxPaymentRecord } from './sandbox.records.js';
+
+type NotedPayment = Pick<SandboxPaymentRecord, 'gatewayOrderId' | 'status'>;
 
 /** An unpaid order of the sandbox gateway. */
 export type OpenSandboxOrder = GatewayOrder & Pick<SandboxOrderRecord, 'status' | 'createdAt'>;
@@ -60,9 +62,14 @@ export class SandboxOrders {
   }
 
   /** Notes a payment of the order. A paid order stays paid. */
-  async notePayment(gatewayOrderId: string, isCaptured: boolean): Promise<void> {
-    const status = isCaptured ? 'paid' : 'attempted';
-    await this.orders.updateOne({ _id: gatewayOrderId, status: { $ne: 'paid' } }, { $set: { status } });
+  async notePayment(payment: Parameters<typeof settles>[0] & NotedPayment): Promise<void> {
+    const { gatewayOrderId: _id, status } = payment;
+    const order = status === 'captured' ? await this.find(_id) : null;
+    const isPaid = order !== null && settles(payment, order);
+    await this.orders.updateOne(
+      { _id, status: { $ne: 'paid' } },
+      { $set: { status: isPaid ? 'paid' : 'attempted' } },
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import type { SandboxSettings } from '../../database/sandbox-settings.js';
 import type { WebhookRequest } from '../../webhooks/webhook-request.js';
 import { signedHeaders } from './razorpay.signature.js';
 import { gatewayId, type SandboxPaymentRecord, type SandboxRefundRecord } from './sandbox.records.js';
+import type { SandboxOrders } from './sandbox.orders.js';
 import type { SandboxGatewaySettings, WebhookDelivery } from './sandbox.behaviour.js';
 import { webhookBody, type SandboxEvent } from './sandbox.webhook.js';
 
@@ -45,6 +46,7 @@ interface SandboxReport {
 export class SandboxWebhookOutbox {
   constructor(
     private readonly webhooks: Collection<SandboxWebhookRecord>,
+    private readonly orders: SandboxOrders,
     private readonly switches: SandboxSettings<SandboxGatewaySettings>,
     private readonly clock: Clock,
     private readonly webhookSecret: string,
@@ -54,11 +56,12 @@ export class SandboxWebhookOutbox {
   async report({ event, payment, refund, ...how }: SandboxReport): Promise<SignedWebhook[]> {
     const delivery = how.delivery ?? (await this.switches.read()).webhooks;
     const now = this.clock.now();
+    const order = await this.orders.find(payment.gatewayOrderId);
     const records = eventsOf(event, delivery).map((name, position): SandboxWebhookRecord => ({
       _id: gatewayId('evt'),
       event: name,
       gatewayPaymentId: payment._id,
-      body: webhookBody(name, snapshotFor(name, payment), refund, now),
+      body: webhookBody({ event: name, payment: snapshotFor(name, payment), order, refund }, now),
       state: delivery === 'lost' ? 'LOST' : 'DUE',
       forged: delivery === 'forged',
       dueAt: delivery === 'late' ? new Date(now.getTime() + LATE_MS) : now,

@@ -4,6 +4,7 @@ import { SandboxSettings } from '../../database/sandbox-settings.js';
 import type { ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import {
   PaymentGateway,
+  type CaptureRequest,
   type GatewayEvent,
   type GatewayOrder,
   type GatewayPayment,
@@ -66,7 +67,7 @@ export class SandboxPaymentGateway extends PaymentGateway {
     await webhooks.createIndex({ state: 1, dueAt: 1, position: 1 });
     const switches = new SandboxSettings(connection, 'sandbox_gateway_settings', 'settings', KIND);
     const sandboxOrders = new SandboxOrders(orders, clock);
-    const outbox = new SandboxWebhookOutbox(webhooks, switches, clock, secrets.webhookSecret);
+    const outbox = new SandboxWebhookOutbox(webhooks, sandboxOrders, switches, clock, secrets.webhookSecret);
     return new SandboxPaymentGateway(
       sandboxOrders,
       new SandboxPayments(payments, sandboxOrders, outbox, clock),
@@ -85,11 +86,19 @@ export class SandboxPaymentGateway extends PaymentGateway {
     return this.orders.findByReceipt(receipt);
   }
 
+  override async isOrderPaid(gatewayOrderId: string): Promise<boolean> {
+    return (await this.orders.find(gatewayOrderId))?.status === 'paid';
+  }
+
+  override async offerOf(gatewayPaymentId: string): Promise<string | undefined> {
+    return this.payments.offerOf(gatewayPaymentId);
+  }
+
   override async paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]> {
     return this.payments.of(gatewayOrderId);
   }
 
-  override async capturePayment(payment: Omit<GatewayPayment, 'status'>): Promise<GatewayPayment> {
+  override async capturePayment(payment: CaptureRequest): Promise<GatewayPayment> {
     const { captures } = await this.switches.read();
     const captured = await this.payments.capture(payment, captures === 'refused');
     this.nudge();
@@ -130,7 +139,7 @@ export class SandboxPaymentGateway extends PaymentGateway {
   /**
    * Pays an order, or fails a payment of it. An authorised payment is captured or fails. A paid order accepts another
    * payment, as real gateways do after a late authorisation; the shop must refund it.
-   * @throws SandboxOrderNotFoundError
+   * @throws SandboxOrderNotFoundError, SandboxOfferTooHighError
    */
   async pay(
     gatewayOrderId: string,

@@ -1,11 +1,16 @@
 import type { Collection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
 import { isDuplicateKey } from '../../database/duplicate-key.js';
-import type { GatewayEvent, GatewayPayment, SignedPayment } from '../payment-gateway.port.js';
-import { refused } from './sandbox.errors.js';
+import type { CaptureRequest, GatewayEvent, GatewayPayment, SignedPayment } from '../payment-gateway.port.js';
+import { refused, SandboxOfferTooHighError } from './sandbox.errors.js';
 import type { SandboxOrders } from './sandbox.orders.js';
 import type { SandboxWebhookOutbox, SignedWebhook } from './sandbox.outbox.js';
-import { gatewayId, toGatewayPayment, type SandboxPaymentRecord } from './sandbox.records.js';
+import {
+  gatewayId,
+  toGatewayPayment,
+  type SandboxOrderRecord,
+  type SandboxPaymentRecord,
+} from './sandbox.records.js';
 import type { WebhookDelivery } from './sandbox.behaviour.js';
 
 /** The initial outcome of a payment; an `authorized` payment is captured or fails later. */
@@ -13,9 +18,17 @@ export const PAYMENT_OUTCOMES = ['captured', 'failed', 'authorized'] as const;
 
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
-/** Deviations of a simulated payment: an amount other than the order's (minor units), the delivery of its webhook. */
+/** The least amount of a payment, in minor units. */
+const LEAST_MINOR = 100;
+
+/**
+ * Deviations of a simulated payment, in minor units: an amount other than the order's, which does not settle it; an offer that the
+ * gateway takes off, or a fee that the customer bears, with which it does; the delivery of its webhook.
+ */
 export interface PaymentQuirks {
   readonly amountMinor?: number | undefined;
+  readonly offerMinor?: number | undefined;
+  readonly feeMinor?: number | undefined;
   readonly webhook?: WebhookDelivery | undefined;
 }
 
@@ -34,6 +47,25 @@ export function isOfPayment(event: GatewayEvent): event is PaymentEvent {
   return 'gatewayOrderId' in event;
 }
 
+/** The amount of a payment of the order, and what makes it another one than the order's. @throws SandboxOfferTooHighError */
+function amountOf(
+  order: Pick<SandboxOrderRecord, 'amountMinor'>,
+  { amountMinor, offerMinor, feeMinor }: Omit<PaymentQuirks, 'webhook'>,
+): Pick<SandboxPaymentRecord, 'amountMinor' | 'offerMinor' | 'feeMinor'> {
+  if (amountMinor !== undefined) return { amountMinor };
+  if (feeMinor !== undefined) return { amountMinor: order.amountMinor + feeMinor, feeMinor };
+  if (offerMinor === undefined) return { amountMinor: order.amountMinor };
+  if (order.amountMinor - offerMinor < LEAST_MINOR) throw new SandboxOfferTooHighError();
+  return { amountMinor: order.amountMinor - offerMinor, offerMinor };
+}
+
+/** The same of a payment that settles the order by this amount. */
+function settledBy(order: Pick<SandboxOrderRecord, 'amountMinor'>, amountMinor: number) {
+  const feeMinor = amountMinor - order.amountMinor;
+  if (feeMinor === 0) return { amountMinor };
+  return feeMinor > 0 ? { amountMinor, feeMinor } : { amountMinor, offerMinor: -feeMinor };
+}
+
 /** The payments of the sandbox gateway. */
 export class SandboxPayments {
   constructor(
@@ -43,6 +75,12 @@ export class SandboxPayments {
     private readonly clock: Clock,
   ) {}
 
+  /** The offer of a payment, by an id as the gateway has them; undefined for none. */
+  async offerOf(gatewayPaymentId: string): Promise<string | undefined> {
+    const payment = await this.payments.findOne({ _id: gatewayPaymentId });
+    return payment?.offerMinor === undefined ? undefined : gatewayPaymentId.replace('pay_', 'offer_');
+  }
+
   /** All payments of an order, oldest first. */
   async of(gatewayOrderId: string): Promise<GatewayPayment[]> {
     const records = await this.payments.find({ gatewayOrderId }).sort({ createdAt: 1, _id: 1 }).toArray();
@@ -51,12 +89,12 @@ export class SandboxPayments {
 
   /**
    * Decides an authorised payment of the order, else makes one.
-   * @throws SandboxOrderNotFoundError
+   * @throws SandboxOrderNotFoundError, SandboxOfferTooHighError
    */
   async pay(
     gatewayOrderId: string,
     outcome: PaymentOutcome,
-    { amountMinor, webhook }: PaymentQuirks,
+    { webhook, ...quirks }: PaymentQuirks,
   ): Promise<ReportedPayment> {
     const order = await this.orders.get(gatewayOrderId);
     // An order that no payment was noted of has no authorised one.
@@ -67,7 +105,7 @@ export class SandboxPayments {
     const payment = await this.add({
       _id: gatewayId('pay'),
       gatewayOrderId,
-      amountMinor: amountMinor ?? order.amountMinor,
+      ...amountOf(order, quirks),
       currency: order.currency,
       status: outcome,
     });
@@ -85,15 +123,18 @@ export class SandboxPayments {
 
   /** Adds a payment of one of the orders as a webhook reports it. One that is here already can only be captured. */
   async addReported(event: PaymentEvent): Promise<void> {
-    const { kind: status, gatewayOrderId, gatewayPaymentId: _id, amountMinor, currency } = event;
+    const { kind: status, gatewayOrderId, gatewayPaymentId: _id, currency, isOrderPaid } = event;
     if (gatewayOrderId === null) return;
     const present = await this.payments.findOne({ _id });
     if (present === null) {
-      if ((await this.orders.find(gatewayOrderId)) === null) return;
-      await this.addOnce({ _id, gatewayOrderId, amountMinor, currency, status });
+      const order = await this.orders.find(gatewayOrderId);
+      if (order === null) return;
+      const { amountMinor } = event;
+      const amounts = isOrderPaid === true ? settledBy(order, amountMinor) : { amountMinor };
+      await this.addOnce({ _id, gatewayOrderId, ...amounts, currency, status });
     } else if (status === 'captured' && (present.status === 'authorized' || present.status === 'failed')) {
       await this.payments.updateOne({ _id, status: present.status }, { $set: { status } });
-      await this.orders.notePayment(present.gatewayOrderId, true);
+      await this.orders.notePayment({ ...present, status });
     }
   }
 
@@ -103,7 +144,7 @@ export class SandboxPayments {
    * @throws ExternalCallError when the payment is not authorised, or of another amount
    */
   async capture(
-    { gatewayPaymentId, amountMinor, currency }: Omit<GatewayPayment, 'status'>,
+    { gatewayPaymentId, amountMinor, currency }: CaptureRequest,
     bankRefuses: boolean,
   ): Promise<GatewayPayment> {
     const present = await this.payments.findOne({ _id: gatewayPaymentId });
@@ -119,7 +160,7 @@ export class SandboxPayments {
   /** Adds a payment. A crash in between must neither lose a capture nor hide an authorised payment. */
   private async add(made: MadePayment): Promise<SandboxPaymentRecord> {
     const payment = { ...made, createdAt: this.clock.now(), refundedMinor: 0, refunds: [] };
-    if (made.status !== 'captured') await this.orders.notePayment(made.gatewayOrderId, false);
+    if (made.status !== 'captured') await this.orders.notePayment(made);
     await this.payments.insertOne(payment);
     return payment;
   }
@@ -131,7 +172,7 @@ export class SandboxPayments {
       // The same report came twice at once.
       if (!isDuplicateKey(error)) throw error;
     }
-    await this.orders.notePayment(made.gatewayOrderId, made.status === 'captured');
+    await this.orders.notePayment(made);
   }
 
   /** Captures or fails an authorised payment. @returns null after a concurrent change */
@@ -154,7 +195,7 @@ export class SandboxPayments {
     outcome: PaymentOutcome,
     delivery?: WebhookDelivery,
   ): Promise<ReportedPayment> {
-    await this.orders.notePayment(payment.gatewayOrderId, outcome === 'captured');
+    await this.orders.notePayment({ ...payment, status: outcome });
     const webhooks = await this.webhooks.report({ event: `payment.${outcome}`, payment, delivery });
     return { payment, webhooks };
   }

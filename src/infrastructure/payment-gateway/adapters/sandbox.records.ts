@@ -4,7 +4,7 @@ import type { GatewayPayment, GatewayRefund, NewGatewayOrder } from '../payment-
 /** An order of the sandbox gateway, as stored in `sandbox_gateway_orders`. */
 export interface SandboxOrderRecord extends NewGatewayOrder {
   readonly _id: string;
-  /** `attempted`: payments exist but none is captured; `paid`: at least one is captured. */
+  /** `attempted`: payments exist but none has settled it; `paid`: at least one that settles it is captured. */
   readonly status: 'created' | 'attempted' | 'paid';
   readonly createdAt: Date;
 }
@@ -15,6 +15,9 @@ export interface SandboxPaymentRecord extends Pick<GatewayPayment, 'amountMinor'
   readonly gatewayOrderId: string;
   /** `refunded` once the full amount is refunded or the refund is pending. */
   readonly status: 'authorized' | 'captured' | 'failed' | 'refunded';
+  /** What the gateway's offer has taken off, or the customer's fee has added, so that the amount is not the order's. */
+  readonly offerMinor?: number | undefined;
+  readonly feeMinor?: number | undefined;
   readonly createdAt: Date;
   /** The sum of the refunds that have not failed. */
   readonly refundedMinor: number;
@@ -37,6 +40,18 @@ const ID_LENGTH = 14;
 export function gatewayId(prefix: 'order' | 'pay' | 'rfnd' | 'evt'): string {
   const characters = Array.from({ length: ID_LENGTH }, () => BASE62[randomInt(BASE62.length)]);
   return `${prefix}_${characters.join('')}`;
+}
+
+/** Whether the captured payment settles its order: only an offer or a fee of the gateway may make another amount. */
+export function settles(
+  {
+    amountMinor,
+    offerMinor = 0,
+    feeMinor = 0,
+  }: Pick<SandboxPaymentRecord, 'amountMinor' | 'offerMinor' | 'feeMinor'>,
+  order: Pick<SandboxOrderRecord, 'amountMinor'>,
+): boolean {
+  return amountMinor === order.amountMinor - offerMinor + feeMinor;
 }
 
 export function toGatewayPayment(record: SandboxPaymentRecord): GatewayPayment {

@@ -57,7 +57,10 @@ export function gatewayWebhook(
     refundedMinor: refund?.amountMinor ?? 0,
     refunds: [],
   };
-  const body = webhookBody(event, payment, refund, now);
+  const { totalMinor: amountMinor } = pricing;
+  const gatewayOrder = { _id: gatewayOrderId, receipt: orderNumber, amountMinor, currency };
+  const paid = { ...gatewayOrder, status: 'paid', createdAt: now } as const;
+  const body = webhookBody({ event, payment, order: paid, refund }, now);
   return { body, headers: signedHeaders(body, secret) };
 }
 

@@ -1,4 +1,12 @@
-import type { SandboxPaymentRecord, SandboxRefundRecord } from './sandbox.records.js';
+import {
+  settles,
+  type SandboxOrderRecord,
+  type SandboxPaymentRecord,
+  type SandboxRefundRecord,
+} from './sandbox.records.js';
+
+/** The tax in the gateway's fee, in per cent. */
+const FEE_TAX = 18;
 
 export type SandboxEvent =
   | 'payment.authorized'
@@ -8,14 +16,20 @@ export type SandboxEvent =
   | 'refund.processed'
   | 'refund.failed';
 
+/** What an event is about; the order is in `order.paid` alone. */
+export interface ReportedRecords {
+  readonly event: SandboxEvent;
+  readonly payment: SandboxPaymentRecord;
+  readonly order: SandboxOrderRecord | null;
+  readonly refund?: SandboxRefundRecord | undefined;
+}
+
 /** The body of the webhook that reports an event of a payment, or of one of its refunds, stamped with `sentAt`. */
-export function webhookBody(
-  event: SandboxEvent,
-  payment: SandboxPaymentRecord,
-  refund: SandboxRefundRecord | undefined,
-  sentAt: Date,
-): string {
-  const entities = { payment: { entity: paymentEntity(payment) } };
+export function webhookBody({ event, payment, order, refund }: ReportedRecords, sentAt: Date): string {
+  const entities = {
+    payment: { entity: paymentEntity(payment) },
+    ...(event === 'order.paid' && order !== null ? { order: { entity: orderEntity(order, payment) } } : {}),
+  };
   const payload =
     refund === undefined ? entities : { refund: { entity: refundEntity(payment, refund) }, ...entities };
   return JSON.stringify({
@@ -42,6 +56,9 @@ function paymentEntity(payment: SandboxPaymentRecord): Record<string, unknown> {
     amount_refunded: payment.refundedMinor,
     refund_status: refundStatus(payment),
     captured: payment.status === 'captured' || payment.status === 'refunded',
+    // Neither an offer nor who bears the fee is named: nothing here tells why the amount is not the order's.
+    fee: payment.feeMinor ?? null,
+    tax: payment.feeMinor === undefined ? null : Math.round((payment.feeMinor * FEE_TAX) / (100 + FEE_TAX)),
     // The gateway sends an empty list instead of an empty object for an entity without notes.
     notes: [],
     error_code: failed ? 'BAD_REQUEST_ERROR' : null,
@@ -50,6 +67,24 @@ function paymentEntity(payment: SandboxPaymentRecord): Record<string, unknown> {
     error_step: failed ? 'payment_authorization' : null,
     error_reason: failed ? 'payment_failed' : null,
     created_at: unixSeconds(payment.createdAt),
+  };
+}
+
+function orderEntity(order: SandboxOrderRecord, payment: SandboxPaymentRecord): Record<string, unknown> {
+  const isPaid = order.status === 'paid' && settles(payment, order);
+  return {
+    id: order._id,
+    entity: 'order',
+    amount: order.amountMinor,
+    amount_paid: isPaid ? payment.amountMinor : 0,
+    amount_due: isPaid ? 0 : order.amountMinor,
+    currency: order.currency,
+    receipt: order.receipt,
+    offer_id: null,
+    status: order.status,
+    attempts: 1,
+    notes: [],
+    created_at: unixSeconds(order.createdAt),
   };
 }
 

@@ -80,7 +80,8 @@ export function moneyOf(order: OrderState, format: (minor: number) => string): O
     if (left < 0) faults.push(`the refunds of ${paid} are ${format(refunds)}`);
     else if (left > 0 && !pays)
       faults.push(`${paid} pays nothing, and ${format(left)} of it is not refunded`);
-    else if (left > 0 && amount !== total) faults.push(`${paid} pays an order of ${format(total)}`);
+    else if (left > 0 && amount !== total && payment.paysInFull !== true)
+      faults.push(`${paid} pays an order of ${format(total)}`);
     else sums.kept += left;
   }
   faults.push(...withoutPayment(order, format));

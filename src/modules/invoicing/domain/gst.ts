@@ -1,4 +1,4 @@
-import { shareOf, type SoldLine, paidByLine, headsOf, type Supply } from '#modules/orders/index.js';
+import { shareOf, type SoldLine, chargedByLine, headsOf, type Supply } from '#modules/orders/index.js';
 
 /**
  * The goods and services tax (GST) of India in integer minor units. Prices contain it. Within a state half of it is the
@@ -84,7 +84,7 @@ export function taxOfOrder<Line extends SoldLine>(
   sellerState: string,
 ): Array<TaxedLine<Line>> {
   const within = headsOf(order, sellerState) !== 'IGST';
-  const shares = paidByLine(order);
+  const shares = chargedByLine(order);
   return order.items.map((line, index) => ({
     line,
     quantity: line.quantity,

@@ -33,6 +33,8 @@ export class StoredPayment implements OrderPayment {
   @Prop({ type: Date, required: true }) receivedAt!: Date;
   @Prop({ type: Number }) amountMinor?: number;
   @Prop({ type: Boolean }) manual?: true;
+  @Prop({ type: Boolean }) paysInFull?: true;
+  @Prop({ type: String }) offerName?: string;
 }
 
 @Schema({ _id: false })

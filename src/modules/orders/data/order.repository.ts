@@ -35,7 +35,10 @@ export interface TransitionDetails {
 }
 
 /** What an order has cost, and what of it has come back. */
-export type OrderSum = Pick<Order, 'paymentStatus' | 'gatewayPaymentId' | 'refunds' | 'createdAt'> & {
+export type OrderSum = Pick<
+  Order,
+  'paymentStatus' | 'gatewayPaymentId' | 'payments' | 'refunds' | 'createdAt'
+> & {
   readonly pricing: Pick<Order['pricing'], 'totalMinor'>;
 };
 

@@ -52,8 +52,11 @@ const WORLDS: ReadonlyArray<[string, PaymentEvent[]]> = [
   ['another amount than the order’s, a refund of the whole', unsigned(wholeRefundEvents(900))],
 ];
 
-const playEach = (events: PaymentEvent[], length: number, starts = Object.values(STARTS)) =>
-  together(starts.map((start) => playAll(start, events, length)));
+const playEach = (
+  events: PaymentEvent[],
+  length: number,
+  { starts = Object.values(STARTS), isOrderPaid = false } = {},
+) => together(starts.map((start) => playAll(start, events, length, isOrderPaid)));
 
 describe('two events of one payment', () => {
   it.each(WORLDS)('have the same result and right books in both orders: %s', (_, events) => {
@@ -61,16 +64,32 @@ describe('two events of one payment', () => {
   });
 });
 
+describe('two events of a payment by which the gateway calls its order paid', () => {
+  rules('GWO-04').it.each([
+    ['an offer, refunds of parts', paymentEvents(900)],
+    ['an offer, a refund of the whole', wholeRefundEvents(900)],
+    ['a fee, refunds of parts', paymentEvents(1024)],
+    ['a fee, a refund of the whole', wholeRefundEvents(1024)],
+  ])('have the same result and right books in both orders, the signature too: %s', (_, events) => {
+    const found = playEach(events, 2, { isOrderPaid: true });
+    expect(found).toEqual({ played: 10 * events.length ** 2, wrongBooks: [], differences: [] });
+  });
+});
+
 describe('three events of one payment', () => {
   // All others: `test/integration/events-in-every-order.long-spec.ts`.
   it('have the same result and right books in any order: an order that waits', () => {
     const events = paymentEvents(TOTAL_MINOR);
-    expect(playEach(events, 3, [pending])).toEqual({ played: 14 ** 3, wrongBooks: [], differences: [] });
+    expect(playEach(events, 3, { starts: [pending] })).toEqual({
+      played: 14 ** 3,
+      wrongBooks: [],
+      differences: [],
+    });
   });
 
   it('leave right books when the signature comes before another amount', () => {
     for (const events of [paymentEvents(900), wholeRefundEvents(900)])
       expect(playEach(events, 2)).toMatchObject({ wrongBooks: [] });
-    expect(playEach(wholeRefundEvents(900), 3, [pending])).toMatchObject({ wrongBooks: [] });
+    expect(playEach(wholeRefundEvents(900), 3, { starts: [pending] })).toMatchObject({ wrongBooks: [] });
   });
 });

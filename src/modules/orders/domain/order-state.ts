@@ -35,6 +35,13 @@ export interface OrderPayment {
   readonly amountMinor?: number | undefined;
   /** Received outside the gateway and recorded by an administrator; `gatewayPaymentId` is its reference then. */
   readonly manual?: true | undefined;
+  /**
+   * Whether the gateway calls its order paid by it although its amount is not the order's (decisions 14.1): see
+   * `gateway-difference.ts`.
+   */
+  readonly paysInFull?: true | undefined;
+  /** The gateway's name of its offer that made the difference; missing where it gave none. */
+  readonly offerName?: string | undefined;
 }
 
 /** The reason of a refund. */

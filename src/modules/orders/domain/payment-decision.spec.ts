@@ -17,6 +17,11 @@ const payment = (gatewayPaymentId: string, state: OrderPayment['state']): OrderP
   receivedAt: now,
 });
 const signature: ReportedPayment = { ...report('pay_1'), captured: false };
+/** A payment of another amount, and what the gateway says of its order; undefined before it is asked. */
+const asked = (gatewayPaymentId: string, isOrderPaid: boolean | undefined, amountMinor = 900) => ({
+  ...report(gatewayPaymentId, amountMinor),
+  isOrderPaid,
+});
 const unsure: OrderState = { ...paid, uncapturedSince: now };
 const marked: OrderState = {
   ...paid,
@@ -78,6 +83,7 @@ describe('a reported payment', () => {
     ['is not captured by its signature', unsure, 'KNOWN', signature],
     ['is the gateway’s when staff has marked it by its id', marked, 'TAKE_OVER'],
     ['of another amount is the gateway’s, too', marked, 'TAKE_OVER', report('pay_1', 900)],
+    ['of another amount and known is not asked about', paid, 'KNOWN', asked('pay_1', undefined)],
     ['stays marked by its signature', marked, 'KNOWN', signature],
     ['goes back when staff has marked another', marked, 'DUPLICATE_PAYMENT', report('pay_2')],
   ])('%s', (_, order, decision, reported = report('pay_1')) => {
@@ -91,7 +97,12 @@ describe('a reported payment', () => {
     },
   );
 
-  it.each([{ amountMinor: 999 }, { amountMinor: 1001 }, { currency: 'USD' }])(
+  it.each([
+    { amountMinor: 999, isOrderPaid: false },
+    { amountMinor: 1001, isOrderPaid: false },
+    { currency: 'USD' },
+    { currency: 'USD', amountMinor: 900, isOrderPaid: true },
+  ])(
     'of another amount or currency goes back, or is disproved when the customer has confirmed the order with it: %j',
     (wrong) => {
       for (const order of [pending, lapsed, paid])
@@ -102,6 +113,53 @@ describe('a reported payment', () => {
       expect(decidePayment(shipped, { ...report('pay_1'), ...wrong })).toBe('KNOWN');
     },
   );
+});
+
+describe('a reported payment of another amount', () => {
+  const goesBack: OrderState = { ...lapsed, payments: [payment('pay_1', 'REFUND_PENDING')] };
+  const cancelledUnsure: OrderState = { ...paid, payments: [payment('pay_1', 'REFUND_PENDING')] };
+  const shipped: OrderState = { ...unsure, orderStatus: 'SHIPPED' };
+
+  rules('GWO-01').it.each<[string, OrderState, id: string]>([
+    ['of an order that waits', pending, 'pay_1'],
+    ['of one that has expired', lapsed, 'pay_1'],
+    ['of one that was cancelled', { ...lapsed, cancelCause: 'CUSTOMER' }, 'pay_1'],
+    ['of one that another has paid', paid, 'pay_2'],
+    ['that the customer has reported', unsure, 'pay_1'],
+    ['that the customer has reported, of a shipped order', shipped, 'pay_1'],
+    ['that goes back before its amount is known', cancelledUnsure, 'pay_1'],
+    ['that staff has marked', marked, 'pay_1'],
+  ])('is decided by nobody before the gateway has been asked: %s', (_, order, id) => {
+    for (const amount of [900, 1024]) expect(decidePayment(order, asked(id, undefined, amount))).toBe('ASK');
+  });
+
+  rules('GWO-02').it.each<[string, OrderState, PaymentDecision, id?: string]>([
+    ['pays the order that waits', pending, 'CONFIRM'],
+    ['pays it after a failed payment', { ...pending, paymentStatus: 'FAILED' }, 'CONFIRM'],
+    ['pays one that was moved on', { ...pending, orderStatus: 'SHIPPED' }, 'PAY_AFTER_MOVE'],
+    ['revives an expired order', lapsed, 'REVIVE'],
+    ['goes back as late from a cancelled one', { ...lapsed, cancelCause: 'ADMIN' }, 'LATE_PAYMENT'],
+    ['goes back as a second one', paid, 'DUPLICATE_PAYMENT', 'pay_2'],
+    ['is captured', unsure, 'CAPTURED'],
+    ['is captured when the order has shipped', shipped, 'CAPTURED'],
+    ['names its amount when it goes back', goesBack, 'AMOUNT'],
+    ['is taken over from staff', marked, 'TAKE_OVER'],
+  ])('%s when the gateway calls its order paid', (_, order, decision, id = 'pay_1') => {
+    for (const amount of [900, 1024]) expect(decidePayment(order, asked(id, true, amount))).toBe(decision);
+  });
+
+  rules('GWO-03').it('goes back as a mismatch alone while the gateway does not call its order paid', () => {
+    for (const order of [pending, lapsed, paid])
+      expect(decidePayment(order, asked('pay_2', false))).toBe('AMOUNT_MISMATCH');
+    expect(decidePayment(unsure, asked('pay_1', false))).toBe('DISPROVE');
+    expect(decidePayment(shipped, asked('pay_1', false))).toBe('KNOWN');
+  });
+
+  rules('GWO-01').it('is not asked about by the customer’s signature, or in another currency', () => {
+    expect(decidePayment(pending, signature)).toBe('CONFIRM');
+    const foreign = { ...asked('pay_1', undefined), currency: 'USD' };
+    expect(decidePayment(pending, foreign)).toBe('AMOUNT_MISMATCH');
+  });
 });
 
 describe('a payment that an administrator reports', () => {

@@ -11,10 +11,15 @@ export interface ReportedPayment {
   readonly captured: boolean;
   /** Whether an administrator reports it: see `OrderPayment.manual`. */
   readonly manual?: true;
+  /** Whether the gateway calls its order paid; undefined until it has been asked. */
+  readonly isOrderPaid?: boolean | undefined;
+  /** The gateway's name of the offer that it has applied. */
+  readonly offerName?: string | undefined;
 }
 
 /**
  * The effect of a reported payment on its order:
+ * `ASK`: unknown. The amount is not the order's, so it depends on whether the gateway calls its order paid (decisions 14.1);
  * `KNOWN`: none, it was processed before; `CAPTURED`: the gateway confirms the payment that the customer's signature
  * reported;
  * `AMOUNT`: the gateway names the amount of a payment that is known by its signature alone and goes back;
@@ -26,6 +31,7 @@ export interface ReportedPayment {
  * a refund reason: it cannot pay the order and is refunded in full.
  */
 export type PaymentDecision =
+  | 'ASK'
   | 'KNOWN'
   | 'CAPTURED'
   | 'AMOUNT'
@@ -41,6 +47,7 @@ export function decidePayment(order: OrderState, payment: ReportedPayment): Paym
   const { gatewayPaymentId } = payment;
   if (order.payments.some((known) => known.gatewayPaymentId === gatewayPaymentId))
     return decideKnown(order, payment);
+  if (isUndecided(order, payment)) return 'ASK';
   if (!mayPay(order, payment)) return 'AMOUNT_MISMATCH';
   if (order.gatewayPaymentId !== undefined) return 'DUPLICATE_PAYMENT';
   switch (order.orderStatus) {
@@ -81,19 +88,40 @@ export function isPayableByHand(order: OrderState, reference?: string): boolean 
   return isNew && order.gatewayPaymentId === undefined && PAYABLE_BY_HAND.includes(order.orderStatus);
 }
 
-/** Whether amount and currency match the order, where they are known. */
-export function mayPay(order: OrderState, { amountMinor, currency }: ReportedPayment): boolean {
-  const amountFits = amountMinor === undefined || amountMinor === order.pricing.totalMinor;
-  return amountFits && (currency === undefined || currency === order.currency);
+/**
+ * Whether the payment may pay the order: amount and currency match, where they are known. Another amount does so if the gateway
+ * calls its order paid: its own offer, or a fee that the customer bears, made the difference (decisions 14.1).
+ */
+export function mayPay(order: OrderState, payment: ReportedPayment): boolean {
+  return isOfCurrency(order, payment) && (payment.isOrderPaid === true || !isOtherAmount(order, payment));
+}
+
+/** Whether a payment of the order's currency is not of its amount, so that the gateway's order decides. */
+export function isOfDifference(order: OrderState, payment: ReportedPayment): boolean {
+  return payment.captured && isOfCurrency(order, payment) && isOtherAmount(order, payment);
+}
+
+function isUndecided(order: OrderState, payment: ReportedPayment): boolean {
+  return payment.isOrderPaid === undefined && isOfDifference(order, payment);
+}
+
+function isOtherAmount({ pricing }: OrderState, { amountMinor }: ReportedPayment): boolean {
+  return amountMinor !== undefined && amountMinor !== pricing.totalMinor;
+}
+
+function isOfCurrency(order: OrderState, { currency }: ReportedPayment): boolean {
+  return currency === undefined || currency === order.currency;
 }
 
 function decideKnown(order: OrderState, payment: ReportedPayment): PaymentDecision {
-  if (payment.captured && isMarkedByHand(order, payment.gatewayPaymentId)) return 'TAKE_OVER';
-  const awaited =
-    payment.captured &&
-    order.uncapturedSince !== undefined &&
-    payment.gatewayPaymentId === order.gatewayPaymentId;
-  if (!awaited) return namesAmount(order, payment) ? 'AMOUNT' : 'KNOWN';
+  const isPaying = payment.gatewayPaymentId === order.gatewayPaymentId;
+  const isMarked = payment.captured && isMarkedByHand(order, payment.gatewayPaymentId);
+  const awaited = payment.captured && order.uncapturedSince !== undefined && isPaying;
+  const isNamed = namesAmount(order, payment);
+  if (!isMarked && !awaited && !isNamed) return 'KNOWN';
+  if (isPaying && isUndecided(order, payment)) return 'ASK';
+  if (isMarked) return 'TAKE_OVER';
+  if (!awaited) return 'AMOUNT';
   if (mayPay(order, payment)) return 'CAPTURED';
   // An order that has shipped is not refunded automatically. It stays uncaptured, which raises an alarm.
   return order.orderStatus === 'PROCESSING' ? 'DISPROVE' : 'KNOWN';

@@ -13,9 +13,13 @@ export function refundsIn({ refunds }: Pick<OrderState, 'refunds'>): readonly Or
   return refunds ?? [];
 }
 
-/** The amount of a payment: as reported by the gateway, else the order's total. */
+/** The amount of a payment: as reported by the gateway; until then the order's total, or what has come back of it if that is more. */
 export function amountOf(order: OrderState, payment: OrderPayment): number {
-  return payment.amountMinor ?? order.pricing.totalMinor;
+  return payment.amountMinor ?? Math.max(order.pricing.totalMinor, cameBack(order, payment));
+}
+
+function cameBack(order: OrderState, payment: OrderPayment): number {
+  return sumOf(ofPayment(refundsIn(order), payment).filter(({ status }) => status === 'PROCESSED'));
 }
 
 /** What the bank has taken of a payment by lost disputes: at most its amount. */

@@ -79,8 +79,12 @@ const PAYMENT: Machine = {
     'captured, new payment': (order) => paymentReport(order, report('pay_2')),
     'captured, new payment, stock gone': (order) => paymentReport(order, report('pay_2'), false),
     'captured, new payment, other amount': (order) => paymentReport(order, report('pay_2', 999)),
+    'captured, new payment, other amount, paid at the gateway': (order) =>
+      paymentReport(order, report('pay_2', 999, true)),
     "captured, the order's payment": (order) => knownPayment(order, report('pay_1')),
     "captured, the order's payment, other amount": (order) => knownPayment(order, report('pay_1', 999)),
+    "captured, the order's payment, other amount, paid at the gateway": (order) =>
+      knownPayment(order, report('pay_1', 999, true)),
     authorized: () => undefined,
     failed: (order) => (mayFail(order.paymentStatus) ? { paymentStatus: 'FAILED' } : undefined),
     'reservation ends': (order) => (order.releaseAt === undefined ? undefined : expired(order)),

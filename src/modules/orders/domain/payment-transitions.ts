@@ -1,5 +1,6 @@
 import type { OrderPayment, OrderRefund, OrderState, OrderTransition } from './order-state.js';
 import type { ReportedPayment } from './payment-decision.js';
+import { named } from './gateway-difference.js';
 import { amountOf, applied, moneyStates, refundsIn, remainingOf, withRefunds } from './payment-money.js';
 import { refundsWithin, startedRefund, type NewRefund, type RefundStart } from './refunds.js';
 
@@ -11,24 +12,31 @@ export function paidBy(order: OrderState, payment: ReportedPayment, now: Date): 
   return {
     paymentStatus: 'PAID',
     gatewayPaymentId,
-    payments: [...order.payments, newPayment(payment, 'CONFIRMED', now)],
+    payments: [
+      ...order.payments,
+      named({ ...order, gatewayPaymentId }, newPayment(payment, 'CONFIRMED', now), payment),
+    ],
     uncapturedSince: captured ? null : now,
     invoiceDueAt: now,
   };
 }
 
 /** The gateway confirms capture and amount of the order's payment. */
-export function captured(
-  order: OrderState,
-  { gatewayPaymentId, amountMinor }: ReportedPayment,
-): OrderTransition {
-  const payments = order.payments.map((payment) =>
-    payment.gatewayPaymentId === gatewayPaymentId && amountMinor !== undefined
-      ? { ...payment, amountMinor }
-      : payment,
-  );
+export function captured(order: OrderState, payment: ReportedPayment): OrderTransition {
   // Refunds that came before may be all of it.
-  return { ...moneyStates({ ...order, payments }, refundsIn(order)), uncapturedSince: null };
+  return { ...withAmount(order, payment), uncapturedSince: null };
+}
+
+/** The amount of a known payment, as the gateway names it, and its refunds within that. */
+function withAmount(order: OrderState, report: ReportedPayment): OrderTransition {
+  const { gatewayPaymentId, amountMinor } = report;
+  const payments = order.payments.map((payment) =>
+    payment.gatewayPaymentId === gatewayPaymentId ? named(order, payment, report) : payment,
+  );
+  const refunds =
+    amountMinor === undefined ? refundsIn(order) : refundsWithin(order, gatewayPaymentId, amountMinor);
+  if (refunds.length === 0) return moneyStates({ ...order, payments }, refunds);
+  return withRefunds({ ...order, payments }, refunds);
 }
 
 /**
@@ -51,16 +59,8 @@ export function takenOver(order: OrderState, { gatewayPaymentId }: ReportedPayme
 }
 
 /** The gateway names the amount of a known payment, whose refunds were of the amount that was assumed. */
-export function amountNamed(
-  order: OrderState,
-  { gatewayPaymentId, amountMinor }: ReportedPayment,
-): OrderTransition {
-  const payments = order.payments.map((payment) =>
-    payment.gatewayPaymentId === gatewayPaymentId ? { ...payment, amountMinor } : payment,
-  );
-  const refunds = refundsWithin(order, gatewayPaymentId, amountMinor ?? order.pricing.totalMinor);
-  if (refunds.length === 0) return { payments };
-  return withRefunds({ ...order, payments }, refunds);
+export function amountNamed(order: OrderState, payment: ReportedPayment): OrderTransition {
+  return withAmount(order, payment);
 }
 
 /** The payment cannot pay the order and is refunded in full. An order that another payment has paid stays paid. */
@@ -79,14 +79,15 @@ export function refusedPayment(
  */
 export function disproved(order: OrderState, payment: ReportedPayment, fresh: NewRefund): OrderTransition {
   const known = captured(order, payment);
-  const refund = refundOf(applied(order, known), { ...fresh, reason: 'AMOUNT_MISMATCH' });
+  const present = applied(order, known);
+  const refund = refundOf(present, { ...fresh, reason: 'AMOUNT_MISMATCH' });
   if (refund.refunds !== undefined) return { ...known, ...refund };
-  const last = refundsIn(order).findLast(
+  const last = refundsIn(present).findLast(
     ({ gatewayPaymentId, reason, note }) =>
       gatewayPaymentId === payment.gatewayPaymentId && reason === 'ADMIN' && note === undefined,
   );
   if (last === undefined) return known;
-  const refunds = refundsIn(order).map((each) =>
+  const refunds = refundsIn(present).map((each) =>
     each === last ? { ...last, reason: 'AMOUNT_MISMATCH' as const } : each,
   );
   return { ...known, refunds };

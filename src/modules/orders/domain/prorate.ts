@@ -33,10 +33,15 @@ export interface ChargedOrder {
   readonly pricing: { readonly totalMinor: number };
 }
 
-/** What is paid for each line: a discount is shared over all lines, and the amounts add up to the order's total. */
-export function paidByLine({ items, pricing }: ChargedOrder): number[] {
+/** What is charged for each line: a discount is shared over all lines, and the amounts add up to the order's total. */
+export function chargedByLine({ items, pricing }: ChargedOrder): number[] {
+  return sharedByLine(items, pricing.totalMinor);
+}
+
+/** Shares an amount over the lines, in proportion to their prices. */
+export function sharedByLine(items: ChargedOrder['items'], amountMinor: number): number[] {
   return prorated(
-    pricing.totalMinor,
+    amountMinor,
     items.map(({ quantity, unitPriceMinor }) => quantity * unitPriceMinor),
   );
 }

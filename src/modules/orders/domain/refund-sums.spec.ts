@@ -167,7 +167,9 @@ class Played {
       ({ status, gatewayRefundId }) => status === 'PENDING' && gatewayRefundId === undefined,
     );
     if (chosen === undefined) return;
-    this.apply(correctedRefund(this.order, chosen.refundId, this.captured));
+    this.apply(
+      correctedRefund(this.order, chosen.refundId, { amountMinor: this.captured, isOrderPaid: false }),
+    );
     const refund = this.refunds.find(({ refundId }) => refundId === chosen.refundId)!;
     if (refund.status !== 'PENDING') return;
     expect(refund.amountMinor).toBeGreaterThan(0);

@@ -150,22 +150,22 @@ describe('a refund', () => {
     const late = refusedPayment(cancelled, payment('pay_2'), { ...fresh(), reason: 'DUPLICATE_PAYMENT' });
     const both = after(cancelled, late);
     const [first, second] = refundsIn(both);
-    const corrected = after(both, correctedRefund(both, second!.refundId, 700)!);
+    const corrected = after(both, correctedRefund(both, second!.refundId, { amountMinor: 700 })!);
     expect(refundsIn(corrected)).toEqual([first, { ...second, amountMinor: 700 }]);
     expect(corrected.payments).toMatchObject([
       { gatewayPaymentId: 'pay_1', amountMinor: 1000, state: 'REFUND_PENDING' },
       { gatewayPaymentId: 'pay_2', amountMinor: 700, state: 'REFUND_PENDING' },
     ]);
     expect(corrected).toMatchObject({ paymentStatus: 'REFUND_PENDING' });
-    expect(correctedRefund(both, 'f'.repeat(24), 700)).toBeUndefined();
+    expect(correctedRefund(both, 'f'.repeat(24), { amountMinor: 700 })).toBeUndefined();
   });
 
   it('of a whole payment takes its true amount, also if that is more; a part stays what it is', () => {
     const unsure = after(pending, confirmed(pending, { gatewayPaymentId: 'pay_1', captured: false }, now));
     const amounts = (order: OrderState, capturedMinor: number) =>
-      refundsIn(after(order, correctedRefund(order, refundsIn(order)[0]!.refundId, capturedMinor)!)).map(
-        ({ amountMinor }) => amountMinor,
-      );
+      refundsIn(
+        after(order, correctedRefund(order, refundsIn(order)[0]!.refundId, { amountMinor: capturedMinor })!),
+      ).map(({ amountMinor }) => amountMinor);
     const whole = after(unsure, cancelledByAdmin(unsure, fresh()));
     expect(amounts(whole, 1500)).toEqual([1500]);
     expect(amounts(whole, 700)).toEqual([700]);
@@ -176,7 +176,7 @@ describe('a refund', () => {
     const both = part(part(paid, 400), 600);
     const rest = refundsIn(both)[1]!.refundId;
     const corrected = (capturedMinor: number) =>
-      refundsIn(after(both, correctedRefund(both, rest, capturedMinor)!));
+      refundsIn(after(both, correctedRefund(both, rest, { amountMinor: capturedMinor })!));
     expect(corrected(700)).toMatchObject([{ amountMinor: 400 }, { amountMinor: 300, status: 'PENDING' }]);
     expect(corrected(401)).toMatchObject([{ amountMinor: 400 }, { amountMinor: 1, status: 'PENDING' }]);
     for (const captured of [400, 399]) {
@@ -185,7 +185,7 @@ describe('a refund', () => {
         { amountMinor: 600, status: 'FAILED' },
       ]);
     }
-    expect(correctedRefund(both, rest, 1000)).toBeUndefined();
+    expect(correctedRefund(both, rest, { amountMinor: 1000 })).toBeUndefined();
   });
 
   rules('EVO-01').it(

@@ -7,6 +7,8 @@ import type {
   RefundReason,
   RefundStatus,
 } from './order-state.js';
+import { named } from './gateway-difference.js';
+import type { ReportedPayment } from './payment-decision.js';
 import { amountOf, ofPayment, refundsIn, remainingOf, sumOf, withRefunds } from './payment-money.js';
 
 /** The identifier (24 hexadecimal digits) and time of a new refund; pure functions get them from the caller. */
@@ -182,13 +184,13 @@ export function processedByHand(order: OrderState, refundId: string, now: Date):
  * What a refund must become before the gateway is asked for it: no more than was captured, less the other refunds that have
  * not failed. The refund of a whole payment takes its true amount, which the customer's signature does not contain. If
  * nothing is left, the refund has failed.
- * @param capturedMinor the amount of the payment, as reported by the gateway
+ * @param captured the amount of the payment, as reported by the gateway, with what it says of its order
  * @returns undefined if refund and payment stay as they are
  */
 export function correctedRefund(
   order: OrderState,
   refundId: string,
-  capturedMinor: number,
+  captured: Pick<ReportedPayment, 'isOrderPaid' | 'offerName'> & { readonly amountMinor: number },
 ): OrderTransition | undefined {
   const refund = refundsIn(order).find((known) => known.refundId === refundId);
   const payment = order.payments.find((known) => known.gatewayPaymentId === refund?.gatewayPaymentId);
@@ -196,13 +198,11 @@ export function correctedRefund(
   const others = ofPayment(refundsIn(order), payment).filter(
     (other) => other !== refund && other.status !== 'FAILED',
   );
-  const left = capturedMinor - sumOf(others);
+  const left = captured.amountMinor - sumOf(others);
   const isWhole = payment.amountMinor === undefined && refund.amountMinor === order.pricing.totalMinor;
   const amountMinor = isWhole ? left : Math.min(refund.amountMinor, left);
-  if (amountMinor === refund.amountMinor && payment.amountMinor === capturedMinor) return undefined;
-  const payments = order.payments.map((known) =>
-    known === payment ? { ...known, amountMinor: capturedMinor } : known,
-  );
+  if (amountMinor === refund.amountMinor && payment.amountMinor === captured.amountMinor) return undefined;
+  const payments = order.payments.map((known) => (known === payment ? named(order, known, captured) : known));
   const corrected: OrderRefund =
     amountMinor > 0 ? { ...refund, amountMinor } : { ...refund, status: 'FAILED' };
   return withRefund({ ...order, payments }, refund, corrected);

@@ -7,12 +7,13 @@ import {
   allot,
   linesWithout,
 } from './order-lines.js';
-import { paidByLine, shareOf, totalOf } from './prorate.js';
+import { paidByLine, paidMinor, type PaidOrder } from './gateway-difference.js';
+import { shareOf, totalOf } from './prorate.js';
 import type { OrderState } from './order-state.js';
 import { remainingLines } from './remaining-units.js';
 
 /** The input of a refund of units. Amounts are integer minor units. */
-export interface Bought {
+export interface Bought extends PaidOrder {
   readonly items: ReadonlyArray<{
     readonly itemId?: string | undefined;
     readonly productId: { toHexString(): string };
@@ -69,7 +70,7 @@ function givenFor(bought: Bought, earlier: readonly NamedUnits[]): number {
     (sum, { quantity, unitPriceMinor }) => sum + quantity * unitPriceMinor,
     0,
   );
-  return shareOf(bought.pricing.totalMinor, unitsMinor, bought.pricing.subtotalMinor);
+  return shareOf(paidMinor(bought), unitsMinor, bought.pricing.subtotalMinor);
 }
 
 interface WithUnits extends Pick<OrderState, 'stockState' | 'returnedUnits' | 'cancelledUnits'> {

@@ -105,7 +105,7 @@ describe('a refund below the least of the gateway', () => {
     const both = part(part(part(unsure, 60), 500), 400);
     expect(shown(both)).toEqual(['60 PENDING joined', '500 PENDING', '400 PENDING']);
     const last = refundsIn(both)[2]!.refundId;
-    expect(shown(step(both, correctedRefund(both, last, 610)))).toEqual([
+    expect(shown(step(both, correctedRefund(both, last, { amountMinor: 610 })))).toEqual([
       '60 PENDING joined',
       '500 PENDING',
       '50 PENDING waits',
@@ -116,11 +116,9 @@ describe('a refund below the least of the gateway', () => {
     const unsure = after(pending, confirmed(pending, { gatewayPaymentId: 'pay_1', captured: false }, now));
     const all = part(part(part(unsure, 500), 10), 400);
     expect(shown(all)).toEqual(['500 PENDING', '10 PENDING joined', '400 PENDING']);
-    expect(shown(step(all, correctedRefund(all, refundsIn(all)[2]!.refundId, 530)))).toEqual([
-      '500 PENDING',
-      '10 PENDING waits',
-      '20 PENDING waits',
-    ]);
+    expect(shown(step(all, correctedRefund(all, refundsIn(all)[2]!.refundId, { amountMinor: 530 })))).toEqual(
+      ['500 PENDING', '10 PENDING waits', '20 PENDING waits'],
+    );
   });
 
   it('of a manual payment is ended by hand as any other', () => {

@@ -1,4 +1,5 @@
 import type { OrderState, PaymentStatus } from './order-state.js';
+import { paidMinor } from './gateway-difference.js';
 import { refundsIn, sumOf } from './payment-money.js';
 
 /** Where the shop has money of the order: a refund on its way has not come back yet. */
@@ -9,6 +10,9 @@ export const OF_SPENT = {
   paymentStatus: 1,
   gatewayPaymentId: 1,
   'pricing.totalMinor': 1,
+  'payments.gatewayPaymentId': 1,
+  'payments.amountMinor': 1,
+  'payments.paysInFull': 1,
   refunds: 1,
 } as const;
 
@@ -17,7 +21,7 @@ export const OF_SPENT = {
  * the order, and its refund, do not count.
  */
 export function spentOn(
-  order: Pick<OrderState, 'paymentStatus' | 'gatewayPaymentId' | 'refunds'> & {
+  order: Pick<OrderState, 'paymentStatus' | 'gatewayPaymentId' | 'payments' | 'refunds'> & {
     readonly pricing: { readonly totalMinor: number };
   },
 ): number {
@@ -25,5 +29,5 @@ export function spentOn(
   const isBack = refundsIn(order).filter(
     ({ gatewayPaymentId, status }) => status === 'PROCESSED' && gatewayPaymentId === order.gatewayPaymentId,
   );
-  return order.pricing.totalMinor - sumOf(isBack);
+  return paidMinor(order) - sumOf(isBack);
 }

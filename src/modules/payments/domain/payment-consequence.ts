@@ -31,6 +31,9 @@ export function consequenceOf(
   const refused = (reason: Parameters<typeof refusedPayment>[2]['reason']) =>
     refusedPayment(order, payment, { ...fresh, reason });
   const consequences: Record<PaymentDecision, () => OrderTransition | undefined> = {
+    ASK: () => {
+      throw new Error('The gateway is to be asked before the payment has a consequence');
+    },
     KNOWN: () => undefined,
     CAPTURED: () => captured(order, payment),
     AMOUNT: () => amountNamed(order, payment),

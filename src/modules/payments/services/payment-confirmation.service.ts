@@ -18,6 +18,7 @@ import {
   OrderTransitionService,
 } from '#modules/orders/index.js';
 import { consequenceOf } from '../domain/payment-consequence.js';
+import { GatewayDifferencesService } from './gateway-differences.service.js';
 import { PaymentFollowUpsService } from './payment-follow-ups.service.js';
 
 /** How often a payment is decided on a new state of its order. The reports of one payment are few. */
@@ -38,18 +39,22 @@ export class PaymentConfirmationService {
     private readonly orders: OrderRepository,
     private readonly transitions: OrderTransitionService,
     private readonly followUps: PaymentFollowUpsService,
+    private readonly differences: GatewayDifferencesService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Confirms the order with the payment, or starts a refund of the whole payment: see `decidePayment`. A payment that was
-   * processed before needs no transaction.
+   * processed before needs no transaction. Call it outside a unit of work: the gateway is asked about another amount first.
    * @param order as it was read; it is read again if it has changed since
    * @returns the order afterwards
-   * @throws OrderNotFoundError; OrderChangedError if it changes at every try
+   * @throws OrderNotFoundError; OrderChangedError if it changes at every try; ExternalCallError if the gateway does not say
+   * whether its order is paid by another amount, so that nothing is decided
    */
-  async confirm(order: Order, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
+  async confirm(order: Order, reported: ReportedPayment, by: PaymentReporter): Promise<Order> {
+    if (decidePayment(order, reported) === 'KNOWN') return this.unchanged(order, reported);
+    const payment = await this.differences.complete(order, reported);
     let current = order;
     for (let tries = 1; ; tries++) {
       try {
@@ -117,7 +122,11 @@ export class PaymentConfirmationService {
 
   private unchanged(order: Order, payment: ReportedPayment): Order {
     const pays = payment.gatewayPaymentId === order.gatewayPaymentId;
-    if (pays && !mayPay(order, payment)) this.logMismatch(order, payment);
+    const isRepeated = order.payments.some(
+      ({ gatewayPaymentId, amountMinor }) =>
+        gatewayPaymentId === payment.gatewayPaymentId && amountMinor === payment.amountMinor,
+    );
+    if (pays && !isRepeated && !mayPay(order, payment)) this.logMismatch(order, payment);
     return order;
   }
 

@@ -149,7 +149,8 @@ export class PaymentReconciliationService {
     const awaited = order.uncapturedSince !== undefined && gatewayPaymentId === order.gatewayPaymentId;
     if (!awaited || status !== 'authorized') return payment;
     try {
-      return await this.gateway.capturePayment({ gatewayPaymentId, amountMinor, currency });
+      const orderAmountMinor = order.pricing.totalMinor;
+      return await this.gateway.capturePayment({ gatewayPaymentId, amountMinor, currency, orderAmountMinor });
     } catch (error) {
       if (!(error instanceof ExternalCallError) || error.retryable) throw error;
       this.logger.warn({

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
+import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import {
   PaymentGateway,
   type GatewayDispute,
@@ -16,6 +17,7 @@ import type { VerifyPaymentDto } from '../dto/verify-payment.dto.js';
 import {
   OrderCancelledError,
   OrderExpiredError,
+  PaymentUndecidedError,
   PaymentVerificationFailedError,
 } from '../payments.errors.js';
 import { toPaymentVerified, type PaymentVerifiedView, type WebhookAnswer } from '../views/payment.view.js';
@@ -68,7 +70,7 @@ export class PaymentReportsService {
 
   /**
    * Processes a webhook of the payment gateway before it is answered. They arrive at least once and in any order.
-   * @throws InvalidWebhookSignatureError, MalformedWebhookError
+   * @throws InvalidWebhookSignatureError, MalformedWebhookError; PaymentUndecidedError, so that the gateway repeats the event
    */
   async receive(webhook: ReceivedWebhook): Promise<WebhookAnswer> {
     const event = await this.gateway.readWebhook(webhook);
@@ -102,6 +104,11 @@ export class PaymentReportsService {
       });
       return;
     }
-    await this.confirmation.confirm(order, { ...payment, captured: true }, 'GATEWAY');
+    try {
+      await this.confirmation.confirm(order, { ...payment, captured: true }, 'GATEWAY');
+    } catch (error) {
+      if (!(error instanceof ExternalCallError)) throw error;
+      throw new PaymentUndecidedError({ cause: error });
+    }
   }
 }

@@ -26,6 +26,7 @@ import {
   OrderTransitionService,
 } from '#modules/orders/index.js';
 import { REFUND } from '../payments.jobs.js';
+import { GatewayDifferencesService } from './gateway-differences.service.js';
 import { PaymentFollowUpsService } from './payment-follow-ups.service.js';
 
 const STATUS: Record<GatewayRefund['status'], RefundStatus> = {
@@ -55,6 +56,7 @@ export class RefundsService extends OrderTransitionListener {
     private readonly orders: OrderRepository,
     private readonly transitions: OrderTransitionService,
     private readonly followUps: PaymentFollowUpsService,
+    private readonly differences: GatewayDifferencesService,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
   ) {
@@ -144,21 +146,33 @@ export class RefundsService extends OrderTransitionListener {
    * gateway is asked for it if no report has named it.
    */
   private async correct(order: Order, refund: OrderRefund): Promise<OrderRefund> {
-    const { gatewayPaymentId, refundId } = refund;
-    const payment = order.payments.find((known) => known.gatewayPaymentId === gatewayPaymentId);
-    const capturedMinor =
-      payment?.amountMinor ?? (await this.atGateway(order, gatewayPaymentId))?.amountMinor;
-    if (capturedMinor === undefined || correctedRefund(order, refundId, capturedMinor) === undefined)
-      return refund;
+    const { refundId } = refund;
+    const captured = await this.capturedOf(order, refund);
+    if (captured === undefined || correctedRefund(order, refundId, captured) === undefined) return refund;
     return this.unitOfWork.run(async () => {
       const present = (await this.orders.findWithGatewayOrder(order._id.toHexString())) ?? order;
-      const transition = correctedRefund(present, refundId, capturedMinor);
+      const transition = correctedRefund(present, refundId, captured);
       const after =
         transition === undefined
           ? present
           : await this.transitions.apply(present, transition, { by: 'GATEWAY' });
       return refundsIn(after).find((known) => known.refundId === refundId) ?? refund;
     });
+  }
+
+  /** What was captured of the refund's payment: as reported, else as the gateway says now. */
+  private async capturedOf(
+    order: Order,
+    { gatewayPaymentId }: OrderRefund,
+  ): Promise<Parameters<typeof correctedRefund>[2] | undefined> {
+    const known = order.payments.find((payment) => payment.gatewayPaymentId === gatewayPaymentId);
+    if (known?.amountMinor !== undefined) return { amountMinor: known.amountMinor };
+    const payment = await this.atGateway(order, gatewayPaymentId);
+    if (payment === undefined) return undefined;
+    const { amountMinor, currency } = payment;
+    if (gatewayPaymentId !== order.gatewayPaymentId) return { amountMinor };
+    const report = { gatewayPaymentId, amountMinor, currency, captured: true };
+    return { ...(await this.differences.complete(order, report)), amountMinor };
   }
 
   /** @throws RefundRefusedError, ExternalCallError */
@@ -202,7 +216,8 @@ export class RefundsService extends OrderTransitionListener {
     const payment = await this.atGateway(order, gatewayPaymentId);
     if (payment?.status !== 'authorized') return false;
     const { amountMinor, currency } = payment;
-    await this.gateway.capturePayment({ gatewayPaymentId, amountMinor, currency });
+    const orderAmountMinor = order.pricing.totalMinor;
+    await this.gateway.capturePayment({ gatewayPaymentId, amountMinor, currency, orderAmountMinor });
     return true;
   }
 
