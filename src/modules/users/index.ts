@@ -14,6 +14,7 @@ export { UserSpendingService } from './services/user-spending.service.js';
 export { UserSummaryView } from './views/user-summary.view.js';
 export { ProfileView } from './views/profile.view.js';
 export { CustomerCardView } from './views/customer-card.view.js';
+export { DeliveryChangesDto } from './dto/address.dto.js';
 export { AddressView } from './views/address.view.js';
 export { DataExportService } from './services/data-export/data-export.service.js';
 export {

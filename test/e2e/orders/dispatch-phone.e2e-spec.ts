@@ -10,7 +10,7 @@ import { useApp } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 
 /** Where a phone is given. */
-type PhoneOf = 'profile' | 'checkout' | 'profileNow' | 'dispatch';
+type PhoneOf = 'profile' | 'checkout' | 'recipient' | 'profileNow' | 'dispatch';
 
 const FAILED = 'Dispatch failed; please retry.';
 
@@ -28,19 +28,24 @@ describe('the contact phone of an order', () => {
     carrier.created.find(({ order_id }) => order_id === orderNumber)?.['billing_phone'];
 
   /** Checks out with a phone of its own, or with none, and pays. */
-  const bought = async (profilePhone: string | undefined, phone?: string) =>
-    paidOrder(app, { customer: await session(app).asUser({ phone: profilePhone }), phone });
+  const bought = async (profilePhone: string | undefined, phone?: string, recipientPhone?: string) =>
+    paidOrder(app, {
+      customer: await session(app).asUser({ phone: profilePhone }),
+      phone,
+      address: recipientPhone === undefined ? {} : { recipientPhone },
+    });
 
-  rules('CAR-04', 'CAR-06').it.each<[string, PhoneOf[], PhoneOf]>([
+  rules('CAR-04', 'CAR-06', 'ADR-12').it.each<[string, PhoneOf[], PhoneOf]>([
     ['that the customer gives at checkout', ['profile', 'checkout'], 'checkout'],
     ['of the profile at that time, whatever the profile says later', ['profile', 'profileNow'], 'profile'],
     ['of the profile now where the order has none', ['profileNow'], 'profileNow'],
-    ['of the dispatch before all others', ['profile', 'checkout', 'dispatch'], 'dispatch'],
+    ['of the recipient before that of checkout', ['profile', 'checkout', 'recipient'], 'recipient'],
+    ['of the dispatch before all others', ['profile', 'checkout', 'recipient', 'dispatch'], 'dispatch'],
   ])('is the one %s', async (_, given, expected) => {
     const phones = Object.fromEntries(given.map((from) => [from, aPhone()])) as Partial<
       Record<PhoneOf, string>
     >;
-    const { customer, order } = await bought(phones.profile, phones.checkout);
+    const { customer, order } = await bought(phones.profile, phones.checkout, phones.recipient);
     if (phones.profileNow !== undefined)
       expectSuccess(await customer.client.patch('/users/profile', { phone: phones.profileNow }));
     expectSuccess(

@@ -105,6 +105,17 @@ describe('POST /orders/admin/papers', () => {
     },
   );
 
+  rules('ADR-11').it('a packing slip has who receives the parcel, and the phone', async () => {
+    const { _id, shippingAddress } = await anOrder(app);
+    const recipient = { recipient: 'Meera Nair', recipientPhone: '9811111111' };
+    const other = await anOrder(app, { shippingAddress: { ...shippingAddress, ...recipient } });
+    const { pages } = await print('PACKING_SLIPS', [other._id.toHexString(), _id.toHexString()]);
+    expect(pages[0]).toMatch(/Meera Nair[^]*12 Brigade Road[^]*Phone: 9811111111/);
+    expect(pages[0]).not.toContain('Asha');
+    expect(pages[1]).toContain('Asha Verma');
+    expect(pages[1]).not.toContain('Phone');
+  });
+
   rules('PPR-04').it(
     'invoices are those that exist, in the order of ids; the others are named in a header',
     async () => {

@@ -118,6 +118,40 @@ describe('POST /users/profile/addresses', () => {
   });
 });
 
+describe('who receives parcels to an address', () => {
+  const path = '/users/profile/addresses';
+  const RECIPIENT = { recipient: 'Meera Nair', recipientPhone: '9811111111' };
+
+  rules('ADR-10').it('is kept, changed and removed, and absent where it is not set', async () => {
+    const [address] = expectSuccess(await add(RECIPIENT), 201);
+    expect(address).toEqual({ _id: address._id, ...anAddress(RECIPIENT), isDefault: true });
+    const change = (body: object) => asha.client.patch(`${path}/${address._id}`, body);
+    const longest = 'अ'.repeat(100);
+    expect(expectSuccess(await change({ recipient: ` ${longest} ` }))).toMatchObject([
+      { recipient: longest },
+    ]);
+    const [removed] = expectSuccess(await change({ recipient: null, recipientPhone: null }));
+    expect(removed).toEqual({ _id: address._id, ...anAddress(), isDefault: true });
+    const [, second] = expectSuccess(await add({ recipient: null, recipientPhone: null }), 201);
+    expect(second).toEqual({ _id: second._id, ...anAddress(), isDefault: false });
+  });
+
+  rules('ADR-10').it.each([
+    ['of one character', { recipient: 'A' }, 'recipient must be a string of 2 to 100 characters'],
+    [
+      'of 101 characters',
+      { recipient: 'a'.repeat(101) },
+      'recipient must be a string of 2 to 100 characters',
+    ],
+    ['with markup', { recipient: '<b>Meera' }, /^recipient must not contain/],
+    ['with a link', { recipient: 'see http://x.example' }, /^recipient must not contain/],
+    ['with a phone of nine digits', { recipientPhone: '987654321' }, 'Invalid phone number format'],
+    ['with a phone that is a number', { recipientPhone: 9876543210 }, 'Invalid phone number format'],
+  ])('is refused %s', async (_, overrides, message) => {
+    expectError(await add(overrides), 400, message);
+  });
+});
+
 describe('PATCH /users/profile/addresses/:addressId', () => {
   let book: [Entry, Entry, Entry];
 

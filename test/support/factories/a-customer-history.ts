@@ -67,6 +67,8 @@ function markersOf(name: string): Record<string, string> {
     pincode: String(randomInt(1e5, 1e6)),
     secondStreet: `${mark} second street`,
     company: `${mark} company`,
+    recipient: `${mark} recipient`,
+    recipientPhone: `9${randomInt(1e8, 1e9)}`,
     engraving: `${mark}engraving`,
     reason: `${mark} reason`,
     subject: `${mark} subject`,
@@ -99,10 +101,11 @@ async function signedUp(
 
 /** Fills the profile in. @returns the avatars, the replaced one too */
 async function settledIn(client: TestClient, markers: Record<string, string>): Promise<string[]> {
-  const { dob, street, city, state, pincode, secondStreet, company } = markers;
+  const { dob, street, city, state, pincode, secondStreet, company, recipient, recipientPhone } = markers;
   expectSuccess(await client.patch('/users/profile', { dob, gender: 'FEMALE' }));
   for (const line of [street, secondStreet]) {
-    const address = { street: line, city, state, pincode, label: 'HOME', company };
+    const place = { street: line, city, state, pincode, label: 'HOME', company };
+    const address = { ...place, recipient, recipientPhone };
     expectSuccess(await client.post('/users/profile/addresses', address), 201);
   }
   expectSuccess(await client.post('/users/profile/security/password/otp'));

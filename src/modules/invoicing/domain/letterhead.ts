@@ -17,6 +17,8 @@ export interface Buyer {
     /** The buyer's registration for the goods and services tax. */
     readonly gstin?: string | undefined;
     readonly company?: string | undefined;
+    /** Who receives the parcel, if not the buyer. */
+    readonly recipient?: string | undefined;
   };
   readonly supply?: Supply | undefined;
 }
@@ -38,18 +40,31 @@ export function brandOf({ colour, logo }: Seller): PrintedBrand {
   return { colour, logo };
 }
 
-/** The addresses of bill and delivery, with the buyer's full name, company and GSTIN. */
+/** The addresses of bill and delivery: with the buyer's full name, company and GSTIN, and with who receives the parcel. */
 export function addressesOf(buyer: Buyer): PrintedDocument['blocks'] {
-  const { street, city, state, pincode, gstin, company } = buyer.shippingAddress;
-  const address = [street, city, `${state} ${pincode}`];
-  const name = [buyer.userFirstname, buyer.userLastname ?? ''].join(' ').trim();
-  const names = [name, ...(company === undefined ? [] : [company])];
+  const { gstin, company } = buyer.shippingAddress;
   const taxId = gstin === undefined ? [] : [`GSTIN: ${gstin}`];
   const mailbox = buyer.userEmail === null ? [] : [buyer.userEmail];
+  const names = [buyerName(buyer), ...(company === undefined ? [] : [company])];
   return [
-    { title: 'Billed to', lines: [...names, ...taxId, ...mailbox, ...address] },
-    { title: 'Shipped to', lines: [...names, ...address] },
+    { title: 'Billed to', lines: [...names, ...taxId, ...mailbox, ...placeOf(buyer)] },
+    deliveryOf(buyer),
   ];
+}
+
+/** The address of the delivery alone. */
+export function deliveryOf(buyer: Buyer): { readonly title: string; readonly lines: readonly string[] } {
+  const { company, recipient = buyerName(buyer) } = buyer.shippingAddress;
+  const names = [recipient, ...(company === undefined ? [] : [company])];
+  return { title: 'Shipped to', lines: [...names, ...placeOf(buyer)] };
+}
+
+function buyerName({ userFirstname, userLastname = '' }: Buyer): string {
+  return `${userFirstname} ${userLastname}`.trim();
+}
+
+function placeOf({ shippingAddress: { street, city, state, pincode } }: Buyer): string[] {
+  return [street, city, `${state} ${pincode}`];
 }
 
 /** The name of a line's product with what was chosen of it, and more in small print. */

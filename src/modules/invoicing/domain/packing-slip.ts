@@ -2,7 +2,7 @@ import { longDate } from '#common/time/long-date.js';
 import type { PrintedColumn, PrintedDocument } from '#infrastructure/pdf/printed-document.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
 import type { Seller } from '#modules/orders/index.js';
-import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE, type Buyer } from './letterhead.js';
+import { brandOf, deliveryOf, itemCell, letterheadOf, REPLACED_NOTE, type Buyer } from './letterhead.js';
 
 /** A line as it is packed. */
 export interface PackedLine {
@@ -17,6 +17,7 @@ export interface PackedOrder extends Buyer {
   readonly orderNumber: string;
   readonly createdAt: Date;
   readonly items: readonly PackedLine[];
+  readonly shippingAddress: Buyer['shippingAddress'] & { readonly recipientPhone?: string | undefined };
 }
 
 const COLUMNS: readonly PrintedColumn[] = [
@@ -29,6 +30,9 @@ const COLUMNS: readonly PrintedColumn[] = [
 /** What goes into the parcel of an order, and to whom. It has no prices: the parcel may be a present. */
 export function packingSlip(order: PackedOrder, seller: Seller): PrintedDocument {
   const { orderNumber, createdAt, items } = order;
+  const { recipientPhone } = order.shippingAddress;
+  const delivery = deliveryOf(order);
+  const phone = recipientPhone === undefined ? [] : [`Phone: ${recipientPhone}`];
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     title: 'Packing slip',
@@ -39,7 +43,7 @@ export function packingSlip(order: PackedOrder, seller: Seller): PrintedDocument
       ['Ordered', longDate(createdAt)],
     ],
     code: orderNumber,
-    blocks: addressesOf({ ...order, userEmail: null }).filter(({ title }) => title === 'Shipped to'),
+    blocks: [{ ...delivery, lines: [...delivery.lines, ...phone] }],
     columns: COLUMNS,
     rows: items.map((line, index) => [
       { text: String(index + 1) },

@@ -13,6 +13,7 @@ import { longDate } from '#common/time/long-date.js';
 import type { Pricing } from '#common/money/pricing.js';
 import type { Order } from '#modules/orders/index.js';
 import type { OrderGoods } from '../domain/order-goods.js';
+import { addressLines, type MailedAddress } from './order-mail.js';
 
 /** What the confirmation of a paid order says. */
 export interface OrderConfirmation extends Pricing, Pick<Order, 'orderNumber' | 'orderStatus' | 'currency'> {
@@ -21,9 +22,7 @@ export interface OrderConfirmation extends Pricing, Pick<Order, 'orderNumber' | 
   readonly orderedAt: Date;
   readonly lines: readonly OrderGoods[];
   readonly couponCode?: string | undefined;
-  /** The PIN code alone where the mail must not repeat what the customer typed. */
-  readonly shippingAddress:
-    Omit<Order['shippingAddress'], 'label'> | Pick<Order['shippingAddress'], 'pincode'>;
+  readonly shippingAddress: MailedAddress;
   /** The PDF file; undefined where the mail goes without it. */
   readonly invoice?: { readonly filename: string; readonly content: Buffer } | undefined;
 }
@@ -59,11 +58,6 @@ export function orderConfirmationMail(shop: MailShop, order: OrderConfirmation):
 /** A payment may arrive, or its mail be sent, when the order has been shipped or has ended. */
 function isToPrepare({ orderStatus }: Pick<Order, 'orderStatus'>): boolean {
   return orderStatus === 'PENDING' || orderStatus === 'PROCESSING';
-}
-
-function addressLines(address: OrderConfirmation['shippingAddress']): string[] {
-  if (!('street' in address)) return [`PIN code ${address.pincode}`];
-  return [address.street, `${address.city}, ${address.state} ${address.pincode}`];
 }
 
 function lines(order: OrderConfirmation): Block {

@@ -74,6 +74,10 @@ export class ShippingAddress {
   @Prop({ type: String, required: true }) label!: string;
   @Prop({ type: String }) gstin?: string;
   @Prop({ type: String }) company?: string;
+
+  /** Who receives the parcel, if not the buyer. */
+  @Prop({ type: String }) recipient?: string;
+  @Prop({ type: String }) recipientPhone?: string;
 }
 
 @Schema({ _id: false })

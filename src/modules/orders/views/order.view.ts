@@ -1,3 +1,4 @@
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { toMajor } from '#common/money/money.js';
 import { PricingView, toPricing } from '#common/money/pricing.view.js';
 import type { Order, OrderLine, ShippingAddress, StatusEntry } from '../data/order.schema.js';
@@ -47,6 +48,10 @@ export class ShippingAddressView {
   /** Of the buyer, if the address has it. @example 29AAGCB7383J1Z4 */
   gstin?: string;
   company?: string;
+  /** Who receives the parcel, if not the buyer. @example Meera Nair */
+  recipient?: string;
+  /** Whom the courier calls, if not the buyer. @example 9876543210 */
+  recipientPhone?: string;
 }
 
 /** A refund of the order. `amount` in the major unit. */
@@ -250,14 +255,7 @@ function toOrderLine(
 }
 
 function toShippingAddress(address: ShippingAddress): ShippingAddressView {
-  const { street, city, state, pincode, label, gstin, company } = address;
-  return {
-    street,
-    city,
-    state,
-    pincode,
-    label,
-    ...(gstin === undefined ? {} : { gstin }),
-    ...(company === undefined ? {} : { company }),
-  };
+  const { street, city, state, pincode, label, gstin, company, recipient, recipientPhone } = address;
+  const optional = withoutUndefined({ gstin, company, recipient, recipientPhone });
+  return { street, city, state, pincode, label, ...optional };
 }

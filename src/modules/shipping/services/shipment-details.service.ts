@@ -24,22 +24,22 @@ export class ShipmentDetailsService {
   ) {}
 
   /**
-   * The contact phone is that of the request, else the order's, the profile's, the shop's. The carrier refuses a
-   * shipment without a phone.
+   * The contact phone is that of the request, else the recipient's, the order's, the profile's, the shop's (decisions 14.14). The
+   * carrier refuses a shipment without a phone.
    * @throws OrderCannotBeDispatchedError if the owner's account is deleted; ValidationFailedError if the size of the parcel is
    * neither given nor known
    */
   async describe(order: Order, { parcel, phone }: DispatchRequest): Promise<CarrierShipment> {
     const owner = await this.users.findAccountOrNull(order.userId.toHexString());
     if (owner === null) throw new OrderCannotBeDispatchedError();
-    const { street, city, state, pincode } = order.shippingAddress;
+    const { street, city, state, pincode, recipient, recipientPhone } = order.shippingAddress;
     return {
       orderNumber: parcelReference(order),
       orderedAt: order.createdAt,
       customer: {
-        name: `${owner.firstname} ${owner.lastname}`,
+        name: recipient ?? `${owner.firstname} ${owner.lastname}`,
         email: owner.email,
-        phone: phone ?? order.phone ?? owner.phone ?? this.config.shop.seller.phone,
+        phone: phone ?? recipientPhone ?? order.phone ?? owner.phone ?? this.config.shop.seller.phone,
       },
       address: { street, city, state, pincode },
       lines: order.items.map(({ name, sku, quantity, unitPriceMinor }) => ({

@@ -14,6 +14,9 @@ export class Address {
   /** Null when it was removed; missing in addresses from before there was one. */
   @Prop({ type: String }) gstin?: string | null;
   @Prop({ type: String }) company?: string | null;
+  /** As with the GSTIN: null when it was removed. */
+  @Prop({ type: String }) recipient?: string | null;
+  @Prop({ type: String }) recipientPhone?: string | null;
   @Prop({ type: Boolean, required: true }) isDefault!: boolean;
 }
 

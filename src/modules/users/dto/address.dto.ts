@@ -1,6 +1,7 @@
 import { isGstin } from '#common/india/gstin.js';
 import { field } from '#common/validation/field.js';
-import { BooleanField, EnumField, PincodeField, TextField } from '#common/validation/fields.js';
+import { BooleanField, EnumField, PhoneField, PincodeField, TextField } from '#common/validation/fields.js';
+import { RecipientField } from '#common/validation/person-name.js';
 import { ADDRESS_LABELS, type AddressLabel } from '../domain/address-label.js';
 
 /** Of a buyer who is registered for the goods and services tax; converted to upper case. */
@@ -17,6 +18,12 @@ const GstinField = field({
   transform: (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
 });
 
+const RECIPIENT = {
+  description: "Who receives the parcel, if not the buyer: on parcel and slip; bills have the account's name",
+  example: 'Meera Nair',
+};
+const RECIPIENT_PHONE = { description: 'Whom the courier calls about parcels to this address' };
+
 export class NewAddressDto {
   @TextField(5, 100, { example: '12 Brigade Road' }) street!: string;
   @TextField(2, 50, { example: 'Bengaluru' }) city!: string;
@@ -25,13 +32,15 @@ export class NewAddressDto {
   @EnumField(ADDRESS_LABELS) label!: AddressLabel;
   @GstinField({ optional: true }) gstin?: string;
   @TextField(2, 100, { optional: true, example: 'Brigade Traders' }) company?: string;
+  @RecipientField({ nullable: true, ...RECIPIENT }) recipient?: string | null;
+  @PhoneField({ nullable: true, ...RECIPIENT_PHONE }) recipientPhone?: string | null;
 
   @BooleanField({ default: false, description: 'Makes it the default; the first address always is' })
   isDefault = false;
 }
 
-/** Changes of an address; all fields are optional, `null` removes. `isDefault: false` has no effect. */
-export class AddressChangesDto {
+/** Changes of where a parcel goes; all fields are optional, `null` removes. */
+export class DeliveryChangesDto {
   @TextField(5, 100, { optional: true, example: '12 Brigade Road' }) street?: string;
   @TextField(2, 50, { optional: true, example: 'Bengaluru' }) city?: string;
   @TextField(2, 50, { optional: true, example: 'Karnataka' }) state?: string;
@@ -39,7 +48,12 @@ export class AddressChangesDto {
   @EnumField(ADDRESS_LABELS, { optional: true }) label?: AddressLabel;
   @GstinField({ nullable: true }) gstin?: string | null;
   @TextField(2, 100, { nullable: true, example: 'Brigade Traders' }) company?: string | null;
+  @RecipientField({ nullable: true, ...RECIPIENT }) recipient?: string | null;
+  @PhoneField({ nullable: true, ...RECIPIENT_PHONE }) recipientPhone?: string | null;
+}
 
+/** Changes of an address of the book; all fields are optional, `null` removes. `isDefault: false` has no effect. */
+export class AddressChangesDto extends DeliveryChangesDto {
   @BooleanField({ optional: true, description: 'True makes it the default and demotes the other' })
   isDefault?: boolean;
 }

@@ -1,3 +1,5 @@
+import { withoutNulls } from '#common/collections/without-nulls.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import type { Address } from '../data/address.schema.js';
 import type { AddressLabel } from '../domain/address-label.js';
 
@@ -17,12 +19,17 @@ export class AddressView {
   gstin?: string;
   /** @example Brigade Traders */
   company?: string;
+  /** Who receives the parcel, if not the buyer. @example Meera Nair */
+  recipient?: string;
+  /** Whom the courier calls about parcels to this address. @example 9876543210 */
+  recipientPhone?: string;
   /** True for exactly one address of a book that is not empty */
   isDefault!: boolean;
 }
 
 export function toAddress(address: Address): AddressView {
-  const { _id, street, city, state, pincode, label, gstin = null, company = null, isDefault } = address;
+  const { _id, street, city, state, pincode, label, isDefault } = address;
+  const { gstin, company, recipient, recipientPhone } = address;
   return {
     _id: _id.toHexString(),
     street,
@@ -30,8 +37,7 @@ export function toAddress(address: Address): AddressView {
     state,
     pincode,
     label,
-    ...(gstin === null ? {} : { gstin }),
-    ...(company === null ? {} : { company }),
+    ...withoutNulls(withoutUndefined({ gstin, company, recipient, recipientPhone })),
     isDefault,
   };
 }
