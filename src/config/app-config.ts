@@ -161,6 +161,8 @@ function settingsOf(
       cartMaxQuantity: env.CART_MAX_QUANTITY,
       /** The highest total of an order, in minor units; 0 means no limit. */
       maxOrderTotalMinor: toMinor(env.MAX_ORDER_TOTAL),
+      /** For so long after the payment the customer may change the address of an order; 0 means not at all. */
+      addressChangeMinutes: env.ADDRESS_CHANGE_MINUTES,
       returnWindowDays: env.RETURN_WINDOW_DAYS,
       /** The least that the payment gateway refunds, in minor units; a smaller refund waits for the next one. */
       minRefundMinor: toMinor(env.MIN_REFUND),

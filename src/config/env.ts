@@ -236,6 +236,7 @@ export const envSchema = z.object({
   MAX_UNPAID_ORDERS: integer(1, 1000).default(20),
   CART_MAX_QUANTITY: integer(0, 1_000_000_000).default(0),
   MAX_ORDER_TOTAL: amount.refine((value) => value === 0 || value >= 1, 'must be 0 or at least 1').default(0),
+  ADDRESS_CHANGE_MINUTES: integer(0, 43_200).default(60),
   RETURN_WINDOW_DAYS: integer(1, 3650).default(30),
   MIN_REFUND: amount.default(1),
   CURRENCY: z

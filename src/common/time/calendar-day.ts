@@ -32,6 +32,15 @@ export class CalendarDay {
     return new Date(this.midnightMs).getUTCDate() === 1;
   }
 
+  /** Whether both days are in one month of one year. */
+  isInMonthOf(other: CalendarDay): boolean {
+    return this.month === other.month;
+  }
+
+  private get month(): string {
+    return new Date(this.midnightMs).toISOString().slice(0, -'-31T00:00:00.000Z'.length);
+  }
+
   /** The first moment of the day in a zone: 01:00 where the clocks are put forward at midnight. @param zone IANA name */
   startIn(zone: string): Date {
     return new Date(firstMomentMs(this.midnightMs, zone));

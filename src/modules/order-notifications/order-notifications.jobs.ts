@@ -39,3 +39,8 @@ export const REFUND_PROCESSED_MAIL = defineJob<{ orderId: string; refundId: stri
   name: 'orders.refund-processed-mail',
   ...MAIL_JOB,
 });
+
+export const ADDRESS_CHANGED_MAIL = defineJob<{ orderId: string }>({
+  name: 'orders.address-changed-mail',
+  ...MAIL_JOB,
+});

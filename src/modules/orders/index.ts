@@ -47,6 +47,7 @@ export {
   typedOrderNumber,
 } from './domain/order-number.js';
 export { supplyTo, headsOf, placeOfSupply, type Supply, type TaxHeads } from './domain/place-of-supply.js';
+export { changedFieldsOfAddress } from './domain/address-change.js';
 export { attentionOf, ORDER_ATTENTION, type OrderAttention } from './domain/attention.js';
 export { asRead } from './data/as-read.js';
 export { derivedFields, withDerivedFields } from './data/derived-fields.js';

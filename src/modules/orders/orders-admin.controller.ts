@@ -10,8 +10,10 @@ import {
   Roles,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
+import { OrderAddressDto } from './dto/order-address.dto.js';
 import { NoteDto, SettleDto, StatusUpdateDto } from './dto/order-changes.dto.js';
 import {
+  AddressCannotBeChangedError,
   DispatchInProgressError,
   IllegalStatusChangeError,
   NothingToSettleError,
@@ -21,10 +23,11 @@ import {
   ReasonRequiredError,
   TooManyNotesError,
 } from './orders.errors.js';
+import { OrderAddressService } from './services/order-address.service.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
 import { OrdersAdminService } from './services/orders-admin.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
-import { AdminOrderView, OrderNoteView } from './views/order-admin.view.js';
+import { AdminOrderView, OrderNoteView, ReaddressedOrderView } from './views/order-admin.view.js';
 
 @ApiTags('OrdersAdmin')
 @Roles('ADMIN')
@@ -34,6 +37,7 @@ export class OrdersAdminController {
     private readonly orders: OrderQueriesService,
     private readonly administration: OrdersAdminService,
     private readonly notes: OrderNotesService,
+    private readonly addresses: OrderAddressService,
   ) {}
 
   /** The whole of one order. */
@@ -72,6 +76,21 @@ export class OrdersAdminController {
     @Body() { status }: StatusUpdateDto,
   ): Promise<AdminOrderView> {
     return this.administration.move(id, status, admin.id);
+  }
+
+  /** Changes where an order goes, before the carrier has an order for it; the place of supply and the taxes of its papers follow. */
+  @Patch(':id/address')
+  @Answers({
+    message: 'Address updated',
+    type: ReaddressedOrderView,
+    errors: [OrderNotFoundError, AddressCannotBeChangedError, DispatchInProgressError, OrderChangedError],
+  })
+  updateOrderAddress(
+    @CurrentUser() admin: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() body: OrderAddressDto,
+  ): Promise<ReaddressedOrderView> {
+    return this.addresses.change(id, body, admin.id);
   }
 
   /** Settles stock and money of an order that the carrier has ended, or ends one whose parcel does not arrive. */

@@ -1,8 +1,16 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, type AuthenticatedUser, CurrentUser, IdParam } from '#http/decorators.js';
 import { CancelDto } from './dto/cancel-order.dto.js';
-import { OrderCannotBeCancelledError, OrderChangedError, OrderNotFoundError } from './orders.errors.js';
+import { OrderAddressDto } from './dto/order-address.dto.js';
+import {
+  AddressCannotBeChangedError,
+  DispatchInProgressError,
+  OrderCannotBeCancelledError,
+  OrderChangedError,
+  OrderNotFoundError,
+} from './orders.errors.js';
+import { OrderAddressService } from './services/order-address.service.js';
 import { OrderCancellationService } from './services/order-cancellation.service.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
 import { OwnOrderView } from './views/order.view.js';
@@ -13,6 +21,7 @@ export class OrdersController {
   constructor(
     private readonly orders: OrderQueriesService,
     private readonly cancellations: OrderCancellationService,
+    private readonly addresses: OrderAddressService,
   ) {}
 
   /** One of the caller's orders. */
@@ -35,5 +44,20 @@ export class OrdersController {
     @Body() { reason }: CancelDto,
   ): Promise<OwnOrderView> {
     return this.cancellations.cancel(user.id, id, reason);
+  }
+
+  /** Changes where one of the caller's orders goes: until it is paid, and for some minutes after its payment. */
+  @Patch(':id/address')
+  @Answers({
+    message: 'Address updated',
+    type: OwnOrderView,
+    errors: [OrderNotFoundError, AddressCannotBeChangedError, DispatchInProgressError, OrderChangedError],
+  })
+  changeOrderAddress(
+    @CurrentUser() user: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() body: OrderAddressDto,
+  ): Promise<OwnOrderView> {
+    return this.addresses.changeOwn(user.id, id, body);
   }
 }

@@ -48,6 +48,12 @@ export class OrderCannotBeCancelledError extends ConflictError.with(
   'Order cannot be cancelled',
 ) {}
 
+/** The order has ended, is shipped, or the carrier has an order for it; for its owner also some minutes after the payment. */
+export class AddressCannotBeChangedError extends ConflictError.with(
+  'ADDRESS_CANNOT_BE_CHANGED',
+  'The address can no longer be changed',
+) {}
+
 /** Only an order that the carrier cancelled, and whose money and stock have not gone back, can be reopened. */
 export class OrderCannotBeReopenedError extends ConflictError.with(
   'ORDER_CANNOT_BE_REOPENED',

@@ -18,6 +18,7 @@ import { OrdersPersonalData } from './orders.personal-data.js';
 import { OrderTurnsService } from './services/order-turns.service.js';
 import { OrderTransitionListenersService } from './services/order-transition-listeners.service.js';
 import { DueOrdersService } from './services/due-orders.service.js';
+import { OrderAddressService } from './services/order-address.service.js';
 import { OrderAuditService } from './services/order-audit.service.js';
 import { OrderChangesService } from './services/order-changes.service.js';
 import { OrderDetailsService } from './services/order-details.service.js';
@@ -55,6 +56,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderTransitionService,
     OrderStockService,
     MissingUnitsService,
+    OrderAddressService,
     OrderChangesService,
     OrderDetailsService,
     OrderNotesService,

@@ -80,6 +80,13 @@ export const ofAnOrder = withPath(async (app, { user }) => ({
   id: (await anOrder(app, { userId: user.id }))._id.toHexString(),
 }));
 
+/** It waits for its payment. */
+export const ofAnUnpaidOrder = withPath(async (app, { user }) => ({
+  id: (
+    await anOrder(app, { userId: user.id, orderStatus: 'PENDING', paymentStatus: 'PENDING' })
+  )._id.toHexString(),
+}));
+
 export const ofAnOrderWithRefund = withPath(async (app, { user }) => {
   const refundId = new Types.ObjectId().toHexString();
   const refund = {

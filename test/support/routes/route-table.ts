@@ -21,6 +21,7 @@ import {
   ofAnAddress,
   ofAnOrder,
   ofAnOrderWithRefund,
+  ofAnUnpaidOrder,
   ofANotification,
   ofAProduct,
   ofAReviewedProduct,
@@ -174,6 +175,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     ['CST-02'],
     ofAnOrder({ body: { reason: 'Ordered the wrong size' } }),
   ),
+  'PATCH /api/v1/orders/{id}/address': ownRoute(['ADR-01'], ofAnUnpaidOrder({ body: { city: 'Kochi' } })),
   'GET /api/v1/orders/{id}/invoice': ownRoute([], ofAnOrder(), 403),
   'GET /api/v1/orders/{id}/credit-notes/{refundId}': ownRoute([], ofAnOrderWithRefund()),
   'GET /api/v1/orders/admin': adminRoute(['ORD-32']),
@@ -199,6 +201,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     [],
     ofAnOrder({ body: { trackingNumber: 'DTDC4827193056', courierName: 'DTDC' } }),
   ),
+  'PATCH /api/v1/orders/admin/{id}/address': adminRoute([], ofAnOrder({ body: { city: 'Kochi' } })),
   'POST /api/v1/orders/admin/{id}/settle': adminRoute(
     ['ORD-32'],
     ofAnOrder({ body: { restock: true, refund: true } }),

@@ -735,6 +735,7 @@ export const en = {
       ORDER_SETTLED: 'Lost parcel closed',
       ORDER_REOPENED: 'Order reopened',
       ORDER_TRACKING_CHANGED: 'Tracking number entered',
+      ORDER_ADDRESS_CHANGED: 'Delivery address changed',
       ORDER_MARKED_PAID: 'Order marked as paid',
       ORDER_NOTE_ADDED: 'Note written',
       ORDER_REFUND_STARTED: 'Refund started',

@@ -30,6 +30,7 @@ const WORDS: Partial<Record<ErrorCode | 'NETWORK_FAILURE' | 'UNKNOWN', string>> 
   NO_PASSWORD: 'Your account has no password: you log in by another service.',
   OPTION_UNAVAILABLE: 'Something in your cart is no longer available. Please remove it.',
   ORDER_CANCELLED: 'This order was cancelled.',
+  ADDRESS_CANNOT_BE_CHANGED: 'The address can no longer be changed. Ask us for help.',
   ORDER_CANNOT_BE_CANCELLED: 'This order can no longer be cancelled.',
   ORDER_CANNOT_BE_RETURNED: 'This order cannot be returned.',
   ORDER_CHANGED: 'The order has changed meanwhile. Please try again.',

@@ -1,5 +1,6 @@
 import type { MailShop } from '#infrastructure/mail/mail-layout.js';
 import { mailTemplateContract, SHOP } from '../../../../test/contract/mail-template.contract.js';
+import { addressChangedMail } from './address-changed.mail.js';
 import { orderDeliveredMail } from './order-delivered.mail.js';
 import { orderNotArrivingMail } from './order-not-arriving.mail.js';
 import { orderReturnedToShopMail } from './order-returned-to-shop.mail.js';
@@ -22,6 +23,13 @@ const REASONS = [
 const linesOf = (text: string) => [
   { name: text, sku: text, quantity: 2, attributes: { [text]: text }, pictureUrl: text, soldId: orderId },
 ];
+const addressOf = (text: string) => ({
+  recipient: text,
+  street: text,
+  city: text,
+  state: text,
+  pincode: '560001',
+});
 const lines = [
   {
     name: 'Kettle',
@@ -41,6 +49,7 @@ describe('mails about orders', () => {
     return {
       shipped: orderShippedMail(SHOP, { ...parcel, lines: linesOf(text) }),
       trackingChanged: trackingChangedMail(SHOP, parcel),
+      addressChanged: addressChangedMail(SHOP, { ...about, address: addressOf(text) }),
       notArriving: orderNotArrivingMail(SHOP, { ...about, isRefunded: true }),
       delivered: orderDeliveredMail(SHOP, { ...about, lines: linesOf(text) }),
       returnedToShop: orderReturnedToShopMail(SHOP, about),
@@ -53,6 +62,10 @@ describe('mails about orders', () => {
   rules('MAI-01').it.each([
     ['shipped', (shop: MailShop) => orderShippedMail(shop, { ...linked, lines })],
     ['new number', (shop: MailShop) => trackingChangedMail(shop, { ...linked, trackingNumber: 'AWB2' })],
+    [
+      'other address',
+      (shop: MailShop) => addressChangedMail(shop, { ...linked, address: { pincode: '560001' } }),
+    ],
     ['not arriving', (shop: MailShop) => orderNotArrivingMail(shop, { ...linked, isRefunded: false })],
     ['delivered', (shop: MailShop) => orderDeliveredMail(shop, { ...linked, lines })],
     ['come back', (shop: MailShop) => orderReturnedToShopMail(shop, linked)],

@@ -16,6 +16,7 @@ import {
 import { greetingName, UsersService, type Account } from '#modules/users/index.js';
 import { isCancelledByCarrier } from '../domain/notification-texts.js';
 import type { OrderGoods } from '../domain/order-goods.js';
+import { addressChangedMail } from '../mails/address-changed.mail.js';
 import { orderDeliveredMail } from '../mails/order-delivered.mail.js';
 import { orderNotArrivingMail } from '../mails/order-not-arriving.mail.js';
 import { orderReturnedToShopMail } from '../mails/order-returned-to-shop.mail.js';
@@ -23,6 +24,7 @@ import { orderShippedMail } from '../mails/order-shipped.mail.js';
 import { trackingChangedMail } from '../mails/tracking-changed.mail.js';
 import { refundProcessedMail, refundStartedMail } from '../mails/order-refunded.mail.js';
 import {
+  ADDRESS_CHANGED_MAIL,
   DELIVERED_MAIL,
   NOT_ARRIVING_MAIL,
   REFUND_PROCESSED_MAIL,
@@ -101,6 +103,17 @@ export class OrderMailsService {
         trackingUrl,
         wasCancelled: isCancelledByCarrier(order),
       });
+    });
+  }
+
+  @HandlesJob(ADDRESS_CHANGED_MAIL)
+  async sendAddressChanged(
+    { orderId }: PayloadOf<typeof ADDRESS_CHANGED_MAIL>,
+    effectId: string,
+  ): Promise<void> {
+    await this.send(orderId, effectId, (shop, { orderNumber, shippingAddress }, firstname) => {
+      const address = firstname === undefined ? { pincode: shippingAddress.pincode } : shippingAddress;
+      return addressChangedMail(shop, { firstname, orderId, orderNumber, address });
     });
   }
 

@@ -3,6 +3,7 @@ import type { JobDefinition } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import {
+  changedFieldsOfAddress,
   refundsIn,
   OrderTransitionListener,
   type Order,
@@ -18,6 +19,7 @@ import {
   type OrderNoticeKind,
 } from '../domain/notification-texts.js';
 import {
+  ADDRESS_CHANGED_MAIL,
   CONFIRMATION_MAIL,
   DELIVERED_MAIL,
   NOT_ARRIVING_MAIL,
@@ -48,6 +50,7 @@ export class OrderNotificationsService extends OrderTransitionListener {
     await this.notifyOfRefunds(before, after);
     if (before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined)
       await this.mail(after, CONFIRMATION_MAIL);
+    if (by.startsWith('ADMIN:') && goesElsewhere(before, after)) await this.mail(after, ADDRESS_CHANGED_MAIL);
     if (arrivedAt(before, after, 'SHIPPED')) await this.notify(after, 'SHIPPED', SHIPPED_MAIL);
     if (isRenumbered(before, after)) await this.notifyOfTracking(after);
     if (arrivedAt(before, after, 'CANCELLED'))
@@ -153,4 +156,9 @@ function isRenumbered(before: Order, after: Order): boolean {
 /** Whether the administrator has ended a shipped order, because its parcel does not arrive. */
 function isGivenUp(before: Order, { orderStatus, cancelCause }: Order): boolean {
   return before.orderStatus === 'SHIPPED' && orderStatus === 'CANCELLED' && cancelCause === 'ADMIN';
+}
+
+/** Whether the address is another one. The phone of the order alone is worth no mail. */
+function goesElsewhere(before: Order, after: Order): boolean {
+  return changedFieldsOfAddress(before, after).some((field) => field !== 'phone');
 }

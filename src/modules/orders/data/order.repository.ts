@@ -30,6 +30,8 @@ export interface TransitionDetails {
           Partial<Record<'carrierOrderId', string | null>>
       >
     | undefined;
+  /** Where the order goes from now on, while it has no parcel. A dispatch that has described the former address goes no further. */
+  readonly address?: Pick<Order, 'shippingAddress' | 'supply' | 'phone'> | undefined;
   /** The next time to ask the gateway about payments and refunds. */
   readonly reconcileAt?: Date;
 }
@@ -140,7 +142,7 @@ export class OrderRepository {
   async applyTransition(
     order: Order,
     transition: OrderTransition,
-    { by, reason, at, shipment, reconcileAt }: TransitionDetails,
+    { by, reason, at, shipment, address, reconcileAt }: TransitionDetails,
   ): Promise<Order> {
     const moves = transition.orderStatus !== undefined && transition.orderStatus !== order.orderStatus;
     const entry = { status: transition.orderStatus, at, by, ...(reason === undefined ? {} : { reason }) };
@@ -149,10 +151,12 @@ export class OrderRepository {
       ...(shipment === undefined ? {} : { ...shipment, dispatchLease: null }),
       ...(shipment !== undefined || transition.orderStatus === 'SHIPPED' ? { dispatchFailure: null } : {}),
     };
+    const sent = address === undefined ? {} : { ...address, dispatchLease: null };
     const after = {
       ...order,
       ...withoutUndefined(transition),
       ...shipped,
+      ...sent,
       statusHistory: moves ? [...order.statusHistory, entry] : order.statusHistory,
     };
     const changed = await this.model
@@ -163,9 +167,16 @@ export class OrderRepository {
           paymentStatus: order.paymentStatus,
           stockState: order.stockState,
           ...asRead(order),
+          ...(address === undefined ? {} : undispatchedAsRead(order)),
         },
         {
-          ...setAndUnset({ ...transition, ...shipped, reconcileAt, ...derivedFields(withoutNulls(after)) }),
+          ...setAndUnset({
+            ...transition,
+            ...shipped,
+            ...sent,
+            reconcileAt,
+            ...derivedFields(withoutNulls(after)),
+          }),
           ...(moves ? { $push: { statusHistory: entry } } : {}),
         },
         { returnDocument: 'after' },
@@ -285,4 +296,14 @@ export class OrderRepository {
       );
     await this.model.updateOne({ _id, gatewayPaymentId: from }, { $set: { gatewayPaymentId: to } });
   }
+}
+
+/** The condition that the order has no parcel and its owner, and that no dispatch of it has begun since it was read. */
+function undispatchedAsRead({ dispatchLease }: Order): Record<string, unknown> {
+  return {
+    ownerErased: false,
+    trackingNumber: null,
+    'dispatchLease.token': dispatchLease?.token ?? null,
+    'dispatchLease.until': dispatchLease?.until ?? null,
+  };
 }

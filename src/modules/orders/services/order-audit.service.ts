@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { toMajor } from '#common/money/money.js';
 import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
 import type { Order } from '../data/order.schema.js';
+import { changedFieldsOfAddress } from '../domain/address-change.js';
 import { refundsIn } from '../domain/payment-money.js';
 
 /** Records the administrator's changes of orders in the audit log, inside their unit of work. */
@@ -11,7 +12,14 @@ export class OrderAuditService {
 
   async record(action: AuditAction, before: Order, after: Order): Promise<void> {
     const subject = after._id.toHexString();
-    await this.log.record({ action, subject, before: withoutPerson(before), after: withoutPerson(after) });
+    const addressFields = changedFieldsOfAddress(before, after);
+    await this.log.record({
+      action,
+      subject,
+      before: withoutPerson(before),
+      // Their names alone: the log is never erased.
+      after: { ...withoutPerson(after), ...(addressFields.length === 0 ? {} : { addressFields }) },
+    });
   }
 }
 
@@ -40,5 +48,6 @@ function withoutPerson(order: Order) {
     carrierOrderId: order.carrierOrderId ?? null,
     trackingNumber: order.trackingNumber ?? null,
     courierName: order.courierName ?? null,
+    placeOfSupply: order.supply?.stateCode ?? null,
   };
 }

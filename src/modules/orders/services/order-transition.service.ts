@@ -15,7 +15,7 @@ import { OrderTransitionListenersService } from './order-transition-listeners.se
 import { OrderStockService } from './order-stock.service.js';
 
 /** Who causes the transition, and its details. */
-export type TransitionOptions = Pick<TransitionDetails, 'by' | 'reason' | 'shipment'>;
+export type TransitionOptions = Pick<TransitionDetails, 'by' | 'reason' | 'shipment' | 'address'>;
 
 /**
  * Applies transitions: the only place where an order changes its status. The write is conditional on the state that
@@ -42,7 +42,7 @@ export class OrderTransitionService {
   async apply(
     order: Order,
     decided: OrderTransition,
-    { by, reason, shipment }: TransitionOptions,
+    { by, reason, shipment, address }: TransitionOptions,
   ): Promise<Order> {
     const at = this.clock.now();
     const transition = withSmallRefunds(order, decided, this.config.shop.minRefundMinor);
@@ -51,6 +51,7 @@ export class OrderTransitionService {
       reason,
       at,
       ...(shipment === undefined ? {} : { shipment }),
+      ...(address === undefined ? {} : { address }),
       ...earlierReconciliation(order, transition, at),
     });
     const after = await this.release(order, written, by);

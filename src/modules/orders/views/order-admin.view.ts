@@ -129,6 +129,12 @@ export class AdminOrderView extends OrderView {
   override statusHistory!: AdminStatusStepView[];
 }
 
+/** The order after a change of its address. */
+export class ReaddressedOrderView extends AdminOrderView {
+  /** The heads of tax of its invoice are others since, and the month of the invoice has ended: its return has to be amended. */
+  taxPeriodClosed?: true;
+}
+
 /** The names of staff, by `ADMIN:<user id>`. */
 type StaffNames = ReadonlyMap<string, string>;
 

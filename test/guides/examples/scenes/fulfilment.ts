@@ -90,6 +90,10 @@ export const FULFILMENT: Scenes = {
     path: { id: (await shippedOrder(shop)).orderId },
     body: { trackingNumber: 'DTDC4827193056', courierName: 'DTDC' },
   }),
+  updateOrderAddress: async (shop) => ({
+    path: { id: (await paidOrder(shop)).orderId },
+    body: { street: '4 Marine Drive', city: 'Kochi', state: 'Kerala', pincode: '682001' },
+  }),
   markOrderPaid: async (shop) => ({
     path: { id: (await unpaidOrder(shop)).orderId },
     body: { reference: 'UTR 412345678901' },

@@ -38,6 +38,11 @@ export const SHOPPING: Scenes = {
     );
     return { caller: shop.ravi, body: { orderId, gatewayPaymentId, gatewaySignature } };
   },
+  changeOrderAddress: async (shop) => ({
+    caller: shop.ravi,
+    path: { id: (await paidOrder(shop)).orderId },
+    body: { recipient: 'Meera Nair', recipientPhone: '9876543210' },
+  }),
   cancelOrder: async (shop) => ({
     caller: shop.ravi,
     path: { id: (await paidOrder(shop)).orderId },

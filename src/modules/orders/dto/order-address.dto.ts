@@ -1,0 +1,8 @@
+import { PhoneField } from '#common/validation/fields.js';
+import { DeliveryChangesDto } from '#modules/users/index.js';
+
+/** Changes of where an order goes; all fields are optional, `null` removes. */
+export class OrderAddressDto extends DeliveryChangesDto {
+  @PhoneField({ optional: true, description: 'Contact phone of the order, in place of the one of checkout' })
+  phone?: string;
+}

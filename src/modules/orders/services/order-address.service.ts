@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
+import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
+import { newId } from '#infrastructure/database/new-id.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { OrderNoteRepository } from '../data/order-note.repository.js';
+import { OrderRepository } from '../data/order.repository.js';
+import type { Order } from '../data/order.schema.js';
+import {
+  addressInOneLine,
+  changedFieldsOfAddress,
+  closedTaxPeriodChanges,
+  mayReaddress,
+  ownerMayReaddress,
+  readdressed,
+  type DestinationChanges,
+} from '../domain/address-change.js';
+import { isBeingDispatched } from '../domain/dispatchable.js';
+import {
+  AddressCannotBeChangedError,
+  DispatchInProgressError,
+  OrderNotFoundError,
+} from '../orders.errors.js';
+import type { ReaddressedOrderView } from '../views/order-admin.view.js';
+import type { OwnOrderView } from '../views/order.view.js';
+import { OrderAuditService } from './order-audit.service.js';
+import { OrderDetailsService } from './order-details.service.js';
+import { OrderQueriesService } from './order-queries.service.js';
+import { OrderTransitionService } from './order-transition.service.js';
+
+/** An order before and after a change of its address, and whether a closed month has other heads of tax by it. */
+interface Readdressed {
+  readonly before: Order;
+  readonly after: Order;
+  readonly taxPeriodClosed: boolean;
+}
+
+/**
+ * Changes where an order goes (decisions 14.13), before the carrier has an order for it. The place of supply and the taxes of its
+ * papers follow; prices stay.
+ */
+@Injectable()
+export class OrderAddressService {
+  constructor(
+    private readonly orders: OrderRepository,
+    private readonly notes: OrderNoteRepository,
+    private readonly transitions: OrderTransitionService,
+    private readonly queries: OrderQueriesService,
+    private readonly details: OrderDetailsService,
+    private readonly audit: OrderAuditService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Changes the address of an order for the staff. The customer is told by mail.
+   * @throws OrderNotFoundError, AddressCannotBeChangedError, DispatchInProgressError, OrderChangedError
+   */
+  async change(orderId: string, changes: DestinationChanges, adminId: string): Promise<ReaddressedOrderView> {
+    const find = () => findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
+    const { after, taxPeriodClosed } = await this.unitOfWork.run(async () => {
+      const changed = await this.readdress(await find(), changes, `ADMIN:${adminId}`);
+      if (changed.before !== changed.after)
+        await this.audit.record('ORDER_ADDRESS_CHANGED', changed.before, changed.after);
+      return changed;
+    });
+    return { ...(await this.details.show(after)), ...(taxPeriodClosed ? { taxPeriodClosed } : {}) };
+  }
+
+  /**
+   * Changes the address of the caller's own order: while it is `PENDING`, and for `ADDRESS_CHANGE_MINUTES` after its payment.
+   * @throws OrderNotFoundError, also for another customer's order; AddressCannotBeChangedError, DispatchInProgressError,
+   * OrderChangedError
+   */
+  async changeOwn(userId: string, orderId: string, changes: DestinationChanges): Promise<OwnOrderView> {
+    const { after } = await this.unitOfWork.run(async () => {
+      const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
+      const limit = { minutes: this.config.shop.addressChangeMinutes, now: this.clock.now() };
+      if (!ownerMayReaddress(order, limit)) throw new AddressCannotBeChangedError();
+      return this.readdress(order, changes, 'CUSTOMER');
+    });
+    return this.queries.asOwnerSees(after);
+  }
+
+  /** Call it inside a unit of work. What changes nothing writes nothing. */
+  private async readdress(before: Order, changes: DestinationChanges, by: string): Promise<Readdressed> {
+    const now = this.clock.now();
+    const { seller, timeZone } = this.config.shop;
+    if (!mayReaddress(before)) throw new AddressCannotBeChangedError();
+    if (isBeingDispatched(before, now)) throw new DispatchInProgressError();
+    const shipment = await this.details.shipmentOf(before);
+    if (shipment?.carrierOrderId !== undefined) throw new AddressCannotBeChangedError();
+    const address = readdressed(before, changes, seller);
+    const fields = changedFieldsOfAddress(before, address);
+    if (fields.length === 0) return { before, after: before, taxPeriodClosed: false };
+    const taxPeriodClosed = closedTaxPeriodChanges(before, address, { seller, timeZone, now });
+    await this.note(before, { fields, taxPeriodClosed, by, now });
+    // The carrier may have made an order that it never answered: it is left to be cancelled, and the next dispatch makes another.
+    const transition =
+      shipment === undefined
+        ? {}
+        : { shipments: [...(before.shipments ?? []), shipment], carrierStatus: null };
+    const after = await this.transitions.apply(before, transition, { by, address });
+    return { before, after, taxPeriodClosed };
+  }
+
+  /** Keeps for the staff where the order went before. An order with as many notes as it may have gets no other. */
+  private async note(
+    order: Order,
+    {
+      fields,
+      taxPeriodClosed,
+      by,
+      now: at,
+    }: { fields: string[]; taxPeriodClosed: boolean; by: string; now: Date },
+  ): Promise<void> {
+    const byCustomer = by === 'CUSTOMER';
+    const text = [
+      `Address changed${byCustomer ? ' by the customer' : ''} (${fields.join(', ')}).`,
+      `Before: ${addressInOneLine(order.shippingAddress)}.`,
+      ...(taxPeriodClosed ? ['The heads of tax changed after the month of the invoice had ended.'] : []),
+    ].join(' ');
+    await this.notes.add(order._id.toHexString(), { _id: newId(), text, at, by: byCustomer ? 'SYSTEM' : by });
+  }
+}
