@@ -166,6 +166,8 @@ function settingsOf(
       returnWindowDays: env.RETURN_WINDOW_DAYS,
       /** The least that the payment gateway refunds, in minor units; a smaller refund waits for the next one. */
       minRefundMinor: toMinor(env.MIN_REFUND),
+      /** The value of a parcel, in minor units, above which its dispatch asks for an e-way bill; 0: never. */
+      ewayBillFromMinor: toMinor(env.EWAY_BILL_FROM),
       /** The tax, in per cent, in the price of products that have no rate of their own. */
       taxRateDefault: env.TAX_RATE_DEFAULT,
       seller: {

@@ -239,6 +239,7 @@ export const envSchema = z.object({
   ADDRESS_CHANGE_MINUTES: integer(0, 43_200).default(60),
   RETURN_WINDOW_DAYS: integer(1, 3650).default(30),
   MIN_REFUND: amount.default(1),
+  EWAY_BILL_FROM: amount.default(0),
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be a three-letter currency code such as INR')

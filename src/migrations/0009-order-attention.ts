@@ -65,6 +65,7 @@ const OF_ATTENTION = {
   carrierStatus: 1,
   dispatchFailure: 1,
   trackingNumber: 1,
+  'shipments.trackingNumber': 1,
   ownerErased: 1,
   statusHistory: 1,
   createdAt: 1,

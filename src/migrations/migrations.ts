@@ -14,6 +14,7 @@ import { reviewVisibility } from './0013-review-visibility.js';
 import { spentWithoutOtherPayments } from './0014-spent-without-other-payments.js';
 import { wordsOfFormerParcels } from './0015-words-of-former-parcels.js';
 import { cleanDescriptions } from './0016-clean-descriptions.js';
+import { trackingKeysAdded } from './0017-tracking-keys.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   spentWithoutOtherPayments,
   wordsOfFormerParcels,
   cleanDescriptions,
+  trackingKeysAdded,
 ];

@@ -181,6 +181,7 @@ describe('the work of a request', () => {
         orderNumber: numberOf(index),
         numberParts: orderNumberParts(numberOf(index)),
         trackingNumber: `AWB${index}`,
+        trackingKeys: [`AWB${index}`],
         invoiceNumber: `INV-2627-${index}`,
         phone: '9876543210',
         gatewayOrderId: `order_${index}`,
@@ -687,7 +688,10 @@ describe('the work of a request', () => {
   it('is bounded by what is found for every identifier of orders', async () => {
     await fillAll('orders');
     const some = MANY - 1;
-    const former = { shipments: [{ trackingNumber: 'AWB-FORMER' }] };
+    const former = {
+      shipments: [{ trackingNumber: 'AWB-FORMER' }],
+      trackingKeys: [`AWB${some}`, 'AWBFORMER'],
+    };
     await db.collection('orders').updateOne({ _id: idOf('dd', some) }, { $set: former });
     for (const query of [
       `orderNumber=${numberOf(some)}`,

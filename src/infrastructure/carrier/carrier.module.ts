@@ -34,7 +34,15 @@ export class CarrierModule {
         return observed<Carrier>(
           ShiprocketCarrier.connect(carrier, clock, calls.deadlineMs),
           'carrier',
-          ['createOrder', 'findOrder', 'assignCourier', 'schedulePickup', 'cancelShipment', 'ping'],
+          [
+            'createOrder',
+            'findOrder',
+            'isCancelled',
+            'assignCourier',
+            'schedulePickup',
+            'cancelShipment',
+            'ping',
+          ],
           metrics,
         );
       },

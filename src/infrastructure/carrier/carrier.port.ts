@@ -1,5 +1,18 @@
 import type { ReceivedWebhook } from '../webhooks/webhook-request.js';
 
+/** The units of one SKU in a parcel. */
+export interface CarrierItem {
+  readonly name: string;
+  /** 1 to 50 characters. */
+  readonly sku: string;
+  readonly quantity: number;
+  readonly unitPriceMinor: number;
+  /** Digits alone. */
+  readonly hsnCode?: string;
+  /** The tax that the price contains, in per cent. */
+  readonly taxRate?: number;
+}
+
 /** The data of an order that the carrier needs. */
 export interface CarrierShipment {
   /** Our reference of the parcel: the order number, with a suffix after a former parcel of the order. */
@@ -8,16 +21,17 @@ export interface CarrierShipment {
   /** A shipment without a phone number is refused. */
   readonly customer: { readonly name: string; readonly email: string; readonly phone: string | undefined };
   readonly address: Readonly<Record<'street' | 'city' | 'state' | 'pincode', string>>;
-  readonly lines: ReadonlyArray<{
-    readonly name: string;
-    readonly sku: string;
-    readonly quantity: number;
-    readonly unitPriceMinor: number;
-  }>;
+  /** Each SKU once. */
+  readonly lines: readonly CarrierItem[];
   readonly subtotalMinor: number;
   readonly discountMinor: number;
   /** Centimetres and kilograms. */
   readonly parcel: Readonly<Record<'length' | 'breadth' | 'height' | 'weight', number>>;
+  readonly invoiceNumber?: string | undefined;
+  /** What a business buyer is registered as. */
+  readonly buyer?: { readonly gstin?: string | undefined; readonly company?: string | undefined };
+  /** Twelve digits; the carrier takes it with the order alone, never later. */
+  readonly ewaybillNumber?: string | undefined;
 }
 
 /** The carrier's ids of an order that it has taken. */
@@ -72,11 +86,20 @@ export interface TrackingEvent {
  * `ExternalCallError` of service `carrier`. Its message has the carrier's reason without personal data.
  */
 export abstract class Carrier {
-  /** Creates the carrier's order. Idempotent by order number. */
+  /**
+   * Creates the carrier's order. Idempotent by order number.
+   * @throws DeadCarrierOrderError when the number was used before by an order that is cancelled, or that gives none
+   */
   abstract createOrder(shipment: CarrierShipment): Promise<CarrierOrder>;
 
   /** Finds the carrier's order by our number. Recovers a `createOrder` whose response was lost. */
   abstract findOrder(orderNumber: string): Promise<CarrierOrder | undefined>;
+
+  /**
+   * Whether the carrier has cancelled an order, or somebody has in its panel. False for an order that it does not know: its search
+   * may be behind.
+   */
+  abstract isCancelled(order: CarrierOrderReference): Promise<boolean>;
 
   /** Assigns a courier. Idempotent. */
   abstract assignCourier(shipmentId: string): Promise<AssignedCourier>;

@@ -62,7 +62,13 @@ export {
   toDispatchFailure,
 } from './views/order-admin.view.js';
 export { amountOf, lostOf, ofPayment, refundsIn, sumOf, applied } from './domain/payment-money.js';
-export { stockLinesOf, unitsBackOf, type LineUnits, writtenOffUnitsOf } from './domain/return-refund.js';
+export {
+  refundForReturn,
+  stockLinesOf,
+  unitsBackOf,
+  type LineUnits,
+  writtenOffUnitsOf,
+} from './domain/return-refund.js';
 export { MissingUnitsService } from './services/missing-units.service.js';
 export {
   creditedRefund,
@@ -107,7 +113,7 @@ export {
   parcelNumber,
   reportedParcel,
   type ReportedParcel,
-  isSameNumber,
+  trackingKeysOf,
   parcelReference,
   type ParcelIdentifiers,
 } from './domain/parcels.js';

@@ -26,6 +26,7 @@ import {
   CarrierTimeoutError,
   CarrierUnreachableError,
   DispatchFailedError,
+  EwayBillRequiredError,
   OrderCannotBeDispatchedError,
   OrderNotPaidError,
   PaymentDisputedError,
@@ -68,6 +69,7 @@ export class ShippingAdminController {
       PaymentNotCapturedError,
       AlreadyDispatchedError,
       OrderCannotBeDispatchedError,
+      EwayBillRequiredError,
       DispatchInProgressError,
       OrderChangedError,
       DispatchFailedError,
@@ -79,10 +81,10 @@ export class ShippingAdminController {
   dispatchOrder(
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
-    @Body() { phone, ...parcel }: DispatchDto,
+    @Body() { phone, ewaybillNumber, ...parcel }: DispatchDto,
     @IdempotencyKey() key: string | undefined,
   ): Promise<DispatchView> {
-    return this.dispatches.dispatch(id, { parcel, phone }, { adminId: admin.id, key });
+    return this.dispatches.dispatch(id, { parcel, phone, ewaybillNumber }, { adminId: admin.id, key });
   }
 
   /** Gives a parcel its tracking number: one of the shop's own courier, or another one than it had. */

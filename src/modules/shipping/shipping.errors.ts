@@ -29,6 +29,12 @@ export class OrderCannotBeDispatchedError extends ConflictError.with(
   'Order cannot be dispatched',
 ) {}
 
+/** Goods above `EWAY_BILL_FROM` are on their way with an e-way bill, or staff say that they need none. */
+export class EwayBillRequiredError extends BadRequestError.with(
+  'EWAY_BILL_REQUIRED',
+  'Give the e-way bill number, or null when none is needed',
+) {}
+
 const DISPATCH_FAILED = 'Dispatch failed; please retry.';
 
 export class DispatchFailedError extends InternalError.with('DISPATCH_FAILED', DISPATCH_FAILED) {}

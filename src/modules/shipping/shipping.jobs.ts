@@ -9,6 +9,8 @@ export const DISPATCH_ORDER = defineJob<{
   adminId: string;
   /** Centimetres and kilograms, as far as they were given. */
   parcel: { length?: number; breadth?: number; height?: number; weight?: number };
+  /** As it was given: null for goods that need none. */
+  ewaybillNumber?: string | null;
 }>({
   name: 'orders.dispatch',
   queue: 'carrier',

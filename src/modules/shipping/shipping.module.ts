@@ -6,6 +6,7 @@ import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { CarrierStepsService } from './services/carrier-steps.service.js';
 import { TrackingEventsService } from './services/tracking-events.service.js';
+import { DeadCarrierOrdersService } from './services/dead-carrier-orders.service.js';
 import { DispatchClaimsService } from './services/dispatch-claims.service.js';
 import { BulkDispatchService } from './services/bulk-dispatch.service.js';
 import { DispatchService } from './services/dispatch.service.js';
@@ -25,6 +26,7 @@ import * as jobs from './shipping.jobs.js';
     BulkDispatchService,
     DispatchClaimsService,
     CarrierStepsService,
+    DeadCarrierOrdersService,
     ShipmentDetailsService,
     ShipmentCancellationService,
     TrackingEventsService,

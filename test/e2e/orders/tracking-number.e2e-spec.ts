@@ -1,3 +1,5 @@
+import { migrate } from '../../../src/migrations/migrate.js';
+import { collectionOf } from '../../support/collection-of.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
@@ -15,6 +17,7 @@ import { sendCarrierWebhook, reportParcel } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 
+const BOUNDS = 'trackingNumber must have 3 to 64 letters and digits';
 const OWN = { trackingNumber: 'DTDC123', courierName: 'DTDC' };
 
 describe('the tracking number of a parcel', () => {
@@ -258,12 +261,95 @@ describe('the tracking number of a parcel', () => {
 
     rules('PCL-17').it.each([
       [{}, 'trackingNumber is required; courierName is required'],
-      [{ ...OWN, trackingNumber: 'ab' }, 'trackingNumber must be a string of 3 to 64 characters'],
-      [{ ...OWN, trackingNumber: { $ne: '' } }, 'trackingNumber must be a string of 3 to 64 characters'],
+      [{ ...OWN, trackingNumber: 'ab' }, BOUNDS],
+      [{ ...OWN, trackingNumber: 'a - b .' }, BOUNDS],
+      [{ ...OWN, trackingNumber: ' -- ' }, BOUNDS],
+      [{ ...OWN, trackingNumber: 'a'.repeat(65) }, BOUNDS],
+      [{ ...OWN, trackingNumber: { $ne: '' } }, BOUNDS],
       [{ ...OWN, courierName: 'x'.repeat(65) }, 'courierName must be a string of 2 to 64 characters'],
       [{ ...OWN, status: 'SHIPPED' }, 'status is not allowed'],
     ])('refuses %j', async (body, message) => {
       expectError(await track(UNKNOWN_ID, body), 400, message);
+    });
+  });
+
+  describe('however it is written', () => {
+    const written = () => {
+      const digits = String(Date.now()).slice(-8) + String(Math.floor(Math.random() * 1e4)).padStart(4, '0');
+      return { typed: `d ${digits.slice(0, 4)} ${digits.slice(4)}`, digits };
+    };
+    const found = async (query: string) =>
+      expectSuccess(await admin.client.get(`/orders/admin?${query}`)).orders.map(({ _id }: any) => _id);
+
+    rules('CAW-01', 'CAW-02', 'CAW-03').it(
+      'is shown as written, and found by its letters and digits',
+      async () => {
+        const { order } = await paidOrder(app);
+        const { typed, digits } = written();
+        const tracked = expectSuccess(
+          await track(order.orderId, { trackingNumber: ` ${typed} `, courierName: 'DTDC' }),
+        );
+        expect(tracked.trackingNumber).toBe(typed);
+        const spellings = [
+          `D${digits}`,
+          `d${digits}`,
+          typed,
+          `D-${digits}`,
+          `D${digits.slice(0, 6)}.${digits.slice(6)}`,
+        ];
+        for (const spelling of spellings)
+          for (const name of ['q', 'trackingNumber'])
+            expect(await found(`${name}=${encodeURIComponent(spelling)}`)).toEqual([order.orderId]);
+        expectError(await admin.client.get('/orders/admin?trackingNumber=--'), 400, /letters and digits$/);
+        expect(await found(`trackingNumber=E${digits}`)).toEqual([]);
+        const same = { trackingNumber: `D${digits}`, courierName: 'DTDC' };
+        expect(expectSuccess(await track(order.orderId, same))).toMatchObject({ ...same, shipments: [] });
+        await sendCarrierWebhook(app, { awb: `d-${digits}`, current_status: 'DELIVERED' });
+        expect(await storedOrder(app, order.orderId)).toMatchObject({
+          orderStatus: 'DELIVERED',
+          trackingNumber: same.trackingNumber,
+        });
+      },
+    );
+
+    rules('CAW-02').it('finds its order as a former one, too, and moves nothing under it', async () => {
+      const { order } = await paidOrder(app);
+      const { typed, digits } = written();
+      expectSuccess(await track(order.orderId, { trackingNumber: typed, courierName: 'DTDC' }));
+      expectSuccess(await track(order.orderId, { trackingNumber: `X${digits}`, courierName: 'DTDC' }));
+      expect(await found(`q=D${digits}`)).toEqual([order.orderId]);
+      await sendCarrierWebhook(app, { awb: `D/${digits}`, current_status: 'DELIVERED' });
+      expect((await storedOrder(app, order.orderId)).orderStatus).toBe('SHIPPED');
+    });
+
+    rules('CAW-03').it('counts as none in a webhook where it has no letter and no digit', async () => {
+      const { order } = await shipped();
+      await say(order.orderNumber, 'IN TRANSIT', { awb: '- -' });
+      expect((await storedOrder(app, order.orderId)).shipments).toBeUndefined();
+      expectError(
+        await sendCarrierWebhook(app, { awb: ' - ', current_status: 'DELIVERED' }),
+        400,
+        /order_id or awb is required/,
+      );
+      const long = { awb: [...'A'.repeat(64)].join(' '), current_status: 'DELIVERED' };
+      expect((await sendCarrierWebhook(app, long)).status).toBe(200);
+      const tooLong = { ...long, awb: `${long.awb} A` };
+      expectError(await sendCarrierWebhook(app, tooLong), 400, /awb must have at most 64 letters and digits/);
+    });
+
+    rules('CAW-04').it('is found in an order of an earlier version once that is migrated', async () => {
+      const { typed, digits } = written();
+      const former = { reference: 'ORD-1', trackingNumber: `x-${digits}`, endedAt: app.clock.now() };
+      const { _id } = await anOrder(app, {
+        orderStatus: 'SHIPPED',
+        trackingNumber: typed,
+        shipments: [former],
+      });
+      await collectionOf(app, 'orders').updateOne({ _id }, { $unset: { trackingKeys: 1 } });
+      expect(await found(`q=D${digits}`)).toEqual([]);
+      await migrate(app.context);
+      for (const key of [`D${digits}`, `X${digits}`])
+        expect(await found(`q=${key}`)).toEqual([_id.toHexString()]);
     });
   });
 });

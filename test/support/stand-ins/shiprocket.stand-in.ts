@@ -21,6 +21,10 @@ export class ShiprocketStandIn {
   /** Bodies of the orders asked for. */
   readonly created: Array<Record<string, unknown>> = [];
   takesNumberTwice = false;
+  /** What the creation of a cancelled order's number answers: accounts tell of each. */
+  usedNumber: 'refusal' | 'old order' | 'no order' = 'refusal';
+  /** Whether the search leaves cancelled orders out. */
+  hidesCancelled = false;
   /** While set, courier, pickup and cancel calls are refused with this reason, in an answer of status 200. */
   refusal: string | undefined;
   private tokens = 0;
@@ -131,11 +135,12 @@ export class ShiprocketStandIn {
     if (Object.keys(errors).length > 0) {
       return { status: 422, body: { message: 'Oops! Invalid Data.', errors, status_code: 422 } };
     }
+    const skus = (body.order_items as Array<{ sku: string }>).map(({ sku }) => sku);
+    if (new Set(skus).size < skus.length) return said(400, 'SKU cannot be repeated');
     const number = String(body.order_id);
     const sameNumber = this.shipments.filter(({ order }) => order.number === number);
-    if (sameNumber.some(({ order }) => isCancelled(order) || !this.takesNumberTwice)) {
-      return said(422, 'Order Id already exists');
-    }
+    const old = sameNumber.find(({ order }) => isCancelled(order) || !this.takesNumberTwice);
+    if (old !== undefined) return this.alreadyUsed(old);
     this.created.push(body);
     const order = { id: randomInt(1e8, 1e9), number, status: 'NEW' };
     const shipment: Shipment = { id: randomInt(1e8, 1e9), order, awb: null, courier: null, pickup: null };
@@ -154,8 +159,28 @@ export class ShiprocketStandIn {
     };
   }
 
+  private alreadyUsed({ id, order }: Shipment): StandInAnswer {
+    if (this.usedNumber === 'refusal') return said(422, 'Order Id already exists');
+    if (this.usedNumber === 'no order')
+      return { body: { message: 'Order already processed', status_code: 400 } };
+    const status_code = isCancelled(order) ? 5 : 1;
+    return { body: { order_id: order.id, shipment_id: id, status: order.status, status_code } };
+  }
+
+  /** Somebody has keyed an order into the carrier's panel. */
+  enter(number: string, status: string, awb: string | null = null): Shipment {
+    const order = { id: randomInt(1e8, 1e9), number, status };
+    const courier = awb === null ? null : 'Delhivery Surface';
+    const shipment: Shipment = { id: randomInt(1e8, 1e9), order, awb, courier, pickup: null };
+    this.shipments.push(shipment);
+    return shipment;
+  }
+
   private search(text: string): StandInAnswer {
-    const found = this.shipments.filter(({ order, awb }) => order.number.includes(text) || awb === text);
+    const found = this.shipments.filter(
+      ({ order, awb }) =>
+        (order.number.includes(text) || awb === text) && !(this.hidesCancelled && isCancelled(order)),
+    );
     const data = found.toReversed().map((shipment) => ({
       id: shipment.order.id,
       channel_order_id: shipment.order.number,
@@ -254,6 +279,10 @@ function missingFields(body: Record<string, unknown>): Record<string, string[]> 
     errors.billing_phone = [`The billing phone ${phone} is invalid.`];
   if (String(body.billing_city).length > 30)
     errors.billing_city = ['The billing city may not be greater than 30 characters.'];
+  const { order_items: items } = body;
+  for (const [index, { sku }] of (Array.isArray(items) ? (items as Array<{ sku: string }>) : []).entries())
+    if (sku === '' || [...sku].length > 50)
+      errors[`order_items.${index}.sku`] = ['Product SKU should be between 1 to 50 characters'];
   for (const side of ['length', 'breadth', 'height']) {
     if (Number(body[side]) <= 0.5) errors[side] = [`The ${side} must be greater than 0.5.`];
   }

@@ -15,6 +15,7 @@ import {
   type CarrierShipment,
   type TrackingEvent,
 } from '../carrier.port.js';
+import { DeadCarrierOrderError } from '../dead-order.error.js';
 import { SandboxShipmentNotFoundError } from './sandbox.errors.js';
 import type { SandboxShipmentRecord } from './sandbox.records.js';
 import { lost, refused, refuseUnshippable, unwell } from './sandbox.refusals.js';
@@ -103,7 +104,8 @@ export class SandboxCarrier extends Carrier {
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       const made = await this.findOrder(shipment.orderNumber);
-      if (made === undefined) throw refused('the order id of a cancelled order cannot be used again', 422);
+      if (made === undefined)
+        throw new DeadCarrierOrderError('the order id of a cancelled order cannot be used again', 422);
       return made;
     }
     return { carrierOrderId: record.carrierOrderId, shipmentId: record.shipmentId };
@@ -113,6 +115,11 @@ export class SandboxCarrier extends Carrier {
     const record = await this.shipments.findOne({ _id: orderNumber });
     if (record === null || record.cancelledAt !== undefined) return undefined;
     return { carrierOrderId: record.carrierOrderId, shipmentId: record.shipmentId };
+  }
+
+  override async isCancelled({ orderNumber, carrierOrderId }: CarrierOrderReference): Promise<boolean> {
+    const filter = { _id: orderNumber, ...(carrierOrderId === undefined ? {} : { carrierOrderId }) };
+    return (await this.shipments.findOne(filter))?.cancelledAt !== undefined;
   }
 
   override async assignCourier(shipmentId: string): Promise<AssignedCourier> {

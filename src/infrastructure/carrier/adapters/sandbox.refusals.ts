@@ -2,21 +2,28 @@ import { ExternalCallError } from '../../http-client/external-call.error.js';
 import type { CarrierShipment } from '../carrier.port.js';
 
 const MAX_ORDER_NUMBER = 50;
+const MAX_SKU = 50;
 
 /**
  * Rejects the same shipments as the real carrier.
- * @throws ExternalCallError `rejected`, with the names of the fields that are missing or too long
+ * @throws ExternalCallError `rejected`, with the names of the fields that are missing or too long, or because of a repeated SKU
  */
-export function refuseUnshippable({ orderNumber, customer, address, parcel, lines }: CarrierShipment): void {
+export function refuseUnshippable(shipment: CarrierShipment): void {
+  const { orderNumber, customer, address, parcel, lines } = shipment;
+  const skus = lines.map(({ sku }) => sku);
   const faults = [
     ...(orderNumber.length > MAX_ORDER_NUMBER ? ['the order id may not be greater than 50 characters'] : []),
     ...Object.entries({ ...customer, ...address })
       .filter(([, value]) => value === undefined || value.trim() === '')
       .map(([name]) => `the ${name} field is required`),
     ...(lines.length === 0 ? ['the order items field is required'] : []),
+    ...(skus.some((sku) => sku === '' || [...sku].length > MAX_SKU)
+      ? ['Product SKU should be between 1 to 50 characters']
+      : []),
     ...(parcel.weight > 0 ? [] : ['the weight must be greater than 0']),
   ];
   if (faults.length > 0) throw refused(faults.join('; '), 422);
+  if (new Set(skus).size < skus.length) throw refused('SKU cannot be repeated');
 }
 
 export function refused(reason: string, status = 400): ExternalCallError {

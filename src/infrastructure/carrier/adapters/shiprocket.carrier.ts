@@ -14,6 +14,7 @@ import {
   type CarrierShipment,
   type TrackingEvent,
 } from '../carrier.port.js';
+import { DeadCarrierOrderError } from '../dead-order.error.js';
 import {
   assignAnswer,
   createAnswer,
@@ -21,6 +22,7 @@ import {
   pickupAnswer,
   reasonOf,
   shipmentAnswer,
+  usedNumberAnswer,
 } from './shiprocket.replies.js';
 import { adhocOrder, personalDataOf } from './shiprocket.order.js';
 import { ShiprocketToken } from './shiprocket.token.js';
@@ -59,17 +61,48 @@ export class ShiprocketCarrier extends Carrier {
     const signal = this.client.deadline();
     const body = adhocOrder(shipment, this.config.pickupLocation);
     // The API does not document duplicate order numbers, so an existing order is looked up first.
-    const earlier = await this.find(shipment.orderNumber, signal);
+    const earlier = await this.usable(shipment.orderNumber, signal);
     if (earlier !== undefined) return earlier;
     const call: HttpCall = { method: 'POST', path: '/orders/create/adhoc', body, signal };
     const answer = await this.call(call);
     const made = understood(createAnswer, answer);
-    if (made !== undefined) return { carrierOrderId: made.order_id, shipmentId: made.shipment_id };
-    throw this.refusal(call, answer, personalDataOf(shipment));
+    if (made === undefined) return this.madeBefore(shipment, call, answer);
+    if (isCancelled(made)) throw dead(shipment.orderNumber);
+    return { carrierOrderId: made.order_id, shipmentId: made.shipment_id };
+  }
+
+  /**
+   * The order of a number for which the carrier has answered none: its search may know one now. A used number may be answered by
+   * a success that names no order.
+   */
+  private async madeBefore(
+    shipment: CarrierShipment,
+    call: HttpCall,
+    answer: HttpAnswer,
+  ): Promise<CarrierOrder> {
+    const refusal = this.refusal(call, answer, personalDataOf(shipment));
+    if (refusal.retryable) throw refusal;
+    const found = await this.usable(shipment.orderNumber, call.signal!);
+    if (found !== undefined) return found;
+    throw namesNoOrder(answer) ? new DeadCarrierOrderError(refusal.reason, answer.status) : refusal;
+  }
+
+  /** The living order of a number. @throws DeadCarrierOrderError when all of the number are cancelled */
+  private async usable(orderNumber: string, signal: AbortSignal): Promise<CarrierOrder | undefined> {
+    const orders = await this.ordersOf(orderNumber, signal);
+    if (orders.length > 0 && orders.every(isCancelled)) throw dead(orderNumber);
+    return oldestOf(orders);
   }
 
   override async findOrder(orderNumber: string): Promise<CarrierOrder | undefined> {
-    return this.find(orderNumber, this.client.deadline());
+    return oldestOf(await this.ordersOf(orderNumber, this.client.deadline()));
+  }
+
+  override async isCancelled({ orderNumber, carrierOrderId }: CarrierOrderReference): Promise<boolean> {
+    const found = (await this.ordersOf(orderNumber, this.client.deadline())).filter(
+      ({ id }) => carrierOrderId === undefined || id === carrierOrderId,
+    );
+    return found.length > 0 && found.every(isCancelled);
   }
 
   override async assignCourier(shipmentId: string): Promise<AssignedCourier> {
@@ -134,16 +167,6 @@ export class ShiprocketCarrier extends Carrier {
     if (!answer.ok) throw this.refusal(call, answer);
   }
 
-  private async find(orderNumber: string, signal: AbortSignal): Promise<CarrierOrder | undefined> {
-    const [oldest] = (await this.ordersOf(orderNumber, signal))
-      .filter((order) => isLiving(order))
-      .flatMap(({ id, shipments }) =>
-        shipments.map((shipment) => ({ carrierOrderId: id, shipmentId: shipment.id })),
-      )
-      .sort((a, b) => Number(a.carrierOrderId) - Number(b.carrierOrderId));
-    return oldest;
-  }
-
   /** All orders of a number, cancelled ones too. */
   private async ordersOf(orderNumber: string, signal: AbortSignal): Promise<FoundOrder[]> {
     const call: HttpCall = { method: 'GET', path: '/orders', query: { search: orderNumber }, signal };
@@ -179,9 +202,32 @@ export class ShiprocketCarrier extends Carrier {
   }
 }
 
-/** Whether the order may still be shipped: it is neither cancelled nor being cancelled. */
-function isLiving({ status }: FoundOrder): boolean {
-  return !/^CANCEL/i.test((status ?? '').trim());
+/** Whether the order is not shipped any more: it is cancelled or being cancelled. A word that is unknown ends nothing. */
+function isCancelled({ status }: Pick<FoundOrder, 'status'>): boolean {
+  return /^CANCEL/i.test((status ?? '').trim());
+}
+
+function isLiving(order: FoundOrder): boolean {
+  return !isCancelled(order);
+}
+
+function oldestOf(orders: readonly FoundOrder[]): CarrierOrder | undefined {
+  const [oldest] = orders
+    .filter(isLiving)
+    .flatMap(({ id, shipments }) =>
+      shipments.map((shipment) => ({ carrierOrderId: id, shipmentId: shipment.id })),
+    )
+    .sort((a, b) => Number(a.carrierOrderId) - Number(b.carrierOrderId));
+  return oldest;
+}
+
+function dead(orderNumber: string): DeadCarrierOrderError {
+  return new DeadCarrierOrderError(`the order ${orderNumber} is cancelled at the carrier`);
+}
+
+/** Whether a success has a message in the place of an order, and no fault of a field: the number was used before. */
+function namesNoOrder({ ok, body }: HttpAnswer): boolean {
+  return ok && usedNumberAnswer.safeParse(body).success;
 }
 
 /** Whether a refusal concerns the order itself, not authorisation or the carrier's state. */

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { toMajor } from '#common/money/money.js';
 import type { CarrierShipment } from '../carrier.port.js';
 import { indiaTime } from './india-time.js';
@@ -31,6 +32,8 @@ export function adhocOrder(shipment: CarrierShipment, pickupLocation: string): R
       sku: line.sku,
       units: line.quantity,
       selling_price: toMajor(line.unitPriceMinor),
+      ...(line.taxRate === undefined ? {} : { tax: line.taxRate }),
+      ...(line.hsnCode === undefined ? {} : { hsn: line.hsnCode }),
     })),
     payment_method: 'Prepaid',
     total_discount: toMajor(shipment.discountMinor),
@@ -39,6 +42,12 @@ export function adhocOrder(shipment: CarrierShipment, pickupLocation: string): R
     breadth: Math.max(parcel.breadth, MIN_SIDE),
     height: Math.max(parcel.height, MIN_SIDE),
     weight: parcel.weight,
+    ...withoutUndefined({
+      invoice_number: shipment.invoiceNumber,
+      customer_gstin: shipment.buyer?.gstin,
+      company_name: shipment.buyer?.company,
+      ewaybill_no: shipment.ewaybillNumber,
+    }),
   };
 }
 

@@ -7,7 +7,23 @@ const text = z.union([z.string().trim().min(1), z.number()]).transform(String);
 
 export const loginAnswer = z.object({ token: z.string().min(1) });
 
-export const createAnswer = z.object({ order_id: id, shipment_id: id });
+export const createAnswer = z.object({
+  order_id: id,
+  shipment_id: id,
+  status: z.string().nullish().catch(undefined),
+});
+
+/**
+ * A success of the creation that has a message and no order. Faults of fields would stand in `errors` or `data`, the carrier's own
+ * troubles in the status inside.
+ */
+export const usedNumberAnswer = z.object({
+  message: z.string().min(1),
+  status_code: z.number().max(428).optional(),
+  order_id: z.null().optional(),
+  errors: z.undefined().optional(),
+  data: z.undefined().optional(),
+});
 
 export const ordersAnswer = z.object({
   data: z.array(

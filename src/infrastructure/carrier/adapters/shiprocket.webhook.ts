@@ -1,4 +1,5 @@
 import { constantTimeEquals } from '#common/crypto/constant-time-equals.js';
+import { MOST_IN_NUMBER, MOST_WRITTEN, trackingKey } from '#common/validation/tracking-number.js';
 import { MalformedWebhookError, type ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import { InvalidWebhookKeyError } from '../carrier.errors.js';
 import type { TrackingEvent } from '../carrier.port.js';
@@ -54,13 +55,18 @@ function fieldsOf(body: unknown): TrackingFields {
     ...fields,
     channel_order_id: absentIfEmpty(fields.channel_order_id),
     order_id: absentIfEmpty(fields.order_id),
-    awb: absentIfEmpty(fields.awb),
+    awb: absentIfPlaceholder(absentIfEmpty(fields.awb)),
     current_status: typeof current_status === 'string' ? current_status.trim() : current_status,
   };
 }
 
 function absentIfEmpty(value: unknown): unknown {
   return value === null || value === '' ? undefined : value;
+}
+
+/** A number without a letter or digit, such as `-`, names no parcel. */
+function absentIfPlaceholder(value: unknown): unknown {
+  return typeof value === 'string' && trackingKey(value) === '' ? undefined : value;
 }
 
 function faultsOf({ channel_order_id, order_id, current_status, awb }: TrackingFields): string[] {
@@ -80,7 +86,7 @@ function faultsOf({ channel_order_id, order_id, current_status, awb }: TrackingF
       current_status !== undefined && !isStatus(current_status),
       `current_status must be a string of 1 to ${MAX_STATUS} characters`,
     ],
-    [!isReferenceOrNumber(awb), `awb must be a string of at most ${MAX_REFERENCE} characters or a number`],
+    [!isTrackingNumber(awb), `awb must have at most ${MOST_IN_NUMBER} letters and digits, or be a number`],
   ];
   return rules.filter(([isBroken]) => isBroken).map(([, fault]) => fault);
 }
@@ -91,6 +97,12 @@ function isReference(value: unknown): boolean {
 
 function isReferenceOrNumber(value: unknown): boolean {
   return value === undefined || isReference(value) || Number.isFinite(value);
+}
+
+/** Of a tracking number letters and digits count, not what is written between them. */
+function isTrackingNumber(value: unknown): boolean {
+  if (typeof value !== 'string') return value === undefined || Number.isFinite(value);
+  return value.length <= MOST_WRITTEN && [...trackingKey(value)].length <= MOST_IN_NUMBER;
 }
 
 function isStatus(value: unknown): boolean {

@@ -1,5 +1,6 @@
 import { Types, type QueryFilter } from 'mongoose';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
+import { trackingKey } from '#common/validation/tracking-number.js';
 import type { BoundedSearch } from '#infrastructure/database/paging/bounded-search.js';
 import { NEWEST_FIRST, OLDEST_FIRST, type ListOrder } from '#infrastructure/database/paging/list-order.js';
 import { oneOf } from '#infrastructure/database/text-filters.js';
@@ -18,7 +19,7 @@ export const SORT_KEYS: Readonly<Record<OrderSort, ListOrder>> = {
 
 /** Filters of an order list; those that are undefined do not filter. Both times are exclusive. */
 export interface OrderFilter {
-  /** Of the present parcel or a former one. Pages of these are of what `OrderSearchRepository` finds. */
+  /** Of the present parcel or a former one, however it is written. */
   readonly trackingNumber?: string | undefined;
   readonly orderNumber?: string | undefined;
   readonly gatewayPaymentId?: string | undefined;
@@ -40,9 +41,6 @@ export interface OrderFilter {
 
 type Field = keyof OrderFilter;
 
-/** Where an order has tracking numbers: of its present parcel and of former ones. Each has an index, both together have none. */
-export const PARCELS = ['trackingNumber', 'shipments.trackingNumber'] as const;
-
 const PERIOD = ['createdAfter', 'createdBefore'] as const;
 
 /**
@@ -57,6 +55,7 @@ const SCOPES: ReadonlyArray<readonly [by: Field, also: readonly Field[]]> = [
   ['productId', PERIOD],
 ];
 const IDENTIFIERS = [
+  'trackingNumber',
   'orderNumber',
   'gatewayPaymentId',
   'gatewayOrderId',
@@ -133,7 +132,7 @@ function conditionsOf({
     ...withoutUndefined({ orderNumber, gatewayOrderId, invoiceNumber, phone, needsAttention }),
     ...withoutUndefined({ 'payments.gatewayPaymentId': gatewayPaymentId }),
     ...(userId === undefined ? {} : { userId: new Types.ObjectId(userId) }),
-    ...(trackingNumber === undefined ? {} : { $or: PARCELS.map((field) => ({ [field]: trackingNumber })) }),
+    ...(trackingNumber === undefined ? {} : { trackingKeys: trackingKey(trackingNumber) }),
     ...(attention === undefined ? {} : forReasons(attention)),
     ...(productId === undefined ? {} : { 'items.productId': new Types.ObjectId(productId) }),
     ...(status === undefined ? {} : { orderStatus: oneOf(status) }),

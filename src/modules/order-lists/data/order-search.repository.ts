@@ -5,7 +5,7 @@ import { NEWEST_FIRST, type Identified } from '#infrastructure/database/paging/l
 import { MOST_FOUND } from '#infrastructure/database/word-search.js';
 import { Order } from '#modules/orders/index.js';
 import type { OrderSearch } from '../domain/order-search.js';
-import { PARCELS, toQuery, type OrderFilter } from './order-lists.js';
+import { toQuery, type OrderFilter } from './order-lists.js';
 
 /** One range of an index. */
 interface Lookup {
@@ -15,7 +15,7 @@ interface Lookup {
 }
 
 const NEWEST_PLACED_FIRST = { hasGatewayOrder: 1, ...NEWEST_FIRST } as const;
-const IDENTIFIERS = [...PARCELS, 'payments.gatewayPaymentId', 'gatewayOrderId', 'invoiceNumber'] as const;
+const IDENTIFIERS = ['payments.gatewayPaymentId', 'gatewayOrderId', 'invoiceNumber'] as const;
 
 /** Finds orders by what staff type. Each reading of it is one lookup in an index, of 1,000 orders at most. */
 @Injectable()
@@ -28,19 +28,7 @@ export class OrderSearchRepository {
    */
   async find(search: OrderSearch, ownerIds: readonly string[], filter: OrderFilter): Promise<Identified[]> {
     const { createdAt } = toQuery(filter);
-    return this.findAmong(lookupsOf(search, ownerIds, createdAt === undefined ? {} : { createdAt }), filter);
-  }
-
-  /** As `find`: the orders of a parcel that pass the filter. Couriers reuse tracking numbers after years, so there are few. */
-  async findOfParcel(trackingNumber: string, filter: OrderFilter): Promise<Identified[]> {
-    const lookups = PARCELS.map((field) => ({
-      filter: { [field]: trackingNumber },
-      index: { [field]: 1 } as const,
-    }));
-    return this.findAmong(lookups, filter);
-  }
-
-  private async findAmong(lookups: readonly Lookup[], filter: OrderFilter): Promise<Identified[]> {
+    const lookups = lookupsOf(search, ownerIds, createdAt === undefined ? {} : { createdAt });
     const found = await Promise.all(lookups.map((lookup) => this.lookUp(lookup)));
     const ids = new Map(found.flat().map(({ _id }) => [_id.toHexString(), _id]));
     return this.model
@@ -57,7 +45,7 @@ export class OrderSearchRepository {
 
 /** @param period narrows those of which an account or a phone may have many */
 function lookupsOf(
-  { orderNumber, numberPart, phone, identifiers }: OrderSearch,
+  { orderNumber, numberPart, phone, identifiers, trackingKey }: OrderSearch,
   ownerIds: readonly string[],
   period: QueryFilter<Order>,
 ): Lookup[] {
@@ -65,6 +53,8 @@ function lookupsOf(
     filter: { [field]: { $in: [...identifiers] } },
     index: { [field]: 1 },
   }));
+  if (trackingKey !== undefined)
+    lookups.push({ filter: { trackingKeys: trackingKey }, index: { trackingKeys: 1 } });
   if (orderNumber !== undefined) lookups.push({ filter: { orderNumber }, index: { orderNumber: 1 } });
   if (numberPart !== undefined)
     lookups.push(

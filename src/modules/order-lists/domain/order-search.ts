@@ -1,5 +1,6 @@
 import { isEmail, storedEmail } from '#common/validation/email.js';
 import { phoneIn } from '#common/validation/phone-number.js';
+import { trackingKey } from '#common/validation/tracking-number.js';
 import { typedOrderNumber } from '#modules/orders/index.js';
 
 /** What staff may mean by what they type, paste or scan to find orders: every reading that the text allows. */
@@ -11,7 +12,9 @@ export interface OrderSearch {
   readonly phone?: string | undefined;
   /** The whole address of a mailbox. */
   readonly email?: string | undefined;
-  /** The text as one identifier: a tracking number, a gateway's id, an invoice number; couriers and people vary the case. */
+  /** The letters and digits of the text; undefined where it has none. */
+  readonly trackingKey?: string | undefined;
+  /** The text as one identifier: a gateway's id, an invoice number; people vary the case. */
   readonly identifiers: readonly string[];
   /** What names and addresses of accounts are looked for by. */
   readonly account: string;
@@ -28,6 +31,7 @@ export function readOrderSearch(text: string): OrderSearch {
     numberPart,
     phone,
     email: isEmail(email) ? email : undefined,
+    trackingKey: trackingKey(typed) || undefined,
     identifiers: [...new Set([typed, typed.toUpperCase(), typed.toLowerCase()])],
     account: phone ?? typed,
   };

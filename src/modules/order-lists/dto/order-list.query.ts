@@ -12,6 +12,7 @@ import {
   type Several,
 } from '#common/validation/fields.js';
 import { pageQuery, scrollQuery } from '#common/validation/page-query.js';
+import { TrackingNumberField } from '#common/validation/tracking-number.js';
 import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
 import {
   ORDER_ATTENTION,
@@ -123,7 +124,13 @@ export class AdminOrdersQuery extends scrollQuery({ limit: 20, max: 100 }) {
   })
   phone?: string;
 
-  @IdentifierQuery('The AWB of the present parcel or a former one') trackingNumber?: string;
+  @TrackingNumberField({
+    min: 1,
+    optional: true,
+    description: 'The AWB of the present parcel or a former one; only its letters and digits count',
+  })
+  trackingNumber?: string;
+
   @IdentifierQuery('An id of the payment gateway') gatewayPaymentId?: string;
   @IdentifierQuery('An id of the payment gateway') gatewayOrderId?: string;
   @IdentifierQuery('The whole number of the invoice') invoiceNumber?: string;

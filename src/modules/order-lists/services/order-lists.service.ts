@@ -73,7 +73,7 @@ export class OrderListsService {
       createdAfter: startDate,
       createdBefore: endDate,
     };
-    return q === undefined && trackingNumber === undefined
+    return q === undefined
       ? this.lists.findPage(filter, sort, query)
       : this.search.findPage(q, filter, sort, query);
   }

@@ -20,11 +20,11 @@ export class OrderSearchService {
   ) {}
 
   /**
-   * One page of the orders that fit, or of those of the filter's parcel. Cursors name what is asked for: what is found changes.
+   * One page of the orders that fit. Cursors name what is asked for: what is found changes.
    * @throws WrongCursorError
    */
   async findPage(
-    q: string | undefined,
+    q: string,
     filter: OrderFilter,
     sort: OrderSort,
     query: ScrollQuery,
@@ -40,8 +40,7 @@ export class OrderSearchService {
     );
   }
 
-  private async find(q: string | undefined, filter: OrderFilter): Promise<Identified[]> {
-    if (q === undefined) return this.matches.findOfParcel(filter.trackingNumber ?? '', filter);
+  private async find(q: string, filter: OrderFilter): Promise<Identified[]> {
     const search = readOrderSearch(q);
     return this.matches.find(search, await this.ownersOf(search), filter);
   }

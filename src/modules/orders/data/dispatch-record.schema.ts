@@ -15,6 +15,8 @@ export class DispatchRecord {
   /** When the carrier was last asked. */
   @Prop({ type: Date }) orderRequestedAt?: Date;
   @Prop({ type: String }) carrierOrderId?: string;
+  /** What the carrier was told of the e-way bill with its order. */
+  @Prop({ type: String }) ewaybillNumber?: string;
   @Prop({ type: String }) shipmentId?: string;
   @Prop({ type: String }) trackingNumber?: string;
   @Prop({ type: String }) courierName?: string;

@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { withoutNulls } from '#common/collections/without-nulls.js';
+import { trackingKey } from '#common/validation/tracking-number.js';
 import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { insertStoredForms } from '#infrastructure/database/stored-form.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
@@ -17,17 +18,20 @@ import { asRead } from './as-read.js';
 import { derivedFields, withDerivedFields } from './derived-fields.js';
 import { Order } from './order.schema.js';
 
+/** How many orders are looked at of those that have, or had, one tracking number. */
+const MOST_OF_ONE_NUMBER = 20;
+
 /** The details of a transition beside the state: its cause, its time and further fields. */
 export interface TransitionDetails {
   readonly by: string;
   /** The customer's words; kept in the history if the status changes. */
   readonly reason?: string | undefined;
   readonly at: Date;
-  /** The parcel as dispatched; all null when the order has none any more. A carrier order that is not named stays. */
+  /** The parcel as dispatched; all null when the order has none any more. What is not named stays. */
   readonly shipment?:
     | Readonly<
         Record<'trackingNumber' | 'courierName' | 'trackingUrl', string | null> &
-          Partial<Record<'carrierOrderId', string | null>>
+          Partial<Record<'carrierOrderId' | 'ewaybillNumber', string | null>>
       >
     | undefined;
   /** Where the order goes from now on, while it has no parcel. A dispatch that has described the former address goes no further. */
@@ -106,16 +110,18 @@ export class OrderRepository {
   }
 
   /**
-   * Finds the order of a parcel by its tracking number, else by one that it had. Couriers reuse tracking numbers after years,
-   * so the newest order wins.
+   * Finds the order of a parcel by its tracking number, else by one that it had, however it is written. Couriers reuse tracking
+   * numbers after years, so the newest order wins.
    */
   async findByTrackingNumber(trackingNumber: string): Promise<Order | null> {
-    const newest = (filter: object): Promise<Order | null> =>
-      this.model
-        .findOne({ ...filter, hasGatewayOrder: true })
-        .sort({ createdAt: -1 })
-        .lean();
-    return (await newest({ trackingNumber })) ?? newest({ 'shipments.trackingNumber': trackingNumber });
+    const key = trackingKey(trackingNumber);
+    if (key === '') return null;
+    const found = await this.model
+      .find({ trackingKeys: key, hasGatewayOrder: true })
+      .sort({ createdAt: -1 })
+      .limit(MOST_OF_ONE_NUMBER)
+      .lean();
+    return found.find((order) => trackingKey(order.trackingNumber ?? '') === key) ?? found[0] ?? null;
   }
 
   async findByGatewayOrder(gatewayOrderId: string): Promise<Order | null> {

@@ -211,11 +211,18 @@ export class Order implements OrderState {
 
   /** Removed when the order is shipped, and with the account. */
   @Prop({ type: SchemaFactory.createForClass(StoredDispatchFailure) }) dispatchFailure?: DispatchFailure;
+  /** As it was written, without outer blanks. */
   @Prop({ type: String }) trackingNumber?: string;
+
+  /** What it is found by of its tracking numbers, former ones too: see `trackingKeysOf`. Missing without a number. */
+  @Prop({ type: [String], default: undefined }) trackingKeys?: string[];
   @Prop({ type: String }) courierName?: string;
   /** The carrier's page of the parcel; missing for a number that the shop has given, and in orders of an earlier version. */
   @Prop({ type: String }) trackingUrl?: string;
   @Prop({ type: String }) carrierOrderId?: string;
+
+  /** Of the present parcel. */
+  @Prop({ type: String }) ewaybillNumber?: string;
   @Prop({ type: [SchemaFactory.createForClass(StoredShipment)], default: undefined })
   shipments?: FormerShipment[];
 
@@ -252,9 +259,8 @@ OrderSchema.index({ invoiceDueAt: 1 }, { sparse: true });
 // The same for credit notes.
 OrderSchema.index({ 'creditNotes.number': 1 }, { unique: true, sparse: true });
 OrderSchema.index({ creditNoteDueAt: 1 }, { sparse: true });
-// For tracking events that do not name our order.
-OrderSchema.index({ trackingNumber: 1 }, { sparse: true });
-OrderSchema.index({ 'shipments.trackingNumber': 1 }, { sparse: true });
+// For tracking events that do not name our order, and for what staff type.
+OrderSchema.index({ trackingKeys: 1 }, { sparse: true });
 // Only orders that were delivered late, while the stock was short, have them: the index is empty nearly always.
 OrderSchema.index({ 'missingUnits.productId': 1 }, { sparse: true });
 // The gauges count orders with an outstanding capture, an unfinished refund or a dispute; these sparse indexes hold no others.

@@ -1,4 +1,4 @@
-import { orderNumberIn, parcelReference, reportedParcel } from './parcels.js';
+import { trackingKeysOf, orderNumberIn, parcelReference, reportedParcel } from './parcels.js';
 
 const endedAt = new Date('2026-11-21T10:00:00Z');
 const first = { reference: 'ORD-1', carrierOrderId: '11', trackingNumber: 'AWB1', endedAt };
@@ -69,16 +69,12 @@ describe('an event of the carrier', () => {
     const replaced = { reference: 'ORD-1', trackingNumber: 'AWB0', endedAt, ending: 'REPLACED' } as const;
     const exchanged = { ...order, shipments: [replaced] };
     expect(parcelReference(exchanged)).toBe('ORD-1');
-    for (const former of ['AWB0', 'awb0']) {
+    for (const former of ['AWB0', 'awb0', ' a-WB 0 ']) {
       expect(reportedParcel(exchanged, event('ORD-1', former))).toBe('former');
       expect(reportedParcel(exchanged, event('ORD-1', former, '11'))).toBe('former');
     }
-    for (const present of [
-      event('ORD-1'),
-      event('ORD-1', 'awb1'),
-      event('ORD-1', 'AWB2'),
-      event('', undefined, '11'),
-    ])
+    expect(reportedParcel(exchanged, event('ORD-1'))).toBe('unnamed');
+    for (const present of [event('ORD-1', 'awb1'), event('ORD-1', 'AWB2'), event('', undefined, '11')])
       expect(reportedParcel(exchanged, present)).toBe('present');
   });
 
@@ -94,5 +90,11 @@ describe('an event of the carrier', () => {
 
   it('names no parcel when it has the order number alone', () => {
     expect(reportedParcel(again, event('ORD-1'))).toBe('unnamed');
+  });
+
+  rules('CAW-02').it('is found by each of its numbers, present and former, once', () => {
+    const shipments = [first, { ...second, trackingNumber: 'awb-1' }, { reference: 'ORD-1', endedAt }];
+    expect(trackingKeysOf({ trackingNumber: ' aw b2 ', shipments })).toEqual(['AWB2', 'AWB1']);
+    expect(trackingKeysOf({})).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { isSameTrackingNumber, trackingKey } from '#common/validation/tracking-number.js';
 import type { FormerShipment } from './order-state.js';
 
 interface WithParcels {
@@ -43,12 +44,20 @@ export function orderNumberIn(reference: string): string | undefined {
   return LATER_PARCEL.exec(reference)?.[1];
 }
 
-/** Whether two tracking numbers are the same; carriers write them in either letter case. */
-export function isSameNumber(a: string | undefined, b: string | undefined): boolean {
-  return a !== undefined && b !== undefined && a.toUpperCase() === b.toUpperCase();
+/** Returns what the order is found by of its tracking numbers, those of former parcels too, each once (decisions 14.7). */
+export function trackingKeysOf({
+  trackingNumber,
+  shipments = [],
+}: Pick<WithParcels, 'trackingNumber' | 'shipments'>): string[] {
+  const numbers = [trackingNumber, ...shipments.map((shipment) => shipment.trackingNumber)];
+  const keys = numbers.map((number) => trackingKey(number ?? '')).filter((key) => key !== '');
+  return [...new Set(keys)];
 }
 
-/** Whose parcel an event reports: `unnamed` has nothing but the order number, which all parcels have in common. */
+/**
+ * Whose parcel an event reports: `unnamed` has nothing but the order number, which all parcels and numbers of the order have in
+ * common.
+ */
 export type ReportedParcel = 'present' | 'former' | 'unnamed';
 
 /**
@@ -63,12 +72,14 @@ export function reportedParcel(order: WithParcels, event: ParcelIdentifiers): Re
   if (former.length === 0) return 'present';
   const { orderNumbers, trackingNumber, carrierOrderId } = event;
   const named = (known: { trackingNumber?: string | undefined; carrierOrderId?: string | undefined }) =>
-    isSameNumber(known.trackingNumber, trackingNumber) ||
+    isSameTrackingNumber(known.trackingNumber, trackingNumber) ||
     (carrierOrderId !== undefined && known.carrierOrderId === carrierOrderId);
   if (former.some((shipment) => named(shipment))) return 'former';
   const present = [order, ...shipments.filter(({ ending }) => ending === 'SETTLED')];
-  if (orderNumbers.includes(parcelReference(order)) || present.some((parcel) => named(parcel)))
-    return 'present';
+  const reference = parcelReference(order);
   const isBare = trackingNumber === undefined && carrierOrderId === undefined;
+  const isShared = former.some((shipment) => shipment.reference === reference);
+  if (isBare && isShared && orderNumbers.includes(reference)) return 'unnamed';
+  if (orderNumbers.includes(reference) || present.some((parcel) => named(parcel))) return 'present';
   return isBare && orderNumbers.includes(order.orderNumber) ? 'unnamed' : 'former';
 }

@@ -49,5 +49,6 @@ function withoutPerson(order: Order) {
     trackingNumber: order.trackingNumber ?? null,
     courierName: order.courierName ?? null,
     placeOfSupply: order.supply?.stateCode ?? null,
+    ...(order.ewaybillNumber === undefined ? {} : { ewaybillNumber: order.ewaybillNumber }),
   };
 }

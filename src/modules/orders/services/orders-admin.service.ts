@@ -23,7 +23,13 @@ import { OrderChangesService } from './order-changes.service.js';
 import { newRefund } from './order-transition.service.js';
 import { OrderDetailsService } from './order-details.service.js';
 
-const NO_SHIPMENT = { trackingNumber: null, courierName: null, trackingUrl: null, carrierOrderId: null };
+const NO_SHIPMENT = {
+  trackingNumber: null,
+  courierName: null,
+  trackingUrl: null,
+  carrierOrderId: null,
+  ewaybillNumber: null,
+};
 
 /** The administrator's changes of an order: its status, and what becomes of one that the carrier has ended. */
 @Injectable()

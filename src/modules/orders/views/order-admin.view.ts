@@ -124,6 +124,8 @@ export class AdminOrderView extends OrderView {
   dispatchFailure!: DispatchFailureView | null;
   /** Null until the carrier has reported something. */
   carrierStatus!: CarrierStatusView | null;
+  /** The e-way bill of the present parcel; absent where it has none. @example 381004567890 */
+  ewaybillNumber?: string;
   /** Line by line, in the order of `items`. */
   lineUnits!: LineUnitsView[];
   override statusHistory!: AdminStatusStepView[];
@@ -159,6 +161,7 @@ export function toAdminOrder(
     dispatch: dispatch === null ? null : toDispatchProgress(dispatch, order.dispatchFailure),
     dispatchFailure: toDispatchFailure(order),
     carrierStatus: toCarrierStatus(order),
+    ...(order.ewaybillNumber === undefined ? {} : { ewaybillNumber: order.ewaybillNumber }),
     statusHistory: order.statusHistory.map((entry) => ({
       ...toStatusStep(entry),
       by: entry.by,

@@ -47,7 +47,8 @@ export interface CarrierNews {
 
 /**
  * All that an event of the order's present parcel does: the carrier's last word is kept (decisions 13.15), another tracking
- * number replaces the one that the parcel has (13.19), and a known status moves the order. Undefined for a former parcel.
+ * number replaces the one that the parcel has (13.19), and a known status moves the order. Undefined for a former parcel, and for a
+ * cancellation that names none of several.
  */
 export function carrierNews(
   order: TrackedOrder & Parameters<typeof withUnitsOut>[0],
@@ -55,8 +56,8 @@ export function carrierNews(
   now: Date,
 ): CarrierNews | undefined {
   const reported = reportedParcel(order, event);
-  if (reported === 'former') return undefined;
   const target = carrierTarget(event);
+  if (isOfFormer(reported, target)) return undefined;
   const moved =
     target === undefined ? undefined : carrierTransition(order, { target, at: event.at, reported }, now);
   const isLate = moved === undefined && isLateWord(order, event, now);
@@ -71,6 +72,14 @@ export function carrierNews(
     isApplied: moved !== undefined,
     tracking,
   };
+}
+
+/**
+ * Whether an event is of a former parcel or number. A cancellation that names none is: it echoes the shop's own, or that of what
+ * was left behind (decisions 14.6).
+ */
+function isOfFormer(reported: ReportedParcel, target: CarrierTarget | undefined): boolean {
+  return reported === 'former' || (reported === 'unnamed' && target === 'CANCELLED');
 }
 
 /** A reopened order has no word of its new parcel, and takes none that is older than its reopening. */
@@ -111,7 +120,7 @@ export function carrierTransition(
   now: Date,
 ): OrderTransition | undefined {
   const { carrierEventAt, carrierEvent: applied } = order;
-  if (reported === 'former') return undefined;
+  if (isOfFormer(reported, target)) return undefined;
   const time = at === undefined ? undefined : (trueTime(at, now) ?? now);
   // Only an earlier version has stored a time of the future.
   const last = trueTime(carrierEventAt, now);

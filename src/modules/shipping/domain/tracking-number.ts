@@ -1,14 +1,14 @@
+import { isSameTrackingNumber, trackingKey } from '#common/validation/tracking-number.js';
 import {
   type FormerShipment,
   type OrderState,
   type OrderTransition,
-  isSameNumber,
   parcelReference,
   type ParcelIdentifiers,
 } from '#modules/orders/index.js';
 import { MOST_FORMER_NUMBERS } from '../shipping.limits.js';
 
-/** A number of fewer characters is a placeholder. */
+/** A number of fewer letters and digits is a placeholder. */
 const SHORTEST = 3;
 
 /** By which number, and at which courier, a parcel is followed. */
@@ -31,8 +31,8 @@ export function broughtNumber(
   event: ParcelIdentifiers & { readonly courierName: string | undefined },
 ): ParcelTracking | undefined {
   const { orderNumbers, trackingNumber, courierName } = event;
-  if (trackingNumber === undefined || trackingNumber.length < SHORTEST) return undefined;
-  if (isSameNumber(order.trackingNumber, trackingNumber) || !isUnderWay(order)) return undefined;
+  if (trackingNumber === undefined || trackingKey(trackingNumber).length < SHORTEST) return undefined;
+  if (isSameTrackingNumber(order.trackingNumber, trackingNumber) || !isUnderWay(order)) return undefined;
   const isNamed = orderNumbers.some((number) => [order.orderNumber, parcelReference(order)].includes(number));
   return isNamed ? { trackingNumber, courierName: courierName ?? order.courierName } : undefined;
 }
@@ -50,7 +50,7 @@ export function renumbered(
   now: Date,
 ): OrderTransition {
   const { shipments = [], trackingNumber: former, courierName } = order;
-  if (former === undefined || isSameNumber(former, trackingNumber)) return {};
+  if (former === undefined || isSameTrackingNumber(former, trackingNumber)) return {};
   const replaced: FormerShipment = {
     reference: parcelReference(order),
     trackingNumber: former,
@@ -60,7 +60,7 @@ export function renumbered(
   };
   const isReplaced = ({ ending }: FormerShipment) => ending === 'REPLACED';
   const others = shipments.filter(
-    (one) => !isReplaced(one) || !isSameNumber(one.trackingNumber, trackingNumber),
+    (one) => !isReplaced(one) || !isSameTrackingNumber(one.trackingNumber, trackingNumber),
   );
   const tooMany = others.filter(isReplaced).slice(0, -(MOST_FORMER_NUMBERS - 1));
   return { shipments: [...others.filter((one) => !tooMany.includes(one)), replaced] };

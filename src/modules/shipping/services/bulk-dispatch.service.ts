@@ -22,7 +22,7 @@ import { refuseUndispatchable } from './dispatch-claims.service.js';
 import { DispatchService } from './dispatch.service.js';
 import { ShipmentDetailsService } from './shipment-details.service.js';
 
-type Parcel = PayloadOf<typeof DISPATCH_ORDER>['parcel'];
+type Parcel = Pick<PayloadOf<typeof DISPATCH_ORDER>, 'parcel' | 'ewaybillNumber'>;
 
 /** Dispatches several orders, each by a job of its own. */
 @Injectable()
@@ -42,14 +42,20 @@ export class BulkDispatchService {
    * dispatched by jobs, which are recorded before this returns. Whether a payment is captured only the job asks the gateway.
    */
   async start({ ids, parcels = [] }: DispatchManyDto, adminId: string): Promise<DispatchManyView> {
-    const sizes = new Map(parcels.map(({ id, ...size }) => [id, size]));
+    const given = new Map(
+      parcels.map(({ id, ewaybillNumber, ...parcel }): [string, Parcel] => [
+        id,
+        { parcel, ...(ewaybillNumber === undefined ? {} : { ewaybillNumber }) },
+      ]),
+    );
+    const parcelOf = (id: string): Parcel => given.get(id) ?? { parcel: {} };
     const found = new Map(
       (await this.orders.findAllById(ids)).map((order) => [order._id.toHexString(), order]),
     );
     const accepted: string[] = [];
     const refused: RefusedDispatchView[] = [];
     for (const id of ids) {
-      const reason = await this.refusalOf(found.get(id), sizes.get(id) ?? {});
+      const reason = await this.refusalOf(found.get(id), parcelOf(id));
       if (reason === undefined) accepted.push(id);
       else refused.push({ id, reason });
     }
@@ -58,7 +64,7 @@ export class BulkDispatchService {
       await this.outbox.addAll(
         DISPATCH_ORDER,
         accepted.map((orderId) => ({
-          payload: { orderId, adminId, parcel: { ...sizes.get(orderId) } },
+          payload: { orderId, adminId, ...parcelOf(orderId) },
           orderingKey: `order:${orderId}`,
         })),
       );
@@ -68,10 +74,10 @@ export class BulkDispatchService {
 
   /** The outcome is kept at the order, and is no failure of the job. @throws what another attempt may not meet */
   @HandlesJob(DISPATCH_ORDER)
-  async dispatch({ orderId, adminId, parcel }: PayloadOf<typeof DISPATCH_ORDER>): Promise<void> {
+  async dispatch({ orderId, adminId, ...parcel }: PayloadOf<typeof DISPATCH_ORDER>): Promise<void> {
     noteAdministrator(adminId);
     try {
-      await this.dispatches.dispatch(orderId, { parcel, phone: undefined }, { adminId });
+      await this.dispatches.dispatch(orderId, { ...parcel, phone: undefined }, { adminId });
     } catch (error) {
       if (isKept(error)) return;
       if (!isRefusal(error)) throw error;
@@ -87,7 +93,7 @@ export class BulkDispatchService {
       if (order === undefined) throw new OrderNotFoundError();
       refuseUndispatchable(order);
       if (isBeingDispatched(order, this.clock.now())) throw new DispatchInProgressError();
-      await this.details.describe(order, { parcel, phone: undefined });
+      await this.details.describe(order, { ...parcel, phone: undefined });
       return undefined;
     } catch (error) {
       if (error instanceof AppError && error.kind !== 'unavailable') return error.message;

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
+import { DeadCarrierOrderError } from '#infrastructure/carrier/dead-order.error.js';
 import { Carrier, type CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
 import type { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { DispatchRepository, type DispatchRecord, type Order } from '#modules/orders/index.js';
@@ -7,6 +9,7 @@ import { DispatchRepository, type DispatchRecord, type Order } from '#modules/or
 /** The carrier's identifiers of a shipment, and its page of it. */
 export type Shipment = Required<Pick<Order, 'carrierOrderId' | 'trackingNumber' | 'courierName'>> & {
   readonly trackingUrl: string | null;
+  readonly ewaybillNumber: string | null;
 };
 
 /**
@@ -23,12 +26,14 @@ export class CarrierStepsService {
 
   /**
    * @param renewClaim called before each call to the carrier; an error that it throws ends the dispatch
-   * @throws ExternalCallError of the carrier, at the step that failed
+   * @throws DeadCarrierOrderError when the reference has no living order, and gets none; ExternalCallError of the carrier, at the
+   * step that failed
    */
   async run(shipment: CarrierShipment, renewClaim: () => Promise<void>): Promise<Shipment> {
     const { orderNumber: reference } = shipment;
     let record = await this.records.findOrCreate(reference, this.clock.now());
     if (record.shipmentId === undefined) record = await this.createOrder(record, shipment, renewClaim);
+    else await this.refuseDead(record);
     if (record.trackingNumber === undefined) {
       await renewClaim();
       const { trackingNumber, courierName } = await this.carrier.assignCourier(record.shipmentId!);
@@ -51,7 +56,14 @@ export class CarrierStepsService {
       trackingNumber: record.trackingNumber!,
       courierName: record.courierName!,
       trackingUrl: this.carrier.trackingPage(record.trackingNumber!) ?? null,
+      ewaybillNumber: shipment.ewaybillNumber ?? record.ewaybillNumber ?? null,
     };
+  }
+
+  /** Staff may have cancelled in the carrier's panel what an earlier dispatch has left there. */
+  private async refuseDead({ _id: orderNumber, carrierOrderId }: DispatchRecord): Promise<void> {
+    if (await this.carrier.isCancelled({ orderNumber, carrierOrderId }))
+      throw new DeadCarrierOrderError(`the order ${orderNumber} is cancelled at the carrier`);
   }
 
   /** Keeps why a step has failed, for those who look at the order. */
@@ -71,6 +83,7 @@ export class CarrierStepsService {
     await this.records.recordStep(record._id, {
       orderRequested: true,
       orderRequestedAt: now,
+      ...withoutUndefined({ ewaybillNumber: shipment.ewaybillNumber }),
       changedAt: now,
     });
     await renewClaim();

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { IdempotencyService, type Attach } from '#infrastructure/idempotency/idempotency.service.js';
+import { DeadCarrierOrderError } from '#infrastructure/carrier/dead-order.error.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import {
   OrderRepository,
@@ -20,9 +21,13 @@ import {
 } from '../shipping.errors.js';
 import { toDispatch, type DispatchView } from '../views/dispatch.view.js';
 import { CarrierStepsService, type Shipment } from './carrier-steps.service.js';
+import { DeadCarrierOrdersService } from './dead-carrier-orders.service.js';
 import { DispatchClaimsService, type DispatchClaim } from './dispatch-claims.service.js';
 import { ShipmentCancellationService } from './shipment-cancellation.service.js';
 import { ShipmentDetailsService, type DispatchRequest } from './shipment-details.service.js';
+
+/** How many dead carrier orders one dispatch leaves behind. */
+const MOST_DEAD_ORDERS = 2;
 
 /** How a shipment is recorded. */
 interface ShipOptions {
@@ -41,6 +46,7 @@ export class DispatchService {
     private readonly details: ShipmentDetailsService,
     private readonly transitions: OrderTransitionService,
     private readonly cancellations: ShipmentCancellationService,
+    private readonly dead: DeadCarrierOrdersService,
     private readonly audit: OrderAuditService,
     private readonly orders: OrderRepository,
     private readonly keys: IdempotencyService,
@@ -63,7 +69,10 @@ export class DispatchService {
       {
         userId: adminId,
         key,
-        request: ['dispatch', orderId, request.phone, length, breadth, height, weight],
+        request: [
+          ...['dispatch', orderId, request.phone, length, breadth, height, weight],
+          ...(request.ewaybillNumber === undefined ? [] : [request.ewaybillNumber]),
+        ],
       },
       (attach) => this.dispatchNow(orderId, request, { by: `ADMIN:${adminId}`, attach }),
       (dispatched) => findOrFail(this.orders.findWithGatewayOrder(dispatched), OrderNotFoundError),
@@ -72,21 +81,30 @@ export class DispatchService {
   }
 
   private async dispatchNow(orderId: string, request: DispatchRequest, record: ShipOptions): Promise<Order> {
-    const claim = await this.claims.claim(orderId);
+    let claim = await this.claims.claim(orderId);
     try {
-      const shipment = await this.handOver(claim, request);
-      return await this.ship(claim, shipment, record);
+      for (let left = 0; ; left++) {
+        const shipment = await this.handOver(claim, request, left < MOST_DEAD_ORDERS);
+        if (!(shipment instanceof DeadCarrierOrderError)) return await this.ship(claim, shipment, record);
+        claim = await this.dead.leave(claim, record.by, shipment);
+      }
     } catch (error) {
       await this.abandon(claim);
       throw error;
     }
   }
 
-  private async handOver(claim: DispatchClaim, request: DispatchRequest): Promise<Shipment> {
+  /** @returns the error of a dead carrier order that may be left behind */
+  private async handOver(
+    claim: DispatchClaim,
+    request: DispatchRequest,
+    mayLeave: boolean,
+  ): Promise<Shipment | DeadCarrierOrderError> {
     const details = await this.details.describe(claim.order, request);
     try {
       return await this.steps.run(details, () => this.claims.renew(claim));
     } catch (error) {
+      if (mayLeave && error instanceof DeadCarrierOrderError) return error;
       if (error instanceof ExternalCallError) {
         this.logCarrierFailure(claim.order, error);
         await this.steps.recordFailure(claim.order, error);
