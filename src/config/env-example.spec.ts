@@ -17,7 +17,12 @@ describe('.env.example', () => {
     expect(Object.keys(example).toSorted()).toEqual(Object.keys(envSchema.shape).toSorted());
   });
 
-  rules('OPS-01').it('can be used as it is: everything embedded, with the defaults', () => {
-    expect(loadConfig({ ...example, DATA_DIR })).toEqual(loadConfig({ DATA_DIR }));
-  });
+  rules('OPS-01').it(
+    'can be used as it is: everything embedded, with the defaults, and the limit of the law',
+    () => {
+      const suggested = { EWAY_BILL_FROM: '50000' };
+      expect(example).toMatchObject(suggested);
+      expect(loadConfig({ ...example, DATA_DIR })).toEqual(loadConfig({ ...suggested, DATA_DIR }));
+    },
+  );
 });

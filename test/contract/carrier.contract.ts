@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CarrierSettings } from '#infrastructure/carrier/adapters/sandbox.behaviour.js';
+import { DeadCarrierOrderError } from '#infrastructure/carrier/dead-order.error.js';
 import { InvalidWebhookKeyError } from '#infrastructure/carrier/carrier.errors.js';
 import type { Carrier, CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
 import { MalformedWebhookError, type WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';
@@ -148,6 +149,26 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         expect(await findOrder(shipment.orderNumber)).toBeUndefined();
       });
 
+      rules('CAW-11').it.each([
+        ['a repeated SKU', ['KET-1', 'KET-1'], 400, /SKU cannot be repeated/],
+        [
+          'an SKU of 51 characters',
+          ['x'.repeat(51)],
+          422,
+          /Product SKU should be between 1 to 50 characters/,
+        ],
+        ['an empty SKU', [''], 422, /Product SKU should be between 1 to 50 characters/],
+      ])('%s, as its vendor does', async (_, skus, status, reason) => {
+        const [line] = aShipment().lines;
+        const shipment = aShipment({ lines: skus.map((sku) => ({ ...line!, sku })) });
+        await expect(test.carrier.createOrder(shipment)).rejects.toMatchObject({
+          ...refusedWith(reason),
+          status,
+        });
+        const longest = aShipment({ lines: ['x'.repeat(50), 'y'].map((sku) => ({ ...line!, sku })) });
+        await expect(test.carrier.createOrder(longest)).resolves.toBeDefined();
+      });
+
       it('a shipment without a name, and one without a city', async () => {
         const { customer, address } = aShipment();
         await expect(
@@ -223,8 +244,13 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
       it('for good: the number is not used again', async () => {
         const shipment = aShipment();
         const { carrierOrderId } = await test.carrier.createOrder(shipment);
+        expect(await test.carrier.isCancelled({ ...shipment, carrierOrderId })).toBe(false);
         await cancel(shipment.orderNumber, carrierOrderId);
+        expect(await test.carrier.isCancelled({ ...shipment, carrierOrderId })).toBe(true);
+        await expect(test.carrier.createOrder(shipment)).rejects.toThrow(DeadCarrierOrderError);
         await expect(test.carrier.createOrder(shipment)).rejects.toMatchObject(gone);
+        const unknown = { orderNumber: aShipment().orderNumber, carrierOrderId: undefined };
+        expect(await test.carrier.isCancelled(unknown)).toBe(false);
       });
     });
 

@@ -86,7 +86,7 @@ function faultsOf({ channel_order_id, order_id, current_status, awb }: TrackingF
       current_status !== undefined && !isStatus(current_status),
       `current_status must be a string of 1 to ${MAX_STATUS} characters`,
     ],
-    [!isTrackingNumber(awb), `awb must have at most ${MOST_IN_NUMBER} letters and digits, or be a number`],
+    [!isTrackingNumber(awb), `awb must be a string of at most ${MOST_IN_NUMBER} characters or a number`],
   ];
   return rules.filter(([isBroken]) => isBroken).map(([, fault]) => fault);
 }

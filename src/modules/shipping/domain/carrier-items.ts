@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CarrierItem } from '#infrastructure/carrier/carrier.port.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
 
@@ -11,8 +10,8 @@ export interface ItemLine extends Pick<CarrierItem, 'name' | 'sku' | 'quantity' 
 
 /** The longest SKU that the carrier takes, in characters. */
 const LONGEST_SKU = 50;
-/** Characters of the hash that tells long SKUs apart which begin alike. */
-const HASH_LENGTH = 8;
+/** Characters of the checksum that tells long SKUs apart which begin alike. */
+const CHECKSUM_LENGTH = 8;
 
 /**
  * Returns the items of a carrier order: one for each SKU, because the carrier refuses one that is repeated, with its units summed
@@ -55,7 +54,7 @@ function nameOf(alike: readonly ItemLine[]): string {
   return `${name} (${chosen.map(([options, quantity]) => `${options} × ${quantity}`).join(', ')})`;
 }
 
-/** The SKU in the carrier's length, and another one than those before it. Too long, its end is a hash of the whole. */
+/** The SKU in the carrier's length, and another one than those before it. Too long, its end is a checksum of the whole. */
 function unusedSku(sku: string, used: Set<string>): string {
   for (let count = 1; ; count++) {
     const candidate = shortened(count === 1 ? sku : `${sku}-${count}`);
@@ -68,8 +67,14 @@ function unusedSku(sku: string, used: Set<string>): string {
 function shortened(sku: string): string {
   const characters = [...sku];
   if (characters.length <= LONGEST_SKU) return sku;
-  const hash = createHash('sha256').update(sku).digest('hex').slice(0, HASH_LENGTH).toUpperCase();
-  return `${characters.slice(0, LONGEST_SKU - HASH_LENGTH - 1).join('')}-${hash}`;
+  return `${characters.slice(0, LONGEST_SKU - CHECKSUM_LENGTH - 1).join('')}-${checksumOf(sku)}`;
+}
+
+/** FNV-1a of 32 bits, in eight hexadecimal digits. */
+function checksumOf(text: string): string {
+  let hash = 0x81_1c_9d_c5;
+  for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01_00_01_93);
+  return (hash >>> 0).toString(16).toUpperCase().padStart(CHECKSUM_LENGTH, '0');
 }
 
 /** The carrier takes digits alone. */

@@ -69,10 +69,9 @@ export class DispatchService {
       {
         userId: adminId,
         key,
-        request: [
-          ...['dispatch', orderId, request.phone, length, breadth, height, weight],
-          ...(request.ewaybillNumber === undefined ? [] : [request.ewaybillNumber]),
-        ],
+        request: ['dispatch', orderId, request.phone, length, breadth, height, weight].concat(
+          request.ewaybillNumber === undefined ? [] : [String(request.ewaybillNumber)],
+        ),
       },
       (attach) => this.dispatchNow(orderId, request, { by: `ADMIN:${adminId}`, attach }),
       (dispatched) => findOrFail(this.orders.findWithGatewayOrder(dispatched), OrderNotFoundError),
