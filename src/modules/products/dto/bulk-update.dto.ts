@@ -1,11 +1,9 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { ValidateBy, ValidateNested } from 'class-validator';
+import { ValidateBy } from 'class-validator';
 import { BooleanField, ObjectIdField } from '#common/validation/fields.js';
 import { IdListField } from '#common/validation/id-list.js';
 import { InsteadOf } from '#common/validation/instead-of.js';
 import { ItemListField } from '#common/validation/item-list-field.js';
+import { ObjectField } from '#common/validation/object-field.js';
 import { MOST_BULK_CHANGES } from '../products.limits.js';
 import {
   BasePriceField,
@@ -47,7 +45,7 @@ export class BulkProductsDto {
   ids?: string[];
 
   @InsteadOf('changes', ONE_FORM)
-  @SetField()
+  @ObjectField(BulkSetDto, 'an object with at least one change', { isItem: hasAny })
   set?: BulkSetDto;
 
   @ItemListField(BulkChangeDto, 'id and at least one change', {
@@ -58,22 +56,6 @@ export class BulkProductsDto {
   })
   @EachOnce()
   changes?: BulkChangeDto[];
-}
-
-function SetField(): PropertyDecorator {
-  const message = 'set must be an object with at least one change';
-  return applyDecorators(
-    ApiProperty({ type: () => BulkSetDto, required: false }),
-    Type(() => BulkSetDto),
-    ValidateNested({ message }),
-    ValidateBy({
-      name: 'bulkSet',
-      validator: {
-        validate: (value) => value instanceof BulkSetDto && hasAny(value),
-        defaultMessage: (args) => (args?.value === undefined ? 'set is required' : message),
-      },
-    }),
-  );
 }
 
 function EachOnce(): PropertyDecorator {

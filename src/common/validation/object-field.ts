@@ -1,0 +1,35 @@
+import { applyDecorators, type Type as Class } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+
+/**
+ * An object with fields of its own.
+ * @param rule what it has to be, for the message: `an object with email and firstname`
+ */
+export function ObjectField<Item extends object>(
+  Item: Class<Item>,
+  rule: string,
+  {
+    optional = false,
+    description,
+    isItem = () => true,
+  }: { optional?: boolean; description?: string; isItem?: (item: Item) => boolean } = {},
+): PropertyDecorator {
+  const message = (property: string) => `${property} must be ${rule}`;
+  const schema = { type: () => Item, ...(description === undefined ? {} : { description }) };
+  return applyDecorators(
+    (optional ? ApiPropertyOptional : ApiProperty)(schema),
+    ...(optional ? [ValidateIf((_, value) => value !== undefined)] : []),
+    Type(() => Item),
+    ValidateNested({ message: ({ property }) => message(property) }),
+    ValidateBy({
+      name: 'object',
+      validator: {
+        validate: (value) => value instanceof Item && isItem(value),
+        defaultMessage: (args) =>
+          args?.value === undefined ? `${args?.property} is required` : message(args.property),
+      },
+    }),
+  );
+}
