@@ -29,6 +29,7 @@ import { NotificationsModule } from '#modules/notifications/index.js';
 import { OrderListsModule } from '#modules/order-lists/index.js';
 import { OrderNotificationsModule } from '#modules/order-notifications/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
+import { PaymentLinksModule } from '#modules/payment-links/index.js';
 import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { SearchModule } from '#modules/search/index.js';
@@ -97,6 +98,7 @@ const FEATURES: Imports = [
   OrderListsModule,
   OrderNotificationsModule,
   PaymentsModule,
+  PaymentLinksModule,
   CheckoutModule,
   ShippingModule,
   InvoicingModule,

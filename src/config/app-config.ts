@@ -155,6 +155,8 @@ function settingsOf(
       /** The zone of days that are given without a time: an IANA name. */
       timeZone: env.SHOP_TIMEZONE,
       reservationTtlSeconds: env.RESERVATION_TTL_SECONDS,
+      /** How long an order that the staff place for a customer reserves its stock, and its payment link is good. */
+      paymentLinkHours: env.PAYMENT_LINK_HOURS,
       /** Maximum number of unpaid orders per account that reserve stock. */
       maxUnpaidOrders: env.MAX_UNPAID_ORDERS,
       /** Maximum units of a product in one cart; 0 means no limit. */

@@ -233,6 +233,7 @@ export const envSchema = z.object({
   CATALOGUE_CACHE_SECONDS: integer(0, 3_600).default(10),
 
   RESERVATION_TTL_SECONDS: integer(1, 30 * 86_400).default(900),
+  PAYMENT_LINK_HOURS: integer(1, 30 * 24).default(24),
   MAX_UNPAID_ORDERS: integer(1, 1000).default(20),
   CART_MAX_QUANTITY: integer(0, 1_000_000_000).default(0),
   MAX_ORDER_TOTAL: amount.refine((value) => value === 0 || value >= 1, 'must be 0 or at least 1').default(0),

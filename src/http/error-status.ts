@@ -9,6 +9,7 @@ const STATUS: Record<ErrorKind, number> = {
   'method-not-allowed': 405,
   'request-timeout': 408,
   conflict: 409,
+  gone: 410,
   'payload-too-large': 413,
   'address-too-long': 414,
   'unsupported-media-type': 415,

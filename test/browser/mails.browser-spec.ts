@@ -13,6 +13,7 @@ import { orderDeliveredMail } from '#modules/order-notifications/mails/order-del
 import { orderNotArrivingMail } from '#modules/order-notifications/mails/order-not-arriving.mail.js';
 import { orderReturnedToShopMail } from '#modules/order-notifications/mails/order-returned-to-shop.mail.js';
 import { orderShippedMail } from '#modules/order-notifications/mails/order-shipped.mail.js';
+import { paymentLinkMail } from '#modules/order-notifications/mails/payment-link.mail.js';
 import { trackingChangedMail } from '#modules/order-notifications/mails/tracking-changed.mail.js';
 import {
   refundProcessedMail,
@@ -67,6 +68,17 @@ function mailsWith(word: string, shop: MailShop): Record<string, MailContent> {
       couponCode: word,
       shippingAddress: { street: word, city: word, state: 'Karnataka', pincode: '560001' },
       invoice: { filename: 'invoice.pdf', content: Buffer.from('%PDF') },
+    }),
+    'payment-link': paymentLinkMail(shop, {
+      ...about,
+      currency: 'INR',
+      lines,
+      subtotalMinor: 493_827_156_00,
+      discountMinor: 5_000,
+      totalMinor: 493_822_156_00,
+      byHandMinor: 5_000,
+      url: `https://shop.example/pay/${'x'.repeat(43)}`,
+      expiresAt: new Date('2026-11-22T11:35:00Z'),
     }),
     shipped: orderShippedMail(shop, {
       ...about,

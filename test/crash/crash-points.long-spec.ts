@@ -22,7 +22,7 @@ const NOT_MET = 'the point was not met';
 
 /** What `npm run test:long` plays: one crash point of each kind of step. */
 const SAMPLE: ReadonlyArray<readonly [scenario: string, step: string]> = [
-  ['checkout', 'CheckoutService.reserveInTurn: commit'],
+  ['checkout', 'OrderPlacementService.reserveInTurn: commit'],
   ['checkout', 'GatewayOrdersService.create: gateway.createOrder'],
   ['payment', 'PaymentConfirmationService.confirmAsRead: commit'],
   ['payment', 'OrderMailsService.send: mailer.send'],

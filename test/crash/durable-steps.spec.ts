@@ -48,9 +48,9 @@ describe('the durable steps of the source', () => {
     const ids = steps.map(({ id }) => id);
     expect(ids).toEqual(
       expect.arrayContaining([
-        'CheckoutService.reserveInTurn: commit',
+        'OrderPlacementService.reserveInTurn: commit',
         'GatewayOrdersService.create: gateway.createOrder',
-        'GatewayOrdersService.createFor: orders.attachGatewayOrder',
+        'GatewayOrdersService.attach: orders.attachGatewayOrder',
         'RefundsService.request: gateway.refund (2)',
         'OutboxRelay.enqueue: queue.enqueue',
         'orders.refund: handled',

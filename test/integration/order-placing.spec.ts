@@ -27,8 +27,9 @@ describe('placing a reserved order', () => {
 
   async function reserve(userId: string, checkout: Shopper['checkout']) {
     const service = app.get(PlaceOrderService);
-    const readings = await service.read(userId, await app.get(CartsService).contentOf(userId));
-    return app.get(UnitOfWork).run(() => service.reserve(userId, checkout, readings));
+    const draft = await app.get(CheckoutService).draft(userId, checkout);
+    const readings = await service.read(draft);
+    return app.get(UnitOfWork).run(() => service.reserve(draft, readings));
   }
 
   const withdraw = (order: Awaited<ReturnType<typeof reserved>>['order']) =>

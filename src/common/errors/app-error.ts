@@ -6,6 +6,7 @@ export type ErrorKind =
   | 'not-found'
   | 'method-not-allowed'
   | 'conflict'
+  | 'gone'
   | 'request-timeout'
   | 'payload-too-large'
   | 'address-too-long'
@@ -88,6 +89,8 @@ export abstract class ForbiddenError extends ofKind('forbidden') {}
 export abstract class NotFoundError extends ofKind('not-found') {}
 export abstract class MethodNotAllowedError extends ofKind('method-not-allowed') {}
 export abstract class ConflictError extends ofKind('conflict') {}
+/** What was there has ended, and does not come back. */
+export abstract class GoneError extends ofKind('gone') {}
 /** The client took too long to send its request. */
 export abstract class RequestTimeoutError extends ofKind('request-timeout') {}
 export abstract class PayloadTooLargeError extends ofKind('payload-too-large') {}

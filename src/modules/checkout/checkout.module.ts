@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { CartsModule } from '#modules/carts/index.js';
 import { CouponsModule } from '#modules/coupons/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
@@ -6,22 +7,38 @@ import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { CheckoutController } from './checkout.controller.js';
+import * as jobs from './checkout.jobs.js';
 import { CouponPreviewController } from './coupon-preview.controller.js';
+import { OrdersForCustomersController } from './orders-for-customers.controller.js';
 import { CheckoutService } from './services/checkout.service.js';
 import { CouponPreviewService } from './services/coupon-preview.service.js';
 import { GatewayOrdersService } from './services/gateway-orders.service.js';
+import { OrderPlacementService } from './services/order-placement.service.js';
+import { OrdersForCustomersService } from './services/orders-for-customers.service.js';
 import { PlaceOrderService } from './services/place-order.service.js';
 import { OrderedCartService } from './services/ordered-cart.service.js';
 import { ReservationReleaseService } from './services/reservation-release.service.js';
+import { StaffOrdersService } from './services/staff-orders.service.js';
 
-/** From a cart to an order that waits for its payment, and the end of those that are not paid. */
+/** From a cart, or what the staff order for a customer, to an order that waits for its payment, and the end of those that are not paid. */
 @Module({
-  imports: [CartsModule, CouponsModule, OrdersModule, PaymentsModule, ProductsModule, UsersModule],
-  controllers: [CheckoutController, CouponPreviewController],
+  imports: [
+    OutboxModule.forFeature(jobs),
+    CartsModule,
+    CouponsModule,
+    OrdersModule,
+    PaymentsModule,
+    ProductsModule,
+    UsersModule,
+  ],
+  controllers: [CheckoutController, CouponPreviewController, OrdersForCustomersController],
   providers: [
     CheckoutService,
+    OrdersForCustomersService,
+    OrderPlacementService,
     PlaceOrderService,
     GatewayOrdersService,
+    StaffOrdersService,
     OrderedCartService,
     CouponPreviewService,
     ReservationReleaseService,

@@ -10,6 +10,7 @@ import { OrderConfirmationService } from './services/order-confirmation.service.
 import { OrderGoodsService } from './services/order-goods.service.js';
 import { OrderMailsService } from './services/order-mails.service.js';
 import { OrderNotificationsService } from './services/order-notifications.service.js';
+import { PaymentLinkMailService } from './services/payment-link-mail.service.js';
 
 /** The notices and mails about orders: what is recorded at a transition, and the mails that follow. */
 @Module({
@@ -21,6 +22,12 @@ import { OrderNotificationsService } from './services/order-notifications.servic
     ProductsModule,
     UsersModule,
   ],
-  providers: [OrderGoodsService, OrderNotificationsService, OrderMailsService, OrderConfirmationService],
+  providers: [
+    OrderGoodsService,
+    OrderNotificationsService,
+    OrderMailsService,
+    OrderConfirmationService,
+    PaymentLinkMailService,
+  ],
 })
 export class OrderNotificationsModule {}

@@ -61,6 +61,7 @@ export {
   toCarrierStatus,
   toDispatchFailure,
 } from './views/order-admin.view.js';
+export { OrderLineView, toOrderLines } from './views/order.view.js';
 export { amountOf, lostOf, ofPayment, refundsIn, sumOf, applied } from './domain/payment-money.js';
 export {
   refundForReturn,
@@ -95,7 +96,10 @@ export {
   newRefund,
 } from './services/order-transition.service.js';
 export { CAPTURE_OVERDUE_MS } from './orders.limits.js';
-export { nextReconciliation } from './domain/reconciliation.js';
+export { firstQuestionAfterStart, nextReconciliation } from './domain/reconciliation.js';
+export { isPlacedByStaff } from './domain/placed-by.js';
+export { paymentLinkState } from './domain/payment-link.js';
+export { PaymentLinksService } from './services/payment-links.service.js';
 export { OrderTransitionListener } from './order-transition.listener.js';
 export {
   expired,

@@ -24,6 +24,7 @@ import { OrderChangesService } from './services/order-changes.service.js';
 import { OrderDetailsService } from './services/order-details.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
+import { PaymentLinksService } from './services/payment-links.service.js';
 import { OrderReturnsService } from './services/order-returns.service.js';
 import { OrderCancellationService } from './services/order-cancellation.service.js';
 import { OrdersAdminService } from './services/orders-admin.service.js';
@@ -59,6 +60,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderAddressService,
     OrderChangesService,
     OrderDetailsService,
+    PaymentLinksService,
     OrderNotesService,
     OrderAuditService,
     OrderTransitionListenersService,
@@ -78,6 +80,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderAuditService,
     OrderChangesService,
     OrderDetailsService,
+    PaymentLinksService,
     OrderRepository,
     OrderTransitionService,
     OrderTurnsService,

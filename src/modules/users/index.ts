@@ -1,5 +1,6 @@
 export { UsersModule } from './users.module.js';
 export { UsersService } from './services/users.service.js';
+export { DeliveryAddressDto } from './dto/address.dto.js';
 export {
   greetingName,
   type Account,

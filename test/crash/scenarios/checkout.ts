@@ -31,7 +31,7 @@ export const resumedCheckout: Scenario = {
   async play(world, begin) {
     const purchase = await filledCart(world);
     const request = checkoutOf(purchase, newKey());
-    await world.dieAfter('CheckoutService.reserveInTurn: commit', 'POST', '/orders/checkout', request);
+    await world.dieAfter('OrderPlacementService.reserveInTurn: commit', 'POST', '/orders/checkout', request);
     await begin();
     const answer = await world.call('POST', '/orders/checkout', request);
     await expectOrder(world, { ...purchase, ...answer }, WAITING, { stock: 8, couponUses: 1 });
@@ -96,6 +96,43 @@ export const oldKey: Scenario = {
     const answer = await world.call('POST', '/orders/checkout', request);
     expect(answer.orderId).not.toBe(first.orderId);
     await expectOrder(world, { ...purchase, ...answer }, WAITING, { stock: 8, couponUses: 1 });
+  },
+};
+
+/** The staff place an order for a new customer, who pays by the link; the webhook is lost. */
+export const orderForCustomer: Scenario = {
+  name: 'an order for a customer, paid by link',
+  async play(world, begin) {
+    const purchase = await filledCart(world);
+    await begin();
+    const answer = await world.call('POST', '/orders/admin/for-customer', {
+      as: 'admin',
+      key: newKey(),
+      body: {
+        customer: { email: purchase.customer.email, firstname: 'Asha' },
+        items: [{ productId: purchase.productId, quantity: 2 }],
+        addressId: purchase.customer.addressId,
+        couponCode: purchase.couponCode,
+        discount: { amount: 10, reason: 'Apology for the late parcel' },
+      },
+    });
+    const { _id: orderId, orderNumber, gatewayOrderId, paymentLink } = answer;
+    const order: Placed = { ...purchase, orderId, orderNumber, gatewayOrderId };
+    await world.call('POST', `/payment-links/${paymentLink.split('/').at(-1)}`);
+    world.gateway.pay(order.gatewayOrderId, 'captured');
+    await world.passAndPoll(3 * MINUTE);
+    await world.eventually('the order is paid', async () => {
+      const { paymentStatus } = await orderOf(world, order);
+      return paymentStatus === 'PAID';
+    });
+    await expectOrder(
+      world,
+      order,
+      { orderStatus: 'PROCESSING', pricing: { subtotal: 200, discount: 30, totalAmount: 170 }, refunds: [] },
+      { stock: 8, couponUses: 1, mails: [/is ready to be paid$/, /is confirmed$/] },
+    );
+    const audited = await world.call('GET', `/audit-log?subject=${order.orderId}`, { as: 'admin' });
+    expect(audited.entries.map(({ action }: any) => action)).toEqual(['ORDER_PLACED']);
   },
 };
 

@@ -13,6 +13,7 @@ export const SCENARIOS: readonly Scenario[] = [
   checkout.invoice,
   checkout.refusedCheckout,
   checkout.resumedCheckout,
+  checkout.orderForCustomer,
   checkout.doublePayment,
   checkout.oldKey,
   checkout.latePayment,

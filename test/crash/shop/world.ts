@@ -90,6 +90,7 @@ export class World {
       ...(await world.carrier.start()),
       SMTP_URL: world.mail.url,
       IMPORT_ALLOWED_CIDRS: '127.0.0.1',
+      STOREFRONT_URL: 'https://shop.example',
       LOG_LEVEL: 'warn',
       MAX_UNPAID_ORDERS: '1000',
       ...Object.fromEntries(

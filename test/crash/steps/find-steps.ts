@@ -18,6 +18,7 @@ const SCOPE = [
   'modules/notifications/',
   'modules/order-notifications/',
   'modules/orders/',
+  'modules/payment-links/',
   'modules/payments/',
   'modules/products/',
   'modules/queues/',

@@ -1,5 +1,5 @@
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { CartsService } from '#modules/carts/index.js';
+import { CheckoutService } from '#modules/checkout/services/checkout.service.js';
 import { ReservationReleaseService } from '#modules/checkout/index.js';
 import { OrderCollisionError, OrderRepository } from '#modules/orders/data/order.repository.js';
 import { TooManyUnpaidOrdersError } from '#modules/checkout/checkout.errors.js';
@@ -88,11 +88,11 @@ describe('the unpaid orders of one account', () => {
       await move(orders[0], 'CANCELLED');
       const reserveOnce = async (afterwards: () => Promise<void> | void) => {
         const service = app.get(PlaceOrderService);
-        const cart = await app.get(CartsService).contentOf(customer.user.id);
-        const readings = await service.read(customer.user.id, cart);
+        const draft = await app.get(CheckoutService).draft(customer.user.id, checkout);
+        const readings = await service.read(draft);
         await app.get(UnitOfWork).run(async () => {
           try {
-            await service.reserve(customer.user.id, checkout, readings);
+            await service.reserve(draft, readings);
           } finally {
             await afterwards();
           }

@@ -45,7 +45,12 @@ export class DemoShop {
     const { ISSUER: issuer, CLIENT_ID: clientId } = IdentityProviderStandIn;
     const providers = [{ name: 'google', issuer, clientId, jwksUri }];
     const app = await createApp(
-      { ...STAND_INS, SEED_DEMO: 'true', OIDC_PROVIDERS: JSON.stringify(providers) },
+      {
+        ...STAND_INS,
+        SEED_DEMO: 'true',
+        STOREFRONT_URL: 'https://shop.example',
+        OIDC_PROVIDERS: JSON.stringify(providers),
+      },
       { clock },
     );
     await seedDemo(app as never);

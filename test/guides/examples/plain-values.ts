@@ -26,6 +26,7 @@ const HOST = /http:\/\/(?:127\.0\.0\.1:\d+|localhost:0)/g;
 const FIELDS: Readonly<Record<string, unknown>> = {
   otp: '123456',
   token: 'x'.repeat(43),
+  paymentLink: `https://shop.example/pay/${'x'.repeat(43)}`,
   dataDir: '/data',
   carrierOrderId: '812345678',
   courierName: 'Sandbox Express',

@@ -25,6 +25,29 @@ export async function unpaidOrder(shop: DemoShop): Promise<Purchase> {
   return dataOf(await shop.ravi.post('/orders/checkout', await filledCart(shop)));
 }
 
+/** What the staff order for a customer who has called. */
+export async function orderByPhone(shop: DemoShop) {
+  const [productId] = await shop.productIds();
+  return {
+    customer: { email: 'noor@example.com', firstname: 'Noor', phone: '9812345670' },
+    items: [{ productId, quantity: 2 }],
+    address: {
+      street: '4 Church Street',
+      city: 'Bengaluru',
+      state: 'Karnataka',
+      pincode: '560001',
+      label: 'HOME',
+    },
+    discount: { amount: 50, reason: 'Apology for the late parcel' },
+  };
+}
+
+/** The token of the payment link of an order by phone. */
+export async function linkToken(shop: DemoShop): Promise<{ token: string }> {
+  const order = await shop.admin.post('/orders/admin/for-customer', await orderByPhone(shop));
+  return { token: dataOf(order).paymentLink.split('/').at(-1) };
+}
+
 /** Ravi orders one product and pays. */
 export async function paidOrder(shop: DemoShop): Promise<Purchase> {
   const order = await unpaidOrder(shop);

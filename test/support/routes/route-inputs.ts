@@ -177,3 +177,7 @@ export const anUnpaidGatewayOrder: Input = async (app, customer) => {
   const { order } = await checkedOutOrder(app, { customer });
   return { path: { gatewayOrderId: order.gatewayOrderId }, body: { outcome: 'captured' } };
 };
+
+export const anOrderForACustomer: Input = async (app, { user }) => ({
+  body: { userId: user.id, items: [{ productId: (await aProduct(app))._id }], address: anAddress() },
+});

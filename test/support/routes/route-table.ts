@@ -10,6 +10,7 @@ import {
   aCouponForTheCart,
   aCouponPreview,
   aFilledWishlist,
+  anOrderForACustomer,
   anUnpaidGatewayOrder,
   aPaymentReport,
   aReturnRequest,
@@ -222,6 +223,9 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     ofAnOrder({ body: { text: 'It leaks, says the customer' } }),
   ),
   'POST /api/v1/orders/admin/{id}/reopen': adminRoute([], ofAnOrder()),
+  'POST /api/v1/orders/admin/for-customer': adminRoute(['PLK-01'], anOrderForACustomer),
+  'GET /api/v1/payment-links/{token}': publicRoute(() => ({ path: { token: 'x'.repeat(43) } })),
+  'POST /api/v1/payment-links/{token}': publicRoute(() => ({ path: { token: 'x'.repeat(43) } })),
   'POST /api/v1/orders/webhook': webhookRoute(
     body({
       event: 'payment.captured',

@@ -5,6 +5,7 @@ import { newId } from '#infrastructure/database/new-id.js';
 import {
   InsufficientStockError,
   ProductNotFoundError,
+  ProductsService,
   VariantRequiredError,
   chosenOf,
   type ChosenProduct,
@@ -51,6 +52,7 @@ export class CartsService {
   constructor(
     private readonly changes: CartChangesService,
     private readonly carts: CartRepository,
+    private readonly products: ProductsService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -65,20 +67,19 @@ export class CartsService {
    * @throws ProductNotFoundError (also for an inactive one), WrongSelectionError, VariantRequiredError, CartLimitError beyond 100 lines,
    * QuantityCapError, InsufficientStockError when the product's units over all lines exceed the cap, or those of the product or variant its stock
    */
-  async addItem(
-    userId: string,
-    { productId, quantity, selectedAttributes = {} }: NewCartItem,
-  ): Promise<CartView> {
+  async addItem(userId: string, item: NewCartItem): Promise<CartView> {
     const itemId = newId().toHexString();
-    const add = (cart: Cart, products: ProductsById): Cart => {
-      const product = sold(products.get(productId));
-      const chosen = chosenWith(product, selectedAttributes);
-      const line = { itemId, productId, productName: product.name, quantity, selectedAttributes };
-      const changed = withAdded(cart, line);
-      if (changed.lines.length > MAX_LINES) throw new CartLimitError(MAX_LINES);
-      return this.withinBounds(changed, product, chosen);
-    };
-    return this.changes.apply(userId, add, { productId });
+    const add = (cart: Cart, products: ProductsById) => this.withItem(cart, { ...item, itemId }, products);
+    return this.changes.apply(userId, add, { productId: item.productId });
+  }
+
+  /** A cart that nobody has, of the items. Nothing is stored. @throws what `addItem` throws of an item */
+  async assemble(items: readonly NewCartItem[]): Promise<Cart> {
+    const products = await this.products.findAny(items.map(({ productId }) => productId));
+    return items.reduce(
+      (cart, item) => this.withItem(cart, { ...item, itemId: newId().toHexString() }, products),
+      EMPTY_CART,
+    );
   }
 
   /**
@@ -130,6 +131,19 @@ export class CartsService {
     const left = withoutOrdered(cart, ordered);
     if (left !== cart && !(await this.carts.save(userId, version, left, this.clock.now())))
       throw new CartBusyError();
+  }
+
+  private withItem(
+    cart: Cart,
+    { itemId, productId, quantity, selectedAttributes = {} }: NewCartItem & Pick<CartLine, 'itemId'>,
+    products: ProductsById,
+  ): Cart {
+    const product = sold(products.get(productId));
+    const chosen = chosenWith(product, selectedAttributes);
+    const line = { itemId, productId, productName: product.name, quantity, selectedAttributes };
+    const changed = withAdded(cart, line);
+    if (changed.lines.length > MAX_LINES) throw new CartLimitError(MAX_LINES);
+    return this.withinBounds(changed, product, chosen);
   }
 
   private withinBounds(cart: Cart, product: ProductForSale, chosen: ChosenProduct): Cart {

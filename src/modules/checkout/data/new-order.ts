@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { Types } from 'mongoose';
+import { withoutNulls } from '#common/collections/without-nulls.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import type { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
-import type { Account, AddressView } from '#modules/users/index.js';
+import type { Account, AddressView, DeliveryAddressDto } from '#modules/users/index.js';
 import {
   type Order,
   isRegistered,
@@ -15,23 +17,26 @@ import { PLACING_GRACE_MS } from '../checkout.limits.js';
 import type { PricedCart } from '../domain/priced-cart.js';
 
 /** The input of a new order. */
-export interface OrderContent {
+export interface OrderContent extends Pick<Order, 'discount' | 'paymentLink' | 'unpaidSlot'> {
   readonly account: Account;
   readonly cart: PricedCart;
-  readonly address: AddressView;
+  /** An address of the book, or one of this order alone. */
+  readonly address: DeliveryAddressDto & Partial<Pick<AddressView, '_id' | 'isDefault'>>;
   /** The courier's contact phone. */
   readonly phone: string | undefined;
-  /** See `OrderState.unpaidSlot`. */
-  readonly unpaidSlot: number;
+  /** Who places it: see `StatusEntry`. */
+  readonly by: string;
+  readonly reservedUntil: Date;
 }
 
 /** Builds a `PENDING` order with reserved stock and without a gateway order. */
 export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Date): Order {
-  const { account, cart, address, phone, unpaidSlot } = content;
+  const { account, cart, address, by, reservedUntil } = content;
+  const { phone, unpaidSlot, discount, paymentLink } = content;
   const { lines, coupon, pricing } = cart;
   const { _id: _addressId, isDefault: _isDefault, ...shippingAddress } = address;
-  const ttlMs = shop.reservationTtlSeconds * 1000;
   const number = orderNumber(now, randomInt(ORDER_NUMBER_RANGE));
+  const releaseAtMs = Math.min(reservedUntil.getTime(), now.getTime() + PLACING_GRACE_MS);
   return {
     _id: newId(),
     orderNumber: number,
@@ -48,6 +53,7 @@ export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Da
     stockState: 'RESERVED',
     couponHeld: coupon !== undefined,
     ...(coupon === undefined ? {} : { coupon: { couponId: coupon.couponId, code: coupon.code } }),
+    ...withoutUndefined({ discount, paymentLink, unpaidSlot }),
     pricing,
     currency: shop.currency,
     items: lines.map(({ productId, ...line }) => ({
@@ -55,13 +61,12 @@ export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Da
       productId: new Types.ObjectId(productId),
       ...line,
     })),
-    shippingAddress,
+    shippingAddress: withoutNulls(withoutUndefined(shippingAddress)) as Order['shippingAddress'],
     supply: supplyTo(address, isRegistered(shop.seller) ? shop.seller.state : undefined),
     payments: [],
-    reservedUntil: new Date(now.getTime() + ttlMs),
-    releaseAt: new Date(now.getTime() + Math.min(ttlMs, PLACING_GRACE_MS)),
-    unpaidSlot,
-    statusHistory: [{ status: 'PENDING', at: now, by: 'CUSTOMER' }],
+    reservedUntil,
+    releaseAt: new Date(releaseAtMs),
+    statusHistory: [{ status: 'PENDING', at: now, by }],
     createdAt: now,
   };
 }

@@ -91,13 +91,18 @@ export function priceLines(
   return priced;
 }
 
-/** Subtracts the discount from the sum of the lines. @throws TotalBelowMinimumError, TotalAboveMaximumError */
+/**
+ * Subtracts the discounts from the sum of the lines.
+ * @param byHandMinor a discount of the staff, in minor units
+ * @throws TotalBelowMinimumError, TotalAboveMaximumError
+ */
 export function pricedCart(
   lines: readonly PricedLine[],
   coupon: CouponQuote | undefined,
   { maxOrderTotalMinor }: Pick<OrderSettings, 'maxOrderTotalMinor'>,
+  byHandMinor = 0,
 ): PricedCart {
-  const pricing = pricingOf(lines, coupon?.discountMinor ?? 0);
+  const pricing = pricingOf(lines, (coupon?.discountMinor ?? 0) + byHandMinor);
   if (pricing.totalMinor < MIN_TOTAL_MINOR) throw new TotalBelowMinimumError();
   if (maxOrderTotalMinor > 0 && pricing.totalMinor > maxOrderTotalMinor) throw new TotalAboveMaximumError();
   return { lines, coupon, pricing };
@@ -123,11 +128,10 @@ export function accountKey(userId: string): string {
 }
 
 /** The lock keys of what a checkout contends for with other accounts: products and coupon. */
-export function contendedKeys(cart: Cart, requestedCoupon: string | undefined): string[] {
-  const code = couponCodeOf(cart, requestedCoupon);
+export function contendedKeys({ lines }: Cart, couponCode: string | null): string[] {
   return [
-    ...new Set(cart.lines.map(({ productId }) => productId)),
-    ...(code === null ? [] : [`coupon ${code.toUpperCase()}`]),
+    ...new Set(lines.map(({ productId }) => productId)),
+    ...(couponCode === null ? [] : [`coupon ${couponCode.toUpperCase()}`]),
   ];
 }
 

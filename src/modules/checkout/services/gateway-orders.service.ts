@@ -1,15 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { PaymentGateway, type GatewayOrder } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { UserNotFoundError } from '#modules/users/index.js';
-import { OrderRepository, type Order, nextReconciliation } from '#modules/orders/index.js';
+import { OrderRepository, type Order, isPlacedByStaff, nextReconciliation } from '#modules/orders/index.js';
 import {
   PaymentGatewayTimeoutError,
   PaymentGatewayUnavailableError,
   PaymentRefusedError,
 } from '../checkout.errors.js';
+import { StaffOrdersService } from './staff-orders.service.js';
 
 /** How much longer than the deadline of one call a checkout may look up what became of the call. */
 const LOOK_UP_MS = 500;
@@ -32,6 +34,8 @@ export class GatewayOrdersService {
   constructor(
     private readonly gateway: PaymentGateway,
     private readonly orders: OrderRepository,
+    private readonly staffOrders: StaffOrdersService,
+    private readonly unitOfWork: UnitOfWork,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -48,11 +52,11 @@ export class GatewayOrdersService {
     const { gatewayOrderId } = await this.gatewayOrder(order, resumed);
     const ttlMs = this.config.shop.reservationTtlSeconds * 1000;
     const reconcileAt = nextReconciliation(
-      { createdAt: order.createdAt, paid: false },
+      { createdAt: order.createdAt, paid: false, paymentLink: order.paymentLink },
       ttlMs,
       this.clock.now(),
     );
-    const placed = await this.orders.attachGatewayOrder(order._id, {
+    const placed = await this.attach(order, {
       gatewayOrderId,
       releaseAt: order.reservedUntil!,
       reconcileAt: reconcileAt ?? order.reservedUntil!,
@@ -64,6 +68,19 @@ export class GatewayOrdersService {
         cause: new Error('the reservation was released in the meantime'),
       });
     return present;
+  }
+
+  /** What follows from an order of the staff follows once it can be paid: in the unit of work of that. */
+  private async attach(
+    order: Order,
+    placing: Parameters<OrderRepository['attachGatewayOrder']>[1],
+  ): Promise<Order | null> {
+    if (!isPlacedByStaff(order)) return this.orders.attachGatewayOrder(order._id, placing);
+    return this.unitOfWork.run(async () => {
+      const placed = await this.orders.attachGatewayOrder(order._id, placing);
+      if (placed !== null) await this.staffOrders.placed(placed);
+      return placed;
+    });
   }
 
   private async gatewayOrder(order: Order, resumed: boolean): Promise<GatewayOrder> {

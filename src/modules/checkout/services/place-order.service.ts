@@ -7,48 +7,61 @@ import { Metrics } from '#infrastructure/metrics/metrics.js';
 import type { Cart } from '#modules/carts/index.js';
 import { CouponsService } from '#modules/coupons/index.js';
 import { InsufficientStockForError, ProductsService, type ProductForSale } from '#modules/products/index.js';
-import { AddressNotFoundError, UsersService } from '#modules/users/index.js';
-import { OrderRepository, type Order } from '#modules/orders/index.js';
-import { newOrder } from '../data/new-order.js';
-import {
-  assertExpectedTotal,
-  couponCodeOf,
-  pricedCart,
-  priceLines,
-  type PricedCart,
-} from '../domain/priced-cart.js';
+import { AddressNotFoundError, type Account } from '#modules/users/index.js';
+import { OrderRepository, PaymentLinksService, type Order } from '#modules/orders/index.js';
+import { newOrder, type OrderContent } from '../data/new-order.js';
+import { assertExpectedTotal, pricedCart, priceLines, type PricedCart } from '../domain/priced-cart.js';
 import { freeSlot } from '../domain/unpaid-slot.js';
-import type { CheckoutRequest } from '../dto/checkout.dto.js';
 import { TooManyUnpaidOrdersError } from '../checkout.errors.js';
 
-/** What a checkout reads before its transaction, which then is short. The writes are conditional on it. */
-export interface CheckoutReadings {
+/** An order as it is asked for, by its buyer or by the staff. */
+export interface OrderDraft {
   readonly content: Cart;
-  readonly products: ReadonlyMap<string, ProductForSale>;
-  /** The slots of the account's unpaid orders. */
-  readonly heldSlots: readonly number[];
+  /** Null without one. */
+  readonly couponCode: string | null;
+  /** Reads and locks the buyer in the open unit of work. The address is undefined where the account does not have it. */
+  readonly lockBuyer: () => Promise<{ account: Account; address: OrderContent['address'] | undefined }>;
+  /** The contact phone; the account's where it is undefined. */
+  readonly phone?: string | undefined;
+  /** See `assertExpectedTotal`. */
+  readonly expectedTotal?: number | undefined;
+  readonly discount?: Order['discount'];
+  /** The account whose unpaid orders are limited; undefined where they are not. */
+  readonly limitedAccount?: string | undefined;
+  /** Whether it is paid by a link as well. */
+  readonly hasPaymentLink?: true;
+  /** See `StatusEntry`. */
+  readonly by: string;
+  readonly reservedForMs: number;
 }
 
-/** The transaction of a checkout: from what was read of the cart to an order that holds its stock. */
+/** What is read before the transaction of an order, which then is short. The writes are conditional on it. */
+export interface OrderReadings {
+  readonly products: ReadonlyMap<string, ProductForSale>;
+  /** The slots of the account's unpaid orders; undefined where they are not limited. */
+  readonly heldSlots: readonly number[] | undefined;
+}
+
+/** The transaction of an order: from what was read of its content to an order that holds its stock. */
 @Injectable()
 export class PlaceOrderService {
   constructor(
-    private readonly users: UsersService,
     private readonly products: ProductsService,
     private readonly coupons: CouponsService,
     private readonly orders: OrderRepository,
+    private readonly links: PaymentLinksService,
     private readonly metrics: Metrics,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
 
-  /** Reads what the transaction needs of the cart and of others. */
-  async read(userId: string, content: Cart): Promise<CheckoutReadings> {
+  /** Reads what the transaction needs beside the draft. */
+  async read({ content, limitedAccount }: OrderDraft): Promise<OrderReadings> {
     const [products, heldSlots] = await Promise.all([
       this.products.findAny(content.lines.map(({ productId }) => productId)),
-      this.orders.unpaidSlotsOf(userId),
+      limitedAccount === undefined ? undefined : this.orders.unpaidSlotsOf(limitedAccount),
     ]);
-    return { content, products, heldSlots };
+    return { products, heldSlots };
   }
 
   /**
@@ -56,41 +69,46 @@ export class PlaceOrderService {
    * for it.
    * @throws UserNotFoundError, CartIsEmptyError, OptionUnavailableError, VariantRequiredError, QuantityCapError, InsufficientStockForError,
    * CouponNotFoundError, CouponNotApplicableError, TotalBelowMinimumError, TotalAboveMaximumError, PricesChangedError,
-   * AddressNotFoundError, TooManyUnpaidOrdersError, OrderCollisionError, ProductChangedError
+   * AddressNotFoundError, TooManyUnpaidOrdersError, OrderCollisionError, ProductChangedError, and what `lockBuyer` throws
    */
-  async reserve(userId: string, request: CheckoutRequest, readings: CheckoutReadings): Promise<Order> {
+  async reserve(draft: OrderDraft, readings: OrderReadings): Promise<Order> {
     try {
-      return await this.place(userId, request, readings);
+      return await this.place(draft, readings);
     } catch (error) {
       if (error instanceof InsufficientStockForError) this.metrics.stockConflict();
       throw error;
     }
   }
 
-  private async place(userId: string, request: CheckoutRequest, readings: CheckoutReadings): Promise<Order> {
-    const { account, address } = await this.users.lockBuyer(userId, request.addressId);
-    const cart = await this.priceCart(userId, readings, request);
+  private async place(draft: OrderDraft, { products, heldSlots }: OrderReadings): Promise<Order> {
+    const { by, discount } = draft;
+    const { account, address } = await draft.lockBuyer();
+    const cart = await this.priceCart(account.id, draft, products);
     if (address === undefined) throw new AddressNotFoundError();
-    const unpaidSlot = this.chooseSlot(readings.heldSlots);
-    if (cart.coupon !== undefined) await this.coupons.use(cart.coupon.couponId, userId);
-    const phone = request.phone ?? account.phone ?? undefined;
-    const order = await this.orders.insert(
-      newOrder({ account, cart, address, phone, unpaidSlot }, this.config.shop, this.clock.now()),
-    );
+    const unpaidSlot = heldSlots === undefined ? undefined : this.chooseSlot(heldSlots);
+    if (cart.coupon !== undefined) await this.coupons.use(cart.coupon.couponId, account.id);
+    const now = this.clock.now();
+    const reservedUntil = new Date(now.getTime() + draft.reservedForMs);
+    const phone = draft.phone ?? account.phone ?? undefined;
+    const content = { account, cart, address, phone, by, reservedUntil, unpaidSlot, discount };
+    const paymentLink =
+      draft.hasPaymentLink === true ? { ...this.links.create(), expiresAt: reservedUntil } : undefined;
+    const order = await this.orders.insert(newOrder({ ...content, paymentLink }, this.config.shop, now));
     const { orderNumber } = order;
-    await this.products.reserve(cart.lines, { orderNumber, by: 'CUSTOMER' }, readings.products);
+    await this.products.reserve(cart.lines, { orderNumber, by }, products);
     return order;
   }
 
   private async priceCart(
     userId: string,
-    { content, products }: CheckoutReadings,
-    { couponCode, expectedTotal }: CheckoutRequest,
+    { content, couponCode, expectedTotal, discount }: OrderDraft,
+    products: OrderReadings['products'],
   ): Promise<PricedCart> {
-    const lines = priceLines(content, products, this.config.shop);
-    const code = couponCodeOf(content, couponCode);
-    const coupon = code === null ? undefined : await this.coupons.quote(code, userId, subtotalOf(lines));
-    const cart = pricedCart(lines, coupon, this.config.shop);
+    const { shop } = this.config;
+    const lines = priceLines(content, products, shop);
+    const coupon =
+      couponCode === null ? undefined : await this.coupons.quote(couponCode, userId, subtotalOf(lines));
+    const cart = pricedCart(lines, coupon, shop, discount?.amountMinor);
     assertExpectedTotal(cart, expectedTotal);
     return cart;
   }

@@ -6,22 +6,20 @@ import {
   postalAddress,
   storefrontLink,
 } from '#infrastructure/mail/mail-parts.js';
-import { html, type SafeHtml } from '#common/html/html.js';
 import { goods } from '#infrastructure/mail/goods.js';
 import { layout, type Block, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import { longDate } from '#common/time/long-date.js';
-import type { Pricing } from '#common/money/pricing.js';
 import type { Order } from '#modules/orders/index.js';
 import type { OrderGoods } from '../domain/order-goods.js';
 import { addressLines, type MailedAddress } from './order-mail.js';
+import { totals, type Sums } from './order-totals.js';
 
 /** What the confirmation of a paid order says. */
-export interface OrderConfirmation extends Pricing, Pick<Order, 'orderNumber' | 'orderStatus' | 'currency'> {
+export interface OrderConfirmation extends Sums, Pick<Order, 'orderNumber' | 'orderStatus'> {
   readonly orderId: string;
   readonly firstname: string | undefined;
   readonly orderedAt: Date;
   readonly lines: readonly OrderGoods[];
-  readonly couponCode?: string | undefined;
   readonly shippingAddress: MailedAddress;
   /** The PDF file; undefined where the mail goes without it. */
   readonly invoice?: { readonly filename: string; readonly content: Buffer } | undefined;
@@ -63,35 +61,4 @@ function isToPrepare({ orderStatus }: Pick<Order, 'orderStatus'>): boolean {
 function lines(order: OrderConfirmation): Block {
   const money = (minor: number): string => formatMoney(minor, order.currency);
   return goods(order.lines.map((line) => ({ ...line, amount: money(line.lineTotalMinor) })));
-}
-
-function totals(order: OrderConfirmation): Block {
-  const money = (minor: number): string => formatMoney(minor, order.currency);
-  const sums: Array<readonly [string, string]> = [['Subtotal', money(order.subtotalMinor)]];
-  if (order.discountMinor > 0) {
-    const label = order.couponCode === undefined ? 'Discount' : `Discount (${order.couponCode})`;
-    sums.push([label, `-${money(order.discountMinor)}`]);
-  }
-  sums.push(['Total', money(order.totalMinor)]);
-  return {
-    html: html`<table
-      role="presentation"
-      width="100%"
-      cellpadding="0"
-      cellspacing="0"
-      border="0"
-      style="margin:0 0 18px;"
-    >
-      ${sums.map(([label, amount], index) => totalRow(label, amount, index === sums.length - 1))}
-    </table>`,
-    text: sums.map(([label, amount]) => `${label}: ${amount}`).join('\n'),
-  };
-}
-
-function totalRow(label: string, amount: string, last: boolean): SafeHtml {
-  const style = `padding:0 0 6px;vertical-align:top${last ? ';font-weight:700' : ''}`;
-  return html`<tr>
-    <td style="${style};">${label}</td>
-    <td align="right" style="${style};white-space:nowrap;">${amount}</td>
-  </tr>`;
 }

@@ -6,6 +6,7 @@ import { orderNotArrivingMail } from './order-not-arriving.mail.js';
 import { orderReturnedToShopMail } from './order-returned-to-shop.mail.js';
 import { orderShippedMail } from './order-shipped.mail.js';
 import { trackingChangedMail } from './tracking-changed.mail.js';
+import { paymentLinkMail } from './payment-link.mail.js';
 import { refundProcessedMail, refundStartedMail } from './order-refunded.mail.js';
 
 const orderId = '6b012b5b8e0222a888c9c1e8';
@@ -19,6 +20,20 @@ const REASONS = [
   ['DUPLICATE_PAYMENT', 'You have paid for your order twice.'],
   ['AMOUNT_MISMATCH', 'Your payment was not of the amount of your order.'],
 ] as const;
+
+const LINK = {
+  firstname: 'Ana',
+  orderNumber: 'ORD-1',
+  currency: 'INR',
+  subtotalMinor: 20_000,
+  discountMinor: 3_000,
+  totalMinor: 17_000,
+  couponCode: 'SAVE10',
+  byHandMinor: 1_000,
+  url: 'https://shop.example/pay/token',
+  expiresAt: new Date('2026-11-22T10:00:00Z'),
+};
+const priced = <Line>(line: Line) => ({ ...line, lineTotalMinor: 20_000 });
 
 const linesOf = (text: string) => [
   { name: text, sku: text, quantity: 2, attributes: { [text]: text }, pictureUrl: text, soldId: orderId },
@@ -53,6 +68,7 @@ describe('mails about orders', () => {
       notArriving: orderNotArrivingMail(SHOP, { ...about, isRefunded: true }),
       delivered: orderDeliveredMail(SHOP, { ...about, lines: linesOf(text) }),
       returnedToShop: orderReturnedToShopMail(SHOP, about),
+      paymentLink: paymentLinkMail(SHOP, { ...LINK, ...about, lines: linesOf(text).map(priced) }),
       refundStarted: refundStartedMail(SHOP, { ...REFUND, ...about, reason: 'CANCELLED' }),
       refundProcessed: refundProcessedMail(SHOP, { ...REFUND, ...about, reason: 'ADMIN' }),
     };
@@ -150,5 +166,13 @@ describe('mails about orders', () => {
     const parcel = { courierName: 'Delhivery Surface', trackingNumber: '19041424751540' };
     const mail = orderShippedMail(SHOP, { ...linked, ...parcel, lines });
     expect(mail.text).toContain('Courier: Delhivery Surface\nTracking: 19041424751540');
+  });
+
+  rules('PLK-01', 'PLK-04').it('ask to pay by the link, with each discount by its name', () => {
+    const { text, subject } = paymentLinkMail(SHOP, { ...LINK, lines: lines.map(priced) });
+    expect(subject).toBe('Your order ORD-1 is ready to be paid');
+    expect(text).toContain('Pay now: https://shop.example/pay/token');
+    expect(text).toContain('22 November 2026 at 3:30 pm IST');
+    expect(text).toMatch(/Discount \(SAVE10\): -₹20\.00\nDiscount: -₹10\.00\nTotal: ₹170\.00/);
   });
 });

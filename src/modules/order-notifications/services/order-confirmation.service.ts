@@ -6,6 +6,7 @@ import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { InvoiceService } from '#modules/invoicing/index.js';
 import type { Order } from '#modules/orders/index.js';
 import { orderConfirmationMail, type OrderConfirmation } from '../mails/order-confirmation.mail.js';
+import { sumsOf } from '../mails/order-totals.js';
 import { CONFIRMATION_MAIL } from '../order-notifications.jobs.js';
 import { INVOICE_WAIT_MS } from '../order-notifications.limits.js';
 import { OrderGoodsService } from './order-goods.service.js';
@@ -42,10 +43,8 @@ export class OrderConfirmationService {
       orderNumber: order.orderNumber,
       orderStatus: order.orderStatus,
       orderedAt: order.createdAt,
-      currency: order.currency,
       lines: await this.goods.linesOf(order, { isKnown }),
-      ...order.pricing,
-      couponCode: order.coupon?.code,
+      ...sumsOf(order),
       shippingAddress: isKnown ? order.shippingAddress : { pincode: order.shippingAddress.pincode },
       invoice: isKnown ? await this.invoiceOf(order) : undefined,
     });

@@ -16,6 +16,7 @@ import {
   type RefundStatus,
   type ReturnedUnits,
 } from '../domain/order-state.js';
+import type { PaymentLink } from '../domain/payment-link.js';
 
 // The money of an order as it is stored: its price, payments, refunds with their papers, and disputes.
 
@@ -24,6 +25,24 @@ export class StoredPricing implements Pricing {
   @Prop({ type: Number, required: true }) subtotalMinor!: number;
   @Prop({ type: Number, required: true }) discountMinor!: number;
   @Prop({ type: Number, required: true }) totalMinor!: number;
+}
+
+/** A discount that the staff have given by hand. */
+@Schema({ _id: false })
+export class StoredDiscount {
+  /** Integer minor units. */
+  @Prop({ type: Number, required: true }) amountMinor!: number;
+
+  /** The staff's words. Removed with the account. */
+  @Prop({ type: String }) reason?: string;
+}
+
+@Schema({ _id: false })
+export class StoredPaymentLink implements PaymentLink {
+  @Prop({ type: String, required: true }) nonce!: string;
+  @Prop({ type: String, required: true }) tokenHash!: string;
+  @Prop({ type: Date, required: true }) expiresAt!: Date;
+  @Prop({ type: Date }) startedAt?: Date;
 }
 
 @Schema({ _id: false })

@@ -54,6 +54,9 @@ export type OrderSum = Pick<
  */
 export class OrderCollisionError extends Error {}
 
+/** Why something was done to an order, as people have typed it. */
+const REASONS = { 'discount.reason': 1, 'statusHistory.$[].reason': 1 } as const;
+
 /** Reads single orders and applies transitions, conditional on the state that was read. */
 @Injectable()
 export class OrderRepository {
@@ -126,6 +129,18 @@ export class OrderRepository {
 
   async findByGatewayOrder(gatewayOrderId: string): Promise<Order | null> {
     return this.model.findOne({ gatewayOrderId }).lean();
+  }
+
+  async findByPaymentLink(tokenHash: string): Promise<Order | null> {
+    return this.model.findOne({ 'paymentLink.tokenHash': tokenHash, hasGatewayOrder: true }).lean();
+  }
+
+  /** Notes that somebody begins to pay by the order's link, and when the gateway is asked about it, if that is earlier than planned. */
+  async beginPayment(id: Types.ObjectId, startedAt: Date, reconcileAt: Date): Promise<void> {
+    await this.model.updateOne(
+      { _id: id, orderStatus: 'PENDING', paymentLink: { $exists: true } },
+      { $set: { 'paymentLink.startedAt': startedAt }, $min: { reconcileAt } },
+    );
   }
 
   /** Finds the order of a payment at the gateway, not that of a manual payment with such a reference. */
@@ -255,7 +270,7 @@ export class OrderRepository {
 
   /**
    * Scrambles the owner's first name and address and removes last name, phone, email, and what was typed about the order:
-   * notes, those of refunds, reasons, what the carrier said of a failed dispatch, its last word if that may name people. The order lines stay.
+   * notes, those of refunds, reasons, also of a discount, what the carrier said of a failed dispatch, its last word if that may name people. The order lines stay.
    */
   async scrambleOwner(
     userId: string,
@@ -265,7 +280,7 @@ export class OrderRepository {
       { userId },
       {
         $set: { ...scrambled, userEmail: null, ownerErased: true },
-        $unset: { userLastname: 1, phone: 1, notes: 1, dispatchFailure: 1, 'statusHistory.$[].reason': 1 },
+        $unset: { userLastname: 1, phone: 1, notes: 1, dispatchFailure: 1, ...REASONS },
       },
     );
     await this.model.updateMany(

@@ -24,12 +24,15 @@ import {
   type StockState,
 } from '../domain/order-state.js';
 import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
+import type { PaymentLink } from '../domain/payment-link.js';
 import { TAX_HEADS, type Supply, type TaxHeads } from '../domain/place-of-supply.js';
 import {
   StoredCancelledUnits,
   StoredCreditNote,
   StoredDispute,
+  StoredDiscount,
   StoredPayment,
+  StoredPaymentLink,
   StoredPricing,
   StoredRefund,
   StoredReturnedUnits,
@@ -173,6 +176,12 @@ export class Order implements OrderState {
   @Prop({ type: SchemaFactory.createForClass(StoredSupply) }) supply?: Supply;
 
   @Prop({ type: SchemaFactory.createForClass(OrderCoupon) }) coupon?: OrderCoupon;
+
+  /** Given by hand; `pricing` contains it. Missing in nearly every order. */
+  @Prop({ type: SchemaFactory.createForClass(StoredDiscount) }) discount?: StoredDiscount;
+
+  /** Missing in orders that customers have placed. */
+  @Prop({ type: SchemaFactory.createForClass(StoredPaymentLink) }) paymentLink?: PaymentLink;
   @Prop({ type: String }) gatewayOrderId?: string;
   @Prop({ type: String }) gatewayPaymentId?: string;
   @Prop({ type: [SchemaFactory.createForClass(StoredPayment)], required: true }) payments!: OrderPayment[];
@@ -253,6 +262,8 @@ OrderSchema.index({ orderNumber: 1 }, { unique: true });
 OrderSchema.index({ numberParts: 1 });
 OrderSchema.index({ gatewayOrderId: 1 }, { unique: true, sparse: true });
 OrderSchema.index({ 'payments.gatewayPaymentId': 1 }, { sparse: true });
+// Only orders that the staff have placed are in it.
+OrderSchema.index({ 'paymentLink.tokenHash': 1 }, { unique: true, sparse: true });
 OrderSchema.index({ invoiceNumber: 1 }, { unique: true, sparse: true });
 // Only paid orders without an invoice number have it: the index is empty nearly always.
 OrderSchema.index({ invoiceDueAt: 1 }, { sparse: true });

@@ -1,5 +1,5 @@
 import type { OrderRefund } from './order-state.js';
-import { nextOpenQuestion, nextReconciliation } from './reconciliation.js';
+import { firstQuestionAfterStart, nextOpenQuestion, nextReconciliation } from './reconciliation.js';
 
 const createdAt = new Date('2026-11-21T10:00:00Z');
 const ttl = 900_000;
@@ -22,6 +22,30 @@ describe('reconciliation schedule', () => {
   it('asks about a paid order once, at the last of the times', () => {
     expect(next('2026-11-21T10:12:00Z', true)).toBe('2026-11-22T10:15:00.000Z');
     expect(next('2026-11-22T10:15:00Z', true)).toBeUndefined();
+  });
+});
+
+describe('reconciliation of an order with a payment link', () => {
+  const expiresAt = new Date('2026-11-22T10:00:00Z');
+  const linked = (now: string, startedAt?: Date, paid = false) => {
+    const order = { createdAt, paid, paymentLink: { expiresAt, ...(startedAt && { startedAt }) } };
+    return nextReconciliation(order, ttl, new Date(now))?.toISOString();
+  };
+
+  it('follows the end of the link', () => {
+    expect(linked('2026-11-21T10:00:00Z')).toBe('2026-11-22T05:12:00.000Z');
+    expect(linked('2026-11-22T05:12:00Z')).toBe('2026-11-22T10:15:00.000Z');
+    expect(linked('2026-11-22T05:12:00Z', undefined, true)).toBe('2026-11-23T10:00:00.000Z');
+  });
+
+  rules('PLK-12').it('asks within minutes of the start of a payment, ever later', () => {
+    const startedAt = new Date('2026-11-21T12:00:00Z');
+    expect(firstQuestionAfterStart(startedAt).toISOString()).toBe('2026-11-21T12:02:00.000Z');
+    expect(linked('2026-11-21T12:00:00Z', startedAt)).toBe('2026-11-21T12:02:00.000Z');
+    expect(linked('2026-11-21T12:02:00Z', startedAt)).toBe('2026-11-21T12:10:00.000Z');
+    expect(linked('2026-11-21T12:10:00Z', startedAt)).toBe('2026-11-21T13:00:00.000Z');
+    expect(linked('2026-11-21T13:00:00Z', startedAt)).toBe('2026-11-22T05:12:00.000Z');
+    expect(linked('2026-11-21T12:00:00Z', startedAt, true)).toBe('2026-11-23T10:00:00.000Z');
   });
 });
 

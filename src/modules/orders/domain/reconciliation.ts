@@ -1,4 +1,5 @@
 import type { OrderState } from './order-state.js';
+import type { PaymentLink } from './payment-link.js';
 import { pendingRefundsIn } from './refunds.js';
 
 const MINUTE_MS = 60_000;
@@ -17,25 +18,52 @@ const AFTER_THE_END_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS];
  */
 const UNCAPTURED_MS = [3 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, ...daysUpTo(6)];
 
+/**
+ * Delays from when somebody began to pay by a link: nobody reports the payment but the gateway, and the reservation may
+ * last for days.
+ */
+const STARTED_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
+
 /** Delays for a pending refund. */
 const PENDING_REFUND_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, ...daysUpTo(21)];
 
 /** The open questions of an order: capture and refunds. */
 type AskedAbout = Pick<OrderState, 'uncapturedSince' | 'refunds'>;
 
+/** The reservation of an order, and whether it is paid. */
+interface Reserved {
+  readonly createdAt: Date;
+  readonly paid: boolean;
+  readonly paymentLink?: Pick<PaymentLink, 'expiresAt' | 'startedAt'> | undefined;
+}
+
 /**
  * The next time to ask the gateway about an order; undefined after the last planned time. The expiry worker asks at
  * the end of the reservation. A paid order is asked about once more, at the last time, to find a second payment.
+ * @param reservationMs how long an order without a payment link is reserved
  */
 export function nextReconciliation(
-  order: AskedAbout & { readonly createdAt: Date; readonly paid: boolean },
+  order: AskedAbout & Reserved,
   reservationMs: number,
   now: Date,
 ): Date | undefined {
-  const placed = order.createdAt.getTime();
-  const afterEnd = AFTER_THE_END_MS.map((ms) => placed + reservationMs + ms);
-  const times = order.paid ? afterEnd.slice(-1) : [placed + reservationMs * NEAR_THE_END, ...afterEnd];
+  const { createdAt, paid, paymentLink } = order;
+  const placed = createdAt.getTime();
+  const reserved = paymentLink === undefined ? reservationMs : paymentLink.expiresAt.getTime() - placed;
+  const afterEnd = AFTER_THE_END_MS.map((ms) => placed + reserved + ms);
+  const times = paid
+    ? afterEnd.slice(-1)
+    : [placed + reserved * NEAR_THE_END, ...afterEnd, ...startedTimes(paymentLink?.startedAt)];
   return earliest([...times, ...openQuestions(order)], now);
+}
+
+/** When the gateway is asked about a payment that is begun by a link. */
+export function firstQuestionAfterStart(startedAt: Date): Date {
+  return new Date(startedTimes(startedAt)[0]!);
+}
+
+function startedTimes(startedAt: Date | undefined): number[] {
+  return startedAt === undefined ? [] : STARTED_MS.map((ms) => startedAt.getTime() + ms);
 }
 
 /** The next time to ask about open questions; undefined if there are none. */

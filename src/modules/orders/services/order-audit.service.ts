@@ -10,6 +10,22 @@ import { refundsIn } from '../domain/payment-money.js';
 export class OrderAuditService {
   constructor(private readonly log: AuditLogService) {}
 
+  /** Records that an administrator has placed the order. */
+  async recordPlaced(order: Order): Promise<void> {
+    const { orderNumber, orderStatus, pricing, discount } = order;
+    await this.log.record({
+      action: 'ORDER_PLACED',
+      subject: order._id.toHexString(),
+      before: null,
+      after: {
+        orderNumber,
+        orderStatus,
+        totalAmount: toMajor(pricing.totalMinor),
+        ...(discount === undefined ? {} : { discount: toMajor(discount.amountMinor) }),
+      },
+    });
+  }
+
   async record(action: AuditAction, before: Order, after: Order): Promise<void> {
     const subject = after._id.toHexString();
     const addressFields = changedFieldsOfAddress(before, after);

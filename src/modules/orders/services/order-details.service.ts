@@ -5,7 +5,9 @@ import { DispatchRepository } from '../data/dispatch.repository.js';
 import type { Order } from '../data/order.schema.js';
 import type { FormerShipment } from '../domain/order-state.js';
 import { parcelReference } from '../domain/parcels.js';
+import { isPayable } from '../domain/payment-decision.js';
 import { toAdminOrder, type AdminOrderView } from '../views/order-admin.view.js';
+import { PaymentLinksService } from './payment-links.service.js';
 
 /** What is known of an order beside it, by the dispatch of its present parcel. */
 @Injectable()
@@ -13,6 +15,7 @@ export class OrderDetailsService {
   constructor(
     private readonly dispatches: DispatchRepository,
     private readonly users: UsersService,
+    private readonly links: PaymentLinksService,
     private readonly clock: Clock,
   ) {}
 
@@ -23,7 +26,12 @@ export class OrderDetailsService {
       this.dispatches.find(parcelReference(order)),
       this.users.staffNames(authors),
     ]);
-    return toAdminOrder(order, dispatch, names);
+    return toAdminOrder(order, dispatch, names, this.paymentLinkOf(order));
+  }
+
+  private paymentLinkOf(order: Order): string | null | undefined {
+    if (order.paymentLink === undefined) return undefined;
+    return isPayable(order, this.clock.now()) ? this.links.urlOf(order) : null;
   }
 
   /** What the carrier holds, or may hold, of the order's present parcel; undefined if it was never asked for one. */

@@ -97,6 +97,14 @@ export class LineUnitsView {
   left!: number;
 }
 
+/** A discount that the staff have given by hand. */
+export class DiscountByHandView {
+  /** In the major unit; `pricing.discount` contains it. @example 100 */
+  amount!: number;
+  /** Null after the account is deleted. @example Apology for the late parcel */
+  reason!: string | null;
+}
+
 /** The whole order as an administrator sees it. */
 export class AdminOrderView extends OrderView {
   /** Why it needs somebody, what went wrong first. Empty when it needs nobody. */
@@ -129,6 +137,10 @@ export class AdminOrderView extends OrderView {
   /** Line by line, in the order of `items`. */
   lineUnits!: LineUnitsView[];
   override statusHistory!: AdminStatusStepView[];
+  /** Only where there is one. */
+  discount?: DiscountByHandView;
+  /** Only of an order that the staff have placed: the page at which it is paid without a login; null once it is not payable. */
+  paymentLink?: string | null;
 }
 
 /** The order after a change of its address. */
@@ -140,11 +152,15 @@ export class ReaddressedOrderView extends AdminOrderView {
 /** The names of staff, by `ADMIN:<user id>`. */
 type StaffNames = ReadonlyMap<string, string>;
 
-/** @param dispatch the record of the present parcel */
+/**
+ * @param dispatch the record of the present parcel
+ * @param paymentLink undefined where there is none to be shown
+ */
 export function toAdminOrder(
   order: Order,
   dispatch: DispatchRecord | null,
   names: StaffNames,
+  paymentLink: string | null | undefined,
 ): AdminOrderView {
   return {
     ...toOrder(order),
@@ -167,7 +183,13 @@ export function toAdminOrder(
       by: entry.by,
       byName: names.get(entry.by) ?? null,
     })),
+    ...(order.discount === undefined ? {} : { discount: toDiscountByHand(order.discount) }),
+    ...(paymentLink === undefined ? {} : { paymentLink }),
   };
+}
+
+function toDiscountByHand({ amountMinor, reason }: NonNullable<Order['discount']>): DiscountByHandView {
+  return { amount: toMajor(amountMinor), reason: reason ?? null };
 }
 
 export function toOrderNote({ _id, text, at, by }: OrderNote, names: StaffNames): OrderNoteView {

@@ -229,7 +229,7 @@ function toShipment(shipment: FormerShipment): ShipmentView {
   };
 }
 
-function toOrderLines(order: Order): OrderLineView[] {
+export function toOrderLines(order: Order): OrderLineView[] {
   const cancelled = cancelledQuantities(order);
   return withItemIds(order.items).map((line, index) => toOrderLine(line, cancelled[index]!));
 }

@@ -97,9 +97,10 @@ export class PaymentReconciliationService {
     await this.due.reschedule(present, claimedUntil, this.nextTime(present));
   }
 
-  private nextTime({ createdAt, gatewayPaymentId, uncapturedSince, refunds }: Order): Date | undefined {
+  private nextTime(order: Order): Date | undefined {
+    const { createdAt, gatewayPaymentId, uncapturedSince, refunds, paymentLink } = order;
     return nextReconciliation(
-      { createdAt, paid: gatewayPaymentId !== undefined, uncapturedSince, refunds },
+      { createdAt, paid: gatewayPaymentId !== undefined, uncapturedSince, refunds, paymentLink },
       this.config.shop.reservationTtlSeconds * 1000,
       this.clock.now(),
     );

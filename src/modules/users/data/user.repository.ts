@@ -73,6 +73,11 @@ export class UserRepository {
     return this.model.findOne({ email }).lean();
   }
 
+  /** Whether an account has the phone. */
+  async hasPhone(phone: string): Promise<boolean> {
+    return (await this.model.exists({ phone })) !== null;
+  }
+
   async findCards(userIds: readonly string[]): Promise<Array<Pick<User, '_id' | 'firstname' | 'avatar'>>> {
     return this.model
       .find({ _id: { $in: userIds as unknown as Types.ObjectId[] } })

@@ -24,7 +24,8 @@ const RECIPIENT = {
 };
 const RECIPIENT_PHONE = { description: 'Whom the courier calls about parcels to this address' };
 
-export class NewAddressDto {
+/** Where an order goes. */
+export class DeliveryAddressDto {
   @TextField(5, 100, { example: '12 Brigade Road' }) street!: string;
   @TextField(2, 50, { example: 'Bengaluru' }) city!: string;
   @TextField(2, 50, { example: 'Karnataka' }) state!: string;
@@ -34,7 +35,9 @@ export class NewAddressDto {
   @TextField(2, 100, { optional: true, example: 'Brigade Traders' }) company?: string;
   @RecipientField({ nullable: true, ...RECIPIENT }) recipient?: string | null;
   @PhoneField({ nullable: true, ...RECIPIENT_PHONE }) recipientPhone?: string | null;
+}
 
+export class NewAddressDto extends DeliveryAddressDto {
   @BooleanField({ default: false, description: 'Makes it the default; the first address always is' })
   isDefault = false;
 }

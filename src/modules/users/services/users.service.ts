@@ -11,6 +11,13 @@ import { toAddress, type AddressView } from '../views/address.view.js';
 import type { CustomerCardView } from '../views/customer-card.view.js';
 import { toProfile, type ProfileView } from '../views/profile.view.js';
 
+/** Whom an account may be made for. */
+export interface Person {
+  readonly email: string;
+  readonly firstname: string;
+  readonly phone?: string | undefined;
+}
+
 export interface Buyer {
   readonly account: Account;
   /** Undefined when the address is not in the account's book. */
@@ -31,6 +38,28 @@ export class UsersService {
     const email = storedEmail(account.email);
     this.refuseReserved(email);
     return toAccount(await this.users.insert({ ...account, email }, this.clock.now()));
+  }
+
+  /**
+   * The account of an email address. Where there is none it is made, without a password: its owner sets one by mail. Call it
+   * inside a unit of work.
+   * @param person the phone is kept in a new account unless another one has it
+   * @throws EmailTakenError for a reserved address; PhoneTakenError too, when another request makes the same account meanwhile
+   */
+  async findOrCreate({ email, firstname, phone }: Person): Promise<Account> {
+    const found = await this.findAccountByEmail(email);
+    if (found !== null) return found;
+    const isFree = phone !== undefined && !(await this.users.hasPhone(phone));
+    return this.create({
+      authProvider: 'LOCAL',
+      email,
+      firstname,
+      lastname: '',
+      ...(isFree ? { phone } : {}),
+      role: 'USER',
+      isEmailVerified: false,
+      isActive: true,
+    });
   }
 
   /** A look ahead; `create` decides. @throws EmailTakenError when the address has an account, or is reserved */
@@ -85,12 +114,12 @@ export class UsersService {
   /**
    * The account that checks out, and one address of its book. Call it inside a unit of work. The read is also a write,
    * so that a concurrent deletion of the account is a write conflict with the checkout.
-   * @param addressId in any letter case
+   * @param addressId in any letter case; undefined for an order that goes to none of the book
    * @throws UserNotFoundError
    */
-  async lockBuyer(userId: string, addressId: string): Promise<Buyer> {
+  async lockBuyer(userId: string, addressId: string | undefined): Promise<Buyer> {
     const user = await findOrFail(this.users.countCheckout(userId), UserNotFoundError);
-    const address = user.addresses.find(({ _id }) => _id.toHexString() === addressId.toLowerCase());
+    const address = user.addresses.find(({ _id }) => _id.toHexString() === addressId?.toLowerCase());
     return { account: toAccount(user), address: address === undefined ? undefined : toAddress(address) };
   }
 

@@ -4,6 +4,7 @@ import { PARCEL } from '../../../support/factories/a-parcel.js';
 import { dataOf, type DemoShop } from '../demo-shop.js';
 import {
   hasInvoiceNumber,
+  orderByPhone,
   orderCancelledByCarrier,
   paidOrder,
   reportParcel,
@@ -76,6 +77,7 @@ export const FULFILMENT: Scenes = {
     const [{ itemId }] = dataOf(await shop.admin.get(`/orders/admin/${path.id}`)).items;
     return { path, body: { items: [{ itemId, quantity: 1 }] } };
   },
+  placeOrderForCustomer: async (shop) => ({ body: await orderByPhone(shop) }),
   dispatchOrder: async (shop) => ({ path: { id: (await paidOrder(shop)).orderId }, body: PARCEL }),
   printPapers: async (shop) => ({ body: { ids: [(await demoOrder(shop)).id], kind: 'PACKING_SLIPS' } }),
   dispatchOrders: async (shop) => {

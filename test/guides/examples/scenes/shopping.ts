@@ -1,5 +1,5 @@
 import { dataOf, type DemoShop } from '../demo-shop.js';
-import { filledCart, paidOrder, unpaidOrder } from '../purchases.js';
+import { filledCart, linkToken, paidOrder, unpaidOrder } from '../purchases.js';
 import type { Scenes } from '../scene.js';
 
 async function firstLine({ asha }: DemoShop): Promise<string> {
@@ -43,6 +43,8 @@ export const SHOPPING: Scenes = {
     path: { id: (await paidOrder(shop)).orderId },
     body: { recipient: 'Meera Nair', recipientPhone: '9876543210' },
   }),
+  getPaymentLink: async (shop) => ({ path: await linkToken(shop) }),
+  startLinkedPayment: async (shop) => ({ path: await linkToken(shop) }),
   cancelOrder: async (shop) => ({
     caller: shop.ravi,
     path: { id: (await paidOrder(shop)).orderId },

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { toMinor } from '#common/money/money.js';
+import { AppConfig } from '#config/app-config.js';
+import { CartsService } from '#modules/carts/index.js';
+import { OrderDetailsService } from '#modules/orders/index.js';
+import { UsersService } from '#modules/users/index.js';
+import { accountKey } from '../domain/priced-cart.js';
+import type { OrderForCustomerDto } from '../dto/order-for-customer.dto.js';
+import type { OrderForCustomerView } from '../views/order-for-customer.view.js';
+import { OrderPlacementService } from './order-placement.service.js';
+import type { OrderDraft } from './place-order.service.js';
+
+/** Who places the order, and the `Idempotency-Key`. */
+interface Request {
+  readonly adminId: string;
+  readonly key: string | undefined;
+}
+
+/** Places orders that customers have asked for by phone or mail. They are paid by link (decisions 14.16). */
+@Injectable()
+export class OrdersForCustomersService {
+  constructor(
+    private readonly placement: OrderPlacementService,
+    private readonly carts: CartsService,
+    private readonly users: UsersService,
+    private readonly details: OrderDetailsService,
+    private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Places an order of the staff's items for an account, which is made where the email address is new.
+   * @throws what `OrderPlacementService.place`, `CartsService.assemble` and `UsersService.findOrCreate` throw
+   */
+  async place(body: OrderForCustomerDto, { adminId, key }: Request): Promise<OrderForCustomerView> {
+    const order = await this.placement.place({
+      userId: adminId,
+      key,
+      request: keyed(body),
+      turn: accountKey(body.userId ?? body.customer!.email),
+      draft: () => this.draft(body, adminId),
+    });
+    return { paymentLink: null, ...(await this.details.show(order)) };
+  }
+
+  private async draft(body: OrderForCustomerDto, adminId: string): Promise<OrderDraft> {
+    const { items, couponCode = null, discount, customer, address } = body;
+    return {
+      content: await this.carts.assemble(items),
+      couponCode,
+      lockBuyer: async () => {
+        const buyer = await this.users.lockBuyer(await this.buyerOf(body), body.addressId);
+        return { ...buyer, address: address ?? buyer.address };
+      },
+      phone: customer?.phone,
+      ...(discount === undefined
+        ? {}
+        : { discount: { amountMinor: toMinor(discount.amount), reason: discount.reason } }),
+      hasPaymentLink: true,
+      by: `ADMIN:${adminId}`,
+      reservedForMs: this.config.shop.paymentLinkHours * 3_600_000,
+    };
+  }
+
+  private async buyerOf({ userId, customer }: OrderForCustomerDto): Promise<string> {
+    return userId ?? (await this.users.findOrCreate(customer!)).id;
+  }
+}
+
+/** What is asked for, in an order of its own: a repeated request may have its fields in another. */
+function keyed(body: OrderForCustomerDto): unknown[] {
+  const { userId, customer, items, addressId, address, couponCode, discount } = body;
+  return [
+    'order-for-customer',
+    userId,
+    [customer?.email, customer?.firstname, customer?.phone],
+    items.map(({ productId, quantity, selectedAttributes = {} }) => [
+      productId,
+      quantity,
+      sorted(selectedAttributes),
+    ]),
+    addressId,
+    sorted(address ?? {}),
+    couponCode,
+    [discount?.amount, discount?.reason],
+  ];
+}
+
+function sorted(fields: object): Array<[string, unknown]> {
+  return Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1));
+}

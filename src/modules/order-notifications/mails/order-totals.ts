@@ -1,0 +1,56 @@
+import { html, type SafeHtml } from '#common/html/html.js';
+import { formatMoney } from '#common/money/format-money.js';
+import type { Pricing } from '#common/money/pricing.js';
+import type { Block } from '#infrastructure/mail/mail-layout.js';
+import type { Order } from '#modules/orders/index.js';
+
+/** What an order costs. */
+export interface Sums extends Pricing, Pick<Order, 'currency'> {
+  readonly couponCode?: string | undefined;
+  /** The part of the discount that the staff have given by hand, in minor units. */
+  readonly byHandMinor?: number | undefined;
+}
+
+export function sumsOf({ pricing, currency, coupon, discount }: Order): Sums {
+  return { ...pricing, currency, couponCode: coupon?.code, byHandMinor: discount?.amountMinor };
+}
+
+/** The table of subtotal, discounts and total. */
+export function totals(order: Sums): Block {
+  const money = (minor: number): string => formatMoney(minor, order.currency);
+  const sums: Array<readonly [string, string]> = [
+    ['Subtotal', money(order.subtotalMinor)],
+    ...discounts(order).map(([label, minor]) => [label, `-${money(minor)}`] as const),
+    ['Total', money(order.totalMinor)],
+  ];
+  return {
+    html: html`<table
+      role="presentation"
+      width="100%"
+      cellpadding="0"
+      cellspacing="0"
+      border="0"
+      style="margin:0 0 18px;"
+    >
+      ${sums.map(([label, amount], index) => totalRow(label, amount, index === sums.length - 1))}
+    </table>`,
+    text: sums.map(([label, amount]) => `${label}: ${amount}`).join('\n'),
+  };
+}
+
+function totalRow(label: string, amount: string, last: boolean): SafeHtml {
+  const style = `padding:0 0 6px;vertical-align:top${last ? ';font-weight:700' : ''}`;
+  return html`<tr>
+    <td style="${style};">${label}</td>
+    <td align="right" style="${style};white-space:nowrap;">${amount}</td>
+  </tr>`;
+}
+
+function discounts({ discountMinor, couponCode, byHandMinor = 0 }: Sums): Array<[string, number]> {
+  const label = couponCode === undefined ? 'Discount' : `Discount (${couponCode})`;
+  const parts: Array<[string, number]> = [
+    [label, discountMinor - byHandMinor],
+    ['Discount', byHandMinor],
+  ];
+  return parts.filter(([, minor]) => minor > 0);
+}

@@ -1,0 +1,11 @@
+/**
+ * Whether the staff have placed the order for its customer: it did not come from the customer's cart, and does not count
+ * among the unpaid orders of the account.
+ */
+export function isPlacedByStaff({
+  statusHistory,
+}: {
+  readonly statusHistory: ReadonlyArray<{ readonly by: string }>;
+}): boolean {
+  return statusHistory[0]?.by.startsWith('ADMIN:') === true;
+}

@@ -1,0 +1,1 @@
+export { PaymentLinksModule } from './payment-links.module.js';
