@@ -6,7 +6,7 @@ import { LinkedOrdersService } from './services/linked-orders.service.js';
 import { LinkedOrderView, LinkedPaymentView } from './views/linked-order.view.js';
 
 /** The token of the link (256 random bits) authorises the request: for this order's payment, and nothing else. */
-@ApiTags('PaymentLinks')
+@ApiTags('Orders')
 @Public()
 @Controller('payment-links/:token')
 export class PaymentLinksController {
