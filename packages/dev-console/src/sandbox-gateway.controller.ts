@@ -1,6 +1,7 @@
 import { Body, Get, Param, Post } from '@nestjs/common';
 import { Answers } from '#http/decorators.js';
 import {
+  SandboxOfferTooHighError,
   SandboxOrderNotFoundError,
   SandboxRefundEndedError,
   SandboxRefundNotFoundError,
@@ -27,10 +28,15 @@ export class SandboxGatewayController {
 
   /**
    * Pays a gateway order, fails its payment, or only authorises it. Sends the signed webhook to this service, with the
-   * delivery fault that `webhook` names.
+   * delivery fault that `webhook` names. A captured payment may differ from the order's amount: by `offer` or `fee`, as the
+   * gateway makes them, or by a wrong `amount`.
    */
   @Post('payments/:gatewayOrderId')
-  @Answers({ message: 'Payment made', type: SandboxPaymentView, errors: [SandboxOrderNotFoundError] })
+  @Answers({
+    message: 'Payment made',
+    type: SandboxPaymentView,
+    errors: [SandboxOrderNotFoundError, SandboxOfferTooHighError],
+  })
   payGatewayOrder(
     @Param('gatewayOrderId') gatewayOrderId: string,
     @Body() body: PayOrderDto,

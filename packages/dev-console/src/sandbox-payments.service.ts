@@ -27,10 +27,14 @@ export class SandboxPaymentsService {
 
   /**
    * Pays a gateway order, fails a payment of it, or only authorises it, and sends the gateway's webhooks.
-   * @throws SandboxOrderNotFoundError
+   * @throws SandboxOrderNotFoundError, SandboxOfferTooHighError
    */
-  async pay(gatewayOrderId: string, { outcome, amount, webhook }: PayOrderDto): Promise<SandboxPaymentView> {
-    const quirks = { amountMinor: amount === undefined ? undefined : toMinor(amount), webhook };
+  async pay(
+    gatewayOrderId: string,
+    { outcome, amount, offer, fee, webhook }: PayOrderDto,
+  ): Promise<SandboxPaymentView> {
+    const minor = (major: number | undefined) => (major === undefined ? undefined : toMinor(major));
+    const quirks = { amountMinor: minor(amount), offerMinor: minor(offer), feeMinor: minor(fee), webhook };
     const payment = await this.gateway.pay(gatewayOrderId, outcome, quirks);
     const { gatewayPaymentId, gatewaySignature, webhooks } = payment;
     const webhookDelivered = await this.webhooks.deliverDueOf(webhooks);

@@ -33,6 +33,8 @@ export const paymentRows: readonly ConsoleRow[] = [
   { ...IN_THIS_WAY, choice: 'webhook=late', notice: NOT_CONFIRMED, effect: waitsFor('DUE') },
   { ...IN_THIS_WAY, choice: 'webhook=lost', notice: NOT_CONFIRMED, effect: waitsFor('LOST') },
   { ...IN_THIS_WAY, choice: 'webhook=forged', notice: NOT_CONFIRMED, effect: waitsFor('REFUSED') },
+  { ...PAYMENT, button: 'Pay with an offer', notice: PAID, effect: isPaid },
+  { ...PAYMENT, button: 'Pay with a fee', notice: PAID, effect: isPaid },
   { ...REFUND, button: 'status=processed', notice: REFUND_ENDED, effect: refundHasEnded },
   { ...REFUND, button: 'status=failed', notice: REFUND_ENDED, effect: refundHasEnded },
   {

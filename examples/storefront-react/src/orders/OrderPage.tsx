@@ -54,6 +54,7 @@ function OrderDetail({ order }: { readonly order: OwnOrder }) {
           <strong>Total</strong>
           <strong>{money(pricing.totalAmount)}</strong>
         </li>
+        <Paid order={order} />
       </ul>
       {refunds.length > 0 && (
         <>
@@ -79,6 +80,18 @@ function OrderDetail({ order }: { readonly order: OwnOrder }) {
       </ol>
       {(orderStatus === 'PENDING' || orderStatus === 'PROCESSING') && <CancelButton id={order._id} />}
     </div>
+  );
+}
+
+/** What was paid, where the payment provider made it another sum than the total. */
+function Paid({ order }: { readonly order: Pick<OwnOrder, '_id'> & { readonly paidAmount?: number } }) {
+  return (
+    order.paidAmount !== undefined && (
+      <li>
+        <span>Paid, with the offer or fee of the payment provider</span>
+        <span>{money(order.paidAmount)}</span>
+      </li>
+    )
   );
 }
 

@@ -32,6 +32,22 @@ describe('the money of an order', () => {
     expect(cancelText(refunded)).toContain('Nothing of the payment is left to refund');
   });
 
+  rules('GWO-09').it('shows an offer or a fee of the payment provider, and what was paid', () => {
+    const offered = anOrder({ payments: [90], refundable: 90 }, { paidAmount: 90, gatewayOffer: 10 });
+    expect(sums(offered)).toEqual({ 'Offer of the payment provider': -10, Paid: 90 });
+    const withFee = anOrder(
+      { payments: [102], refunds: [51], refundedAmount: 51, refundable: 51 },
+      { paidAmount: 102, gatewayFee: 2 },
+    );
+    expect(sums(withFee)).toEqual({
+      'Fee of the payment provider': 2,
+      Paid: 102,
+      Refunded: -51,
+      'Left of the payment': 51,
+    });
+    expect(cancelText(offered)).toContain('₹90.00 is refunded');
+  });
+
   it('says of an unpaid order that nothing was paid', () => {
     expect(moneySums(anOrder({}))).toEqual([]);
     expect(cancelText(anOrder({}))).toContain('Nothing was paid');
@@ -44,8 +60,12 @@ function sums(order: Order): Record<string, number> {
   return Object.fromEntries(moneySums(order).map(({ name, amount }) => [name, amount]));
 }
 
-function anOrder({ payments = [], refunds = [], refundedAmount = 0, refundable = 0 }: Sums): Order {
+function anOrder(
+  { payments = [], refunds = [], refundedAmount = 0, refundable = 0 }: Sums,
+  difference: object = {},
+): Order {
   return {
+    ...difference,
     pricing: { totalAmount: 100 },
     payments: payments.map((amount) => ({ amount })),
     refunds: refunds.map((amount) => ({ amount })),

@@ -4,19 +4,35 @@ import type { Order } from './use-order.js';
 
 const { orders: texts, confirm } = words;
 
-type OrderMoney = Pick<Order, 'payments' | 'refunds' | 'refundedAmount' | 'refundable'> & {
-  readonly pricing: Pick<Order['pricing'], 'totalAmount'>;
-};
+/** What the payment provider made of the total; all three are missing unless it did. */
+interface Difference {
+  readonly paidAmount?: number;
+  readonly gatewayOffer?: number;
+  readonly gatewayFee?: number;
+}
+
+type OrderMoney = Pick<Order, 'payments' | 'refunds' | 'refundedAmount' | 'refundable'> &
+  Difference & { readonly pricing: Pick<Order['pricing'], 'totalAmount'> };
 
 /**
  * What became of the payments, below the total: nothing while the order is paid as it was placed. `refundedAmount` is of all
- * payments, also of one that never paid the order; `refundable` is what is left of the one that did.
+ * payments, also of one that never paid the order; `refundable` is what is left of the one that did. An offer or a fee of the
+ * payment provider stands before what was paid.
  */
-export function moneySums({ pricing, payments, refunds, refundedAmount, refundable }: OrderMoney) {
+export function moneySums(order: OrderMoney) {
+  const { pricing, payments, refunds, refundedAmount, refundable } = order;
+  const { paidAmount = pricing.totalAmount, gatewayOffer = 0, gatewayFee = 0 } = order;
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
-  const isChanged = paid > 0 && (refunds.length > 0 || refundable < pricing.totalAmount);
+  const isChanged = paid > 0 && (refunds.length > 0 || refundable < paidAmount);
+  const isOther = paidAmount !== pricing.totalAmount;
   return [
-    { name: texts.paidSum, amount: paid, isShown: isChanged && paid !== pricing.totalAmount },
+    { name: texts.gatewayOffer, amount: -gatewayOffer, isShown: gatewayOffer > 0 },
+    { name: texts.gatewayFee, amount: gatewayFee, isShown: gatewayFee > 0 },
+    {
+      name: texts.paidSum,
+      amount: paid,
+      isShown: isOther || (isChanged && paid !== pricing.totalAmount),
+    },
     { name: texts.refundedSum, amount: -refundedAmount, isShown: refundedAmount > 0 },
     { name: texts.left, amount: refundable, isShown: isChanged, isStrong: true },
   ].filter(({ isShown }) => isShown);

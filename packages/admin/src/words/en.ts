@@ -194,6 +194,8 @@ export const en = {
     discount: 'Discount',
     coupon: (code: string) => `Coupon ${code}`,
     total: 'Total',
+    gatewayOffer: 'Offer of the payment provider',
+    gatewayFee: 'Fee of the payment provider',
     paidSum: 'Paid',
     refundedSum: 'Refunded',
     left: 'Left of the payment',

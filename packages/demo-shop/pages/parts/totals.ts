@@ -2,6 +2,26 @@ import type { Pricing } from 'storefront-client';
 import { element } from '../core/dom.js';
 import { money } from '../core/format.js';
 
+/** What was paid for an order, where the payment provider made it another sum than the total. */
+export interface PaidSums {
+  readonly _id: string;
+  readonly paidAmount?: number;
+  readonly gatewayOffer?: number;
+  readonly gatewayFee?: number;
+}
+
+/** What was paid for the order, below its total; nothing where it is the total. */
+export function paidSums({ paidAmount, gatewayOffer = 0, gatewayFee = 0 }: PaidSums): HTMLElement | false {
+  if (paidAmount === undefined) return false;
+  return element(
+    'dl',
+    { class: 'sums' },
+    gatewayOffer > 0 && row('Offer of the payment provider', `−${money(gatewayOffer)}`),
+    gatewayFee > 0 && row('Fee of the payment provider', money(gatewayFee)),
+    row('Paid', money(paidAmount), 'total'),
+  );
+}
+
 /** The sums of a cart or an order. @param savings what the lines cost less than their base prices, if it is to be said */
 export function sums(
   { subtotal, discount, totalAmount }: Pricing,

@@ -14,7 +14,7 @@ import { invoiceButton, refundList } from '../parts/order-papers.js';
 import { progress, statusBadge, timeline } from '../parts/order-status.js';
 import { payOrder } from '../parts/pay-order.js';
 import { returnsOfOrder } from '../parts/returns.js';
-import { sums } from '../parts/totals.js';
+import { paidSums, sums } from '../parts/totals.js';
 import { timeLeft } from '../parts/countdown.js';
 
 export async function orderDetailView({ params: { id = '' }, query, signal }: Visit): Promise<Shown> {
@@ -57,7 +57,12 @@ export async function orderDetailView({ params: { id = '' }, query, signal }: Vi
       element(
         'div',
         { class: 'stack' },
-        element('section', { class: 'card', 'aria-label': 'Total' }, sums(order.pricing, order.couponCode)),
+        element(
+          'section',
+          { class: 'card', 'aria-label': 'Total' },
+          sums(order.pricing, order.couponCode),
+          paidSums(order),
+        ),
         delivery(order),
         element(
           'section',

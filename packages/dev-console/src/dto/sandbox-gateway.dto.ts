@@ -1,3 +1,4 @@
+import { ValidateBy } from 'class-validator';
 import { EnumField, MoneyField, NumberQuery } from '#common/validation/fields.js';
 import {
   CAPTURE_ANSWERS,
@@ -17,10 +18,42 @@ const OUTCOME =
 const WebhookField = (description = 'how the webhook is delivered') =>
   EnumField(WEBHOOK_DELIVERIES, { optional: true, description });
 
+/** An offer or a fee is of a captured payment, and nothing else makes its amount another one. */
+const OfCaptured = (others: ReadonlyArray<keyof PayOrderDto>, message: string) =>
+  ValidateBy({
+    name: 'ofCaptured',
+    validator: {
+      validate: (_, args) => {
+        const { outcome, ...body } = args!.object as PayOrderDto;
+        return outcome === 'captured' && others.every((other) => body[other as 'amount'] === undefined);
+      },
+      defaultMessage: () => message,
+    },
+  });
+
+const OfferField = () =>
+  OfCaptured(['amount', 'fee'], 'offer goes with outcome captured, and without amount and fee');
+
+const FeeField = () =>
+  OfCaptured(['amount', 'offer'], 'fee goes with outcome captured, and without amount and offer');
+
 /** How a payment at the sandbox gateway ends, with optional faults. */
 export class PayOrderDto {
   @EnumField(PAYMENT_OUTCOMES, { description: OUTCOME }) outcome!: PaymentOutcome;
-  @MoneyField(1, { optional: true, description: "another amount than the order's" }) amount?: number;
+  @MoneyField(1, { optional: true, description: "another amount than the order's, which does not settle it" })
+  amount?: number;
+
+  @OfferField()
+  @MoneyField(0.01, {
+    optional: true,
+    description: 'what an offer of the gateway takes off; settles the order',
+  })
+  offer?: number;
+
+  @FeeField()
+  @MoneyField(0.01, { optional: true, description: 'the fee that the customer bears; settles the order' })
+  fee?: number;
+
   @WebhookField() webhook?: WebhookDelivery;
 }
 
@@ -28,6 +61,8 @@ export class PayOrderDto {
 export class PayOrderForm {
   @EnumField(PAYMENT_OUTCOMES) outcome!: PaymentOutcome;
   @NumberQuery(1, { optional: true }) amount?: number;
+  @OfferField() @NumberQuery(0.01, { optional: true }) offer?: number;
+  @FeeField() @NumberQuery(0.01, { optional: true }) fee?: number;
   @WebhookField() webhook?: WebhookDelivery;
 }
 

@@ -102,7 +102,18 @@ function orderCard(order: OpenSandboxOrder): SafeHtml {
       ${select('webhook', 'Webhook', WEBHOOK_DELIVERIES, 'once')}
       <button class="second">Pay in this way</button>
     </form>
+    ${differenceForm(action, 'offer', 'Offer', 'Pay with an offer')}
+    ${differenceForm(action, 'fee', 'Fee', 'Pay with a fee')}
   </div>`;
+}
+
+/** Pays with what the gateway takes off by an offer, or adds as a fee. */
+function differenceForm(action: string, name: 'offer' | 'fee', label: string, button: string): SafeHtml {
+  return html`<form method="post" action="${action}">
+    <input type="hidden" name="outcome" value="captured" />
+    <input name="${name}" type="number" step="0.01" min="0.01" required value="10" aria-label="${label}" />
+    <button class="second">${button}</button>
+  </form>`;
 }
 
 function refundCard({ payment, refund }: SandboxRefund): SafeHtml {

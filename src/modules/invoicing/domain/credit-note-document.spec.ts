@@ -82,6 +82,65 @@ describe('the credit note', () => {
     expect(footer).toBe('Kettle House · Credit note CN-2627-0000001');
   });
 
+  describe('of an order that was paid by another sum than its total', () => {
+    const paidBy = (amountMinor: number, refund: Partial<OrderRefund>, offerName?: string): CreditNote => {
+      const note = credited(refund);
+      const payment = { gatewayPaymentId: 'pay_1', state: 'REFUNDED', receivedAt: AT, amountMinor } as const;
+      const payments = [{ ...payment, paysInFull: true as const, offerName }];
+      return { ...note, order: { ...note.order, payments } };
+    };
+    const unit = (amountMinor: number) => ({
+      amountMinor,
+      reason: 'RETURN' as const,
+      units: [{ itemId: 'item 1', productId: 'kettle', quantity: 1, amountMinor }],
+    });
+
+    rules('GWO-11').it.each([
+      [
+        'an offer',
+        paidBy(19_116, unit(9_558), 'offer_1'),
+        'Offer of the payment provider (offer_1)',
+        '-₹10.62',
+        '₹95.58',
+      ],
+      [
+        'an offer without a name',
+        paidBy(19_116, unit(9_558)),
+        'Offer of the payment provider',
+        '-₹10.62',
+        '₹95.58',
+      ],
+      ['a fee', paidBy(21_740, unit(10_870)), 'Fee of the payment provider', '₹2.50', '₹108.70'],
+    ])(
+      'credits prices and taxes as charged, and names the difference: %s',
+      (_, note, label, part, refunded) => {
+        const { rows, totals, statements } = creditNoteDocument(note, SELLER);
+        expect(texts(rows)).toEqual([['1', 'Kettle', '7323', '1', '₹118.00', '₹90.00', '18 %', '₹106.20']]);
+        expect(totals).toEqual([
+          ['Total (INR)', '₹106.20'],
+          [label, part],
+          ['Refunded (INR)', refunded],
+        ]);
+        expect(statements).toEqual(['Amount in words: One Hundred Six Rupees and Twenty Paise Only']);
+        const plain = creditNoteDocument(note, { ...SELLER, state: undefined });
+        expect(plain.totals).toEqual(totals);
+      },
+    );
+
+    rules('GWO-11').it('credits the whole order when all that was paid goes back', () => {
+      const { rows, totals, notes } = creditNoteDocument(paidBy(19_116, { amountMinor: 19_116 }), SELLER);
+      expect(texts(rows)).toEqual([['1', 'Kettle', '7323', '2', '₹118.00', '₹180.00', '18 %', '₹212.40']]);
+      expect(rows[0]![1]!.detail).toContain('discount ₹23.60');
+      expect(totals[0]).toEqual(['Total (INR)', '₹212.40']);
+      expect(notes).toEqual([]);
+    });
+
+    rules('GWO-11').it('names no difference for a payment that paid nothing', () => {
+      const second = paidBy(19_116, { gatewayPaymentId: 'pay_2', amountMinor: 21_240 });
+      expect(creditNoteDocument(second, SELLER).totals).toEqual([['Refunded (INR)', '₹212.40']]);
+    });
+  });
+
   rules('TAX-12').it('gives back the taxes of the whole order', () => {
     const { rows, breakdown } = creditNoteDocument(credited({}), SELLER);
     expect(texts(rows)).toEqual([['1', 'Kettle', '7323', '2', '₹118.00', '₹180.00', '18 %', '₹212.40']]);

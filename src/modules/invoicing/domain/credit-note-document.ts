@@ -9,20 +9,23 @@ import type {
 import {
   creditedRefund,
   entriesBefore,
+  gatewayDifference,
   type IssuedCreditNote,
   type OrderRefund,
   type RefundReason,
   isRegistered,
-  type RegisteredSeller,
+  paidByLine,
+  paidMinor,
   type Seller,
   headsOf,
   placeOfSupply,
 } from '#modules/orders/index.js';
 import { amountInWords } from './amount-in-words.js';
 import type { InvoicedOrder } from './invoice-document.js';
+import { differenceFact } from './below-total.js';
 import { taxOfOrder } from './gst.js';
 import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE } from './letterhead.js';
-import { taxOfRefund, type CreditedLine } from './credit-note-tax.js';
+import { taxOfRefund, type RefundedLine } from './credit-note-tax.js';
 import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';
 
 /** The order with all of its refunds and credit notes, oldest first. */
@@ -66,6 +69,7 @@ const UNIT_COLUMNS: readonly PrintedColumn[] = [
  */
 export function creditNoteDocument({ order, refund, note }: CreditNote, seller: Seller): PrintedDocument {
   const { currency } = order;
+  const creditedMinor = creditedMinorOf(order, refund);
   return {
     title: 'Credit note',
     letterhead: letterheadOf(seller),
@@ -73,8 +77,11 @@ export function creditNoteDocument({ order, refund, note }: CreditNote, seller: 
     ...contentOf(order, refund, seller),
     facts: factsOf({ order, refund, note }, seller),
     blocks: addressesOf(order),
-    totals: [[`Refunded (${currency})`, formatMoney(refund.amountMinor, currency)]],
-    statements: [`Amount in words: ${amountInWords(refund.amountMinor, currency)}`],
+    totals: [
+      ...creditedTotals(order, refund, creditedMinor),
+      [`Refunded (${currency})`, formatMoney(refund.amountMinor, currency)],
+    ],
+    statements: [`Amount in words: ${amountInWords(creditedMinor, currency)}`],
     footer: `${seller.name} · Credit note ${note.number}`,
     replacedNote: REPLACED_NOTE,
     issuedAt: note.issuedAt,
@@ -99,8 +106,8 @@ function contentOf(
     };
   if (!isRegistered(seller)) return { ...plainLines(order, refund), notes: [] };
   const { currency, pricing } = order;
-  const lines = taxedLinesOf(order, refund, seller);
-  const beyond = refund.amountMinor - lines.reduce((sum, { paidMinor }) => sum + paidMinor, 0);
+  const lines = linesOf(order, refund, seller.state);
+  const beyond = refund.amountMinor - lines.reduce((sum, { refundedMinor }) => sum + refundedMinor, 0);
   return {
     ...taxedLines(lines, currency, { reduced: isWhole(order, refund) && pricing.discountMinor > 0 }),
     breakdown: ratesTable(lines, currency, headsOf(order, seller.state)),
@@ -111,13 +118,37 @@ function contentOf(
   };
 }
 
-function taxedLinesOf(
+/** What is credited: the refund, unless the order was paid by another sum than its total. Then it is that part of the invoice. */
+function creditedMinorOf(order: CreditedOrder, refund: OrderRefund): number {
+  if (gatewayDifference(order) === undefined || !isOfOrder(order, refund)) return refund.amountMinor;
+  // What is credited of a line does not depend on the taxes in it.
+  const credited = linesOf(order, refund, order.shippingAddress.state);
+  return credited.reduce((sum, line) => sum + line.paidMinor, 0);
+}
+
+/** What is credited, and the part of the gateway's offer or fee in the refund, where they differ. */
+function creditedTotals(order: CreditedOrder, refund: OrderRefund, creditedMinor: number): PrintedFact[] {
+  const difference = gatewayDifference(order);
+  if (difference === undefined || !isOfOrder(order, refund)) return [];
+  const { currency } = order;
+  return [
+    [`Total (${currency})`, formatMoney(creditedMinor, currency)],
+    differenceFact(difference, refund.amountMinor - creditedMinor, currency),
+  ];
+}
+
+function linesOf(
   order: CreditedOrder,
   refund: OrderRefund,
-  seller: RegisteredSeller,
-): Array<CreditedLine<PrintedLine>> {
+  sellerState: string,
+): Array<RefundedLine<PrintedLine>> {
   const earlier = notedBefore(order, refund).map((each) => creditedRefund(order, each));
-  return taxOfRefund(taxOfOrder(order, seller.state), creditedRefund(order, refund), earlier);
+  return taxOfRefund(
+    taxOfOrder(order, sellerState),
+    creditedRefund(order, refund),
+    earlier,
+    paidByLine(order),
+  );
 }
 
 /** The refunds of the order's payment with earlier credit notes, in the order of these. */
@@ -129,8 +160,8 @@ function notedBefore(order: CreditedOrder, refund: OrderRefund): OrderRefund[] {
 }
 
 /** Whether nothing but a discount makes the refund less than the price of its units. */
-function isWhole({ pricing }: InvoicedOrder, { amountMinor, units }: OrderRefund): boolean {
-  if (units === undefined) return amountMinor === pricing.totalMinor;
+function isWhole(order: InvoicedOrder, { amountMinor, units }: OrderRefund): boolean {
+  if (units === undefined) return amountMinor === paidMinor(order);
   const shares = units.map((each) => each.amountMinor ?? Number.NaN);
   const share = shares.reduce((sum, minor) => sum + minor, 0);
   return Number.isNaN(share) || amountMinor === share;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { creditedRefund } from '#modules/orders/domain/credited-refund.js';
 import type { OrderRefund } from '#modules/orders/domain/order-state.js';
+import { paidByLine, paidMinor } from '#modules/orders/domain/gateway-difference.js';
 import { refundForReturn } from '#modules/orders/domain/return-refund.js';
 import { aLine, discounted, subtotalOf } from '../../../../test/support/order-lines.js';
 import { sumOfTaxes, taxByRate, taxOfOrder } from './gst.js';
@@ -11,13 +12,22 @@ class Credited {
   readonly refunds: OrderRefund[] = [];
   private readonly returned: Array<{ itemId: string; productId: string; quantity: number }> = [];
 
+  readonly order;
+
+  /** @param percent of the order's total by which the gateway has called it paid */
   constructor(
-    readonly order: ReturnType<typeof discounted>,
+    order: ReturnType<typeof discounted>,
     private readonly sellerState: string,
-  ) {}
+    percent = 100,
+  ) {
+    const amountMinor = Math.floor((order.pricing.totalMinor * percent) / 100);
+    const payment = { gatewayPaymentId: 'pay_1', state: 'CONFIRMED', receivedAt: new Date(0) } as const;
+    const paysInFull = percent === 100 ? undefined : (true as const);
+    this.order = { ...order, gatewayPaymentId: 'pay_1', payments: [{ ...payment, amountMinor, paysInFull }] };
+  }
 
   get left(): number {
-    return this.refunds.reduce((left, { amountMinor }) => left - amountMinor, this.order.pricing.totalMinor);
+    return this.refunds.reduce((left, { amountMinor }) => left - amountMinor, paidMinor(this.order));
   }
 
   refund(amountMinor: number, more: Pick<OrderRefund, 'units'> = {}): void {
@@ -58,7 +68,8 @@ class Credited {
     const all = order.map((index) =>
       creditedRefund({ ...this.order, refunds: this.refunds }, this.refunds[index]!),
     );
-    return all.map((refund, index) => taxOfRefund(this.invoice(), refund, all.slice(0, index)));
+    const paid = paidByLine(this.order);
+    return all.map((refund, index) => taxOfRefund(this.invoice(), refund, all.slice(0, index), paid));
   }
 }
 
@@ -162,6 +173,54 @@ describe('the taxes of credit notes', () => {
   );
 });
 
+describe('the taxes of credit notes of an order that was paid by another sum', () => {
+  const lines = fc.array(
+    fc.tuple(
+      fc.integer({ min: 1, max: 5 }),
+      fc.integer({ min: 100, max: 100_000 }),
+      fc.constantFrom(0, 5, 12, 18, 28, 2.5),
+    ),
+    { minLength: 1, maxLength: 5 },
+  );
+  const parts = fc.array(fc.tuple(fc.nat(4), fc.integer({ min: 1, max: 3 })), { maxLength: 8 });
+
+  rules('GWO-11').it('are those of the invoice, and the refunds what was paid, in whatever parts', () => {
+    fc.assert(
+      fc.property(
+        lines,
+        aState,
+        fc.integer({ min: 50, max: 150 }),
+        parts,
+        (bought, state, percent, returned) => {
+          const items = bought.map(([quantity, price, rate], index) =>
+            aLine(`item ${index}`, quantity, price, rate),
+          );
+          const shop = new Credited(discounted(items), state, percent);
+          for (const [line, quantity] of returned) shop.bringBack(line % items.length, quantity);
+          for (const [index, note] of shop.notes().entries()) {
+            const refunded = note.reduce((sum, { refundedMinor }) => sum + refundedMinor, 0);
+            expect(refunded).toBe(shop.refunds[index]!.amountMinor);
+            for (const { taxableMinor, cgstMinor, sgstMinor, igstMinor, paidMinor: credited } of note)
+              expect(taxableMinor + cgstMinor + sgstMinor + igstMinor).toBe(credited);
+          }
+          // A line that is back whole is credited as it was charged, whatever else is still with the customer.
+          for (const charged of shop.invoice()) {
+            const own = shop
+              .notes()
+              .flat()
+              .filter(({ line }) => line === charged.line);
+            if (own.reduce((sum, { quantity = 0 }) => sum + quantity, 0) === charged.quantity)
+              expect(sumOfTaxes(own)).toEqual(sumOfTaxes([charged]));
+          }
+          for (const [line, { quantity }] of items.entries()) shop.bringBack(line, quantity);
+          expect(shop.left).toBe(0);
+          expect(chargedRates(shop.notes().flat())).toEqual(chargedRates(shop.invoice()));
+        },
+      ),
+    );
+  });
+});
+
 describe('the lines of a credit note', () => {
   const order = discounted([aLine('kettle', 2, 59_000, 18), aLine('book', 1, 82_000, 0)], 20_000);
   const charged = taxOfOrder(order, 'Kerala');
@@ -178,7 +237,7 @@ describe('the lines of a credit note', () => {
     taxOfRefund(charged, creditedRefund({ ...order, refunds }, refund(more)), []);
 
   rules('TAX-12').it('are those of the order when all of it is cancelled', () => {
-    expect(linesOf({})).toEqual(charged);
+    expect(linesOf({})).toEqual(charged.map((line) => ({ ...line, refundedMinor: line.paidMinor })));
   });
 
   rules('CRN-02').it('are of the units that came back, of the very line', () => {

@@ -7,42 +7,56 @@ export interface CreditedLine<Line> extends Omit<TaxedLine<Line>, 'quantity'> {
   readonly quantity?: number | undefined;
 }
 
+/** A credited line with what goes back of it: `paidMinor`, unless the gateway made the payment another sum than the order's total. */
+export interface RefundedLine<Line> extends CreditedLine<Line> {
+  readonly refundedMinor: number;
+}
+
 /**
  * The tax in a refund, line by line (decisions 13.14). The tax of all that is credited of a line so far is rounded half up, and
  * what earlier credit notes reversed is subtracted: once all of a line is credited, its credit notes have reversed exactly
  * what the invoice charges for it, per rate and kind of tax, in whatever parts.
  *
  * No line is credited beyond what was paid for it. What a refund has above the rest of its lines (another refund was of all
- * lines) is credited of the others; the amounts add up to the refund unless it is of more than the order's total.
+ * lines) is credited of the others; the amounts add up to the refund unless it is of more than was paid.
+ *
+ * Where the gateway made the payment another sum than the order's total, refunds are in proportion to the payment, and what is
+ * credited is that of the invoice: in the same proportion, exactly once all of a line has gone back (decisions 14.1).
  * @param charged the lines of the invoice
  * @param earlier the refunds with earlier credit notes, in the order of these
+ * @param paid what was paid for each line
  */
 export function taxOfRefund<Line>(
   charged: ReadonlyArray<TaxedLine<Line>>,
   refund: CreditedRefund,
   earlier: readonly CreditedRefund[],
-): Array<CreditedLine<Line>> {
+  paid: readonly number[] = charged.map(({ paidMinor }) => paidMinor),
+): Array<RefundedLine<Line>> {
   const before = earlier.reduce(
-    (sums, each) => added(sums, amountsOf(each, charged, sums)),
+    (sums, each) => added(sums, amountsOf(each, paid, sums)),
     charged.map(() => 0),
   );
-  const amounts = amountsOf(refund, charged, before);
+  const amounts = amountsOf(refund, paid, before);
   return charged.flatMap((each, index) => {
-    const [paidMinor, quantity] = [amounts[index]!, refund.quantities?.[index] ?? 0];
-    if (paidMinor === 0 && quantity === 0) return [];
+    const [refundedMinor, quantity] = [amounts[index]!, refund.quantities?.[index] ?? 0];
+    if (refundedMinor === 0 && quantity === 0) return [];
     const { line, taxRate } = each;
-    const tax = difference(taxUpTo(each, before[index]! + paidMinor), taxUpTo(each, before[index]!));
-    return [{ line, taxRate, ...tax, paidMinor, ...(quantity === 0 ? {} : { quantity }) }];
+    const creditedUpTo = (minor: number) =>
+      paid[index] === 0 ? 0 : shareOf(each.paidMinor, minor, paid[index]!);
+    const [from, to] = [creditedUpTo(before[index]!), creditedUpTo(before[index]! + refundedMinor)];
+    const tax = difference(taxUpTo(each, to), taxUpTo(each, from));
+    const credited = { line, taxRate, ...tax, paidMinor: to - from, refundedMinor };
+    return [quantity === 0 ? credited : { ...credited, quantity }];
   });
 }
 
-/** How much of the refund each line has. @param credited what earlier refunds had of each */
+/** How much of the refund each line has. @param paid for each line @param refunded what earlier refunds had of each */
 function amountsOf(
   { amountMinor, weights }: CreditedRefund,
-  charged: ReadonlyArray<{ readonly paidMinor: number }>,
-  credited: readonly number[],
+  paid: readonly number[],
+  refunded: readonly number[],
 ): number[] {
-  const left = charged.map(({ paidMinor }, index) => paidMinor - credited[index]!);
+  const left = paid.map((minor, index) => minor - refunded[index]!);
   const own = weights === undefined ? left.map(() => 0) : capped(prorated(amountMinor, weights), left);
   const others = left.map((minor, index) => minor - own[index]!);
   const rest = Math.min(amountMinor - totalOf(own), totalOf(others));

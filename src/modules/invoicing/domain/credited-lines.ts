@@ -2,7 +2,9 @@ import {
   creditedRefund,
   isRegistered,
   ofPayment,
+  type OrderPayment,
   type OrderRefund,
+  paidByLine,
   refundsIn,
   type Seller,
   withItemIds,
@@ -23,7 +25,11 @@ export interface CreditedUnits {
  * @param refund a new one, which the order does not have
  */
 export function creditedLines(
-  order: TaxedOrder & { readonly refunds?: readonly OrderRefund[] | undefined },
+  order: TaxedOrder & {
+    readonly gatewayPaymentId?: string | undefined;
+    readonly payments: readonly OrderPayment[];
+    readonly refunds?: readonly OrderRefund[] | undefined;
+  },
   refund: OrderRefund,
   seller: Seller,
 ): CreditedUnits[] {
@@ -42,11 +48,12 @@ export function creditedLines(
     taxOfOrder({ ...order, items }, seller.state),
     creditedRefund(order, refund),
     earlier,
+    paidByLine(order),
   );
-  return lines.map(({ line: { itemId }, paidMinor, taxableMinor }) => ({
+  return lines.map(({ line: { itemId }, refundedMinor, paidMinor, taxableMinor }) => ({
     itemId,
     quantity: quantityOf(itemId),
-    amountMinor: paidMinor,
+    amountMinor: refundedMinor,
     taxMinor: paidMinor - taxableMinor,
   }));
 }

@@ -66,6 +66,29 @@ describe('the invoice', () => {
     expect(invoiceDocument(anOrder(), { ...SELLER, taxId: undefined }).letterhead).toHaveLength(2);
   });
 
+  rules('GWO-11').it.each([
+    [
+      'an offer',
+      { amountMinor: 250_938, offerName: 'offer_1' },
+      'Offer of the payment provider (offer_1)',
+      '-₹278.82',
+      '₹2,509.38',
+    ],
+    ['a fee', { amountMinor: 285_000 }, 'Fee of the payment provider', '₹61.80', '₹2,850.00'],
+  ])('names what the gateway made of the total below it: %s', (_, paid, label, difference, sum) => {
+    const [payment] = anOrder().payments;
+    const order = anOrder({ payments: [{ ...payment!, ...paid, paysInFull: true }] });
+    for (const seller of [SELLER, REGISTERED])
+      expect(invoiceDocument(order, seller).totals.slice(-3)).toEqual([
+        ['Total (INR)', '₹2,788.20'],
+        [label, difference],
+        ['Paid (INR)', sum],
+      ]);
+    expect(invoiceDocument(order, REGISTERED).breakdown).toEqual(
+      invoiceDocument(anOrder(), REGISTERED).breakdown,
+    );
+  });
+
   rules('FUL-16').it('states numbers, dates, payment and currency', () => {
     const { facts } = invoiceDocument(anOrder(), SELLER);
     expect(facts).toEqual([

@@ -10,6 +10,7 @@ import type { Pricing } from '#common/money/pricing.js';
 import {
   type OrderState,
   type PaymentStatus,
+  gatewayDifference,
   isRegistered,
   type RegisteredSeller,
   type Seller,
@@ -18,6 +19,7 @@ import {
 } from '#modules/orders/index.js';
 import { amountInWords } from './amount-in-words.js';
 import { taxOfOrder } from './gst.js';
+import { belowTotal } from './below-total.js';
 import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE, type Buyer } from './letterhead.js';
 import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';
 
@@ -160,13 +162,15 @@ function linesOf(
   return { columns: COLUMNS, rows };
 }
 
-function totals({ pricing, coupon, currency }: InvoicedOrder): PrintedFact[] {
+function totals(order: InvoicedOrder): PrintedFact[] {
+  const { pricing, coupon, currency } = order;
   const money = (minor: number): string => formatMoney(minor, currency);
   const discount = coupon === undefined ? 'Discount' : `Discount (${coupon.code})`;
   return [
     ['Subtotal', money(pricing.subtotalMinor)],
     [discount, pricing.discountMinor === 0 ? money(0) : `-${money(pricing.discountMinor)}`],
     [`Total (${currency})`, money(pricing.totalMinor)],
+    ...belowTotal(gatewayDifference(order), currency),
   ];
 }
 

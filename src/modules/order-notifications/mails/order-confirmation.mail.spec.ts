@@ -60,6 +60,25 @@ describe('the confirmation of an order', () => {
     expect(without.text + without.html).not.toMatch(/href|your order:/);
   });
 
+  rules('GWO-09').it.each([
+    [
+      'an offer',
+      { paidMinor: 11_115_000, offerMinor: 1_235_000 },
+      'Offer of the payment provider: -₹12,350.00',
+      '₹1,11,150.00',
+    ],
+    [
+      'a fee',
+      { paidMinor: 12_641_460, feeMinor: 291_460 },
+      'Fee of the payment provider: ₹2,914.60',
+      '₹1,26,414.60',
+    ],
+  ])('says what was paid, below the total, where it was another sum: %s', (_, difference, line, paid) => {
+    const { text, html } = orderConfirmationMail(SHOP, confirmation({ difference }));
+    expect(text).toContain(`Total: ₹1,23,500.00\n${line}\nPaid: ${paid}`);
+    expect(html).toContain(`${paid} paid.`);
+  });
+
   rules('MAI-02').it('attaches the invoice, and says so', () => {
     const content = Buffer.from('%PDF');
     const mail = orderConfirmationMail(

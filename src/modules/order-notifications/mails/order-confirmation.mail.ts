@@ -28,7 +28,8 @@ export interface OrderConfirmation extends Sums, Pick<Order, 'orderNumber' | 'or
 /** The confirmation of an order: its lines, totals and address, with the invoice attached. */
 export function orderConfirmationMail(shop: MailShop, order: OrderConfirmation): MailContent {
   const { invoice } = order;
-  const paid = `${formatMoney(order.totalMinor, order.currency)} paid.`;
+  const paidMinor = order.difference?.paidMinor ?? order.totalMinor;
+  const paid = `${formatMoney(paidMinor, order.currency)} paid.`;
   const toPrepare = isToPrepare(order);
   const content = layout(shop, {
     subject: `Your order ${order.orderNumber} is confirmed`,

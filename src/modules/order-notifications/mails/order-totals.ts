@@ -2,26 +2,31 @@ import { html, type SafeHtml } from '#common/html/html.js';
 import { formatMoney } from '#common/money/format-money.js';
 import type { Pricing } from '#common/money/pricing.js';
 import type { Block } from '#infrastructure/mail/mail-layout.js';
-import type { Order } from '#modules/orders/index.js';
+import { gatewayDifference, type GatewayDifference, type Order } from '#modules/orders/index.js';
 
 /** What an order costs. */
 export interface Sums extends Pricing, Pick<Order, 'currency'> {
   readonly couponCode?: string | undefined;
   /** The part of the discount that the staff have given by hand, in minor units. */
   readonly byHandMinor?: number | undefined;
+  /** What the gateway's own offer or fee has made of the total; undefined for nearly every order. */
+  readonly difference?: GatewayDifference | undefined;
 }
 
-export function sumsOf({ pricing, currency, coupon, discount }: Order): Sums {
-  return { ...pricing, currency, couponCode: coupon?.code, byHandMinor: discount?.amountMinor };
+export function sumsOf(order: Order): Sums {
+  const { pricing, currency, coupon, discount } = order;
+  const difference = gatewayDifference(order);
+  return { ...pricing, currency, couponCode: coupon?.code, byHandMinor: discount?.amountMinor, difference };
 }
 
-/** The table of subtotal, discounts and total. */
+/** The table of subtotal, discounts and total, and of what was paid where that is another sum. */
 export function totals(order: Sums): Block {
   const money = (minor: number): string => formatMoney(minor, order.currency);
   const sums: Array<readonly [string, string]> = [
     ['Subtotal', money(order.subtotalMinor)],
     ...discounts(order).map(([label, minor]) => [label, `-${money(minor)}`] as const),
     ['Total', money(order.totalMinor)],
+    ...paid(order).map(([label, minor]) => [label, money(minor)] as const),
   ];
   return {
     html: html`<table
@@ -44,6 +49,17 @@ function totalRow(label: string, amount: string, last: boolean): SafeHtml {
     <td style="${style};">${label}</td>
     <td align="right" style="${style};white-space:nowrap;">${amount}</td>
   </tr>`;
+}
+
+function paid({ difference }: Sums): Array<[string, number]> {
+  if (difference === undefined) return [];
+  const { paidMinor, offerMinor, feeMinor = 0 } = difference;
+  return [
+    offerMinor === undefined
+      ? ['Fee of the payment provider', feeMinor]
+      : ['Offer of the payment provider', -offerMinor],
+    ['Paid', paidMinor],
+  ];
 }
 
 function discounts({ discountMinor, couponCode, byHandMinor = 0 }: Sums): Array<[string, number]> {

@@ -12,6 +12,7 @@ import type {
   RefundStatus,
 } from '../domain/order-state.js';
 import type { OrderStatus } from '../domain/order-status.js';
+import { gatewayDifference } from '../domain/gateway-difference.js';
 import { isPayable } from '../domain/payment-decision.js';
 import { refundsIn } from '../domain/payment-money.js';
 import { refundedMinor } from '../domain/refunds.js';
@@ -111,6 +112,12 @@ export class OrderView {
   /** Refunded amount, in the major unit. */
   refundedAmount!: number;
   refunds!: RefundView[];
+  /** What was captured, where the gateway made it another sum than `pricing.totalAmount`. @example 1619.19 */
+  paidAmount?: number;
+  /** What the gateway's own offer has taken off the total. @example 179.91 */
+  gatewayOffer?: number;
+  /** What a fee of the gateway that the customer bears has added to the total. @example 42.45 */
+  gatewayFee?: number;
   pricing!: PricingView;
   items!: OrderLineView[];
   shippingAddress!: ShippingAddressView;
@@ -162,6 +169,7 @@ export function toOrder(order: Order): OrderView {
     paymentStatus: order.paymentStatus,
     refundedAmount: toMajor(refundedMinor(order)),
     refunds: refundsIn(order).map((refund) => toRefund(refund)),
+    ...toDifference(order),
     pricing: toPricing(order.pricing),
     items: toOrderLines(order),
     shippingAddress: toShippingAddress(order.shippingAddress),
@@ -204,6 +212,17 @@ export function toStatusStep({ status, at, reason }: StatusEntry): StatusStepVie
 /** The owner reads their own words, and not the staff's. */
 function toOwnStep({ reason, ...entry }: StatusEntry): StatusStepView {
   return toStatusStep(reason !== undefined && entry.by === 'CUSTOMER' ? { ...entry, reason } : entry);
+}
+
+function toDifference(order: Order): Pick<OrderView, 'paidAmount' | 'gatewayOffer' | 'gatewayFee'> {
+  const difference = gatewayDifference(order);
+  if (difference === undefined) return {};
+  const { paidMinor, offerMinor, feeMinor } = difference;
+  return {
+    paidAmount: toMajor(paidMinor),
+    ...(offerMinor === undefined ? {} : { gatewayOffer: toMajor(offerMinor) }),
+    ...(feeMinor === undefined ? {} : { gatewayFee: toMajor(feeMinor) }),
+  };
 }
 
 function toRefund(refund: OrderRefund): RefundView {
