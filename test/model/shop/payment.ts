@@ -1,6 +1,15 @@
 import { takeOutOfCart, usesOf } from './cart.js';
 import { hold, inStock, putBack, releaseCoupon } from './checkout.js';
-import { derivePaymentStatus, learnRefunds, lostOf, refundAll, refundRefused } from './refund.js';
+import {
+  cutRefunds,
+  derivePaymentStatus,
+  isPaidAtGateway,
+  learnRefunds,
+  lostOf,
+  nameAmount,
+  refundAll,
+  refundRefused,
+} from './refund.js';
 import { message, ok, refused, type Answer, type Order, type Part, type Shop } from './shop.js';
 
 /** Payments: how they are reported, what they do to their order, and what happens without one. */
@@ -15,7 +24,7 @@ type ReportedBy = 'GATEWAY' | 'CUSTOMER';
 function report(shop: Shop, payment: string, by: ReportedBy): void {
   const { order: name, amount } = shop.payments[payment]!;
   const order = shop.orders[name]!;
-  const fits = by === 'CUSTOMER' || amount === order.total;
+  const fits = by === 'CUSTOMER' || amount === order.total || isPaidAtGateway(shop, name);
   const known = order.payments.find((each) => each.payment === payment);
   if (known !== undefined) {
     if (by === 'GATEWAY' && order.awaitsCapture && order.paidWith === payment)
@@ -34,6 +43,7 @@ function report(shop: Shop, payment: string, by: ReportedBy): void {
     order.status = 'PENDING';
   }
   paid(shop, order, payment);
+  if (by === 'GATEWAY') nameAmount(shop, order, order.payments.at(-1)!);
   order.awaitsCapture = by === 'CUSTOMER';
 }
 
@@ -79,7 +89,8 @@ function isPayableByHand({ paidWith, status }: Order): boolean {
 function confirmCapture(shop: Shop, order: Order, known: Order['payments'][number], fits: boolean): void {
   const isHere = order.status === 'PENDING' || order.status === 'PROCESSING';
   if (!fits && !isHere) return;
-  known.amount = shop.payments[known.payment]!.amount;
+  cutRefunds(shop, order, known);
+  nameAmount(shop, order, known);
   order.awaitsCapture = false;
   if (!fits) refundAll(shop, order, known.payment, 'AMOUNT_MISMATCH');
 }

@@ -1,4 +1,13 @@
-import { message, ok, refused, type Answer, type Order, type Refund, type Shop } from './shop.js';
+import {
+  message,
+  ok,
+  refused,
+  type Answer,
+  type Order,
+  type Payment,
+  type Refund,
+  type Shop,
+} from './shop.js';
 
 /** Refunds: a record of the order from the moment that the money is owed. Only the gateway says that it is processed. */
 
@@ -80,7 +89,7 @@ export function requestRefunds(shop: Shop): void {
       );
       const left = atGateway.amount - sum(others);
       const isWhole = reported.amount === null && refund.amount === order.total;
-      reported.amount = atGateway.amount;
+      nameAmount(shop, order, reported);
       if (left > 0) refund.amount = isWhole ? left : Math.min(refund.amount, left);
       else refund.status = 'FAILED';
       if (left <= 0) continue;
@@ -90,6 +99,42 @@ export function requestRefunds(shop: Shop): void {
       learnRefunds(shop, order, [refund]);
     }
   }
+}
+
+/** The gateway calls its order paid once a payment of its amount was captured; only then another one is an offer or a fee. */
+export function isPaidAtGateway(shop: Shop, name: string): boolean {
+  const { total } = shop.orders[name]!;
+  return Object.values(shop.payments).some(
+    ({ order, amount, status }) => order === name && amount === total && status === 'captured',
+  );
+}
+
+/** The gateway says what was captured. */
+export function nameAmount(shop: Shop, order: Order, payment: Payment): void {
+  const { amount, order: name } = shop.payments[payment.payment]!;
+  payment.amount = amount;
+  if (amount !== order.total && order.paidWith === payment.payment && isPaidAtGateway(shop, name))
+    payment.inFull = true;
+}
+
+/** What was paid for the order. */
+export function paidFor(order: Order): number {
+  const paying = order.payments.find(({ payment }) => payment === order.paidWith);
+  return paying?.inFull === true ? paying.amount! : order.total;
+}
+
+/** Refunds that the gateway has not made are no more than what was captured; the one of a whole payment takes its true amount. */
+export function cutRefunds(shop: Shop, order: Order, { payment, amount: known }: Payment): void {
+  const isMade = (refund: Refund) =>
+    refund.status === 'PROCESSED' || (refund.status === 'PENDING' && refund.atGateway !== null);
+  const own = order.refunds.filter((refund) => refund.payment === payment);
+  let left = shop.payments[payment]!.amount - sum(own.filter(isMade));
+  for (const refund of own.filter((each) => !isMade(each))) {
+    const isWhole = known === null && refund.amount === order.total;
+    refund.amount = Math.max(0, isWhole ? left : Math.min(refund.amount, left));
+    left -= refund.amount;
+  }
+  order.refunds = order.refunds.filter(({ amount }) => amount > 0);
 }
 
 const AT_GATEWAY = { processed: 'PROCESSED', pending: 'PENDING', failed: 'FAILED' } as const;

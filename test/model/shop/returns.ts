@@ -1,5 +1,5 @@
 import { putBack, restock } from './checkout.js';
-import { refundByAdmin, refundPart, remainingOf } from './refund.js';
+import { paidFor, refundByAdmin, refundPart, remainingOf } from './refund.js';
 import {
   message,
   ok,
@@ -172,9 +172,9 @@ export function refundUnits(shop: Shop, name: string, units: readonly Line[]): A
 function shareOf(order: Order, units: readonly Line[]): number {
   let value = 0;
   return order.lines.reduce((sum, { product, quantity, unitPrice }) => {
-    const before = share(order.total, value, order.subtotal);
+    const before = share(paidFor(order), value, order.subtotal);
     value += quantity * unitPrice;
-    const paid = share(order.total, value, order.subtotal) - before;
+    const paid = share(paidFor(order), value, order.subtotal) - before;
     return sum + share(paid, Math.min(quantity, unitsIn(units, product)), quantity);
   }, 0);
 }

@@ -76,7 +76,7 @@ export interface Order {
    * The reported payments, oldest first. The amount is null while only the customer's signature reports it. The gateway knows
    * nothing of one that was made by hand.
    */
-  payments: Array<{ payment: string; amount: number | null; byHand: boolean }>;
+  payments: Payment[];
   /** The payment that paid the order; it stays after a refund. */
   paidWith: string | null;
   /** Whether it has its invoice number. */
@@ -95,6 +95,14 @@ export interface Order {
   carrierEvent: { status: CarrierStatus; at: number | null; parcel: number } | null;
   /** The newest time of an applied event, or of the reopening. */
   carrierTime: number | null;
+}
+
+export interface Payment {
+  payment: string;
+  amount: number | null;
+  byHand: boolean;
+  /** Whether the gateway calls the order paid by it although it is of another amount. */
+  inFull?: true;
 }
 
 interface Dispute {

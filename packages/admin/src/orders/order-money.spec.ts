@@ -32,7 +32,7 @@ describe('the money of an order', () => {
     expect(cancelText(refunded)).toContain('Nothing of the payment is left to refund');
   });
 
-  rules('GWO-09').it('shows an offer or a fee of the payment provider, and what was paid', () => {
+  it('shows an offer or a fee of the payment provider, and what was paid', () => {
     const offered = anOrder({ payments: [90], refundable: 90 }, { paidAmount: 90, gatewayOffer: 10 });
     expect(sums(offered)).toEqual({ 'Offer of the payment provider': -10, Paid: 90 });
     const withFee = anOrder(
