@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { toMinor } from '#common/money/money.js';
+import { DAY_MS } from '#common/time/durations.js';
 import { storedEmail } from '#common/validation/email.js';
 import { DEMO_EMAILS } from './demo-logins.js';
 import type { Env } from './env.js';
@@ -166,6 +167,8 @@ function settingsOf(
       /** For so long after the payment the customer may change the address of an order; 0 means not at all. */
       addressChangeMinutes: env.ADDRESS_CHANGE_MINUTES,
       returnWindowDays: env.RETURN_WINDOW_DAYS,
+      /** How long a shipped parcel may be without a word of the carrier. */
+      shipmentSilenceMs: env.SHIPMENT_SILENCE_DAYS * DAY_MS,
       /** The least that the payment gateway refunds, in minor units; a smaller refund waits for the next one. */
       minRefundMinor: toMinor(env.MIN_REFUND),
       /** The value of a parcel, in minor units, above which its dispatch asks for an e-way bill; 0: never. */

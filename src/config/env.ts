@@ -239,6 +239,7 @@ export const envSchema = z.object({
   MAX_ORDER_TOTAL: amount.refine((value) => value === 0 || value >= 1, 'must be 0 or at least 1').default(0),
   ADDRESS_CHANGE_MINUTES: integer(0, 43_200).default(60),
   RETURN_WINDOW_DAYS: integer(1, 3650).default(30),
+  SHIPMENT_SILENCE_DAYS: integer(1, 365).default(7),
   MIN_REFUND: amount.default(1),
   EWAY_BILL_FROM: amount.default(0),
   CURRENCY: z

@@ -5,6 +5,7 @@ import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { asRead, derivedFields, Order } from '#modules/orders/index.js';
 import { countAll } from './count-all.js';
 import { modelOf, type Migration } from './migration.js';
+import { attentionTerms } from './order-marks.js';
 
 const EVER = { $gt: new Date(0) };
 
@@ -46,7 +47,10 @@ export const wordsOfFormerParcels: Migration = {
       const { carrierStatus: _, ...withoutWord } = order;
       const { _id, orderStatus, paymentStatus } = order;
       const unchanged = { _id, orderStatus, paymentStatus, ...asRead(order) } as QueryFilter<Order>;
-      const update = setAndUnset({ ...derivedFields(withoutWord), carrierStatus: null });
+      const update = setAndUnset({
+        ...derivedFields(withoutWord, attentionTerms(shop)),
+        carrierStatus: null,
+      });
       done += (await orders.updateOne(unchanged, update)).modifiedCount;
       await onProgress(done);
     }

@@ -15,6 +15,7 @@ import { spentWithoutOtherPayments } from './0014-spent-without-other-payments.j
 import { wordsOfFormerParcels } from './0015-words-of-former-parcels.js';
 import { cleanDescriptions } from './0016-clean-descriptions.js';
 import { trackingKeysAdded } from './0017-tracking-keys.js';
+import { orderAttentionOfParcels } from './0018-order-attention-of-parcels.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   wordsOfFormerParcels,
   cleanDescriptions,
   trackingKeysAdded,
+  orderAttentionOfParcels,
 ];

@@ -9,6 +9,7 @@ import { PaymentsModule } from '#modules/payments/index.js';
 import { AccountErasurePoller } from './account-erasure.poller.js';
 import { BooksCheckPoller } from './books-check.poller.js';
 import { InvoiceNumbersPoller } from './invoice-numbers.poller.js';
+import { OrderAttentionPoller } from './order-attention.poller.js';
 import { PaymentReconciliationPoller } from './payment-reconciliation.poller.js';
 import { ReservationReleasePoller } from './reservation-release.poller.js';
 import { SalesLedgerPoller } from './sales-ledger.poller.js';
@@ -28,6 +29,7 @@ import { SalesLedgerPoller } from './sales-ledger.poller.js';
     AccountErasurePoller,
     BooksCheckPoller,
     InvoiceNumbersPoller,
+    OrderAttentionPoller,
     PaymentReconciliationPoller,
     ReservationReleasePoller,
     SalesLedgerPoller,

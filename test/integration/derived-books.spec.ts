@@ -90,7 +90,7 @@ describe('doctor --derived', () => {
       `Account ${customer.user.id}: ₹1,500.50 spent, ₹1,499.50 by its orders.`,
     ]);
     expect(data).toMatchObject({ derived: { differenceCount: 5 } });
-    expect(await repair(orderAttention)).toEqual(['what 4 orders need somebody for']);
+    expect(await repair(orderAttention)).toEqual(['what 4 orders need attention for']);
     expect(await repair(spentWithoutOtherPayments)).toHaveLength(1);
     expect((await check()).ok).toBe(true);
   });

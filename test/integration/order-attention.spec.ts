@@ -3,11 +3,20 @@ import type { Order } from '#modules/orders/index.js';
 import { orderAttention } from '../../src/migrations/0009-order-attention.js';
 import { lastRefunds } from '../../src/migrations/0010-last-refunds.js';
 import { wordsOfFormerParcels } from '../../src/migrations/0015-words-of-former-parcels.js';
+import { orderAttentionOfParcels } from '../../src/migrations/0018-order-attention-of-parcels.js';
 import { collectionOf } from '../support/collection-of.js';
 import { useApp } from '../support/create-app.js';
 import { anOrder } from '../support/factories/an-order.js';
 
 const AT = new Date(Date.UTC(2026, 0, 5));
+const REFUND = {
+  refundId: new Types.ObjectId().toHexString(),
+  gatewayPaymentId: 'pay_1',
+  amountMinor: 100,
+  reason: 'ADMIN',
+  status: 'PROCESSED',
+  createdAt: AT,
+} as const;
 
 describe('orders of an earlier version', () => {
   const app = useApp();
@@ -26,14 +35,7 @@ describe('orders of an earlier version', () => {
   });
 
   rules('ADL-02').it('are marked with what they need somebody for', async () => {
-    const refund = {
-      refundId: new Types.ObjectId().toHexString(),
-      gatewayPaymentId: 'pay_1',
-      amountMinor: 100,
-      reason: 'ADMIN',
-      status: 'FAILED',
-      createdAt: AT,
-    } as const;
+    const refund = { ...REFUND, status: 'FAILED' } as const;
     const { refundId: disputeId, gatewayPaymentId, amountMinor } = refund;
     const disputes = [{ disputeId, gatewayPaymentId, amountMinor, status: 'OPEN', at: AT }] as const;
     const shipped = { orderStatus: 'SHIPPED', trackingNumber: 'AWB1' } as const;
@@ -59,13 +61,60 @@ describe('orders of an earlier version', () => {
     expect([await left(), await migrated()]).toEqual([0, 0]);
   });
 
+  rules('ATN-05').it('are marked with the reasons that the earlier version did not know', async () => {
+    const { countLeft, run } = orderAttentionOfParcels;
+    const shipped = { orderStatus: 'SHIPPED', trackingNumber: 'AWB1' } as const;
+    const word = (status: string) => ({ carrierStatus: { status, isKnown: true, at: AT } as const });
+    const at = app.clock.now();
+    const silent = await anOrder(app, { ...shipped, createdAt: AT });
+    const spoken = await anOrder(app, {
+      ...shipped,
+      carrierStatus: { status: 'IN TRANSIT', isKnown: true, at },
+    });
+    const damaged = await anOrder(app, { ...shipped, ...word('Damaged') });
+    const tried = await anOrder(app, { ...shipped, createdAt: AT, ...word('UNDELIVERED') });
+    const back = await anOrder(app, {
+      orderStatus: 'RETURNED',
+      statusHistory: [{ status: 'RETURNED', at: AT, by: 'CARRIER' }],
+      gatewayPaymentId: 'pay_1',
+      payments: [{ gatewayPaymentId: 'pay_1', state: 'CONFIRMED', receivedAt: AT }],
+    });
+    const refunded = await anOrder(app, { paymentStatus: 'REFUNDED', refunds: [{ ...REFUND }] });
+    const astray = await anOrder(app, { shippingAddress: { ...back.shippingAddress, state: 'Kerala' } });
+    const gone = await anOrder(app, { orderStatus: 'DELIVERED' });
+    await orders().updateMany(
+      {},
+      { $unset: { attention: 1, needsAttention: 1, attentionDueAt: 1, 'carrierStatus.isEnded': 1 } },
+    );
+    await orders().updateOne(
+      { _id: damaged._id },
+      { $set: { 'carrierStatus.isLost': true, 'attention.lost': AT } },
+    );
+    expect(await countLeft!(app.context)).toBe(5);
+    expect(await run(app.context, () => Promise.resolve())).toBe(7);
+    for (const [order, reasons] of [
+      [silent, ['stuck']],
+      [spoken, []],
+      [damaged, ['stuck']],
+      [tried, ['stuck', 'undelivered']],
+      [back, ['returnedPaid']],
+      [refunded, ['refundedUndispatched']],
+      [astray, ['addressDoubtful', 'toDispatch']],
+      [gone, []],
+    ] as const)
+      expect(await attentionOf(order)).toEqual(reasons);
+    expect((await orders().findOne({ _id: damaged._id }))!['carrierStatus']).toEqual({
+      ...word('Damaged').carrierStatus,
+      isEnded: true,
+    });
+    expect(await countLeft!(app.context)).toBe(0);
+    expect(await run(app.context, () => Promise.resolve())).toBe(0);
+  });
+
   rules('ADL-04').it('are in the list of refunds by their newest one', async () => {
     const refund = (day: number) => ({
+      ...REFUND,
       refundId: new Types.ObjectId().toHexString(),
-      gatewayPaymentId: 'pay_1',
-      amountMinor: 100,
-      reason: 'ADMIN' as const,
-      status: 'PROCESSED' as const,
       createdAt: new Date(Date.UTC(2026, 0, day)),
     });
     const { _id } = await anOrder(app, { refunds: [refund(1), refund(2)] });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { attentionOf } from '#modules/orders/domain/attention.js';
 import { carrierTarget, carrierTransition } from '#modules/shipping/domain/tracking-decision.js';
 import type { OrderState, OrderTransition } from '#modules/orders/domain/order-state.js';
 import {
@@ -17,6 +18,7 @@ import type { ReportedParcel } from '#modules/orders/domain/parcels.js';
 import { trackingStatus } from '#infrastructure/carrier/adapters/shiprocket.tracking-status.js';
 import { DECISIONS, mayDecide, mayWithdraw, RETURN_STATUSES } from '#modules/returns/domain/return-status.js';
 import { after, freshRefund, lapsed, now, paid, pending, soon } from '../support/order-states.js';
+import { ATTENTION_FACTS, ATTENTION_STATES, TERMS } from '../support/attention-states.js';
 import { PROJECT_ROOT } from './test-titles.js';
 
 const PAGE = readFileSync(join(PROJECT_ROOT, 'docs', 'fulfilment.md'), 'utf8');
@@ -39,6 +41,14 @@ const statusAfter = (order: OrderState, change: OrderTransition | undefined): st
   change === undefined ? '-' : after(order, change).orderStatus;
 
 describe('the tables of docs/fulfilment.md', () => {
+  rules('ATN-01', 'ATN-02', 'ATN-03').it('have why an order needs attention, in every state of it', () => {
+    const rows = ATTENTION_FACTS.map(([name, fact]) => [
+      name,
+      ...ATTENTION_STATES.map((state) => Object.keys(attentionOf(fact(state), TERMS)).join(', ') || '-'),
+    ]);
+    expect(table('Known of the order')).toEqual(rows);
+  });
+
   rules('PCL-09').it('have every status of a return with every event', () => {
     const rows = RETURN_STATUSES.map((from) => {
       const decided = (to: (typeof DECISIONS)[number], hasNote: boolean) =>

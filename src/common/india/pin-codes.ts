@@ -49,21 +49,41 @@ const RANGES: ReadonlyArray<readonly [first: number, last: number, gstCode: stri
   [841, 855, '10'],
 ];
 
-/** Longer beginnings of PIN codes that lie in another state than their neighbours. */
+/** Longer beginnings of PIN codes that lie in another state than their neighbours: those share their first three digits. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
+  // Villages of Chandigarh among those of Punjab, and Mohali the other way round.
+  '140119': '04',
+  '140125': '04',
+  '140133': '04',
+  '160055': '03',
+  '160059': '03',
+  '160062': '03',
+  '160071': '03',
+  '160104': '03',
   // Towns of Uttarakhand among those of Uttar Pradesh, and Bijnor the other way round.
   '2447': '05',
+  '244701': '09',
   '2467': '09',
+  '246763': '05',
   '2476': '05',
   '262308': '05',
   '262309': '05',
   '262310': '05',
+  '262311': '05',
   '26240': '05',
+  '262406': '09',
   '2625': '05',
+  // Places of Telangana that Andhra Pradesh has got back, of Meghalaya beside Assam, on both sides of Bihar and Jharkhand.
+  '507130': '37',
+  '783123': '17',
+  '783134': '17',
+  '813208': '20',
+  '814131': '10',
   // Daman, Diu, and Dadra and Nagar Haveli.
   '362520': '26',
   '362540': '26',
   '362570': '26',
+  '396193': '26',
   '396210': '26',
   '396215': '26',
   '396220': '26',
@@ -74,13 +94,23 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   '533464': '34',
   '60500': '34',
   '60501': '34',
+  '607402': '34',
+  '607403': '34',
   '60960': '34',
   '673310': '34',
   // Lakshadweep.
   '68255': '31',
 };
 
-/** The state in which a PIN code lies, by its first digits; undefined where they tell none, as those of the army post. */
+/** First three digits that two states share. */
+const SHARED = new Set(Object.keys(EXCEPTIONS).map((beginning) => beginning.slice(0, 3)));
+
+/** Returns the only state whose PIN codes begin with its first three digits; undefined where two states share them, or none has them. */
+export function certainStateOfPinCode(pincode: string): IndianState | undefined {
+  return SHARED.has(pincode.slice(0, 3)) ? undefined : stateOfPinCode(pincode);
+}
+
+/** Returns the state in which a PIN code lies, by its first digits; undefined where they tell none, as those of the army post. */
 export function stateOfPinCode(pincode: string): IndianState | undefined {
   const longest = [6, 5, 4].map((length) => EXCEPTIONS[pincode.slice(0, length)]).find(Boolean);
   const prefix = Number(pincode.slice(0, 3));

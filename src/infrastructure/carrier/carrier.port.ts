@@ -56,10 +56,12 @@ export interface CarrierOrderReference {
 }
 
 /**
- * The tracking status of a parcel. `lost` covers what neither arrives nor comes back: lost, destroyed, disposed of; `other`
- * all intermediate steps and unknown words.
+ * The tracking status of a parcel. `ended` covers the words after which nothing more comes, and which say neither delivered nor
+ * cancelled, returned or lost: destroyed, disposed of, partly delivered; `attempt-failed` a failed delivery; `other` all
+ * intermediate steps and unknown words.
  */
-export type TrackingStatus = 'delivered' | 'cancelled' | 'returned-to-origin' | 'lost' | 'other';
+export type TrackingStatus =
+  'delivered' | 'cancelled' | 'returned-to-origin' | 'lost' | 'ended' | 'attempt-failed' | 'other';
 
 /** A tracking event from a carrier webhook. */
 export interface TrackingEvent {

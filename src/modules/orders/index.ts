@@ -48,7 +48,13 @@ export {
 } from './domain/order-number.js';
 export { supplyTo, headsOf, placeOfSupply, type Supply, type TaxHeads } from './domain/place-of-supply.js';
 export { changedFieldsOfAddress } from './domain/address-change.js';
-export { attentionOf, ORDER_ATTENTION, type OrderAttention } from './domain/attention.js';
+export {
+  attentionOf,
+  ORDER_ATTENTION,
+  type AttentionTerms,
+  type OrderAttention,
+} from './domain/attention.js';
+export { OrderAttentionService } from './services/order-attention.service.js';
 export { asRead } from './data/as-read.js';
 export { derivedFields, withDerivedFields } from './data/derived-fields.js';
 export {

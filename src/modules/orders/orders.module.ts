@@ -19,6 +19,7 @@ import { OrderTurnsService } from './services/order-turns.service.js';
 import { OrderTransitionListenersService } from './services/order-transition-listeners.service.js';
 import { DueOrdersService } from './services/due-orders.service.js';
 import { OrderAddressService } from './services/order-address.service.js';
+import { OrderAttentionService } from './services/order-attention.service.js';
 import { OrderAuditService } from './services/order-audit.service.js';
 import { OrderChangesService } from './services/order-changes.service.js';
 import { OrderDetailsService } from './services/order-details.service.js';
@@ -62,6 +63,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderDetailsService,
     PaymentLinksService,
     OrderNotesService,
+    OrderAttentionService,
     OrderAuditService,
     OrderTransitionListenersService,
     OrderTurnsService,
@@ -77,6 +79,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     MissingUnitsService,
     DispatchRepository,
     DueOrdersService,
+    OrderAttentionService,
     OrderAuditService,
     OrderChangesService,
     OrderDetailsService,

@@ -1,3 +1,4 @@
+import { OrderAttentionService } from '#modules/orders/index.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -20,6 +21,7 @@ import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { collectionOf } from '../../support/collection-of.js';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 describe('what needs somebody', () => {
   const carrier = new ShiprocketStandIn();
@@ -71,7 +73,12 @@ describe('what needs somebody', () => {
       dispatchFailed: 0,
       carrierCancelled: 0,
       lost: 0,
+      stuck: 0,
+      undelivered: 0,
+      returnedPaid: 0,
+      refundedUndispatched: 0,
       disputed: 0,
+      addressDoubtful: 0,
       toDispatch: 0,
       returnsOpen: 0,
       ticketsOpen: 0,
@@ -122,10 +129,65 @@ describe('what needs somebody', () => {
     await reportParcel(app, orderNumber, 'IN TRANSIT');
     expect(await reasonsOf(purchase)).toEqual([]);
     await reportParcel(app, orderNumber, 'Disposed_Off');
-    expect(await reasonsOf(purchase)).toEqual(['lost']);
+    expect(await reasonsOf(purchase)).toEqual(['stuck']);
     const settle = { restock: false, refund: true, reason: 'Destroyed by the courier' };
     expectSuccess(await admin.client.post(`/orders/admin/${orderId}/settle`, settle));
     expect(await reasonsOf(purchase)).toEqual([]);
+  });
+
+  rules('ATN-01', 'ATN-04').it('is a failed attempt, until the next word that is none', async () => {
+    const purchase = await shipped();
+    const { orderNumber } = purchase.order;
+    await reportParcel(app, orderNumber, 'UNDELIVERED-1st Attempt');
+    expect(await reasonsOf(purchase)).toEqual(['undelivered']);
+    await reportParcel(app, orderNumber, 'OUT FOR DELIVERY');
+    expect(await reasonsOf(purchase)).toEqual([]);
+  });
+
+  rules('ATN-02').it('is a parcel of which the carrier says nothing, until its next word', async () => {
+    const purchase = await shipped();
+    app.clock.advance(7 * DAY_MS - HOUR_MS);
+    await reportParcel(app, purchase.order.orderNumber, 'IN TRANSIT');
+    app.clock.advance(7 * DAY_MS - HOUR_MS);
+    await app.get(OrderAttentionService).markDue();
+    expect(await reasonsOf(purchase)).toEqual([]);
+    app.clock.advance(HOUR_MS);
+    await app.get(OrderAttentionService).markDue();
+    expect(await reasonsOf(purchase)).toEqual(['stuck']);
+    await reportParcel(app, purchase.order.orderNumber, 'OUT FOR DELIVERY');
+    expect(await reasonsOf(purchase)).toEqual([]);
+  });
+
+  rules('ATN-01').it(
+    'is the money of a parcel that the carrier brought back, until it is refunded',
+    async () => {
+      const purchase = await shipped();
+      await reportParcel(app, purchase.order.orderNumber, 'RTO DELIVERED');
+      expect(await reasonsOf(purchase)).toEqual(['returnedPaid']);
+      const part = { amount: 1, reason: 'Without the shipping' };
+      expectSuccess(await admin.client.post(`/orders/admin/${purchase.order.orderId}/refunds`, part), 201);
+      expect(await reasonsOf(purchase)).toEqual([]);
+    },
+  );
+
+  rules('ATN-01').it('is an order that is refunded in full, until it is cancelled or sent', async () => {
+    const purchase = await paidOrder(app);
+    const path = `/orders/admin/${purchase.order.orderId}`;
+    const all = { amount: purchase.order.amount, reason: 'Asked by telephone' };
+    expectSuccess(await admin.client.post(`${path}/refunds`, all), 201);
+    expect(await reasonsOf(purchase)).toEqual(['refundedUndispatched']);
+    expectSuccess(await admin.client.patch(`${path}/status`, { status: 'CANCELLED' }));
+    expect(await reasonsOf(purchase)).toEqual([]);
+  });
+
+  rules('ATN-03').it('is an address whose PIN code lies in another state, until the dispatch', async () => {
+    const address = { state: 'Kerala', pincode: '560001' };
+    const { order } = await checkedOutOrder(app, { address });
+    expect((await attention()).addressDoubtful).toBe(1);
+    expect(await listed('attention=addressDoubtful')).toEqual([order.orderNumber]);
+    const shared = { state: 'Tamil Nadu', pincode: '605001' };
+    await paidOrder(app, { address: shared });
+    expect((await attention()).addressDoubtful).toBe(1);
   });
 
   rules('ADL-02').it('is a refund that the gateway could not make, until it is retried', async () => {

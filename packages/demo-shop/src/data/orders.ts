@@ -13,6 +13,9 @@ import type { User } from '#modules/users/index.js';
 import { SCENARIOS, type Scenario } from './order-scenarios.js';
 import { DAY_MS, demoId, SeededRandom } from './random.js';
 
+/** As `SHIPMENT_SILENCE_DAYS` by default. */
+const SILENCE_MS = 7 * DAY_MS;
+
 /** What the demo orders are made of. */
 interface OrderIngredients {
   readonly now: Date;
@@ -49,7 +52,7 @@ function plansOf(random: SeededRandom, now: Date): Plan[] {
 function orderOf(
   index: number,
   { scenario, placedAt }: Plan,
-  { products, accounts, coupons, currency, reservationMs }: OrderIngredients,
+  { now, products, accounts, coupons, currency, reservationMs }: OrderIngredients,
   earlier: readonly Order[],
   random: SeededRandom,
 ): Order {
@@ -66,7 +69,7 @@ function orderOf(
   const history = { random, placedAt, reservationMs, gatewayPaymentId, adminId, totalMinor };
   const scenarioState = scenario.stateAfter(history);
   const number = orderNumber(placedAt, random.int(0, ORDER_NUMBER_RANGE - 1));
-  return withDerivedFields({
+  const order: Order = {
     _id: demoId('order', index),
     orderNumber: number,
     numberParts: orderNumberParts(number),
@@ -86,7 +89,8 @@ function orderOf(
     createdAt: placedAt,
     ...scenarioState,
     couponHeld: scenarioState.couponHeld && coupon !== undefined,
-  });
+  };
+  return withDerivedFields(order, { now, silenceMs: SILENCE_MS });
 }
 
 function lineOf(product: Product, random: SeededRandom): Order['items'][number] {

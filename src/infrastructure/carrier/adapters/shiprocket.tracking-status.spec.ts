@@ -15,22 +15,48 @@ describe('carrier status text', () => {
     expect(trackingStatus(text)).toBe(status);
   });
 
-  rules('CAR-19').it.each([
-    'LOST',
-    'Lost',
+  rules('CAR-19').it.each(['LOST', 'Lost', 'RTO LOST', 'shipment-lost'])(
+    '%j means a lost parcel, and that the courier had it',
+    (text) => {
+      expect(trackingStatus(text)).toBe('lost');
+      expect(isWithCourier(text)).toBe(true);
+    },
+  );
+
+  rules('CAR-19', 'ATN-04').it.each([
     'DAMAGED',
     'disposed_off',
+    'Disposed Of',
     'DESTROYED',
     'UNTRACEABLE',
-    'RTO LOST',
-  ])('%j means a parcel that neither arrives nor comes back, and that the courier had', (text) => {
-    expect(trackingStatus(text)).toBe('lost');
+    'PARTIAL-DELIVERED',
+    'RTO_ACKNOWLEDGED',
+  ])('%j ends the journey otherwise, and means that the courier had the parcel', (text) => {
+    expect(trackingStatus(text)).toBe('ended');
     expect(isWithCourier(text)).toBe(true);
   });
 
+  rules('ATN-04').it.each([
+    'CANCELLED_BEFORE_DISPATCHED',
+    'Canceled before Dispatched',
+    'SELF FULFILED',
+    'SELF-FULFILLED',
+    'FULFILLED',
+    'PICKUP EXCEPTION',
+    'PICKUP_ERROR',
+  ])('%j ends the journey otherwise', (text) => {
+    expect(trackingStatus(text)).toBe('ended');
+    expect(isWithCourier(text)).toBe(false);
+  });
+
+  rules('ATN-04').it.each(['UNDELIVERED', 'UNDELIVERED-1st Attempt', 'Undelivered_3RD-ATTEMPT'])(
+    '%j means a failed attempt',
+    (text) => expect(trackingStatus(text)).toBe('attempt-failed'),
+  );
+
   // prettier-ignore
   it.each([
-    'IN TRANSIT', 'OUT FOR DELIVERY', 'UNDELIVERED', 'NOT LOST', 'RTO INITIATED', 'RTODELIVERED',
+    'IN TRANSIT', 'IN TRANSIT-EN-ROUTE', 'OUT FOR DELIVERY', 'UNDELIVEREDX', 'NOT LOST', 'RTO INITIATED', 'RTODELIVERED',
     'CANCELLATION REQUESTED', 'constructor', '',
   ])('%j is a step in between', (text) => {
     expect(trackingStatus(text)).toBe('other');

@@ -20,8 +20,14 @@ const OF_ATTENTION = {
   trackingNumber: 1,
   ownerErased: 1,
   statusHistory: 1,
+  payments: 1,
+  gatewayPaymentId: 1,
+  'pricing.totalMinor': 1,
+  'shippingAddress.state': 1,
+  'shippingAddress.pincode': 1,
   createdAt: 1,
   attention: 1,
+  attentionDueAt: 1,
   needsAttention: 1,
 } as const;
 

@@ -133,9 +133,13 @@ export function sharedPayments(all: readonly PaymentOnOrder[]): ReadonlyMap<stri
   );
 }
 
-/** How the stored reasons why an order needs somebody differ from those that its state gives, as words; undefined if they do not. */
+/**
+ * Returns how the stored reasons why an order needs attention differ from those that its state gives, as words; undefined if they do
+ * not. An order that waits for a time has not come to it; one that waits for none is past it, however long the shop waits now.
+ */
 export function attentionFault(order: Order): string | undefined {
-  const due = attentionOf(order);
+  const now = order.attentionDueAt === undefined ? END_OF_TIME : new Date(0);
+  const due = attentionOf(order, { now, silenceMs: 0 });
   const stored = ORDER_ATTENTION.filter((reason) => order.attention?.[reason] !== undefined);
   const missing = ORDER_ATTENTION.filter((reason) => due[reason] !== undefined && !stored.includes(reason));
   const tooMany = stored.filter((reason) => due[reason] === undefined);
@@ -147,6 +151,9 @@ export function attentionFault(order: Order): string | undefined {
   ];
   return faults.length === 0 ? undefined : faults.join('; ');
 }
+
+/** The last moment that a date can have. */
+const END_OF_TIME = new Date(8.64e15);
 
 function listed(reasons: readonly OrderAttention[]): string {
   return reasons.join(', ');

@@ -75,9 +75,9 @@ export class GatewayOrdersService {
     order: Order,
     placing: Parameters<OrderRepository['attachGatewayOrder']>[1],
   ): Promise<Order | null> {
-    if (!isPlacedByStaff(order)) return this.orders.attachGatewayOrder(order._id, placing);
+    if (!isPlacedByStaff(order)) return this.orders.attachGatewayOrder(order, placing);
     return this.unitOfWork.run(async () => {
-      const placed = await this.orders.attachGatewayOrder(order._id, placing);
+      const placed = await this.orders.attachGatewayOrder(order, placing);
       if (placed !== null) await this.staffOrders.placed(placed);
       return placed;
     });

@@ -7,7 +7,12 @@ export class OldestView {
   dispatchFailed?: string;
   carrierCancelled?: string;
   lost?: string;
+  stuck?: string;
+  undelivered?: string;
+  returnedPaid?: string;
+  refundedUndispatched?: string;
   disputed?: string;
+  addressDoubtful?: string;
   toDispatch?: string;
   returnsOpen?: string;
   ticketsOpen?: string;
@@ -21,10 +26,23 @@ export class AttentionView {
   dispatchFailed!: number;
   /** Orders that the carrier cancelled, and nobody has reopened or settled */
   carrierCancelled!: number;
-  /** Orders whose parcel the carrier has lost or destroyed */
+  /** Orders whose parcel the carrier has lost */
   lost!: number;
+  /**
+   * Shipped orders of which the carrier has said nothing for `SHIPMENT_SILENCE_DAYS`, or a last word that ends the journey otherwise:
+   * damaged, destroyed, partly delivered
+   */
+  stuck!: number;
+  /** Shipped orders whose last word is a failed delivery */
+  undelivered!: number;
+  /** Orders that the carrier has brought back, and whose money is still here */
+  returnedPaid!: number;
+  /** Orders that are refunded in full, and not dispatched: cancel them to free their units */
+  refundedUndispatched!: number;
   /** Orders with an undecided dispute, and undispatched ones with a lost dispute */
   disputed!: number;
+  /** Undispatched orders whose address has a PIN code of another state than it names */
+  addressDoubtful!: number;
   /** Orders that are paid, not dispatched, and may be */
   toDispatch!: number;
   /** Returns that await a decision or the goods */
@@ -39,17 +57,21 @@ export class AttentionView {
 type Counted = Readonly<Record<OrderAttention | 'returnsOpen' | 'ticketsOpen', Waiting>>;
 
 export function toAttentionView(counted: Counted, lowStock: number): AttentionView {
-  const { refundFailed, dispatchFailed, carrierCancelled, lost, disputed, toDispatch } = counted;
   const oldest = Object.entries(counted).flatMap(([name, { oldest: since }]) =>
     since === undefined ? [] : [[name, since.toISOString()]],
   );
   return {
-    refundFailed: refundFailed.count,
-    dispatchFailed: dispatchFailed.count,
-    carrierCancelled: carrierCancelled.count,
-    lost: lost.count,
-    disputed: disputed.count,
-    toDispatch: toDispatch.count,
+    refundFailed: counted.refundFailed.count,
+    dispatchFailed: counted.dispatchFailed.count,
+    carrierCancelled: counted.carrierCancelled.count,
+    lost: counted.lost.count,
+    stuck: counted.stuck.count,
+    undelivered: counted.undelivered.count,
+    returnedPaid: counted.returnedPaid.count,
+    refundedUndispatched: counted.refundedUndispatched.count,
+    disputed: counted.disputed.count,
+    addressDoubtful: counted.addressDoubtful.count,
+    toDispatch: counted.toDispatch.count,
     returnsOpen: counted.returnsOpen.count,
     ticketsOpen: counted.ticketsOpen.count,
     lowStock,

@@ -2,7 +2,7 @@ import { refundsIn } from '../domain/payment-money.js';
 import type { Order } from './order.schema.js';
 
 /**
- * The condition that payments, refunds, disputes, returned and cancelled units, the time to ask about them, and what `attention` follows from
+ * Returns the condition that payments, refunds, disputes, returned and cancelled units, the time to ask about them, and what `attention` follows from
  * are unchanged, each as it was read: a transition replaces all of them, and the next time to ask follows from them. In an
  * array a missing field is asked for by `$exists`: `refunds.0.retries: null` holds whatever the first refund has, because no
  * refund has a field that is called `0`.
@@ -30,6 +30,8 @@ export function asRead(order: Order): Record<string, unknown> {
     [`refunds.${refunds.length}`, missing],
     ...disputes.map(({ status }, index) => [`disputes.${index}.status`, status]),
     [`disputes.${disputes.length}`, missing],
+    ['shippingAddress.state', order.shippingAddress.state],
+    ['shippingAddress.pincode', order.shippingAddress.pincode],
     ['uncapturedSince', order.uncapturedSince ?? null],
     ['carrierStatus.at', order.carrierStatus?.at ?? null],
     ['dispatchFailure.at', order.dispatchFailure?.at ?? null],

@@ -23,6 +23,8 @@ export class StoredCarrierWord implements CarrierWord {
   @Prop({ type: String, required: true }) status!: string;
   @Prop({ type: Boolean }) isKnown?: true;
   @Prop({ type: Boolean }) isLost?: true;
+  @Prop({ type: Boolean }) isEnded?: true;
+  @Prop({ type: Boolean }) isFailedAttempt?: true;
   @Prop({ type: Date, required: true }) at!: Date;
   @Prop({ type: Date }) stampedAt?: Date;
 }

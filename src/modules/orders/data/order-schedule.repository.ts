@@ -5,8 +5,8 @@ import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { asRead } from './as-read.js';
 import { Order } from './order.schema.js';
 
-/** The two due times of an order: for the expiry worker, and for the next question to the gateway. */
-export type DueField = 'releaseAt' | 'reconcileAt';
+/** The due times of an order: for the expiry worker, for the next question to the gateway, and for what time alone changes. */
+export type DueField = 'releaseAt' | 'reconcileAt' | 'attentionDueAt';
 
 /** A due order, as it was read; the claim is conditional on the due time. */
 type DueOrder = Pick<Order, '_id' | DueField>;
@@ -28,7 +28,7 @@ export class OrderScheduleRepository {
   /** Finds due orders, the longest due first. */
   async findDue(field: DueField, now: Date, limit: number): Promise<DueOrder[]> {
     return this.model
-      .find({ [field]: { $lte: now } }, { releaseAt: 1, reconcileAt: 1 })
+      .find({ [field]: { $lte: now } }, { [field]: 1 })
       .sort({ [field]: 1 })
       .limit(limit)
       .lean();

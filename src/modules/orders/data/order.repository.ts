@@ -3,11 +3,14 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { withoutNulls } from '#common/collections/without-nulls.js';
+import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
 import { trackingKey } from '#common/validation/tracking-number.js';
 import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { insertStoredForms } from '#infrastructure/database/stored-form.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
+import type { AttentionTerms } from '../domain/attention.js';
 import { PAYMENT_STATUSES, type OrderTransition } from '../domain/order-state.js';
 import { orderNumberIn } from '../domain/parcels.js';
 import { mayFail } from '../domain/payment-decision.js';
@@ -15,7 +18,7 @@ import type { Supply } from '../domain/place-of-supply.js';
 import { OF_SPENT } from '../domain/spent.js';
 import { OrderChangedError } from '../orders.errors.js';
 import { asRead } from './as-read.js';
-import { derivedFields, withDerivedFields } from './derived-fields.js';
+import { attentionFields, derivedFields, withDerivedFields } from './derived-fields.js';
 import { Order } from './order.schema.js';
 
 /** How many orders are looked at of those that have, or had, one tracking number. */
@@ -60,12 +63,16 @@ const REASONS = { 'discount.reason': 1, 'statusHistory.$[].reason': 1 } as const
 /** Reads single orders and applies transitions, conditional on the state that was read. */
 @Injectable()
 export class OrderRepository {
-  constructor(@InjectModel(Order.name) private readonly model: Model<Order>) {}
+  constructor(
+    @InjectModel(Order.name) private readonly model: Model<Order>,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
 
   /** @throws OrderCollisionError */
   async insert(order: Order): Promise<Order> {
     try {
-      const stored = withDerivedFields(order);
+      const stored = withDerivedFields(order, this.attentionTerms(order.createdAt));
       await insertStoredForms(this.model, [stored]);
       return stored;
     } catch (error) {
@@ -180,6 +187,7 @@ export class OrderRepository {
       ...sent,
       statusHistory: moves ? [...order.statusHistory, entry] : order.statusHistory,
     };
+    const derived = derivedFields(withoutNulls(after), this.attentionTerms(at));
     const changed = await this.model
       .findOneAndUpdate(
         {
@@ -191,13 +199,7 @@ export class OrderRepository {
           ...(address === undefined ? {} : undispatchedAsRead(order)),
         },
         {
-          ...setAndUnset({
-            ...transition,
-            ...shipped,
-            ...sent,
-            reconcileAt,
-            ...derivedFields(withoutNulls(after)),
-          }),
+          ...setAndUnset({ ...transition, ...shipped, ...sent, reconcileAt, ...derived }),
           ...(moves ? { $push: { statusHistory: entry } } : {}),
         },
         { returnDocument: 'after' },
@@ -212,12 +214,16 @@ export class OrderRepository {
    * @returns null if the reservation was released, the order already has a gateway order, or the account is deleted
    */
   async attachGatewayOrder(
-    id: Types.ObjectId,
+    order: Order,
     placing: Required<Pick<Order, 'gatewayOrderId' | 'releaseAt' | 'reconcileAt'>>,
   ): Promise<Order | null> {
+    const attention = attentionFields(
+      { ...order, hasGatewayOrder: true },
+      this.attentionTerms(order.createdAt),
+    );
     const placed = await this.model.collection.findOneAndUpdate(
-      { _id: id, hasGatewayOrder: false, ownerErased: false },
-      { $set: { hasGatewayOrder: true, ...placing } },
+      { _id: order._id, hasGatewayOrder: false, ownerErased: false },
+      { $set: { hasGatewayOrder: true, ...placing, ...withoutNulls(attention) } },
       { ...inOpenUnit(), returnDocument: 'after' },
     );
     return placed as Order | null;
@@ -292,11 +298,26 @@ export class OrderRepository {
       refunded,
       setAndUnset({ 'refunds.$[].note': null, 'refunds.$[].failureReason': null }),
     );
-    // It is not dispatched any more, and needs nobody for that.
-    for (const order of await this.model.find({ userId, needsAttention: true }).lean()) {
-      const { attention, needsAttention } = derivedFields(order);
-      await this.model.updateOne({ _id: order._id }, setAndUnset({ attention, needsAttention }));
-    }
+    // It is not dispatched any more, and needs no attention for that.
+    for (const order of await this.model.find({ userId, needsAttention: true }).lean())
+      await this.model.updateOne(
+        { _id: order._id },
+        setAndUnset(attentionFields(order, this.attentionTerms())),
+      );
+  }
+
+  /** Works out anew why an order needs attention, if it is still as it was read. */
+  async refreshAttention(order: Order): Promise<void> {
+    const { _id, orderStatus, attentionDueAt } = order;
+    await this.model.updateOne(
+      { _id, orderStatus, attentionDueAt, ...asRead(order) },
+      setAndUnset(attentionFields(order, this.attentionTerms())),
+    );
+  }
+
+  /** Returns what decides beside an order's state on the attention that it needs. */
+  attentionTerms(now = this.clock.now()): AttentionTerms {
+    return { now, silenceMs: this.config.shop.shipmentSilenceMs };
   }
 
   /** Keeps what the taxes of an order follow from that has not kept it at checkout. */

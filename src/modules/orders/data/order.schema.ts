@@ -129,7 +129,12 @@ class StoredAttention implements AttentionSince {
   @Prop({ type: Date }) dispatchFailed?: Date;
   @Prop({ type: Date }) carrierCancelled?: Date;
   @Prop({ type: Date }) lost?: Date;
+  @Prop({ type: Date }) stuck?: Date;
+  @Prop({ type: Date }) undelivered?: Date;
+  @Prop({ type: Date }) returnedPaid?: Date;
+  @Prop({ type: Date }) refundedUndispatched?: Date;
   @Prop({ type: Date }) disputed?: Date;
+  @Prop({ type: Date }) addressDoubtful?: Date;
   @Prop({ type: Date }) toDispatch?: Date;
 }
 
@@ -249,6 +254,9 @@ export class Order implements OrderState {
   /** Whether it has `attention`: for an index. */
   @Prop({ type: Boolean }) needsAttention?: true;
 
+  /** When it will need attention without any further event: a parcel without a word of the carrier. */
+  @Prop({ type: Date }) attentionDueAt?: Date;
+
   @Prop({ type: Date }) deliveredAt?: Date;
   @Prop({ type: [SchemaFactory.createForClass(StatusEntry)], required: true }) statusHistory!: StatusEntry[];
 
@@ -311,6 +319,8 @@ OrderSchema.index(
 // Only unpaid orders have `releaseAt`, so the expiry worker's index does not grow with the shop.
 OrderSchema.index({ releaseAt: 1 }, { sparse: true });
 OrderSchema.index({ reconcileAt: 1 }, { sparse: true });
+// Only orders that are on their way have it.
+OrderSchema.index({ attentionDueAt: 1 }, { sparse: true });
 // Limits the unpaid orders of an account: each occupies one slot.
 OrderSchema.index(
   { userId: 1, unpaidSlot: 1 },

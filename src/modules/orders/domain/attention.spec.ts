@@ -1,15 +1,32 @@
-import { attentionOf, type AttentionState } from './attention.js';
+import { attentionDueAt, attentionOf, type AttentionState } from './attention.js';
 import type { OrderDispute, OrderRefund } from './order-state.js';
 
-const [EARLY, SINCE, LATE] = [1, 2, 3].map((day) => new Date(Date.UTC(2026, 0, day))) as [Date, Date, Date];
+const DAY_MS = 86_400_000;
+const [EARLY, SINCE, LATE, NOW] = [1, 2, 3, 5].map((day) => new Date(Date.UTC(2026, 0, day))) as [
+  Date,
+  Date,
+  Date,
+  Date,
+];
+const TERMS = { now: NOW, silenceMs: 7 * DAY_MS };
 
 const paid: AttentionState = {
   orderStatus: 'PROCESSING',
   paymentStatus: 'PAID',
   stockState: 'COMMITTED',
+  couponHeld: false,
+  gatewayPaymentId: 'pay_1',
+  payments: [{ gatewayPaymentId: 'pay_1', state: 'CONFIRMED', receivedAt: SINCE, amountMinor: 1000 }],
+  pricing: { totalMinor: 1000 },
+  currency: 'INR',
   ownerErased: false,
+  hasGatewayOrder: true,
+  shippingAddress: { state: 'Karnataka', pincode: '560001' },
   createdAt: EARLY,
-  statusHistory: [{ at: EARLY }, { at: SINCE }],
+  statusHistory: [
+    { at: EARLY, by: 'CUSTOMER' },
+    { at: SINCE, by: 'GATEWAY' },
+  ],
 };
 const shipped = { ...paid, orderStatus: 'SHIPPED', trackingNumber: 'AWB1' } as const;
 const cancelled = { ...shipped, orderStatus: 'CANCELLED', cancelCause: 'CARRIER' } as const;
@@ -22,17 +39,27 @@ const refund = (status: OrderRefund['status'], more: Partial<OrderRefund> = {}):
   createdAt: SINCE,
   ...more,
 });
-const dispute = (status: OrderDispute['status'], at = SINCE): OrderDispute => ({
+const dispute = (status: OrderDispute['status'], at = SINCE, amountMinor = 100): OrderDispute => ({
   disputeId: 'd',
   gatewayPaymentId: 'pay_1',
-  amountMinor: 100,
+  amountMinor,
   status,
   at,
 });
 const failure = { reason: 'Nobody goes there', at: LATE };
 const lost = { status: 'LOST', isKnown: true, isLost: true, at: LATE } as const;
+const ended = { status: 'DESTROYED', isKnown: true, isEnded: true, at: LATE } as const;
+const attempted = { status: 'UNDELIVERED', isKnown: true, isFailedAttempt: true, at: LATE } as const;
+const back = {
+  ...shipped,
+  orderStatus: 'RETURNED',
+  stockState: 'RETURNED',
+  statusHistory: [...paid.statusHistory, { at: LATE, by: 'CARRIER' }],
+} as const;
+const inKerala = { state: 'Kerala', pincode: '560001' };
+const sinceSilence = (last: Date) => new Date(last.getTime() + TERMS.silenceMs);
 
-describe('what an order needs somebody for', () => {
+describe('the attention that an order needs', () => {
   rules('ADL-02').it.each<[string, AttentionState, object]>([
     ['a paid order waits to be dispatched since it is paid', paid, { toDispatch: SINCE }],
     ['an order of an account that is deleted is not dispatched', { ...paid, ownerErased: true }, {}],
@@ -82,6 +109,76 @@ describe('what an order needs somebody for', () => {
       {},
     ],
   ])('%s', (_, order, expected) => {
-    expect(attentionOf(order)).toEqual(expected);
+    expect(attentionOf(order, TERMS)).toEqual(expected);
+  });
+
+  rules('ATN-01').it.each<[string, AttentionState, object]>([
+    ['a word that ends the journey otherwise', { ...shipped, carrierStatus: ended }, { stuck: LATE }],
+    ['a failed attempt', { ...shipped, carrierStatus: attempted }, { undelivered: LATE }],
+    [
+      'a failed attempt before the delivery',
+      { ...shipped, orderStatus: 'DELIVERED', carrierStatus: attempted },
+      {},
+    ],
+    ['one that came back, and is paid', back, { returnedPaid: LATE }],
+    ['the same with a refund since', { ...back, refunds: [refund('PENDING', { createdAt: LATE })] }, {}],
+    ['the same with one before', { ...back, refunds: [refund('PROCESSED')] }, { returnedPaid: LATE }],
+    ['the same without money', { ...back, paymentStatus: 'REFUND_PENDING' }, {}],
+    ['the same whose money the bank has taken', { ...back, disputes: [dispute('LOST', SINCE, 1000)] }, {}],
+    [
+      'one that a return has brought back',
+      { ...back, statusHistory: [...paid.statusHistory, { at: LATE, by: 'ADMIN:1' }] },
+      {},
+    ],
+    [
+      'an undispatched one that is refunded in full',
+      { ...paid, paymentStatus: 'REFUNDED', refunds: [refund('PROCESSED')] },
+      { refundedUndispatched: SINCE },
+    ],
+    ['the same that is sent', { ...shipped, paymentStatus: 'REFUNDED', refunds: [refund('PROCESSED')] }, {}],
+  ])('%s', (_, order, expected) => {
+    expect(attentionOf(order, TERMS)).toEqual(expected);
+  });
+
+  rules('ATN-02').it('is due when the parcel will have been silent for too long, and not before', () => {
+    const spoken = { ...shipped, carrierStatus: { status: 'IN TRANSIT', at: LATE } };
+    for (const [order, last] of [
+      [shipped, SINCE],
+      [spoken, LATE],
+      [{ ...shipped, carrierStatus: { status: 'PICKED UP', at: EARLY } }, SINCE],
+      [{ ...shipped, carrierStatus: attempted }, LATE],
+    ] as const) {
+      const due = sinceSilence(last);
+      const before = { ...TERMS, now: new Date(due.getTime() - 1) };
+      const then = { ...TERMS, now: due };
+      expect([attentionOf(order, before).stuck, attentionDueAt(order, before)]).toEqual([undefined, due]);
+      expect([attentionOf(order, then).stuck, attentionDueAt(order, then)]).toEqual([due, undefined]);
+    }
+  });
+
+  rules('ATN-02').it('is due at no time for a parcel that has ended, or is not on its way', () => {
+    const later = { ...TERMS, now: new Date(Date.UTC(2030, 0, 1)) };
+    for (const order of [
+      paid,
+      cancelled,
+      back,
+      { ...shipped, orderStatus: 'DELIVERED' },
+      { ...shipped, carrierStatus: lost },
+    ] as const) {
+      expect(attentionDueAt(order, TERMS)).toBeUndefined();
+      expect(attentionOf(order, later)).not.toHaveProperty('stuck');
+    }
+  });
+
+  rules('ATN-03').it('is an address with a PIN code of another state, until the dispatch', () => {
+    const doubtful = { ...paid, shippingAddress: inKerala };
+    expect(attentionOf(doubtful, TERMS)).toEqual({ addressDoubtful: EARLY, toDispatch: SINCE });
+    for (const order of [
+      { ...shipped, shippingAddress: inKerala },
+      { ...doubtful, ownerErased: true },
+      { ...doubtful, orderStatus: 'CANCELLED', cancelCause: 'ADMIN' },
+      { ...doubtful, orderStatus: 'PENDING', paymentStatus: 'PENDING', hasGatewayOrder: false },
+    ] as const)
+      expect(attentionOf(order, TERMS)).toEqual({});
   });
 });

@@ -1,52 +1,110 @@
 import { BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES } from './disputes.js';
-import { dispatchRefusal, type DispatchState } from './dispatchable.js';
+import { dispatchRefusal } from './dispatchable.js';
 import type { DispatchFailure, OrderState } from './order-state.js';
+import { isAddressDoubtful } from './place-of-supply.js';
+import { refundableMinor } from './payment-transitions.js';
 
-/** Why an order needs somebody (decisions 13.40), what went wrong before what waits. */
+/**
+ * Why an order needs attention (decisions 13.40, 14.8, 14.10), what went wrong before what waits: the table is in
+ * docs/fulfilment.md.
+ */
 export const ORDER_ATTENTION = [
   'refundFailed',
   'dispatchFailed',
   'carrierCancelled',
   'lost',
+  'stuck',
+  'undelivered',
+  'returnedPaid',
+  'refundedUndispatched',
   'disputed',
+  'addressDoubtful',
   'toDispatch',
 ] as const;
 
 export type OrderAttention = (typeof ORDER_ATTENTION)[number];
 
-/** Since when an order needs somebody, by the reason. */
+/** Since when an order needs attention, by the reason. */
 export type AttentionSince = { readonly [Reason in OrderAttention]?: Date | undefined };
 
-/** What decides on it. */
-export interface AttentionState
-  extends
-    Omit<DispatchState, 'dispatchLease'>,
-    Pick<OrderState, 'cancelCause' | 'stockState' | 'refunds' | 'carrierStatus'> {
-  readonly dispatchFailure?: DispatchFailure | undefined;
-  readonly createdAt: Date;
-  /** Oldest first. */
-  readonly statusHistory: ReadonlyArray<{ readonly at: Date }>;
+/** The time, and the shop's patience. */
+export interface AttentionTerms {
+  readonly now: Date;
+  /** How long a shipped parcel may be without a word of the carrier. */
+  readonly silenceMs: number;
 }
 
-/** Why an order needs somebody, and since when. Empty for an order that goes its way. */
-export function attentionOf(order: AttentionState): AttentionSince {
-  const { refunds = [], disputes = [], dispatchFailure, carrierStatus, orderStatus } = order;
-  const failed = refunds.filter(({ status }) => status === 'FAILED');
-  // A lost dispute is past: only an order that is kept from its dispatch by it still waits.
-  const blocking = isUndispatched(order) ? BLOCKING_DISPUTE_STATUSES : OPEN_DISPUTE_STATUSES;
-  const disputed = disputes.filter(({ status }) => (blocking as readonly string[]).includes(status));
-  const statusSince = order.statusHistory.at(-1)?.at ?? order.createdAt;
+/** The state that decides on it. */
+export interface AttentionState extends OrderState {
+  readonly dispatchFailure?: DispatchFailure | undefined;
+  readonly trackingNumber?: string | undefined;
+  readonly ownerErased: boolean;
+  /** Whether the customer can see and pay it. */
+  readonly hasGatewayOrder: boolean;
+  readonly shippingAddress: { readonly state: string; readonly pincode: string };
+  readonly createdAt: Date;
+  /** Oldest first. */
+  readonly statusHistory: ReadonlyArray<{ readonly at: Date; readonly by: string }>;
+}
+
+/** Returns why an order needs attention, and since when. Empty for an order that goes its way. */
+export function attentionOf(order: AttentionState, { now, silenceMs }: AttentionTerms): AttentionSince {
+  const word = order.orderStatus === 'SHIPPED' ? order.carrierStatus : undefined;
   const since: AttentionSince = {
-    refundFailed: earliest(failed.map(({ retriedAt, createdAt }) => retriedAt ?? createdAt)),
-    dispatchFailed: isUndispatched(order) ? dispatchFailure?.at : undefined,
-    carrierCancelled: isLeftByCarrier(order) ? statusSince : undefined,
-    lost: orderStatus === 'SHIPPED' && carrierStatus?.isLost === true ? carrierStatus.at : undefined,
-    disputed: earliest(disputed.map(({ at }) => at)),
-    toDispatch: dispatchRefusal(order) === undefined ? statusSince : undefined,
+    refundFailed: refundFailedSince(order),
+    dispatchFailed: isUndispatched(order) ? order.dispatchFailure?.at : undefined,
+    carrierCancelled: isLeftByCarrier(order) ? statusSince(order) : undefined,
+    lost: word?.isLost === true ? word.at : undefined,
+    stuck: word?.isEnded === true ? word.at : silentAt(order, silenceMs, now),
+    undelivered: word?.isFailedAttempt === true ? word.at : undefined,
+    returnedPaid: isReturnedPaid(order) ? statusSince(order) : undefined,
+    refundedUndispatched: isRefundedUndispatched(order) ? order.refunds?.at(-1)?.createdAt : undefined,
+    disputed: disputedSince(order),
+    addressDoubtful: isToBeAddressed(order) ? order.createdAt : undefined,
+    toDispatch: dispatchRefusal(order) === undefined ? statusSince(order) : undefined,
   };
   return Object.fromEntries(Object.entries(since).filter(([, at]) => at !== undefined));
 }
 
+/** Returns when the order will need attention without any further event; undefined if it will not. */
+export function attentionDueAt(order: AttentionState, { now, silenceMs }: AttentionTerms): Date | undefined {
+  const due = silentFrom(order, silenceMs);
+  return due !== undefined && due > now ? due : undefined;
+}
+
+function statusSince({ statusHistory, createdAt }: AttentionState): Date {
+  return statusHistory.at(-1)?.at ?? createdAt;
+}
+
+function refundFailedSince({ refunds = [] }: AttentionState): Date | undefined {
+  const failed = refunds.filter(({ status }) => status === 'FAILED');
+  return earliest(failed.map(({ retriedAt, createdAt }) => retriedAt ?? createdAt));
+}
+
+/** A lost dispute is past: only an order that is kept from its dispatch by it still waits. */
+function disputedSince(order: AttentionState): Date | undefined {
+  const blocking: readonly string[] = isUndispatched(order)
+    ? BLOCKING_DISPUTE_STATUSES
+    : OPEN_DISPUTE_STATUSES;
+  const disputed = (order.disputes ?? []).filter(({ status }) => blocking.includes(status));
+  return earliest(disputed.map(({ at }) => at));
+}
+
+/** Returns when a parcel that is on its way will have been without a word for too long. A word that ends its journey is the last. */
+function silentFrom(order: AttentionState, silenceMs: number): Date | undefined {
+  const { orderStatus, carrierStatus: word } = order;
+  if (orderStatus !== 'SHIPPED' || word?.isLost === true || word?.isEnded === true) return undefined;
+  const last = Math.max(statusSince(order).getTime(), word?.at.getTime() ?? 0);
+  return new Date(last + silenceMs);
+}
+
+/** Returns the same once it is so. */
+function silentAt(order: AttentionState, silenceMs: number, now: Date): Date | undefined {
+  const from = silentFrom(order, silenceMs);
+  return from !== undefined && from <= now ? from : undefined;
+}
+
+/** Whether nothing of it has been sent. An order of a deleted account is not dispatched any more. */
 function isUndispatched({ orderStatus, trackingNumber, ownerErased }: AttentionState): boolean {
   const waits = orderStatus === 'PENDING' || orderStatus === 'PROCESSING';
   return waits && trackingNumber === undefined && !ownerErased;
@@ -60,6 +118,26 @@ function isLeftByCarrier({ orderStatus, cancelCause, stockState, paymentStatus }
     stockState !== 'RETURNED' &&
     ['PENDING', 'FAILED', 'PAID'].includes(paymentStatus)
   );
+}
+
+/**
+ * The carrier has brought it back, its money is here, and nobody has refunded any of it since. What a return has brought back was
+ * decided with its receipt.
+ */
+function isReturnedPaid(order: AttentionState): boolean {
+  const { orderStatus, paymentStatus, statusHistory, refunds = [] } = order;
+  if (orderStatus !== 'RETURNED' || paymentStatus !== 'PAID') return false;
+  if (statusHistory.at(-1)?.by !== 'CARRIER' || refundableMinor(order) === 0) return false;
+  return !refunds.some(({ createdAt }) => createdAt >= statusSince(order));
+}
+
+/** All of its money has gone back, or is about to, and its units are still held for a dispatch that will not be. */
+function isRefundedUndispatched(order: AttentionState): boolean {
+  return isUndispatched(order) && ['REFUND_PENDING', 'REFUNDED'].includes(order.paymentStatus);
+}
+
+function isToBeAddressed(order: AttentionState): boolean {
+  return order.hasGatewayOrder && isUndispatched(order) && isAddressDoubtful(order.shippingAddress);
 }
 
 function earliest(times: readonly Date[]): Date | undefined {

@@ -162,8 +162,12 @@ export interface CarrierWord {
   readonly status: string;
   /** Whether it is one of the words that the shop knows. */
   readonly isKnown?: true | undefined;
-  /** Whether it says that the parcel neither arrives nor comes back. */
+  /** Whether it says that the parcel is lost. */
   readonly isLost?: true | undefined;
+  /** Whether it ends the journey otherwise: no further word comes. */
+  readonly isEnded?: true | undefined;
+  /** Whether it says that the courier tried to deliver, and could not. */
+  readonly isFailedAttempt?: true | undefined;
   /** Its timestamp; of an event without a true one, when it came. */
   readonly at: Date;
   /** The newest true timestamp of a word so far: older words are late. */

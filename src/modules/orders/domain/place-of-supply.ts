@@ -1,4 +1,4 @@
-import { stateOfPinCode } from '#common/india/pin-codes.js';
+import { certainStateOfPinCode, stateOfPinCode } from '#common/india/pin-codes.js';
 import { stateNamed } from '#common/india/state-names.js';
 import { stateOfGstCode, type IndianState } from '#common/india/states.js';
 
@@ -21,19 +21,29 @@ interface SuppliedOrder {
   readonly shippingAddress: { readonly state: string };
 }
 
+interface Place {
+  readonly state: string;
+  readonly pincode: string;
+}
+
 /**
- * Where an address lies, and the taxes that follow. The name of its state decides, else the PIN code (decisions 13.21).
+ * Returns where an address lies, and the taxes that follow. A PIN code of one state decides, else the name of the state, else the
+ * state that most PIN codes beginning so lie in (decisions 13.21, 14.10).
  * @param sellerState of a registered seller
  */
-export function supplyTo(
-  { state, pincode }: { readonly state: string; readonly pincode: string },
-  sellerState: string | undefined,
-): Supply {
-  const place = stateNamed(state) ?? stateOfPinCode(pincode);
+export function supplyTo({ state, pincode }: Place, sellerState: string | undefined): Supply {
+  const place = certainStateOfPinCode(pincode) ?? stateNamed(state) ?? stateOfPinCode(pincode);
   return {
     ...(place === undefined ? {} : { stateCode: place.gstCodes[0] }),
     ...(sellerState === undefined ? {} : { heads: headsBetween(place, stateNamed(sellerState)) }),
   };
+}
+
+/** Whether the address names a state, and a PIN code of another one (decisions 14.10). */
+export function isAddressDoubtful({ state, pincode }: Place): boolean {
+  const lies = certainStateOfPinCode(pincode);
+  const named = lies === undefined ? undefined : stateNamed(state);
+  return named !== undefined && named !== lies;
 }
 
 /** The taxes of an order. @param sellerState of a registered seller */

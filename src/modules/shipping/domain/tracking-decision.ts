@@ -19,6 +19,8 @@ const TARGETS: Readonly<Record<TrackingStatus, CarrierTarget | undefined>> = {
   cancelled: 'CANCELLED',
   'returned-to-origin': 'RETURNED',
   lost: undefined,
+  ended: undefined,
+  'attempt-failed': undefined,
   other: undefined,
 };
 
@@ -104,6 +106,8 @@ function carrierWord(
     status: statusText,
     ...(status === 'other' ? {} : { isKnown: true }),
     ...(status === 'lost' ? { isLost: true } : {}),
+    ...(status === 'ended' ? { isEnded: true } : {}),
+    ...(status === 'attempt-failed' ? { isFailedAttempt: true } : {}),
     at: stamp ?? now,
     ...(stampedAt === undefined ? {} : { stampedAt }),
   };

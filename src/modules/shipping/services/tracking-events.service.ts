@@ -51,7 +51,7 @@ export class TrackingEventsService {
       const { transition, isApplied, tracking } = news;
       if (!isApplied && carrierTarget(event) !== undefined) this.logIgnored(order, event);
       if (Object.keys(transition).length === 0) return;
-      this.logLost(order, event);
+      this.logEnd(order, event);
       await this.transitions.apply(order, transition, { by: 'CARRIER', ...this.asShipment(tracking) });
     });
   }
@@ -89,17 +89,24 @@ export class TrackingEventsService {
     });
   }
 
-  private logLost(
+  private logEnd(
     { orderNumber, orderStatus, carrierStatus }: Order,
     { status, statusText }: TrackingEvent,
   ): void {
-    if (status !== 'lost' || orderStatus !== 'SHIPPED' || carrierStatus?.status === statusText) return;
-    this.logger.error({
-      event: 'shipment.lost',
-      msg: 'The carrier has lost a parcel; the order waits to be settled',
-      orderNumber,
-      statusText: statusText.slice(0, STATUS_LOG_LENGTH),
-    });
+    if (orderStatus !== 'SHIPPED' || carrierStatus?.status === statusText) return;
+    const parcel = { orderNumber, statusText: statusText.slice(0, STATUS_LOG_LENGTH) };
+    if (status === 'lost')
+      this.logger.error({
+        event: 'shipment.lost',
+        msg: 'The carrier has lost a parcel; the order waits to be settled',
+        ...parcel,
+      });
+    else if (status === 'ended')
+      this.logger.error({
+        event: 'shipment.stuck',
+        msg: 'The carrier has ended the journey of a parcel; the order waits to be settled',
+        ...parcel,
+      });
   }
 
   /** Finds the order by the possible order numbers, most likely first, else by the tracking number. */
