@@ -1,4 +1,4 @@
-import { headsOf, placeOfSupply, supplyTo } from './place-of-supply.js';
+import { headsOf, isAddressDoubtful, placeOfSupply, supplyTo } from './place-of-supply.js';
 
 const at = (state: string, pincode = '560001') => ({ state, pincode });
 
@@ -16,8 +16,31 @@ describe('the place of supply', () => {
     expect(supplyTo(at(state), 'Karnataka')).toEqual({ stateCode: '29', heads: 'CGST_SGST' });
   });
 
-  rules('GST-03').it('is what the name of the state says, not the PIN code, if both name one', () => {
-    expect(supplyTo(at('Kerala', '560001'), 'Karnataka')).toEqual({ stateCode: '32', heads: 'IGST' });
+  rules('GST-03', 'ATN-03').it('is where the PIN code lies, if the name says another state', () => {
+    const address = at('Kerala', '560001');
+    expect(supplyTo(address, 'Karnataka')).toEqual({ stateCode: '29', heads: 'CGST_SGST' });
+    expect(isAddressDoubtful(address)).toBe(true);
+  });
+
+  rules('GST-03', 'ATN-03').it.each([
+    ['Tamil Nadu', '605001', '33'],
+    ['Puducherry', '605001', '34'],
+    ['Punjab', '160017', '03'],
+    ['Chandigarh', '160059', '04'],
+    ['Lakshadweep', '682001', '31'],
+    ['Kerala', '900001', '32'],
+  ])(
+    'is what the name says where the PIN code may be of several states: %s, %s',
+    (state, pincode, stateCode) => {
+      const address = at(state, pincode);
+      expect(supplyTo(address, undefined)).toEqual({ stateCode });
+      expect(isAddressDoubtful(address)).toBe(false);
+    },
+  );
+
+  rules('ATN-03').it('is in no doubt where the name is that of no state', () => {
+    expect(isAddressDoubtful(at('Field post', '560001'))).toBe(false);
+    expect(isAddressDoubtful(at('karnatka', '560001'))).toBe(false);
   });
 
   rules('GST-03').it('is unknown where neither names a state: the taxes are those between states', () => {
