@@ -72,6 +72,22 @@ export class GatewayDisputeDto {
   reason_code?: string | null;
 }
 
+/** The gateway's order as `order.paid` contains it. Other fields are ignored. */
+export class GatewayOrderDto {
+  @ApiProperty({ example: 'order_RB57x0cvqZLOpq', description: 'The order of the payment beside it' })
+  id!: string;
+
+  @ApiProperty({
+    example: 'paid',
+    description: 'By `paid` the payment pays the order, whatever its amount; else the gateway is asked',
+  })
+  status!: string;
+}
+
+export class GatewayOrderEntityDto {
+  @ApiProperty({ type: GatewayOrderDto }) entity!: GatewayOrderDto;
+}
+
 export class GatewayPaymentEntityDto {
   @ApiProperty({ type: GatewayPaymentDto }) entity!: GatewayPaymentDto;
 }
@@ -84,9 +100,10 @@ export class GatewayDisputeEntityDto {
   @ApiProperty({ type: GatewayDisputeDto }) entity!: GatewayDisputeDto;
 }
 
-/** What an event of the gateway is about: `payment`, or beside it the `refund` or the `dispute` of one. */
+/** What an event of the gateway is about: `payment`, or beside it its `order`, or the `refund` or the `dispute` of one. */
 export class GatewayPayloadDto {
   @ApiPropertyOptional({ type: GatewayPaymentEntityDto }) payment?: GatewayPaymentEntityDto;
+  @ApiPropertyOptional({ type: GatewayOrderEntityDto }) order?: GatewayOrderEntityDto;
   @ApiPropertyOptional({ type: GatewayRefundEntityDto }) refund?: GatewayRefundEntityDto;
   @ApiPropertyOptional({ type: GatewayDisputeEntityDto }) dispute?: GatewayDisputeEntityDto;
 }

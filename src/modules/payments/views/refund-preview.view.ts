@@ -9,7 +9,7 @@ export class RefundPreviewLineView {
   quantity!: number;
   /** @example 1178.82 */
   amount!: number;
-  /** The tax in the amount; 0 of a seller who is not registered. @example 179.82 */
+  /** The tax that the credit note reverses: that in the amount, as it was charged; 0 of a seller who is not registered. @example 179.82 */
   tax!: number;
 }
 
