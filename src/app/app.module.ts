@@ -32,6 +32,7 @@ import { OrdersModule } from '#modules/orders/index.js';
 import { PaymentLinksModule } from '#modules/payment-links/index.js';
 import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
+import { ShopAlertsModule } from '#modules/shop-alerts/index.js';
 import { SearchModule } from '#modules/search/index.js';
 import { ShippingModule } from '#modules/shipping/index.js';
 import { QueuesModule } from '#modules/queues/index.js';
@@ -108,6 +109,7 @@ const FEATURES: Imports = [
   InteractionsModule,
   ReturnsModule,
   DashboardsModule,
+  ShopAlertsModule,
   CustomersModule,
   SearchModule,
   QueuesModule,

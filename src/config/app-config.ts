@@ -155,6 +155,8 @@ function settingsOf(
       currency: env.CURRENCY,
       /** The zone of days that are given without a time: an IANA name. */
       timeZone: env.SHOP_TIMEZONE,
+      /** When the digest is sent, in `timeZone`: sorted times such as `09:00`; none: never. */
+      digestTimes: env.SHOP_DIGEST,
       reservationTtlSeconds: env.RESERVATION_TTL_SECONDS,
       /** How long an order that the staff place for a customer reserves its stock, and its payment link is good. */
       paymentLinkHours: env.PAYMENT_LINK_HOURS,

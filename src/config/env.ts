@@ -8,7 +8,7 @@ import { mongoUriFault } from './mongodb-uri.js';
 
 /**
  * The schema of every environment variable, and the only file that may read `process.env`.
- * An empty variable counts as not set, so that a copy of `.env.example` is valid.
+ * An empty variable counts as not set, so that a copy of `.env.example` is valid; an empty `SHOP_DIGEST` means no digest.
  */
 
 const text = z.string().trim().min(1);
@@ -131,6 +131,14 @@ const share = z
   .regex(/^(?:0|1|0?\.\d+|[01]\.0+)$/, 'must be a number from 0 to 1 such as 0.1')
   .transform(Number);
 
+/** Times of a day, sorted, each once. */
+const dayTimes = list
+  .refine(
+    (times) => times.length <= 24 && times.every((time) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)),
+    'must be a comma-separated list of at most 24 times such as 09:00,17:30',
+  )
+  .transform((times) => [...new Set(times)].toSorted());
+
 const addressRanges = list.refine(
   (values) => values.every((value) => isAddressOrRange(value)),
   'must be a comma-separated list of IP addresses and CIDRs such as 10.0.0.0/8',
@@ -251,6 +259,7 @@ export const envSchema = z.object({
     .string()
     .refine(isTimeZone, 'must be the IANA name of a time zone such as Asia/Kolkata')
     .default('Asia/Kolkata'),
+  SHOP_DIGEST: dayTimes.default(['09:00']),
   SELLER_NAME: text.default('Storefront'),
   SELLER_ADDRESS: text.default('1 Market Street, Bengaluru, Karnataka 560001'),
   SELLER_TAX_ID: text.optional(),

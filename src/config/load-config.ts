@@ -37,9 +37,14 @@ function checked(raw: RawEnv): Env {
   return env;
 }
 
+/** Lists with a default that an empty variable takes away; every other empty variable counts as not set. */
+const EMPTY_MEANS_NONE: ReadonlySet<string> = new Set(['SHOP_DIGEST'] satisfies Array<keyof Env>);
+
 function parse(raw: RawEnv): Env {
   const given = Object.fromEntries(
-    Object.entries(raw).filter(([, value]) => value !== undefined && value.trim() !== ''),
+    Object.entries(raw).filter(
+      ([name, value]) => value !== undefined && (value.trim() !== '' || EMPTY_MEANS_NONE.has(name)),
+    ),
   );
   const result = envSchema.safeParse(given);
   if (result.success) return result.data;

@@ -6,6 +6,7 @@ import { DashboardsModule } from '#modules/dashboards/index.js';
 import { InvoicingModule } from '#modules/invoicing/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { PaymentsModule } from '#modules/payments/index.js';
+import { ShopAlertsModule } from '#modules/shop-alerts/index.js';
 import { AccountErasurePoller } from './account-erasure.poller.js';
 import { BooksCheckPoller } from './books-check.poller.js';
 import { InvoiceNumbersPoller } from './invoice-numbers.poller.js';
@@ -13,6 +14,7 @@ import { OrderAttentionPoller } from './order-attention.poller.js';
 import { PaymentReconciliationPoller } from './payment-reconciliation.poller.js';
 import { ReservationReleasePoller } from './reservation-release.poller.js';
 import { SalesLedgerPoller } from './sales-ledger.poller.js';
+import { ShopDigestPoller } from './shop-digest.poller.js';
 
 /** The workers that poll the database for due records. */
 @Module({
@@ -24,6 +26,7 @@ import { SalesLedgerPoller } from './sales-ledger.poller.js';
     InvoicingModule,
     OrdersModule,
     PaymentsModule,
+    ShopAlertsModule,
   ],
   providers: [
     AccountErasurePoller,
@@ -33,6 +36,7 @@ import { SalesLedgerPoller } from './sales-ledger.poller.js';
     PaymentReconciliationPoller,
     ReservationReleasePoller,
     SalesLedgerPoller,
+    ShopDigestPoller,
   ],
 })
 export class PollersModule {}

@@ -45,6 +45,7 @@ const MODULES: Record<string, readonly string[]> = {
   'support-tickets': ['orders', 'users', 'notifications', 'audit-log'],
   returns: ['orders', 'products', 'users', 'notifications', 'audit-log'],
   customers: ['orders', 'users', 'auth'],
+  'shop-alerts': ['orders', 'order-lists', 'dashboards', 'users', 'notifications'],
   dashboards: ['orders', 'order-lists', 'products', 'users', 'support-tickets', 'returns'],
 };
 

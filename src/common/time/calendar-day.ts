@@ -32,13 +32,14 @@ export class CalendarDay {
     return new Date(this.midnightMs).getUTCDate() === 1;
   }
 
-  /** Whether both days are in one month of one year. */
-  isInMonthOf(other: CalendarDay): boolean {
-    return this.month === other.month;
+  /** The day as `2026-01-31`. */
+  toString(): string {
+    return new Date(this.midnightMs).toISOString().slice(0, 10);
   }
 
-  private get month(): string {
-    return new Date(this.midnightMs).toISOString().slice(0, -'-31T00:00:00.000Z'.length);
+  /** Whether both days are in one month of one year. */
+  isInMonthOf(other: CalendarDay): boolean {
+    return this.toString().slice(0, 7) === other.toString().slice(0, 7);
   }
 
   /** The first moment of the day in a zone: 01:00 where the clocks are put forward at midnight. @param zone IANA name */

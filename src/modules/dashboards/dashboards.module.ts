@@ -48,6 +48,6 @@ import { SalesLedgerService } from './services/sales-ledger.service.js';
     SalesLedgerRepairService,
     OrderGaugesService,
   ],
-  exports: [SalesLedgerService],
+  exports: [AttentionService, SalesLedgerService],
 })
 export class DashboardsModule {}

@@ -117,7 +117,7 @@ export {
 } from './domain/order-transitions.js';
 export { DueOrdersService } from './services/due-orders.service.js';
 export { WITH_MISSING_UNITS } from './data/late-delivery.repository.js';
-export { OPEN_DISPUTE_STATUSES, isDisputed } from './domain/disputes.js';
+export { BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES, isDisputed } from './domain/disputes.js';
 export { withUnitsOut } from './domain/late-delivery.js';
 export {
   parcelNumber,

@@ -9,6 +9,7 @@ export const LISTENERS = [
   'cart',
   'spending',
   'notifications',
+  'shop-alerts',
 ] as const;
 
 /**

@@ -9,12 +9,15 @@ import {
   type UploadedFile,
 } from '#http/decorators.js';
 import { IMAGE_ERRORS } from '#infrastructure/image-host/image-conversion.js';
+import { PreferencesDto } from './dto/preferences.dto.js';
 import { ProfileChangesDto } from './dto/profile.dto.js';
 import { AvatarService } from './services/profile/avatar.service.js';
+import { PreferencesService } from './services/profile/preferences.service.js';
 import { ProfileService } from './services/profile/profile.service.js';
 import { FutureBirthDateError, PhoneTakenError, UserNotFoundError } from './users.errors.js';
 import { MAX_AVATAR_BYTES } from './users.limits.js';
 import { AvatarView } from './views/avatar.view.js';
+import { PreferencesView } from './views/preferences.view.js';
 import { ProfileView } from './views/profile.view.js';
 
 const AVATAR = { field: 'avatar', maxBytes: MAX_AVATAR_BYTES, missing: 'Avatar file is required' };
@@ -25,6 +28,7 @@ export class UsersController {
   constructor(
     private readonly profiles: ProfileService,
     private readonly avatars: AvatarService,
+    private readonly preferences: PreferencesService,
   ) {}
 
   /** The caller's profile. */
@@ -46,6 +50,16 @@ export class UsersController {
     @Body() changes: ProfileChangesDto,
   ): Promise<ProfileView> {
     return this.profiles.update(user.id, changes);
+  }
+
+  /** Changes the given preferences of the caller, and answers all of them. */
+  @Patch('preferences')
+  @Answers({ message: 'Preferences updated', type: PreferencesView, errors: [UserNotFoundError] })
+  updatePreferences(
+    @CurrentUser() user: AuthenticatedUser,
+    @Body() changes: PreferencesDto,
+  ): Promise<PreferencesView> {
+    return this.preferences.change(user.id, changes);
   }
 
   /** Replaces the caller's avatar: JPEG, PNG or WebP, at most 10 MB, stored as WebP of at most 1024 pixels per side. */

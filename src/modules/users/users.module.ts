@@ -18,6 +18,7 @@ import { ExportLinksService } from './services/data-export/export-links.service.
 import { AddressBookService } from './services/profile/address-book.service.js';
 import { UndeliverableAddressService } from './services/undeliverable-address.service.js';
 import { AvatarService } from './services/profile/avatar.service.js';
+import { PreferencesService } from './services/profile/preferences.service.js';
 import { ProfileService } from './services/profile/profile.service.js';
 import { UserDirectoryService } from './services/user-directory.service.js';
 import { UserSpendingService } from './services/user-spending.service.js';
@@ -53,6 +54,7 @@ class AccountsModule {}
   controllers: [UsersController, AddressesController, DataExportController],
   providers: [
     ProfileService,
+    PreferencesService,
     AddressBookService,
     AddressBookRepository,
     AvatarService,

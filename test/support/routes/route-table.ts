@@ -89,6 +89,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     ['USR-02'],
     body({ firstname: 'Asha', lastname: 'Verma', gender: 'FEMALE', dob: '1990-01-31' }),
   ),
+  'PATCH /api/v1/users/profile/preferences': privateRoute(['SAL-04'], body({ newsletter: true })),
   'DELETE /api/v1/users/profile': privateRoute(['USR-02']),
   'POST /api/v1/users/profile/avatar': privateRoute(['USR-02'], () => ({ file: 'avatar' })),
   'POST /api/v1/users/profile/export': privateRoute(['USR-02']),

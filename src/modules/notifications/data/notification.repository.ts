@@ -6,6 +6,8 @@ import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type List, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { Notification } from './notification.schema.js';
 
+type NewNotification = Omit<Notification, '_id' | 'userId'> & { readonly userId: string };
+
 @Injectable()
 export class NotificationRepository {
   constructor(
@@ -13,8 +15,12 @@ export class NotificationRepository {
     private readonly lists: ListReader,
   ) {}
 
-  async insert(notification: Omit<Notification, '_id' | 'userId'> & { userId: string }): Promise<void> {
-    await this.model.create([notification]);
+  async insert(notification: NewNotification): Promise<void> {
+    await this.insertAll([notification]);
+  }
+
+  async insertAll(notifications: readonly NewNotification[]): Promise<void> {
+    if (notifications.length > 0) await this.model.create([...notifications]);
   }
 
   /** One page, newest first. @throws WrongCursorError */

@@ -5,6 +5,8 @@ export const NOTIFICATION_TYPES = [
   'EXPORT_READY',
   'SECURITY_ALERT',
   'RETURN_STATUS',
+  'SHOP_ALERT',
+  'SHOP_DIGEST',
 ] as const;
 
 /** What a notification is about. */

@@ -29,6 +29,12 @@ export class NotificationsService {
     await this.notifications.insert({ ...notification, isRead: false, createdAt: this.clock.now() });
   }
 
+  /** Creates the same notification for several users. Joins an open unit of work. */
+  async notifyAll(userIds: readonly string[], notification: Omit<NewNotification, 'userId'>): Promise<void> {
+    const common = { ...notification, isRead: false, createdAt: this.clock.now() };
+    await this.notifications.insertAll(userIds.map((userId) => ({ ...common, userId })));
+  }
+
   /** One page of the caller's notifications; `unreadCount` counts all unread ones. @throws WrongCursorError */
   async list(userId: string, query: NotificationListQuery): Promise<NotificationListView> {
     const page = await this.notifications.findPage(userId, query, query.unreadOnly);

@@ -11,7 +11,7 @@ import type { Credentials, NewAccount } from '../domain/account.js';
 import { ROLES, type UserRole } from '../domain/roles.js';
 import { userNameKey, userWords } from '../domain/user-words.js';
 import { EmailTakenError, PhoneTakenError } from '../users.errors.js';
-import { User, WORDS_INDEX } from './user.schema.js';
+import { User, WORDS_INDEX, type Preferences } from './user.schema.js';
 
 export type UserChanges = Partial<
   Omit<User, '_id' | 'addresses' | 'checkoutCount' | 'spentMinor' | 'tokenVersion' | 'createdAt'>
@@ -127,6 +127,25 @@ export class UserRepository {
     return translateDuplicateKeys(() =>
       this.model.findOneAndUpdate({ _id: userId }, { $set: changes }, { returnDocument: 'after' }).lean(),
     );
+  }
+
+  /** Sets the given preferences and leaves the others. @returns the user, or null when it does not exist */
+  async setPreferences(userId: string, changes: Partial<Preferences>): Promise<User | null> {
+    const set = Object.fromEntries(
+      Object.entries(changes).map(([name, value]) => [`preferences.${name}`, value]),
+    );
+    return this.model.findOneAndUpdate({ _id: userId }, { $set: set }, { returnDocument: 'after' }).lean();
+  }
+
+  /** Finds the ids of active administrators who have not switched a preference off, oldest first. */
+  async findStaffWanting(preference: 'shopAlerts' | 'shopDigest', atMost: number): Promise<string[]> {
+    const staff = await this.model
+      .find({ role: 'ADMIN', isActive: true, [`preferences.${preference}`]: { $ne: false } })
+      .sort({ createdAt: 1, _id: 1 })
+      .limit(atMost)
+      .select({ _id: 1 })
+      .lean();
+    return staff.map(({ _id }) => _id.toHexString());
   }
 
   /**

@@ -11,6 +11,12 @@ export class Preferences {
   @Prop({ type: Boolean, default: false }) newsletter!: boolean;
   @Prop({ type: Boolean, default: false }) smsAlerts!: boolean;
   @Prop({ type: Date }) privacyPolicyAcceptedAt?: Date;
+
+  /** Of administrators: whether they are notified of what needs attention at once. Absent: yes. */
+  @Prop({ type: Boolean }) shopAlerts?: boolean;
+
+  /** Of administrators: whether they are notified of each digest. Absent: yes. */
+  @Prop({ type: Boolean }) shopDigest?: boolean;
 }
 
 /** A customer or administrator, with the address book. */

@@ -7,6 +7,7 @@ import { UserRepository } from '../data/user.repository.js';
 import type { User } from '../data/user.schema.js';
 import type { Account, AuthorCard, Credentials, NewAccount } from '../domain/account.js';
 import { EmailTakenError, LastAdministratorError, UserNotFoundError } from '../users.errors.js';
+import { MOST_NOTIFIED_STAFF } from '../users.limits.js';
 import { toAddress, type AddressView } from '../views/address.view.js';
 import type { CustomerCardView } from '../views/customer-card.view.js';
 import { toProfile, type ProfileView } from '../views/profile.view.js';
@@ -159,6 +160,11 @@ export class UsersService {
         `${firstname} ${lastname}`.trim(),
       ]),
     );
+  }
+
+  /** The administrators who want to be notified of a kind, at most `MOST_NOTIFIED_STAFF`. */
+  async staffWanting(preference: 'shopAlerts' | 'shopDigest'): Promise<string[]> {
+    return this.users.findStaffWanting(preference, MOST_NOTIFIED_STAFF);
   }
 
   /** The number of customers (role USER); with a period, of those registered in it, both bounds inclusive. */

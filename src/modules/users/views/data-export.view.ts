@@ -1,4 +1,5 @@
 import type { User } from '../data/user.schema.js';
+import { toPreferences } from './preferences.view.js';
 import { toProfile } from './profile.view.js';
 
 /**
@@ -6,7 +7,7 @@ import { toProfile } from './profile.view.js';
  * @param avatarFiles the addresses of all stored avatar files, oldest first
  */
 export function toAccountExport(user: User, avatarFiles: string[]) {
-  const { newsletter, smsAlerts, privacyPolicyAcceptedAt } = user.preferences;
+  const { privacyPolicyAcceptedAt } = user.preferences;
   return {
     ...toProfile(user),
     authProvider: user.authProvider,
@@ -15,8 +16,7 @@ export function toAccountExport(user: User, avatarFiles: string[]) {
     gender: user.gender ?? null,
     dob: user.dob?.toISOString() ?? null,
     preferences: {
-      newsletter,
-      smsAlerts,
+      ...toPreferences(user),
       privacyPolicyAcceptedAt: privacyPolicyAcceptedAt?.toISOString() ?? null,
     },
     lastLogin: user.lastLogin?.toISOString() ?? null,

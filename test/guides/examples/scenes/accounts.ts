@@ -66,6 +66,7 @@ export const ACCOUNTS: Scenes = {
     return { caller, body: { otp, currentPassword: password, newPassword: NEW_PASSWORD } };
   },
   updateProfile: { body: { firstname: 'Asha', dob: '1990-01-31T00:00:00.000Z' } },
+  updatePreferences: { body: { newsletter: true } },
   replaceAvatar: { file: 'avatar' },
   addAddress: { body: ADDRESS },
   updateAddress: async ({ asha }) => {

@@ -1,0 +1,68 @@
+import type { AlertedOrder } from './shop-words.js';
+import { BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES, type Order } from '#modules/orders/index.js';
+
+/** What the shop is told of at once (decisions 14.15). */
+export type ShopAlertKind = 'DISPUTED' | 'REFUND_FAILED' | 'RETURNED_PAID' | 'CARRIER_CANCELLED';
+
+/** Something of an order that needs attention at once. */
+export interface ShopAlert {
+  readonly kind: ShopAlertKind;
+  /** The id of the dispute, or of the refund. */
+  readonly of?: string;
+}
+
+type Watched = Pick<Order, 'orderStatus' | 'disputes' | 'refunds' | 'attention'>;
+
+/**
+ * What a transition of an order gives cause to. A refund that fails again after a retry is told of again; steps of a dispute that
+ * is known to be open are not.
+ * @param by who caused the transition
+ */
+export function alertsOf(before: Watched, after: Watched, by: string): ShopAlert[] {
+  const isCancelledByCarrier =
+    by === 'CARRIER' && before.orderStatus === 'SHIPPED' && after.orderStatus === 'CANCELLED';
+  const cameBack = !isReturnedPaid(before) && isReturnedPaid(after);
+  return [
+    ...newDisputes(before, after).map((of) => ({ kind: 'DISPUTED' as const, of })),
+    ...newlyFailedRefunds(before, after).map((of) => ({ kind: 'REFUND_FAILED' as const, of })),
+    ...(cameBack ? [{ kind: 'RETURNED_PAID' as const }] : []),
+    ...(isCancelledByCarrier ? [{ kind: 'CARRIER_CANCELLED' as const }] : []),
+  ];
+}
+
+/** The disputes that are open since, or whose first report is that they are lost. */
+function newDisputes({ disputes: known = [] }: Watched, { disputes = [] }: Watched): string[] {
+  const statusBefore = new Map(known.map(({ disputeId, status }) => [disputeId, status]));
+  const isOpen = (status: string | undefined) =>
+    (OPEN_DISPUTE_STATUSES as readonly unknown[]).includes(status);
+  return disputes
+    .filter(({ disputeId, status }) => {
+      const earlier = statusBefore.get(disputeId);
+      return earlier === undefined
+        ? BLOCKING_DISPUTE_STATUSES.includes(status)
+        : isOpen(status) && !isOpen(earlier);
+    })
+    .map(({ disputeId }) => disputeId);
+}
+
+function newlyFailedRefunds({ refunds: known = [] }: Watched, { refunds = [] }: Watched): string[] {
+  const failedBefore = new Set(
+    known.filter(({ status }) => status === 'FAILED').map(({ refundId }) => refundId),
+  );
+  return refunds
+    .filter(({ refundId, status }) => status === 'FAILED' && !failedBefore.has(refundId))
+    .map(({ refundId }) => refundId);
+}
+
+/** What an alert says of its order: the amount is that of the dispute or refund, where the order still has it. */
+export function alertedOrder(
+  { orderNumber, currency, disputes = [], refunds = [] }: Order,
+  { of }: ShopAlert,
+): AlertedOrder {
+  const dispute = disputes.find(({ disputeId }) => disputeId === of);
+  const refund = refunds.find(({ refundId }) => refundId === of);
+  return { orderNumber, currency, amountMinor: (dispute ?? refund)?.amountMinor };
+}
+
+const isReturnedPaid = ({ attention }: Watched): boolean =>
+  (attention as { readonly returnedPaid?: Date } | undefined)?.returnedPaid !== undefined;
