@@ -149,6 +149,52 @@ describe('queries through indexes', () => {
     },
   );
 
+  it.each(Array.from({ length: 20 }, (_, round) => seedOf(`copies ${round}`)))(
+    'give of a state what they gave before its copies were written to (seed %i)',
+    (seed) => {
+      const random = new Random(seed);
+      const states = [randomCollection(random)];
+      for (let copies = 0; copies < 4; copies += 1) {
+        const { state, stored } = states.at(-1)!;
+        const copy = {
+          state: random.chance(0.5) ? state.clone() : state.successor(),
+          stored: new Map(stored),
+        };
+        change(random, copy.state, copy.stored);
+        states.push(copy);
+      }
+      for (let round = 0; round < 20; round += 1) {
+        const query = randomQuery(random);
+        const matcher = compileMatch(query, ctx);
+        const found = states.map(({ state }) =>
+          [...new Query(state, { query, ctx }).documents()].map(({ record }) => record).sort((a, b) => a - b),
+        );
+        const wanted = states.map(({ stored }) =>
+          [...stored.values()].filter(({ doc }) => matcher.matches(doc)).map(({ record }) => record),
+        );
+        expect({ query, found }).toEqual({ query, found: wanted });
+      }
+    },
+  );
+
+  it.each<[string, Doc]>([
+    ['a field', { b: { $gt: 1 } }],
+    ['a field of a field', { 'c.d': { $exists: true } }],
+    ['one of two', { $or: [{ b: 2 }, { 'c.d': 1 }] }],
+  ])('find a document whose change brings it into a partial index, by %s of its filter', (_, filter) => {
+    const spec = { key: { a: 1 }, name: 'a', partialFilterExpression: filter };
+    const state = CollectionState.empty([ID_INDEX, parseIndexSpec(spec)]);
+    const without = { _id: 1, a: 5 };
+    const [before, after] = [without, { ...without, b: 2, c: { d: 1 } }].map((doc) =>
+      newDocument(1, doc, new Timestamp({ t: 1, i: 1 })),
+    );
+    state.apply(state.prepare(undefined, before));
+    state.apply(state.prepare(before, after));
+    expect(state.index('a')!.tree.size).toBe(1);
+    state.apply(state.prepare(after, before));
+    expect(state.index('a')!.tree.size).toBe(0);
+  });
+
   it.each([
     ['an element', { a: 1 }, 20, 0],
     ['an element and a range behind it', { a: 1, b: { $gte: 10, $lt: 30 } }, 10, 0],

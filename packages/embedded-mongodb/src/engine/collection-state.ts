@@ -33,19 +33,27 @@ interface IndexChange {
   readonly multikey: number;
 }
 
+/** How a state takes over an index of the state it was copied from, when it first writes to it. */
+type Fork = 'clone' | 'successor';
+
 /**
  * The documents and indexes of a collection at one moment. Cloning is O(1): the trees are shared until
- * one of the two is written to (copy on write). Transactions and cursors use clones as their snapshots.
+ * one of the two is written to (copy on write), and an index that is not written to costs nothing. Transactions and
+ * cursors use clones as their snapshots.
  */
 export class CollectionState {
   /** Shared with the clones that have the same indexes. */
   plans = new PlanCache();
+  /** Those of the indexes that are no other state's. */
+  private readonly own = new Set<IndexState>();
 
   private constructor(
     readonly records: Tree<number, StoredDocument>,
     readonly indexes: IndexState[],
     public dataSize: number,
     private readonly stores: LeafStores | undefined,
+    /** Undefined for one that is no copy: all indexes are its own. */
+    private readonly fork?: Fork,
   ) {}
 
   /** @param stores without them, all keys and documents stay in memory */
@@ -75,20 +83,29 @@ export class CollectionState {
 
   /** A copy for a transaction, whose writes to it stay in memory. */
   clone(): CollectionState {
-    const indexes = this.indexes.map((index) => ({ ...index, tree: index.tree.clone() }));
-    return this.copy(this.records.clone(), indexes);
+    return this.copy('clone');
   }
 
   /** The committed state from now on: this one is a snapshot, and must not be written to any more. */
   successor(): CollectionState {
-    const indexes = this.indexes.map((index) => ({ ...index, tree: index.tree.successor() }));
-    return this.copy(this.records.successor(), indexes);
+    return this.copy('successor');
   }
 
-  private copy(records: Tree<number, StoredDocument>, indexes: IndexState[]): CollectionState {
-    const copy = new CollectionState(records, indexes, this.dataSize, this.stores);
-    copy.plans = this.plans;
+  private copy(fork: Fork): CollectionState {
+    const { dataSize, stores, plans } = this;
+    const copy = new CollectionState(this.records[fork](), this.indexes.slice(), dataSize, stores, fork);
+    copy.plans = plans;
     return copy;
+  }
+
+  /** The index at a position, to change now. */
+  private ownIndex(position: number): IndexState {
+    const index = this.indexes[position]!;
+    if (this.fork === undefined || this.own.has(index)) return index;
+    const own = { ...index, tree: index.tree[this.fork]() };
+    this.indexes[position] = own;
+    this.own.add(own);
+    return own;
   }
 
   /** Gives up what the stores have of it; nobody may read it any more. */
@@ -143,7 +160,7 @@ export class CollectionState {
     else this.records.delete(change.record);
     this.dataSize += (change.after?.size ?? 0) - (change.before?.size ?? 0);
     for (const { position, removed, added, multikey } of change.indexes) {
-      const index = this.indexes[position]!;
+      const index = this.ownIndex(position);
       for (const key of removed) index.tree.delete(key);
       for (const key of added) index.tree.set(key, change.record);
       index.multikey |= multikey;
@@ -204,15 +221,10 @@ function buildIndexes(
   return builds.map((build) => build.finish(duplicate, stores));
 }
 
-/** The top-level fields that the indexes read; undefined when a filter may read any. */
+/** The top-level fields that the indexes read; undefined when one may read any. */
 function fieldsOf(definitions: readonly IndexDefinition[]): ReadonlySet<string> | undefined {
-  const paths = definitions.flatMap(({ paths, partialFilter }) => [
-    ...paths,
-    ...Object.keys(partialFilter ?? {}),
-  ]);
-  return paths.some((path) => path.startsWith('$'))
-    ? undefined
-    : new Set(paths.map((path) => path.split('.')[0]!));
+  const read = definitions.map(({ fields }) => fields);
+  return read.includes(undefined) ? undefined : new Set(read.flatMap((fields) => fields ?? []));
 }
 
 /** The keys of one index while it is built: parallel arrays, because an object for each key takes more than the key. */
@@ -265,8 +277,8 @@ const treeKey = (definition: IndexDefinition, key: string, record: number): stri
 
 /** Whether an update can have changed the keys; an update leaves what it does not change the same object. */
 function touches(definition: IndexDefinition, before: Doc, after: Doc): boolean {
-  if (definition.partialFilter) return true;
-  return definition.parts.some((parts) => before[parts[0]!] !== after[parts[0]!]);
+  const { fields } = definition;
+  return fields === undefined || fields.some((field) => before[field] !== after[field]);
 }
 
 function duplicateKey(

@@ -12,6 +12,8 @@ export interface IndexDefinition {
   readonly paths: readonly string[];
   readonly parts: readonly (readonly string[])[];
   readonly descending: readonly boolean[];
+  /** The top-level fields that decide the keys; undefined when the filter may read any. */
+  readonly fields: readonly string[] | undefined;
   readonly unique: boolean;
   readonly sparse: boolean;
   readonly hidden: boolean;
@@ -175,6 +177,7 @@ export function compileIndex(spec: Doc): IndexDefinition {
     paths,
     parts: paths.map((path) => path.split('.')),
     descending: paths.map((path) => Number(key[path]) < 0),
+    fields: fieldsRead([...paths, ...Object.keys(partialFilter ?? {})]),
     unique: spec['unique'] === true || spec['name'] === '_id_',
     sparse: spec['sparse'] === true,
     hidden: spec['hidden'] === true,
@@ -183,6 +186,12 @@ export function compileIndex(spec: Doc): IndexDefinition {
       ? {}
       : { expireAfterSeconds: Number(spec['expireAfterSeconds']) }),
   };
+}
+
+function fieldsRead(paths: readonly string[]): readonly string[] | undefined {
+  // Of a filter's `$and` or `$or`.
+  if (paths.some((path) => path.startsWith('$'))) return undefined;
+  return [...new Set(paths.map((path) => path.split('.')[0]!))];
 }
 
 const sameOption = (a: IndexDefinition, b: IndexDefinition, option: string): boolean =>
