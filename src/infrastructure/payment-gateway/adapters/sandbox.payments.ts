@@ -1,4 +1,5 @@
 import type { Collection } from 'mongoose';
+import { BoundedMap } from '#common/collections/bounded-map.js';
 import type { Clock } from '#common/time/clock.js';
 import { isDuplicateKey } from '../../database/duplicate-key.js';
 import type { CaptureRequest, GatewayEvent, GatewayPayment, SignedPayment } from '../payment-gateway.port.js';
@@ -66,8 +67,14 @@ function settledBy(order: Pick<SandboxOrderRecord, 'amountMinor'>, amountMinor: 
   return feeMinor > 0 ? { amountMinor, feeMinor } : { amountMinor, offerMinor: -feeMinor };
 }
 
+/** Of how many payments a process knows without a read that they are here, captured. */
+const MOST_KNOWN = 1_000;
+
 /** The payments of the sandbox gateway. */
 export class SandboxPayments {
+  /** Captured payments of this process: their reports and their customers come soon after, and change nothing. */
+  private readonly captured = new BoundedMap<string, true>(MOST_KNOWN);
+
   constructor(
     private readonly payments: Collection<SandboxPaymentRecord>,
     private readonly orders: SandboxOrders,
@@ -114,7 +121,7 @@ export class SandboxPayments {
 
   /** Adds a payment of the order's amount that is known by its signature alone, captured, unless it is here already. */
   async addSigned({ gatewayOrderId, gatewayPaymentId: _id }: SignedPayment): Promise<void> {
-    if ((await this.payments.findOne({ _id })) !== null) return;
+    if (this.captured.get(_id) === true || (await this.payments.findOne({ _id })) !== null) return;
     const order = await this.orders.find(gatewayOrderId);
     if (order === null) return;
     const { amountMinor, currency } = order;
@@ -124,7 +131,7 @@ export class SandboxPayments {
   /** Adds a payment of one of the orders as a webhook reports it. One that is here already can only be captured. */
   async addReported(event: PaymentEvent): Promise<void> {
     const { kind: status, gatewayOrderId, gatewayPaymentId: _id, currency, isOrderPaid } = event;
-    if (gatewayOrderId === null) return;
+    if (gatewayOrderId === null || this.captured.get(_id) === true) return;
     const present = await this.payments.findOne({ _id });
     if (present === null) {
       const order = await this.orders.find(gatewayOrderId);
@@ -162,6 +169,7 @@ export class SandboxPayments {
     const payment = { ...made, createdAt: this.clock.now(), refundedMinor: 0, refunds: [] };
     if (made.status !== 'captured') await this.orders.notePayment(made);
     await this.payments.insertOne(payment);
+    if (made.status === 'captured') this.captured.set(made._id, true);
     return payment;
   }
 
