@@ -67,10 +67,15 @@ describe('error codes', () => {
     },
   );
 
-  rules('CDE-01').it('are unique', () => {
-    const codes = errors.map(({ written }) => written).filter((code) => code !== undefined);
-    expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
-  });
+  rules('CDE-01').it(
+    'are unique for a status: what an act refuses with 400, another may refuse with 409',
+    () => {
+      const codes = errors
+        .filter(({ written }) => written !== undefined)
+        .map(({ written, errorClass }) => `${statusOf(exampleOf(errorClass))} ${written}`);
+      expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
+    },
+  );
 
   rules('CDE-03').it(
     'are listed in docs/errors.md, each with its status and an example of its message',

@@ -44,3 +44,11 @@ export const ADDRESS_CHANGED_MAIL = defineJob<{ orderId: string }>({
   name: 'orders.address-changed-mail',
   ...MAIL_JOB,
 });
+
+/** Of the units from one position of `cancelledUnits` to another (exclusive), and of their refund, if there was money to refund. */
+export const ITEMS_CANCELLED_MAIL = defineJob<{
+  orderId: string;
+  from: number;
+  to: number;
+  refundId?: string | undefined;
+}>({ name: 'orders.items-cancelled-mail', ...MAIL_JOB });

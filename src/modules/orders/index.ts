@@ -6,12 +6,16 @@ export {
   type ReturnableLine,
   type ReturnableOrder,
 } from './services/order-returns.service.js';
+export { UnitCancellationService, refuseUnknownItems } from './services/unit-cancellation.service.js';
 export { OrdersAdminService, refuseDuringDispatch } from './services/orders-admin.service.js';
 export {
   IllegalStatusChangeError,
   OrderChangedError,
   OrderNotFoundError,
+  NotEnoughUnitsError,
+  RefundExceedsPaymentError,
   RefundExceedsShareError,
+  UnknownItemError,
   UnitsAlreadyBackError,
   NotYourOrderError,
   RefundNotFoundError,
@@ -38,7 +42,13 @@ export {
   type OrderTransition,
   type FormerShipment,
 } from './domain/order-state.js';
-export { unitsInWords, linesWithout, withItemIds, unitsByProduct } from './domain/order-lines.js';
+export {
+  unitsInWords,
+  linesOfUnits,
+  linesWithout,
+  withItemIds,
+  unitsByProduct,
+} from './domain/order-lines.js';
 export { cancelledQuantities, remainingLines } from './domain/remaining-units.js';
 export {
   ORDER_NUMBER_RANGE,
@@ -84,6 +94,7 @@ export {
   type CreditedRefund,
 } from './domain/credited-refund.js';
 export { OF_SPENT, spentOn } from './domain/spent.js';
+export { cancellationOf } from './domain/unit-cancellation.js';
 export { refundOfUnits } from './domain/line-refunds.js';
 export { isRegistered, type RegisteredSeller, type Seller } from './domain/seller.js';
 export { shareOf, prorated, totalOf, chargedByLine } from './domain/prorate.js';

@@ -11,21 +11,27 @@ import {
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
 import { OrderAddressDto } from './dto/order-address.dto.js';
-import { NoteDto, SettleDto, StatusUpdateDto } from './dto/order-changes.dto.js';
+import { CancelItemsDto, NoteDto, SettleDto, StatusUpdateDto } from './dto/order-changes.dto.js';
 import {
   AddressCannotBeChangedError,
   DispatchInProgressError,
   IllegalStatusChangeError,
+  NotEnoughUnitsError,
   NothingToSettleError,
+  OrderCannotBeCancelledError,
   OrderCannotBeReopenedError,
   OrderChangedError,
   OrderNotFoundError,
   ReasonRequiredError,
+  RefundExceedsPaymentError,
   TooManyNotesError,
+  UnknownItemError,
+  UnpaidOrderError,
 } from './orders.errors.js';
 import { OrderAddressService } from './services/order-address.service.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
 import { OrdersAdminService } from './services/orders-admin.service.js';
+import { UnitCancellationService } from './services/unit-cancellation.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
 import { AdminOrderView, OrderNoteView, ReaddressedOrderView } from './views/order-admin.view.js';
 
@@ -38,6 +44,7 @@ export class OrdersAdminController {
     private readonly administration: OrdersAdminService,
     private readonly notes: OrderNotesService,
     private readonly addresses: OrderAddressService,
+    private readonly units: UnitCancellationService,
   ) {}
 
   /** The whole of one order. */
@@ -91,6 +98,33 @@ export class OrdersAdminController {
     @Body() body: OrderAddressDto,
   ): Promise<ReaddressedOrderView> {
     return this.addresses.change(id, body, admin.id);
+  }
+
+  /** Cancels units of a paid order before the carrier has an order for it; their share is refunded. The last unit cancels the order. */
+  @Post(':id/items/cancel')
+  @AcceptsIdempotencyKey()
+  @Answers({
+    message: 'Items cancelled',
+    type: AdminOrderView,
+    errors: [
+      OrderNotFoundError,
+      UnknownItemError,
+      OrderCannotBeCancelledError,
+      UnpaidOrderError,
+      DispatchInProgressError,
+      NotEnoughUnitsError,
+      RefundExceedsPaymentError,
+      OrderChangedError,
+      ...IDEMPOTENCY_ERRORS,
+    ],
+  })
+  cancelItems(
+    @CurrentUser() admin: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() body: CancelItemsDto,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<AdminOrderView> {
+    return this.units.cancel(id, body, { adminId: admin.id, key });
   }
 
   /** Settles stock and money of an order that the carrier has ended, or ends one whose parcel does not arrive. */

@@ -42,6 +42,31 @@ export class RefundNotProcessedError extends ConflictError.with(
   'Refund is not processed yet',
 ) {}
 
+/** The refund is of more than what is left of the order's payment. */
+export class RefundExceedsPaymentError extends ConflictError.with(
+  'REFUND_EXCEEDS_PAYMENT',
+  'Refund exceeds what was paid',
+) {}
+
+/** The request names a line that the order does not have. */
+export class UnknownItemError extends BadRequestError {
+  static override readonly code = 'ITEM_UNKNOWN';
+  static example = () => new UnknownItemError('65f0c3a2b1d4e5f6a7b8c9d1');
+
+  constructor(itemId: string) {
+    super(`items has an item that the order does not have: ${itemId}`);
+  }
+}
+
+/** More units of a line are to leave the order than remain in it. */
+export class NotEnoughUnitsError extends ConflictError.with(
+  'NOT_ENOUGH_UNITS',
+  'The order does not have as many of these units',
+) {}
+
+/** Nobody has paid for the units: nothing can be refunded for them. The order can be cancelled as a whole. */
+export class UnpaidOrderError extends ConflictError.with('ORDER_NOT_PAID', 'Order is not paid') {}
+
 /** The order has ended, the carrier has an order for it, or it is being dispatched. */
 export class OrderCannotBeCancelledError extends ConflictError.with(
   'ORDER_CANNOT_BE_CANCELLED',

@@ -28,6 +28,7 @@ import { OrderQueriesService } from './services/order-queries.service.js';
 import { PaymentLinksService } from './services/payment-links.service.js';
 import { OrderReturnsService } from './services/order-returns.service.js';
 import { OrderCancellationService } from './services/order-cancellation.service.js';
+import { UnitCancellationService } from './services/unit-cancellation.service.js';
 import { OrdersAdminService } from './services/orders-admin.service.js';
 import { OrderTransitionService } from './services/order-transition.service.js';
 import { OrderStockService } from './services/order-stock.service.js';
@@ -70,6 +71,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     DueOrdersService,
     OrderCancellationService,
     OrdersAdminService,
+    UnitCancellationService,
     OrderReturnsService,
     OrderQueriesService,
     OrdersPersonalData,
@@ -89,6 +91,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderTurnsService,
     OrderQueriesService,
     OrderReturnsService,
+    UnitCancellationService,
   ],
 })
 export class OrdersModule {}

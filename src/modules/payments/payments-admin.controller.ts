@@ -14,14 +14,15 @@ import {
   DispatchInProgressError,
   OrderChangedError,
   OrderNotFoundError,
+  RefundExceedsPaymentError,
   RefundNotFoundError,
+  UnknownItemError,
   AdminOrderView,
 } from '#modules/orders/index.js';
 import { MarkPaidDto, RefundDto, RefundPreviewDto } from './dto/refund.dto.js';
 import {
   OrderNotPayableError,
   ReferenceUsedError,
-  RefundExceedsPaymentError,
   RefundNotFailedError,
   RefundNotManualError,
 } from './payments.errors.js';
@@ -35,7 +36,10 @@ import { RefundPreviewView } from './views/refund-preview.view.js';
 export class PaymentsAdminController {
   constructor(private readonly payments: PaymentsAdminService) {}
 
-  /** Starts a refund of a part of the payment, of all that is left of it, or of the share of units. Stock does not move. */
+  /**
+   * Starts a refund of a part of the payment, of all that is left of it, or of the share of units. Before the carrier has an order
+   * the units leave the order, as with `items/cancel`; afterwards stock does not move.
+   */
   @Post('refunds')
   @AcceptsIdempotencyKey()
   @Answers({
@@ -44,6 +48,7 @@ export class PaymentsAdminController {
     type: AdminOrderView,
     errors: [
       OrderNotFoundError,
+      UnknownItemError,
       RefundExceedsPaymentError,
       DispatchInProgressError,
       OrderChangedError,
@@ -64,7 +69,7 @@ export class PaymentsAdminController {
   @Answers({
     message: 'Refund worked out',
     type: RefundPreviewView,
-    errors: [OrderNotFoundError, RefundExceedsPaymentError],
+    errors: [OrderNotFoundError, UnknownItemError, RefundExceedsPaymentError],
   })
   previewRefund(@IdParam('id') id: string, @Body() body: RefundPreviewDto): Promise<RefundPreviewView> {
     return this.payments.preview(id, body);

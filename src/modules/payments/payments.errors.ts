@@ -21,12 +21,6 @@ export class PaymentUndecidedError extends UnavailableError.with(
   'The payment gateway cannot be asked about the payment; repeat the event',
 ) {}
 
-/** The refund is of more than what is left of the order's payment. */
-export class RefundExceedsPaymentError extends ConflictError.with(
-  'REFUND_EXCEEDS_PAYMENT',
-  'Refund exceeds what was paid',
-) {}
-
 export class RefundNotFailedError extends ConflictError.with('REFUND_NOT_FAILED', 'Refund has not failed') {}
 
 /** What the gateway is asked for, it alone processes. */

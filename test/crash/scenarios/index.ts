@@ -22,6 +22,7 @@ export const SCENARIOS: readonly Scenario[] = [
   checkout.abandonedCheckout,
   refunds.cancellation,
   refunds.cancellationByCustomer,
+  refunds.cancelledItems,
   refunds.refusedRefund,
   refunds.refundOfAuthorised,
   refunds.manualPayment,

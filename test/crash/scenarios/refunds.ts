@@ -60,6 +60,48 @@ export const cancellationByCustomer: Scenario = {
   },
 };
 
+/** One of two units leaves a paid order, and then the last one, which cancels the order. */
+export const cancelledItems: Scenario = {
+  name: 'items that are cancelled before dispatch',
+  async play(world, begin) {
+    const order = await paid(world);
+    const [{ itemId }] = (await orderOf(world, order)).items;
+    await begin();
+    const cancelOne = () =>
+      world.call('POST', `/orders/admin/${order.orderId}/items/cancel`, {
+        as: 'admin',
+        key: newKey(),
+        body: { items: [{ itemId, quantity: 1 }], reason: 'Broken on the shelf' },
+      });
+    await cancelOne();
+    const part = {
+      stock: 9,
+      couponUses: 1,
+      mails: [/is confirmed$/, /were cancelled$/, REFUND_MAILS[1]!],
+      notices: ['Items cancelled', ...REFUND_NOTICES],
+    };
+    const left = { items: [{ cancelledQuantity: 1 }], orderStatus: 'PROCESSING', refundedAmount: 90 };
+    await expectOrder(world, order, left, part);
+    await cancelOne();
+    await world.quiet();
+    expect(refundsAtGateway(world, order.payment)).toEqual([
+      { amount: 9_000, status: 'processed' },
+      { amount: 9_000, status: 'processed' },
+    ]);
+    await expectOrder(
+      world,
+      order,
+      { items: [{ cancelledQuantity: 2 }], orderStatus: 'CANCELLED', paymentStatus: 'REFUNDED' },
+      {
+        stock: 10,
+        couponUses: 0,
+        mails: [...part.mails, ...REFUND_MAILS],
+        notices: [...part.notices, 'Order cancelled', ...REFUND_NOTICES],
+      },
+    );
+  },
+};
+
 /** Two partial refunds at once, which the gateway has yet to process; a webhook tells of one, the reconciler of the other. */
 export const partialRefunds: Scenario = {
   name: 'partial refunds that are pending at the gateway',

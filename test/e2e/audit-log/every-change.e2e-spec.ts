@@ -3,6 +3,7 @@ import { aProduct } from '../../support/factories/a-product.js';
 import { type TestApp, useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder, checkedOutOrder, paidOrder } from '../../support/factories/an-order.js';
+import { storedOrder } from '../../support/orders.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
 import type { Route, RouteInput } from '../../support/routes/route.js';
 import { ROUTES } from '../../support/routes/route-table.js';
@@ -50,6 +51,14 @@ const ACCEPTED: Readonly<Record<string, NonNullable<Route['input']>>> = {
     path: { id: (await paidOrder(app)).order.orderId },
     body: { amount: 1, reason: 'A scratch' },
   }),
+  'POST /api/v1/orders/admin/{id}/items/cancel': async (app) => {
+    const { orderId } = (await paidOrder(app)).order;
+    const { itemId } = (await storedOrder(app, orderId)).items[0]!;
+    return {
+      path: { id: orderId },
+      body: { items: [{ itemId, quantity: 1 }], reason: 'Broken on the shelf' },
+    };
+  },
   'POST /api/v1/orders/admin/{id}/mark-paid': async (app) => ({
     path: { id: (await checkedOutOrder(app)).order.orderId },
     body: { reference: 'UTR 412345678901' },

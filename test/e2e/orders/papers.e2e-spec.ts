@@ -38,6 +38,22 @@ describe('POST /orders/admin/papers', () => {
     ...(selectedAttributes === undefined ? {} : { selectedAttributes }),
   });
 
+  rules('UNC-11').it('leaves out of slip and list what has left the order', async () => {
+    const [itemId, productId] = ['000000000000000000000001', UNKNOWN_ID];
+    const items = [line('SKU-1', 'Kettle', 3), line('SKU-2', 'Pan', 1)];
+    const cancelledUnits = [
+      { itemId, productId, quantity: 2 },
+      { itemId: '000000000000000000000002', productId, quantity: 1 },
+    ];
+    const { _id } = await anOrder(app, { items, cancelledUnits });
+    for (const kind of ['PICK_LIST', 'PACKING_SLIPS']) {
+      const { text } = await print(kind, [_id.toHexString()]);
+      expect(text).toContain('Kettle');
+      expect(text).not.toContain('Pan');
+      expect(text).toMatch(/Units\t1$/m);
+    }
+  });
+
   rules('PPR-02').it('a pick list has the units of all orders by SKU, and whom they are for', async () => {
     const one = await anOrder(app, {
       items: [

@@ -21,7 +21,7 @@ const SELLER = {
   SELLER_STATE: 'Karnataka',
 };
 
-describe('the refund of units', () => {
+describe('the refund of units of a shipped order', () => {
   const [app, beside] = useTwoApps(SELLER);
   const admin = useLastingAdmin(app);
 
@@ -45,12 +45,17 @@ describe('the refund of units', () => {
       return detail;
     });
 
-  /** Three kettles of 1,000.00 for 2,999.99, paid. */
+  /** The order is shipped: no unit can leave it any more. */
+  const ship = async (orderId: string) =>
+    expectSuccess(await admin.client.patch(`/orders/admin/${orderId}/status`, { status: 'SHIPPED' }));
+
+  /** Three kettles of 1,000.00 for 2,999.99, paid and shipped. */
   async function threeKettles() {
     const { code } = await aCoupon(app, { type: 'FLAT', value: 0.01, minSubtotal: 0 });
     const product = await aProduct(app, { basePrice: 1000, taxRate: 18, hsnCode: '73239390' });
     const purchase = await paidOrder(app, { product, quantity: 3, couponCode: code });
     const [itemId] = (await itemsOf(purchase)) as [string];
+    await ship(purchase.order.orderId);
     return { ...purchase, itemId, orderId: purchase.order.orderId, productId: product._id };
   }
 
@@ -59,7 +64,7 @@ describe('the refund of units', () => {
     const first = expectSuccess(await refund(orderId, [{ itemId, quantity: 1 }]), 201);
     expect(first).toMatchObject({
       paymentStatus: 'PAID',
-      orderStatus: 'PROCESSING',
+      orderStatus: 'SHIPPED',
       refunds: [
         {
           amount: 1000,
@@ -164,6 +169,7 @@ describe('the refund of units', () => {
       const purchase = await paidOrder(app, { product: kettle, quantity: 2, more });
       const { orderId } = purchase.order;
       const [itemId] = (await itemsOf(purchase)) as [string];
+      await ship(orderId);
       const expected = expectSuccess(await preview(orderId, { items: [{ itemId, quantity: 1 }] }));
       expect(expected.lines).toEqual([{ itemId, quantity: 1, amount: 1180, tax: 180 }]);
       expectSuccess(await refund(orderId, [{ itemId, quantity: 1 }]), 201);

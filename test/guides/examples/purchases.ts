@@ -11,18 +11,18 @@ export interface Purchase {
   readonly amount: number;
 }
 
-/** Puts a product in Ravi's cart. @returns what checkout takes */
-export async function filledCart(shop: DemoShop) {
+/** Puts units of a product in Ravi's cart. @returns what checkout takes */
+export async function filledCart(shop: DemoShop, quantity = 1) {
   const { ravi } = shop;
   dataOf(await ravi.delete('/carts'));
-  dataOf(await ravi.post('/carts/items', { productId: (await shop.productIds())[0], quantity: 1 }));
+  dataOf(await ravi.post('/carts/items', { productId: (await shop.productIds())[0], quantity }));
   const { addresses } = dataOf(await ravi.get('/users/profile'));
   return { addressId: addresses[0]._id as string, paymentMethod: 'GATEWAY' };
 }
 
-/** Ravi orders one product, and has not paid yet. */
-export async function unpaidOrder(shop: DemoShop): Promise<Purchase> {
-  return dataOf(await shop.ravi.post('/orders/checkout', await filledCart(shop)));
+/** Ravi orders units of one product, and has not paid yet. */
+export async function unpaidOrder(shop: DemoShop, quantity = 1): Promise<Purchase> {
+  return dataOf(await shop.ravi.post('/orders/checkout', await filledCart(shop, quantity)));
 }
 
 /** What the staff order for a customer who has called. */
@@ -48,9 +48,9 @@ export async function linkToken(shop: DemoShop): Promise<{ token: string }> {
   return { token: dataOf(order).paymentLink.split('/').at(-1) };
 }
 
-/** Ravi orders one product and pays. */
-export async function paidOrder(shop: DemoShop): Promise<Purchase> {
-  const order = await unpaidOrder(shop);
+/** Ravi orders units of one product and pays. */
+export async function paidOrder(shop: DemoShop, quantity = 1): Promise<Purchase> {
+  const order = await unpaidOrder(shop, quantity);
   dataOf(await shop.visitor.post(`//dev/payments/${order.gatewayOrderId}`, { outcome: 'captured' }));
   await hasInvoiceNumber(shop, order);
   return order;

@@ -204,6 +204,12 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     ofAnOrder({ body: { trackingNumber: 'DTDC4827193056', courierName: 'DTDC' } }),
   ),
   'PATCH /api/v1/orders/admin/{id}/address': adminRoute([], ofAnOrder({ body: { city: 'Kochi' } })),
+  'POST /api/v1/orders/admin/{id}/items/cancel': adminRoute(
+    [],
+    ofAnOrder({
+      body: { items: [{ itemId: '000000000000000000000001', quantity: 1 }], reason: 'Broken on the shelf' },
+    }),
+  ),
   'POST /api/v1/orders/admin/{id}/settle': adminRoute(
     ['ORD-32'],
     ofAnOrder({ body: { restock: true, refund: true } }),

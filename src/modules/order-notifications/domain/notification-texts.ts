@@ -24,6 +24,11 @@ export function cameBackNotice(orderNumber: string): Notice {
   };
 }
 
+/** The notification about items that will not be sent. */
+export function itemsCancelledNotice(orderNumber: string): Notice {
+  return { title: 'Items cancelled', message: `Items of your order ${orderNumber} have been cancelled.` };
+}
+
 /** Whether the order is one that the carrier has cancelled. */
 export function isCancelledByCarrier({ orderStatus, cancelCause }: Order): boolean {
   return orderStatus === 'CANCELLED' && cancelCause === 'CARRIER';

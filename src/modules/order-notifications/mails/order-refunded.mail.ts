@@ -11,7 +11,7 @@ interface RefundMailInput {
   readonly currency: string;
   readonly amountMinor: number;
   readonly reason: RefundReason;
-  /** The returned units that it is for, such as `2 × Shirt (L)`. */
+  /** The returned or cancelled units that it is for, such as `2 × Shirt (L)`. */
   readonly goods?: readonly string[] | undefined;
 }
 
@@ -27,9 +27,10 @@ const WHY: Readonly<Record<RefundReason, string>> = {
 
 /** Tells the customer that money is on its way back. */
 export function refundStartedMail(shop: MailShop, input: RefundMailInput): MailContent {
+  const why = isOfItems(input) ? 'Items of your order were cancelled. ' : WHY[input.reason];
   return refundMail(shop, input, {
     subject: `Your refund for order ${input.orderNumber} has started`,
-    text: `${WHY[input.reason]}We have started your refund. It may take a few days until it reaches your account.`,
+    text: `${why}We have started your refund. It may take a few days until it reaches your account.`,
   });
 }
 
@@ -41,11 +42,17 @@ export function refundProcessedMail(shop: MailShop, input: RefundMailInput): Mai
   });
 }
 
+function isOfItems({ reason, goods = [] }: RefundMailInput): boolean {
+  return reason === 'CANCELLED' && goods.length > 0;
+}
+
 function refundMail(
   shop: MailShop,
-  { firstname, orderId, orderNumber, currency, amountMinor, goods = [] }: RefundMailInput,
+  input: RefundMailInput,
   { subject, text }: { subject: string; text: string },
 ): MailContent {
+  const { firstname, orderId, orderNumber, currency, amountMinor, goods = [] } = input;
+  const label = isOfItems(input) ? 'Cancelled' : 'Received';
   const amount = formatMoney(amountMinor, currency);
   return layout(shop, {
     subject,
@@ -53,11 +60,7 @@ function refundMail(
     blocks: [
       greeting(firstname),
       paragraph(text),
-      facts([
-        ['Order', orderNumber],
-        ...goods.map((units) => ['Received', units] as const),
-        ['Amount', amount],
-      ]),
+      facts([['Order', orderNumber], ...goods.map((units) => [label, units] as const), ['Amount', amount]]),
       ...storefrontLink(shop, 'View your order', `/orders/${orderId}`),
     ],
   });

@@ -6,10 +6,12 @@ import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import {
   creditedRefund,
+  linesOfUnits,
   OrderRepository,
   refundsIn,
   remainingLines,
   unitsInWords,
+  withItemIds,
   type Order,
   type OrderRefund,
 } from '#modules/orders/index.js';
@@ -17,6 +19,7 @@ import { greetingName, UsersService, type Account } from '#modules/users/index.j
 import { isCancelledByCarrier } from '../domain/notification-texts.js';
 import type { OrderGoods } from '../domain/order-goods.js';
 import { addressChangedMail } from '../mails/address-changed.mail.js';
+import { itemsCancelledMail } from '../mails/items-cancelled.mail.js';
 import { orderDeliveredMail } from '../mails/order-delivered.mail.js';
 import { orderNotArrivingMail } from '../mails/order-not-arriving.mail.js';
 import { orderReturnedToShopMail } from '../mails/order-returned-to-shop.mail.js';
@@ -26,6 +29,7 @@ import { refundProcessedMail, refundStartedMail } from '../mails/order-refunded.
 import {
   ADDRESS_CHANGED_MAIL,
   DELIVERED_MAIL,
+  ITEMS_CANCELLED_MAIL,
   NOT_ARRIVING_MAIL,
   REFUND_PROCESSED_MAIL,
   REFUND_STARTED_MAIL,
@@ -143,6 +147,25 @@ export class OrderMailsService {
     );
   }
 
+  @HandlesJob(ITEMS_CANCELLED_MAIL)
+  async sendItemsCancelled(
+    { orderId, from, to, refundId }: PayloadOf<typeof ITEMS_CANCELLED_MAIL>,
+    effectId: string,
+  ): Promise<void> {
+    await this.send(orderId, effectId, (shop, order, firstname) => {
+      const { orderNumber, currency, items, cancelledUnits = [] } = order;
+      const refund = refundsIn(order).find((known) => known.refundId === refundId);
+      const goods = linesOfUnits(withItemIds(items), cancelledUnits.slice(from, to));
+      return itemsCancelledMail(shop, {
+        firstname,
+        orderId,
+        orderNumber,
+        goods: goods.map((line) => unitsInWords(line.quantity, line, { isKnown: firstname !== undefined })),
+        refund: refund && { amountMinor: refund.amountMinor, currency },
+      });
+    });
+  }
+
   @HandlesJob(REFUND_STARTED_MAIL)
   async sendRefundStarted(payload: PayloadOf<typeof REFUND_STARTED_MAIL>, effectId: string): Promise<void> {
     await this.sendAboutRefund(refundStartedMail, payload, effectId);
@@ -194,7 +217,7 @@ export class OrderMailsService {
   }
 }
 
-/** The returned units that a refund is for. */
+/** The returned or cancelled units that a refund is for. */
 function goodsOf(order: Order, refund: OrderRefund, isKnown: boolean): string[] {
   if (refund.units === undefined) return [];
   const { quantities = [] } = creditedRefund(order, refund);

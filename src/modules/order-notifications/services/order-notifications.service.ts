@@ -13,6 +13,7 @@ import {
 import {
   cameBackNotice,
   isCancelledByCarrier,
+  itemsCancelledNotice,
   orderNotice,
   refundNotice,
   trackingNotice,
@@ -22,6 +23,7 @@ import {
   ADDRESS_CHANGED_MAIL,
   CONFIRMATION_MAIL,
   DELIVERED_MAIL,
+  ITEMS_CANCELLED_MAIL,
   NOT_ARRIVING_MAIL,
   REFUND_PROCESSED_MAIL,
   REFUND_STARTED_MAIL,
@@ -48,6 +50,7 @@ export class OrderNotificationsService extends OrderTransitionListener {
   async on(before: Order, after: Order, by: TransitionDetails['by']): Promise<void> {
     if (after.ownerErased) return;
     await this.notifyOfRefunds(before, after);
+    if (haveItemsLeft(before, after)) await this.notifyOfItems(before, after);
     if (before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined)
       await this.mail(after, CONFIRMATION_MAIL);
     if (by.startsWith('ADMIN:') && goesElsewhere(before, after)) await this.mail(after, ADDRESS_CHANGED_MAIL);
@@ -72,14 +75,33 @@ export class OrderNotificationsService extends OrderTransitionListener {
       if (status === 'PROCESSED' && earlier?.status !== 'PROCESSED')
         await this.notifyOfRefund(after, refund, REFUND_PROCESSED_MAIL);
       if (status === 'PENDING' && waits !== true && !hadStarted)
-        await this.notifyOfRefund(after, refund, REFUND_STARTED_MAIL);
+        await this.notifyOfRefund(
+          after,
+          refund,
+          haveItemsLeft(before, after) ? undefined : REFUND_STARTED_MAIL,
+        );
     }
+  }
+
+  private async notifyOfItems(before: Order, after: Order): Promise<void> {
+    const orderId = after._id.toHexString();
+    await this.notifications.notify({
+      userId: after.userId.toHexString(),
+      type: 'ORDER_STATUS',
+      ...itemsCancelledNotice(after.orderNumber),
+      metadata: { orderId },
+    });
+    const known = new Set(refundsIn(before).map(({ refundId }) => refundId));
+    const refundId = refundsIn(after).find((refund) => !known.has(refund.refundId))?.refundId;
+    const [from, to] = [before.cancelledUnits?.length ?? 0, after.cancelledUnits?.length ?? 0];
+    const payload = { orderId, from, to, ...(refundId === undefined ? {} : { refundId }) };
+    await this.outbox.add(ITEMS_CANCELLED_MAIL, payload, `order:${orderId}`);
   }
 
   private async notifyOfRefund(
     order: Order,
     refund: OrderRefund,
-    mail: typeof REFUND_STARTED_MAIL,
+    mail: typeof REFUND_STARTED_MAIL | undefined,
   ): Promise<void> {
     const orderId = order._id.toHexString();
     const { refundId } = refund;
@@ -89,7 +111,7 @@ export class OrderNotificationsService extends OrderTransitionListener {
       ...refundNotice(refund, order),
       metadata: { orderId, refundId },
     });
-    await this.outbox.add(mail, { orderId, refundId }, `order:${orderId}`);
+    if (mail !== undefined) await this.outbox.add(mail, { orderId, refundId }, `order:${orderId}`);
   }
 
   private async notifyOfReturnToShop(order: Order): Promise<void> {
@@ -161,4 +183,10 @@ function isGivenUp(before: Order, { orderStatus, cancelCause }: Order): boolean 
 /** Whether the address is another one. The phone of the order alone is worth no mail. */
 function goesElsewhere(before: Order, after: Order): boolean {
   return changedFieldsOfAddress(before, after).some((field) => field !== 'phone');
+}
+
+/** Whether units have left an order that goes on without them. Their mail says what is refunded, too. */
+function haveItemsLeft(before: Order, after: Order): boolean {
+  const isMore = (after.cancelledUnits?.length ?? 0) > (before.cancelledUnits?.length ?? 0);
+  return isMore && after.orderStatus !== 'CANCELLED';
 }

@@ -174,17 +174,19 @@ export class OrderRepository {
   ): Promise<Order> {
     const moves = transition.orderStatus !== undefined && transition.orderStatus !== order.orderStatus;
     const entry = { status: transition.orderStatus, at, by, ...(reason === undefined ? {} : { reason }) };
-    // A dispatch that is recorded, or was left behind by a reopened order, has its lease ended.
+    // A dispatch that has described other goods or another address goes no further.
+    const changesParcel = address !== undefined || transition.cancelledUnits !== undefined;
     const shipped = {
-      ...(shipment === undefined ? {} : { ...shipment, dispatchLease: null }),
+      ...shipment,
+      ...address,
+      // One that is recorded, or was left behind by a reopened order, has ended, too.
+      ...(shipment !== undefined || changesParcel ? { dispatchLease: null } : {}),
       ...(shipment !== undefined || transition.orderStatus === 'SHIPPED' ? { dispatchFailure: null } : {}),
     };
-    const sent = address === undefined ? {} : { ...address, dispatchLease: null };
     const after = {
       ...order,
       ...withoutUndefined(transition),
       ...shipped,
-      ...sent,
       statusHistory: moves ? [...order.statusHistory, entry] : order.statusHistory,
     };
     const derived = derivedFields(withoutNulls(after), this.attentionTerms(at));
@@ -196,10 +198,10 @@ export class OrderRepository {
           paymentStatus: order.paymentStatus,
           stockState: order.stockState,
           ...asRead(order),
-          ...(address === undefined ? {} : undispatchedAsRead(order)),
+          ...(changesParcel ? undispatchedAsRead(order) : {}),
         },
         {
-          ...setAndUnset({ ...transition, ...shipped, ...sent, reconcileAt, ...derived }),
+          ...setAndUnset({ ...transition, ...shipped, reconcileAt, ...derived }),
           ...(moves ? { $push: { statusHistory: entry } } : {}),
         },
         { returnDocument: 'after' },
@@ -340,10 +342,10 @@ export class OrderRepository {
   }
 }
 
-/** The condition that the order has no parcel and its owner, and that no dispatch of it has begun since it was read. */
-function undispatchedAsRead({ dispatchLease }: Order): Record<string, unknown> {
+/** The condition that the order has no parcel and the same owner, and that no dispatch of it has begun since it was read. */
+function undispatchedAsRead({ dispatchLease, ownerErased }: Order): Record<string, unknown> {
   return {
-    ownerErased: false,
+    ownerErased,
     trackingNumber: null,
     'dispatchLease.token': dispatchLease?.token ?? null,
     'dispatchLease.until': dispatchLease?.until ?? null,

@@ -8,7 +8,7 @@ export interface UnitsOfLine {
   readonly quantity: number;
 }
 
-export type PaidOrder = Bought & Pick<OrderState, 'refunds' | 'returnedUnits' | 'cancelledUnits'>;
+export type RefundedOrder = Bought & Pick<OrderState, 'refunds' | 'returnedUnits' | 'cancelledUnits'>;
 
 /**
  * Whether the units of a refund come back. Those that an administrator refunds do not: it is money alone, and goods that
@@ -20,7 +20,7 @@ export function returnsItsUnits({ reason }: Pick<OrderRefund, 'reason'>): boolea
 
 /** The units whose share has been refunded: as they left the order, with a return, or by an administrator as money alone. */
 export function settledUnitsOf(
-  order: Pick<PaidOrder, 'refunds' | 'returnedUnits' | 'cancelledUnits'>,
+  order: Pick<RefundedOrder, 'refunds' | 'returnedUnits' | 'cancelledUnits'>,
 ): ReadonlyArray<ReturnedUnits | RefundedUnits> {
   const { returnedUnits = [], cancelledUnits = [] } = order;
   const cancelled = cancelledUnits.filter(({ refundedBefore }) => refundedBefore !== true);
@@ -28,7 +28,7 @@ export function settledUnitsOf(
 }
 
 /** The units that an administrator has refunded as money alone. */
-export function unitsOfMoneyAlone({ refunds = [] }: Pick<PaidOrder, 'refunds'>): RefundedUnits[] {
+export function unitsOfMoneyAlone({ refunds = [] }: Pick<RefundedOrder, 'refunds'>): RefundedUnits[] {
   return refunds.filter((refund) => !returnsItsUnits(refund)).flatMap(({ units = [] }) => units);
 }
 
@@ -38,7 +38,7 @@ export function unitsOfMoneyAlone({ refunds = [] }: Pick<PaidOrder, 'refunds'>):
  * @returns undefined if they are more than the order has, less those that were returned or refunded before
  */
 export function refundOfUnits(
-  order: PaidOrder,
+  order: RefundedOrder,
   named: readonly UnitsOfLine[],
 ): RefundOfReturn<RefundedUnits & UnitsOfLine> | undefined {
   const lines = withItemIds(order.items);

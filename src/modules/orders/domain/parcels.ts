@@ -1,5 +1,5 @@
 import { isSameTrackingNumber, trackingKey } from '#common/validation/tracking-number.js';
-import type { FormerShipment } from './order-state.js';
+import type { FormerShipment, OrderTransition } from './order-state.js';
 
 interface WithParcels {
   readonly orderNumber: string;
@@ -32,6 +32,18 @@ export function parcelNumber({ shipments = [] }: Pick<WithParcels, 'shipments'>)
 export function parcelReference(order: WithParcels): string {
   const number = parcelNumber(order);
   return number === 1 ? order.orderNumber : `${order.orderNumber}-${number}`;
+}
+
+/**
+ * Leaves a parcel behind that the carrier was asked for and may have made without an answer: it is cancelled there, and the next
+ * dispatch makes another.
+ * @param shipment what the carrier may hold; undefined if it was never asked
+ */
+export function leftBehind(
+  { shipments = [] }: Pick<WithParcels, 'shipments'>,
+  shipment: FormerShipment | undefined,
+): Pick<OrderTransition, 'shipments' | 'carrierStatus'> {
+  return shipment === undefined ? {} : { shipments: [...shipments, shipment], carrierStatus: null };
 }
 
 /** Our references of the order's parcels at the carrier, former ones first. */

@@ -1,7 +1,7 @@
 import { aLine, orderOf } from '../../../../test/support/order-lines.js';
 import { after, freshRefund, now, paid } from '../../../../test/support/order-states.js';
 import { creditedRefund } from './credited-refund.js';
-import { refundOfUnits, settledUnitsOf, type PaidOrder, type UnitsOfLine } from './line-refunds.js';
+import { refundOfUnits, settledUnitsOf, type RefundedOrder, type UnitsOfLine } from './line-refunds.js';
 import type { OrderRefund, OrderState } from './order-state.js';
 import { movedByCarrier } from './order-transitions.js';
 import { refundableMinor, refundedByAdmin } from './payment-transitions.js';
@@ -13,7 +13,7 @@ const named = (itemId: string, name: string) => ({ ...aLine(itemId, 1, 1), name 
 const KETTLES = { ...aLine('kettle', 3, 3_333), name: 'Kettle' };
 const PANS = { ...aLine('pan', 2, 7_777), name: 'Pan' };
 
-type TestOrder = OrderState & PaidOrder & { readonly items: ReadonlyArray<ReturnType<typeof named>> };
+type TestOrder = OrderState & RefundedOrder & { readonly items: ReadonlyArray<ReturnType<typeof named>> };
 
 /** A paid order of three kettles and two pans. */
 const bought = (totalMinor: number): TestOrder => ({
@@ -29,10 +29,9 @@ const some = (itemId: string, quantity: number): UnitsOfLine => ({ itemId, quant
 function without(order: TestOrder, units: readonly UnitsOfLine[], restock = true): TestOrder | undefined {
   const cancellation = cancellationOf(order, units);
   if (cancellation === undefined) return undefined;
-  return after(
-    order,
-    unitsCancelled(order, cancellation, { ...freshRefund(), restock, note: 'a test' }),
-  ) as TestOrder;
+  const act = { ...freshRefund(), restock, note: 'a test' };
+  const transition = unitsCancelled(order, cancellation, act);
+  return transition && (after(order, transition) as TestOrder);
 }
 
 const refunds = ({ refunds: all = [] }: OrderState) => all.map(({ amountMinor }) => amountMinor);
@@ -72,6 +71,14 @@ describe('units that leave an order before its dispatch', () => {
     expect(without(order, [some('kettle', 2), some('kettle', 2)])).toBeUndefined();
     expect(without(order, [some('cup', 1)])).toBeUndefined();
     expect(without(without(order, [some('kettle', 2)])!, [some('kettle', 2)])).toBeUndefined();
+  });
+
+  rules('UNC-03').it('are refused where less of the payment is left than their share', () => {
+    const goodwill = { ...freshRefund(), amountMinor: 20_000, note: 'late' };
+    const order = after(bought(25_553), refundedByAdmin(bought(25_553), goodwill)!) as TestOrder;
+    expect(without(order, [some('kettle', 2)])).toBeUndefined();
+    expect(refunds(without(order, [some('kettle', 1)])!)).toEqual([20_000, 3_333]);
+    expect(refunds(without(order, [some('kettle', 3), some('pan', 2)])!)).toEqual([20_000, 5_553]);
   });
 
   rules('UNC-02').it('are back in the stock, or in none, each once', () => {

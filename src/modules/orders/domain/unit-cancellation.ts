@@ -2,13 +2,13 @@ import {
   byLine,
   settledUnitsOf,
   unitsOfMoneyAlone,
-  type PaidOrder,
+  type RefundedOrder,
   type UnitsOfLine,
 } from './line-refunds.js';
 import { linesWithout, unitsOfEach, withItemIds } from './order-lines.js';
 import type { CancelledUnits, OrderState, OrderTransition, RefundedUnits } from './order-state.js';
 import { cancelledByAdmin } from './order-transitions.js';
-import { refundOf } from './payment-transitions.js';
+import { refundableMinor, refundOf } from './payment-transitions.js';
 import type { NewRefund } from './refunds.js';
 import { cancelledQuantities, remainingLines } from './remaining-units.js';
 import { refundForReturn } from './return-refund.js';
@@ -31,7 +31,7 @@ export interface UnitCancellation {
  * @returns undefined if they are more than remain in the order
  */
 export function cancellationOf(
-  order: PaidOrder,
+  order: RefundedOrder,
   named: readonly UnitsOfLine[],
 ): UnitCancellation | undefined {
   const lines = withItemIds(order.items);
@@ -53,7 +53,7 @@ export function cancellationOf(
 }
 
 /** How many units of each line were refunded as money alone and are in the order all the same. */
-function refundedUnitsIn(order: PaidOrder): number[] {
+function refundedUnitsIn(order: RefundedOrder): number[] {
   const lines = withItemIds(order.items);
   const gone = (order.cancelledUnits ?? []).filter(({ refundedBefore }) => refundedBefore === true);
   const left = unitsOfEach(lines, gone);
@@ -63,15 +63,17 @@ function refundedUnitsIn(order: PaidOrder): number[] {
 /**
  * The units leave the order: they are restocked unless they are written off, and their share is refunded. With the last unit the
  * order is cancelled.
+ * @returns undefined if their share is more than what is left of the payment, and other units remain
  */
 export function unitsCancelled(
   order: OrderState,
   { cancelled, units, amountMinor, isLast }: UnitCancellation,
   { restock, ...fresh }: NewRefund & { readonly restock: boolean; readonly note: string },
-): OrderTransition {
+): OrderTransition | undefined {
   const leaving = cancelled.map((each) => (restock ? each : { ...each, writtenOff: true as const }));
   const cancelledUnits = [...(order.cancelledUnits ?? []), ...leaving];
   const refund = { ...fresh, ...(units.length === 0 ? {} : { units }) };
   if (isLast) return { ...cancelledByAdmin(order, refund), cancelledUnits };
+  if (amountMinor > refundableMinor(order)) return undefined;
   return { ...refundOf(order, { ...refund, reason: 'CANCELLED', amountMinor }), cancelledUnits };
 }

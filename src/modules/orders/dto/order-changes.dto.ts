@@ -1,4 +1,5 @@
-import { BooleanField, EnumField, TextField } from '#common/validation/fields.js';
+import { BooleanField, EnumField, IntField, ObjectIdField, TextField } from '#common/validation/fields.js';
+import { ItemListField, MAX_QUANTITY } from '#common/validation/item-list-field.js';
 import { ADMIN_STATUSES } from '../domain/order-status.js';
 
 /** Body of the administrator's status update. */
@@ -22,4 +23,24 @@ export class SettleDto {
     description: 'Required for a `SHIPPED` order; not shown to the customer',
   })
   reason?: string;
+}
+
+/** Units of a line that leave the order. */
+export class CancelledItemDto {
+  @ObjectIdField({ description: 'The line, as the order shows it' }) itemId!: string;
+  @IntField(1, MAX_QUANTITY, { description: 'At most those that remain in the order' }) quantity!: number;
+}
+
+/** Units that leave an order before the carrier has an order for it. */
+export class CancelItemsDto {
+  @ItemListField(CancelledItemDto, 'itemId and quantity') items!: CancelledItemDto[];
+
+  @BooleanField({
+    default: true,
+    description: 'Put the units back into the stock; else they are written off',
+  })
+  restock = true;
+
+  @TextField(3, 200, { description: 'Why; not shown to the customer', example: 'Broken on the shelf' })
+  reason!: string;
 }

@@ -17,6 +17,7 @@ import {
   type DestinationChanges,
 } from '../domain/address-change.js';
 import { isBeingDispatched } from '../domain/dispatchable.js';
+import { leftBehind } from '../domain/parcels.js';
 import {
   AddressCannotBeChangedError,
   DispatchInProgressError,
@@ -97,12 +98,7 @@ export class OrderAddressService {
     if (fields.length === 0) return { before, after: before, taxPeriodClosed: false };
     const taxPeriodClosed = closedTaxPeriodChanges(before, address, { seller, timeZone, now });
     await this.note(before, { fields, taxPeriodClosed, by, now });
-    // The carrier may have made an order that it never answered: it is left to be cancelled, and the next dispatch makes another.
-    const transition =
-      shipment === undefined
-        ? {}
-        : { shipments: [...(before.shipments ?? []), shipment], carrierStatus: null };
-    const after = await this.transitions.apply(before, transition, { by, address });
+    const after = await this.transitions.apply(before, leftBehind(before, shipment), { by, address });
     return { before, after, taxPeriodClosed };
   }
 

@@ -1,4 +1,4 @@
-import { IntField, MoneyField, ObjectIdField, TextField } from '#common/validation/fields.js';
+import { BooleanField, IntField, MoneyField, ObjectIdField, TextField } from '#common/validation/fields.js';
 import { InsteadOf } from '#common/validation/instead-of.js';
 import { ItemListField, MAX_QUANTITY } from '#common/validation/item-list-field.js';
 
@@ -20,7 +20,9 @@ export class RefundPreviewDto {
 
   @ItemListField(RefundedItemDto, 'itemId and quantity', {
     optional: true,
-    description: 'Instead of `amount`: units, whose share of what was paid is refunded. Stock does not move',
+    description:
+      'Instead of `amount`: units, whose share of what was paid is refunded. Before the carrier has an order they leave the order, ' +
+      'as with `items/cancel`; afterwards it is money alone',
   })
   items?: RefundedItemDto[];
 }
@@ -29,6 +31,12 @@ export class RefundPreviewDto {
 export class RefundDto extends RefundPreviewDto {
   @TextField(3, 200, { description: 'Why; kept with the refund', example: 'Scratch on the lid' })
   reason!: string;
+
+  @BooleanField({
+    optional: true,
+    description: 'Of units that leave the order: put them back into the stock (default), or write them off',
+  })
+  restock?: boolean;
 }
 
 /** A payment that was made outside the gateway. */

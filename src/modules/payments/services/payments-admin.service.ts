@@ -13,23 +13,26 @@ import {
   refundableMinor,
   refundedByAdmin,
   refundOfUnits,
-  type OrderRefund,
+  type NewRefund,
   type OrderTransition,
   refundsIn,
   processedByHand,
   retriedRefund,
   DispatchInProgressError,
   OrderNotFoundError,
+  RefundExceedsPaymentError,
   RefundNotFoundError,
   type AdminOrderView,
   OrderChangesService,
+  cancellationOf,
   newRefund,
+  refuseUnknownItems,
+  UnitCancellationService,
 } from '#modules/orders/index.js';
 import type { RefundDto, RefundPreviewDto } from '../dto/refund.dto.js';
 import {
   OrderNotPayableError,
   ReferenceUsedError,
-  RefundExceedsPaymentError,
   RefundNotFailedError,
   RefundNotManualError,
 } from '../payments.errors.js';
@@ -45,18 +48,19 @@ export class PaymentsAdminService {
     private readonly orders: OrderRepository,
     private readonly reconciliation: PaymentReconciliationService,
     private readonly claims: PaymentClaimsService,
+    private readonly units: UnitCancellationService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Starts a refund of exactly the amount, or of the share of units. It is refused while a dispatch is in progress if it would
-   * leave the order unpaid.
-   * @throws OrderNotFoundError, RefundExceedsPaymentError, DispatchInProgressError, what `IdempotencyService.once` throws
+   * Starts a refund of exactly the amount, or of the share of units, which leave the order as long as they can. It is refused while a
+   * dispatch is in progress if it would take units, or leave the order unpaid.
+   * @throws OrderNotFoundError, UnknownItemError, RefundExceedsPaymentError, DispatchInProgressError, what `IdempotencyService.once` throws
    */
   async refund(
     orderId: string,
-    { reason, ...wanted }: RefundDto,
+    { reason, restock = true, ...wanted }: RefundDto,
     { adminId, key }: { adminId: string; key: string | undefined },
   ): Promise<AdminOrderView> {
     return this.changes.change({
@@ -64,14 +68,13 @@ export class PaymentsAdminService {
       orderId,
       adminId,
       key,
-      request: ['refund', requestOf(wanted), reason],
-      decide: (order, now) => {
-        const transition = startedByAdmin(order, {
-          ...newRefund(now),
-          ...partOf(order, wanted),
-          note: reason,
-        });
-        if (isBeingDispatched(order, now) && transition.paymentStatus !== 'PAID')
+      request: ['refund', requestOf(wanted), reason, ...(restock ? [] : ['written off'])],
+      reason,
+      decide: async (order, now) => {
+        const act = { ...newRefund(now), note: reason, restock };
+        const transition = await this.transitionOf(order, wanted, act);
+        const takesUnits = transition.cancelledUnits !== undefined;
+        if (isBeingDispatched(order, now) && (takesUnits || transition.paymentStatus !== 'PAID'))
           throw new DispatchInProgressError();
         return transition;
       },
@@ -80,15 +83,40 @@ export class PaymentsAdminService {
 
   /**
    * What a refund would be, without starting it.
-   * @throws OrderNotFoundError, RefundExceedsPaymentError
+   * @throws OrderNotFoundError, UnknownItemError, RefundExceedsPaymentError
    */
   async preview(orderId: string, wanted: RefundPreviewDto): Promise<RefundPreviewView> {
     const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
-    const refund = { ...newRefund(this.clock.now()), ...partOf(order, wanted) };
-    const { refunds } = startedByAdmin(order, refund);
-    const started = (refunds ?? []).find(({ refundId }) => refundId === refund.refundId);
+    const act = { ...newRefund(this.clock.now()), note: '', restock: true };
+    const { refunds } = await this.transitionOf(order, wanted, act);
+    const started = (refunds ?? []).find(({ refundId }) => refundId === act.refundId);
     const lines = started?.units === undefined ? [] : creditedLines(order, started, this.config.shop.seller);
-    return toRefundPreview({ amountMinor: refund.amountMinor, lines, leftMinor: refundableMinor(order) });
+    return toRefundPreview({
+      amountMinor: started?.amountMinor ?? 0,
+      lines,
+      leftMinor: refundableMinor(order),
+    });
+  }
+
+  /** Units leave the order as long as they can; afterwards, and of an amount, it is money alone (decisions 14.12). */
+  private async transitionOf(
+    order: Order,
+    wanted: RefundPreviewDto,
+    { restock, ...refund }: NewRefund & { readonly note: string; readonly restock: boolean },
+  ): Promise<OrderTransition> {
+    const { items } = wanted;
+    if (items === undefined)
+      return startedByAdmin(order, { ...refund, amountMinor: toMinor(wanted.amount!) });
+    refuseUnknownItems(order, items);
+    if (await this.units.isOpenFor(order)) {
+      // More units than the order has are more money than was paid for them.
+      orThrow(cancellationOf(order, items), RefundExceedsPaymentError);
+      return this.units.transitionOf(order, items, { ...refund, restock });
+    }
+    return startedByAdmin(order, {
+      ...refund,
+      ...orThrow(refundOfUnits(order, items), RefundExceedsPaymentError),
+    });
   }
 
   /**
@@ -154,17 +182,6 @@ function paidWith(order: Order, reference: string, now: Date): OrderTransition {
   return orThrow(paidByHand(order, reference, now), OrderNotPayableError);
 }
 
-/** The part of the payment that is wanted, in minor units. @throws RefundExceedsPaymentError */
-function partOf(
-  order: Order,
-  { amount, items }: RefundPreviewDto,
-): Pick<OrderRefund, 'amountMinor' | 'units'> {
-  if (items === undefined) return { amountMinor: toMinor(amount!) };
-  const ofUnits = refundOfUnits(order, items);
-  if (ofUnits === undefined) throw new RefundExceedsPaymentError();
-  return ofUnits;
-}
-
 /** @throws RefundExceedsPaymentError */
 function startedByAdmin(order: Order, refund: Parameters<typeof refundedByAdmin>[1]): OrderTransition {
   return orThrow(refundedByAdmin(order, refund), RefundExceedsPaymentError);
@@ -179,7 +196,7 @@ function refuseUnknown(order: Order, refundId: string): void {
   if (!refundsIn(order).some((known) => known.refundId === refundId)) throw new RefundNotFoundError();
 }
 
-function orThrow(transition: OrderTransition | undefined, Refusal: new () => Error): OrderTransition {
-  if (transition === undefined) throw new Refusal();
-  return transition;
+function orThrow<T extends object>(found: T | undefined, Refusal: new () => Error): T {
+  if (found === undefined) throw new Refusal();
+  return found;
 }

@@ -32,6 +32,20 @@ describe('what is sent of an order', () => {
     expect(content.valueMinor).toBe(18_000);
   });
 
+  rules('CAW-13').it('has the value of its prices, whatever was paid for them', () => {
+    const payments = [
+      {
+        gatewayPaymentId: 'pay_1',
+        state: 'CONFIRMED' as const,
+        receivedAt: new Date(),
+        amountMinor: 40_000,
+        paysInFull: true as const,
+      },
+    ];
+    const paid = { ...order, gatewayPaymentId: 'pay_1', payments, cancelledUnits: [gone('b')] };
+    expect(parcelContent(paid).valueMinor).toBe(27_000);
+  });
+
   rules('CAW-13').it('is nothing when all have left', () => {
     const cancelledUnits = [gone('a'), gone('a'), gone('a'), gone('b')];
     expect(parcelContent({ ...order, cancelledUnits })).toEqual({ lines: [], valueMinor: 0 });

@@ -12,9 +12,10 @@ export interface ParcelContent {
 
 /** Returns what is sent of an order: without the units that have left it, and without their share (decisions 14.5). */
 export function parcelContent(order: OrderToSend): ParcelContent {
-  const { pricing, cancelledUnits = [] } = order;
+  const { items, pricing, cancelledUnits = [] } = order;
   return {
     lines: remainingLines(order),
-    valueMinor: pricing.totalMinor - refundForReturn(order, cancelledUnits).amountMinor,
+    // Of the price: what the gateway made of it, by an offer or a fee, is no part of the value.
+    valueMinor: pricing.totalMinor - refundForReturn({ items, pricing }, cancelledUnits).amountMinor,
   };
 }

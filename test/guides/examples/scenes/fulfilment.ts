@@ -78,6 +78,11 @@ export const FULFILMENT: Scenes = {
     return { path, body: { items: [{ itemId, quantity: 1 }] } };
   },
   placeOrderForCustomer: async (shop) => ({ body: await orderByPhone(shop) }),
+  cancelItems: async (shop) => {
+    const { orderId: id } = await paidOrder(shop, 2);
+    const [{ itemId }] = dataOf(await shop.admin.get(`/orders/admin/${id}`)).items;
+    return { path: { id }, body: { items: [{ itemId, quantity: 1 }], reason: 'Broken on the shelf' } };
+  },
   dispatchOrder: async (shop) => ({ path: { id: (await paidOrder(shop)).orderId }, body: PARCEL }),
   printPapers: async (shop) => ({ body: { ids: [(await demoOrder(shop)).id], kind: 'PACKING_SLIPS' } }),
   dispatchOrders: async (shop) => {
