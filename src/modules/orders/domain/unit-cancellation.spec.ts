@@ -51,6 +51,16 @@ describe('units that leave an order before its dispatch', () => {
     }
   });
 
+  rules('UNC-03').it('get shares of what was paid where the gateway had an offer', () => {
+    const order = bought(25_553);
+    const payments = [{ ...order.payments[0]!, amountMinor: 20_001, paysInFull: true as const }];
+    const parts = [some('kettle', 1), some('pan', 2), some('kettle', 2)];
+    const end = parts.reduce((each, units) => without(each, [units])!, { ...order, payments });
+    expect(refunds(end)).toHaveLength(3);
+    expect(sum(refunds(end))).toBe(20_001);
+    expect(end.orderStatus).toBe('CANCELLED');
+  });
+
   rules('UNC-03').it('leave the rest the share that is left, by whatever way that comes back', () => {
     const order = without(bought(25_003), [some('kettle', 2), some('pan', 1)])!;
     const rest = [
