@@ -251,6 +251,17 @@ describe('the address of an order', () => {
       },
     );
 
+    rules('ADR-05').it('ends the doubt about an address whose state and PIN code differ', async () => {
+      const { order } = await paidOrder(app, { address: { pincode: '400001' } });
+      const detail = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
+      expect(detail.attention).toContain('addressDoubtful');
+      const mended = expectSuccess(await change(order.orderId, { state: 'Maharashtra', city: 'Mumbai' }));
+      expect(mended.attention).not.toContain('addressDoubtful');
+      expect((await storedOrder(app, order.orderId)).supply).toMatchObject({ stateCode: '27' });
+      const { attention } = expectSuccess(await change(order.orderId, { state: 'Karnataka' }));
+      expect(attention).toContain('addressDoubtful');
+    });
+
     rules('ADR-01').it('merges two changes that are made at once', async () => {
       const { order } = await paidOrder(app);
       const answers = await Promise.all([

@@ -73,6 +73,15 @@ describe('what needs attention at once', () => {
     expect(mail.text).toContain('Reopen the order to send it again, or settle it.');
   });
 
+  rules('SAL-01').it('is an order that came back and is paid', async () => {
+    const { order } = await paidOrder(app);
+    const { orderId, orderNumber } = order;
+    expectSuccess(await admin.client.post(`/orders/admin/${orderId}/dispatch`, PARCEL));
+    await reportParcel(app, orderNumber, 'RTO DELIVERED');
+    const mail = await mailTo(app, SHOP, new RegExp(`^Parcel came back: ${orderNumber}$`));
+    expect(mail.text).toContain('The payment is still here');
+  });
+
   rules('SAL-01').it('is nothing that goes its way', async () => {
     const before = await countMailsTo(app, SHOP);
     const { order, customer } = await paidOrder(app);

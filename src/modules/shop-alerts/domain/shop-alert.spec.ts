@@ -36,6 +36,20 @@ describe('what the shop is told of at once', () => {
     ['none that still fails', refund('FAILED'), refund('FAILED'), 'SYSTEM', []],
     ['no retry', refund('FAILED'), refund('PENDING'), 'ADMIN:1', []],
     [
+      'an order that came back paid',
+      {},
+      { attention: { returnedPaid: at } },
+      'CARRIER',
+      [{ kind: 'RETURNED_PAID' }],
+    ],
+    [
+      'none that had',
+      { attention: { returnedPaid: at } },
+      { attention: { returnedPaid: at } },
+      'CARRIER',
+      [],
+    ],
+    [
       'a parcel that the carrier cancels',
       {},
       { orderStatus: 'CANCELLED' },

@@ -21,7 +21,8 @@ type Watched = Pick<Order, 'orderStatus' | 'disputes' | 'refunds' | 'attention'>
 export function alertsOf(before: Watched, after: Watched, by: string): ShopAlert[] {
   const isCancelledByCarrier =
     by === 'CARRIER' && before.orderStatus === 'SHIPPED' && after.orderStatus === 'CANCELLED';
-  const cameBack = !isReturnedPaid(before) && isReturnedPaid(after);
+  const cameBack =
+    before.attention?.returnedPaid === undefined && after.attention?.returnedPaid !== undefined;
   return [
     ...newDisputes(before, after).map((of) => ({ kind: 'DISPUTED' as const, of })),
     ...newlyFailedRefunds(before, after).map((of) => ({ kind: 'REFUND_FAILED' as const, of })),
@@ -63,6 +64,3 @@ export function alertedOrder(
   const refund = refunds.find(({ refundId }) => refundId === of);
   return { orderNumber, currency, amountMinor: (dispute ?? refund)?.amountMinor };
 }
-
-const isReturnedPaid = ({ attention }: Watched): boolean =>
-  (attention as { readonly returnedPaid?: Date } | undefined)?.returnedPaid !== undefined;
