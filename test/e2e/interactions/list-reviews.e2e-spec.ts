@@ -53,7 +53,6 @@ describe('GET /interactions/product/:productId', () => {
             content: 'Boils fast.',
             voteCount: 1,
             createdAt: review.createdAt,
-            answer: null,
             commentCount: 1,
             comments: [
               {

@@ -15,14 +15,14 @@ export function LowStockCard({ alerts }: { alerts: readonly InventoryAlert[] | u
       {alerts?.length === 0 && <p className="card-body second">{texts.enough}</p>}
       <ul className="plain-rows">
         {alerts?.map(({ productId, variantId, name, sku, currentStock }) => (
-          <li key={`${productId} ${variantId}`}>
+          <li key={`${productId} ${variantId ?? ''}`}>
             <span className="grow">
               <Link className="row-link" to={`/products/${productId}`}>
                 {name}
               </Link>
               <span className="second"> {sku}</span>
             </span>
-            <StockField productId={productId} variantId={variantId} sku={sku} stock={currentStock} />
+            <StockField productId={productId} variantId={variantId ?? null} sku={sku} stock={currentStock} />
           </li>
         ))}
       </ul>

@@ -18,6 +18,11 @@ export async function wishlistView({ signal }: Visit): Promise<Shown> {
   return accountPage('Wishlist', element('ul', { class: 'product-grid' }, items.map(wish)));
 }
 
+/** Rounds as the shop does. A sale price is on the product's page. */
+function discounted({ basePrice, discount }: WishlistItem['product']): number {
+  return Math.round(basePrice * (100 - discount)) / 100;
+}
+
 function wish({ product }: WishlistItem): HTMLElement {
   const remove = async (): Promise<void> => {
     await client.removeFromWishlist({ productId: product._id });
@@ -26,7 +31,7 @@ function wish({ product }: WishlistItem): HTMLElement {
   return element(
     'li',
     {},
-    productCard({ ...product, id: product._id }),
+    productCard({ ...product, id: product._id, unitPrice: discounted(product) }),
     button('Remove', remove, { class: 'plain', 'aria-label': `Remove ${product.name}` }),
   );
 }

@@ -38,7 +38,7 @@ function review({ rating, content, userId: author, createdAt, answer }: Review):
     ),
     element('p', {}, content),
     element('p', { class: 'quiet' }, `${author.firstname}, ${day(createdAt)}`),
-    answer !== null && shopAnswer(answer),
+    answer && shopAnswer(answer),
   );
 }
 

@@ -40,8 +40,8 @@ export class TopSellingProductView {
 
 export class InventoryAlertView {
   productId!: string;
-  /** Null for a product without variants */
-  variantId!: string | null;
+  /** Of a variant; missing for a product without variants */
+  variantId?: string;
   sku!: string;
   name!: string;
   currentStock!: number;
@@ -81,8 +81,8 @@ export function toMetrics({ start, end }: Period, figures: Figures): MetricsView
     topSellingProducts: figures.topProducts.map(({ productId, sku, name, totalSold, revenueMinor }) => {
       return { productId, sku, name, totalSold, revenueGenerated: toMajor(revenueMinor) };
     }),
-    inventoryAlerts: figures.lowStock.map(({ id, variantId = null, sku, name, currentStock }) => {
-      return { productId: id, variantId, sku, name, currentStock };
+    inventoryAlerts: figures.lowStock.map(({ id, variantId, sku, name, currentStock }) => {
+      return { productId: id, ...(variantId === undefined ? {} : { variantId }), sku, name, currentStock };
     }),
     userMetrics: { totalRegisteredUsers: figures.customers, newSignupsInPeriod: figures.signups },
     pendingSupportTickets: figures.pendingTickets,

@@ -36,10 +36,10 @@ export class PublishedView extends InteractionView {
   parentId?: string;
   /** On reviews: 1 to 5 */
   rating?: number;
-  /** On reviews: whether the shop has hidden it from others */
-  isHidden?: boolean;
-  /** On reviews: the answer of the shop, null without one */
-  answer?: AnswerView | null;
+  /** On reviews that the shop has hidden from others: true */
+  isHidden?: true;
+  /** On reviews that the shop has answered */
+  answer?: AnswerView;
 }
 
 export class CommentView extends InteractionView {
@@ -50,8 +50,8 @@ export class CommentView extends InteractionView {
 export class ReviewView extends InteractionView {
   userId!: AuthorView;
   rating!: number;
-  /** The answer of the shop; null without one */
-  answer!: AnswerView | null;
+  /** The answer of the shop, if there is one */
+  answer?: AnswerView;
   /** Number of comments */
   commentCount!: number;
   /** The first 20, oldest first */
@@ -105,7 +105,8 @@ export function toPublished(interaction: Interaction, userId: string): Published
     userId,
     ...(interaction.parentId === undefined ? {} : { parentId: interaction.parentId.toHexString() }),
     ...(interaction.rating === undefined ? {} : { rating: interaction.rating }),
-    ...(interaction.type === 'REVIEW' ? decided(interaction) : {}),
+    ...(interaction.isHidden ? { isHidden: true } : {}),
+    ...answered(interaction),
   };
 }
 
@@ -114,7 +115,7 @@ export function toReview(review: ReviewWithComments, authors: AuthorCards): Revi
     ...common(review),
     userId: toAuthor(review, authors),
     rating: review.rating!,
-    answer: toAnswer(review),
+    ...answered(review),
     commentCount: review.commentCount,
     comments: review.comments.map((comment) => toComment(comment, authors)),
   };
@@ -149,6 +150,11 @@ export function toModerated(review: Interaction): ModeratedView {
 
 function decided(review: Interaction): Pick<ModeratedView, 'isHidden' | 'answer'> {
   return { isHidden: review.isHidden, answer: toAnswer(review) };
+}
+
+function answered(review: Interaction): { answer?: AnswerView } {
+  const answer = toAnswer(review);
+  return answer === null ? {} : { answer };
 }
 
 function toAnswer({ answer }: Interaction): AnswerView | null {

@@ -1,8 +1,22 @@
-import { ProductCardView, toProductCard, type ProductForSale } from '#modules/products/index.js';
+import { toProductCard, type ProductForSale } from '#modules/products/index.js';
 import type { WishlistItem } from '../data/wishlist.schema.js';
 
+/** A product in the wishlist, with the keys of the specification. */
+export class WishedProductView {
+  _id!: string;
+  name!: string;
+  sku!: string;
+  basePrice!: number;
+  /** Per cent off the base price */
+  discount!: number;
+  currentStock!: number;
+  images!: string[];
+  /** false: no longer sold */
+  isActive!: boolean;
+}
+
 export class WishlistItemView {
-  product!: ProductCardView;
+  product!: WishedProductView;
   /** ISO 8601 */
   addedAt!: string;
 }
@@ -19,9 +33,12 @@ export function toWishlist(
   return {
     items: items.flatMap(({ productId, addedAt }) => {
       const product = products.get(productId.toHexString());
-      return product === undefined
-        ? []
-        : [{ product: toProductCard(product), addedAt: addedAt.toISOString() }];
+      return product === undefined ? [] : [{ product: toWished(product), addedAt: addedAt.toISOString() }];
     }),
   };
+}
+
+function toWished(product: ProductForSale): WishedProductView {
+  const { unitPrice: _unitPrice, ...wished } = toProductCard(product);
+  return wished;
 }
