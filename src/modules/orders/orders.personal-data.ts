@@ -8,7 +8,7 @@ import { OrderRepository } from './data/order.repository.js';
 import type { Order } from './data/order.schema.js';
 import { isRegistered } from './domain/seller.js';
 import { parcelReferences } from './domain/parcels.js';
-import { headsOf, supplyTo } from './domain/place-of-supply.js';
+import { headsOf, legacySupplyTo } from './domain/place-of-supply.js';
 import { toOrder } from './views/order.view.js';
 
 const GONE = 'Deleted';
@@ -57,7 +57,7 @@ export class OrdersPersonalData extends PersonalData {
   /** The taxes of an order from before they were kept follow from its address. */
   private async keepSupply(order: Order): Promise<void> {
     const { seller } = this.config.shop;
-    const { stateCode } = supplyTo(order.shippingAddress, undefined);
+    const { stateCode } = legacySupplyTo(order.shippingAddress);
     const heads = isRegistered(seller) ? headsOf(order, seller.state) : undefined;
     await this.orders.keepSupply(order._id, { stateCode, heads });
   }

@@ -56,7 +56,7 @@ describe('the tax invoice', () => {
         'Tax invoice',
         'GSTIN: 29ABCDE1234F1Z5',
         'State: Karnataka',
-        'Place of supply\tKarnataka',
+        'Place of supply\tKarnataka (29)',
         'Asha Verma',
         'Brigade Traders',
         'GSTIN: 29AAGCB7383J1Z4',
@@ -89,7 +89,7 @@ describe('the tax invoice', () => {
       });
       const text = await invoiceOf(purchase);
       for (const line of [
-        'Place of supply\tKerala',
+        'Place of supply\tKerala (32)',
         '0 %\t₹450.00\t₹0.00\t₹0.00',
         '18 %\t₹900.00\t₹162.00\t₹162.00',
         'All rates\t₹1,350.00\t₹162.00\t₹162.00',
@@ -120,7 +120,7 @@ describe('the tax invoice', () => {
         { $unset: { supply: 1 } },
       );
     const before = await taxes();
-    expect(before).toEqual(expect.arrayContaining(['Place of supply\tKarnataka', 'CGST', 'SGST']));
+    expect(before).toEqual(expect.arrayContaining(['Place of supply\tKarnataka (29)', 'CGST', 'SGST']));
     await eraseAccount(app, customer.user.id);
     expect(await taxes()).toEqual(before);
   });

@@ -75,11 +75,27 @@ describe('the credit note', () => {
       'Order number': 'ORD-26112104837261',
       Reason: 'Order cancelled',
       'Refund reference': 'rfnd_1',
-      'Place of supply': 'Karnataka',
+      'Place of supply': 'Karnataka (29)',
     });
     expect(totals).toEqual([['Refunded (INR)', '₹212.40']]);
     expect(statements).toEqual(['Amount in words: Two Hundred Twelve Rupees and Forty Paise Only']);
     expect(footer).toBe('Kettle House · Credit note CN-2627-0000001');
+  });
+
+  rules('ATN-06').it('takes no tax back after 30 November of the next financial year, and says so', () => {
+    const late = (issuedAt: string) => {
+      const { note, ...rest } = credited({});
+      return creditNoteDocument({ ...rest, note: { ...note, issuedAt: new Date(issuedAt) } }, SELLER);
+    };
+    const inTime = late('2027-11-30T18:29:59Z');
+    expect(inTime.breakdown).toBeDefined();
+    expect(inTime.notes).toEqual([]);
+    const { breakdown, rows, notes, totals, facts } = late('2027-11-30T18:30:00Z');
+    expect(breakdown).toBeUndefined();
+    expect(texts(rows)).toEqual([['1', 'Kettle', 'KET-1', '2', '₹118.00']]);
+    expect(notes).toEqual([expect.stringMatching(/30 November .* no tax is taken back \(section 34\(2\)/)]);
+    expect(totals).toEqual([['Refunded (INR)', '₹212.40']]);
+    expect(Object.fromEntries(facts)['Against invoice']).toContain('INV-2627-0000007');
   });
 
   describe('of an order that was paid by another sum than its total', () => {

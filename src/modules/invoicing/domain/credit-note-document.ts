@@ -23,6 +23,7 @@ import {
 import { amountInWords } from './amount-in-words.js';
 import type { InvoicedOrder } from './invoice-document.js';
 import { differenceFact } from './below-total.js';
+import { takesTaxBack } from './financial-year.js';
 import { taxOfOrder } from './gst.js';
 import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE } from './letterhead.js';
 import { taxOfRefund, type RefundedLine } from './credit-note-tax.js';
@@ -51,6 +52,9 @@ const REASONS: Record<RefundReason, string> = {
   ADMIN: 'Refund by the seller',
 };
 
+const TAX_STAYS_NOTE =
+  'Issued after 30 November of the financial year after the supply: no tax is taken back (section 34(2) of the CGST Act).';
+
 const COLUMNS: readonly PrintedColumn[] = [
   { title: 'No.', align: 'right', width: 22 },
   { title: 'Item', align: 'left', width: 'rest' },
@@ -65,7 +69,8 @@ const UNIT_COLUMNS: readonly PrintedColumn[] = [
 
 /**
  * The credit note of a refund. A registered seller's gives the taxes back line by line: of the units that the refund is for,
- * else of all lines in proportion. The refund of a payment that paid no order corrects no supply, so there is no tax in it.
+ * else of all lines in proportion. The refund of a payment that paid no order corrects no supply, so there is no tax in it; nor is
+ * there after the last day of `takesTaxBack`.
  */
 export function creditNoteDocument({ order, refund, note }: CreditNote, seller: Seller): PrintedDocument {
   const { currency } = order;
@@ -74,7 +79,7 @@ export function creditNoteDocument({ order, refund, note }: CreditNote, seller: 
     title: 'Credit note',
     letterhead: letterheadOf(seller),
     brand: brandOf(seller),
-    ...contentOf(order, refund, seller),
+    ...contentOf({ order, refund, note }, seller),
     facts: factsOf({ order, refund, note }, seller),
     blocks: addressesOf(order),
     totals: [
@@ -94,8 +99,7 @@ function isOfOrder({ gatewayPaymentId }: InvoicedOrder, refund: OrderRefund): bo
 }
 
 function contentOf(
-  order: CreditedOrder,
-  refund: OrderRefund,
+  { order, refund, note }: CreditNote,
   seller: Seller,
 ): PrintedTable & Pick<PrintedDocument, 'breakdown' | 'notes'> {
   if (!isOfOrder(order, refund))
@@ -105,6 +109,8 @@ function contentOf(
       notes: ['No order was supplied for this payment. It was returned in full.'],
     };
   if (!isRegistered(seller)) return { ...plainLines(order, refund), notes: [] };
+  if (!takesTaxBack(suppliedAt(order), note.issuedAt))
+    return { ...plainLines(order, refund), notes: [TAX_STAYS_NOTE] };
   const { currency, pricing } = order;
   const lines = linesOf(order, refund, seller.state);
   const beyond = refund.amountMinor - lines.reduce((sum, { refundedMinor }) => sum + refundedMinor, 0);
@@ -135,6 +141,11 @@ function creditedTotals(order: CreditedOrder, refund: OrderRefund, creditedMinor
     [`Total (${currency})`, formatMoney(creditedMinor, currency)],
     differenceFact(difference, refund.amountMinor - creditedMinor, currency),
   ];
+}
+
+/** When the goods were invoiced; legacy orders have no such time. */
+function suppliedAt({ invoicedAt, createdAt }: InvoicedOrder): Date {
+  return invoicedAt ?? createdAt;
 }
 
 function linesOf(

@@ -9,6 +9,7 @@ import {
   type Seller,
   withItemIds,
 } from '#modules/orders/index.js';
+import { takesTaxBack } from './financial-year.js';
 import { taxOfOrder, type TaxedOrder } from './gst.js';
 import { taxOfRefund } from './credit-note-tax.js';
 
@@ -26,6 +27,8 @@ export interface CreditedUnits {
  */
 export function creditedLines(
   order: TaxedOrder & {
+    readonly invoicedAt?: Date | undefined;
+    readonly createdAt: Date;
     readonly gatewayPaymentId?: string | undefined;
     readonly payments: readonly OrderPayment[];
     readonly refunds?: readonly OrderRefund[] | undefined;
@@ -50,10 +53,11 @@ export function creditedLines(
     earlier,
     paidByLine(order),
   );
+  const isTaxed = takesTaxBack(order.invoicedAt ?? order.createdAt, refund.createdAt);
   return lines.map(({ line: { itemId }, refundedMinor, paidMinor, taxableMinor }) => ({
     itemId,
     quantity: quantityOf(itemId),
     amountMinor: refundedMinor,
-    taxMinor: paidMinor - taxableMinor,
+    taxMinor: isTaxed ? paidMinor - taxableMinor : 0,
   }));
 }

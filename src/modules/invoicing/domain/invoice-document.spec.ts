@@ -200,7 +200,7 @@ describe('the tax invoice of a registered seller', () => {
       'GSTIN: 29ABCDE1234F1Z5',
       'State: Karnataka',
     ]);
-    expect(document.facts).toContainEqual(['Place of supply', 'Karnataka']);
+    expect(document.facts).toContainEqual(['Place of supply', 'Karnataka (29)']);
     expect(document.blocks.map(({ lines }) => lines[0])).toEqual(['Asha Verma', 'Asha Verma']);
   });
 
@@ -257,14 +257,14 @@ describe('the tax invoice of a registered seller', () => {
       '₹207.98',
       '₹415.96',
     ]);
-    expect(facts).toContainEqual(['Place of supply', 'Chandigarh']);
+    expect(facts).toContainEqual(['Place of supply', 'Chandigarh (04)']);
   });
 
   rules('GST-03').it('prints official names, however seller and buyer write their states', () => {
     const supply = { stateCode: '29', heads: 'CGST_SGST' } as const;
     const { letterhead, facts } = invoiceDocument(taxed({ supply }), { ...REGISTERED, state: 'karnataka.' });
     expect(letterhead.at(-1)).toBe('State: Karnataka');
-    expect(facts).toContainEqual(['Place of supply', 'Karnataka']);
+    expect(facts).toContainEqual(['Place of supply', 'Karnataka (29)']);
   });
 
   rules('GST-06').it('names company and GSTIN of the buyer', () => {

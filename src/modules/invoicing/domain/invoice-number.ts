@@ -1,5 +1,4 @@
-const INDIA_IS_AHEAD_MS = 5.5 * 3_600_000;
-const APRIL = 3;
+import { financialYearOf } from './financial-year.js';
 
 /** With the longest prefix and the year, a number of seven digits has the sixteen characters that a tax invoice's may have. */
 const DIGITS = 7;
@@ -13,8 +12,7 @@ export const PAPER_KINDS: readonly PaperKind[] = ['INVOICE', 'CREDIT_NOTE'];
 
 /** The series that a paper issued at this time is numbered in: one for each financial year of India, April to March. */
 export function seriesOf(kind: PaperKind, issuedAt: Date): string {
-  const inIndia = new Date(issuedAt.getTime() + INDIA_IS_AHEAD_MS);
-  const first = inIndia.getUTCFullYear() - (inIndia.getUTCMonth() < APRIL ? 1 : 0);
+  const first = financialYearOf(issuedAt);
   return `${PREFIXES[kind]}-${twoDigits(first)}${twoDigits(first + 1)}`;
 }
 

@@ -63,9 +63,9 @@ describe('the place of supply', () => {
     expect(supplyTo(at(state, pincode), 'Karnataka')).toMatchObject({ heads: 'IGST' });
   });
 
-  rules('GST-03').it('is printed by its official name', () => {
+  rules('GST-03', 'ATN-07').it('is printed by its official name and its code', () => {
     expect(placeOfSupply({ supply: { stateCode: '21' }, shippingAddress: { state: 'Orissa' } })).toBe(
-      'Odisha',
+      'Odisha (21)',
     );
   });
 
@@ -84,6 +84,6 @@ describe('the place of supply', () => {
   rules('GST-05').it('of a legacy order follows from the text, as on its invoice', () => {
     expect(headsOf({ shippingAddress: { state: ' karnataka ' } }, 'Karnataka')).toBe('CGST_SGST');
     expect(headsOf({ shippingAddress: { state: 'KA' } }, 'Karnataka')).toBe('IGST');
-    expect(placeOfSupply({ shippingAddress: { state: 'KA' } })).toBe('KA');
+    expect(placeOfSupply({ shippingAddress: { state: 'KA' } })).toBe('Karnataka (29)');
   });
 });

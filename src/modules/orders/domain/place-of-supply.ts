@@ -18,7 +18,12 @@ export interface Supply {
 interface SuppliedOrder {
   /** Missing in orders from before it was kept: names of states were compared as texts then. */
   readonly supply?: Supply | undefined;
-  readonly shippingAddress: { readonly state: string };
+  readonly shippingAddress: LegacyPlace;
+}
+
+interface LegacyPlace {
+  readonly state: string;
+  readonly pincode?: string | undefined;
 }
 
 interface Place {
@@ -39,6 +44,12 @@ export function supplyTo({ state, pincode }: Place, sellerState: string | undefi
   };
 }
 
+/** Returns where a legacy order went, which kept no supply: the name of the state decided then, else the PIN code. */
+export function legacySupplyTo({ state, pincode = '' }: LegacyPlace): Pick<Supply, 'stateCode'> {
+  const place = stateNamed(state) ?? stateOfPinCode(pincode);
+  return place === undefined ? {} : { stateCode: place.gstCodes[0] };
+}
+
 /** Whether the address names a state, and a PIN code of another one (decisions 14.10). */
 export function isAddressDoubtful({ state, pincode }: Place): boolean {
   const lies = certainStateOfPinCode(pincode);
@@ -52,9 +63,14 @@ export function headsOf({ supply, shippingAddress }: SuppliedOrder, sellerState:
   return supply.heads ?? headsBetween(stateOfGstCode(supply.stateCode ?? ''), stateNamed(sellerState));
 }
 
-/** The official name of the place of supply; as the address says it where it is not known. */
+/**
+ * Returns the place of supply as papers name it: its official name and its code (rule 46(e) of the CGST Rules), `Kerala (32)`; as the
+ * address says it where it is not known.
+ */
 export function placeOfSupply({ supply, shippingAddress }: SuppliedOrder): string {
-  return stateOfGstCode(supply?.stateCode ?? '')?.name ?? shippingAddress.state;
+  const { stateCode = '' } = supply ?? legacySupplyTo(shippingAddress);
+  const place = stateOfGstCode(stateCode);
+  return place === undefined ? shippingAddress.state : `${place.name} (${place.gstCodes[0]})`;
 }
 
 function headsBetween(place: IndianState | undefined, seller: IndianState | undefined): TaxHeads {
