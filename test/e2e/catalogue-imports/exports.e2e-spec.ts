@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { AppConfig } from '#config/app-config.js';
+import { collectionOf } from '../../support/collection-of.js';
 import { createApp, useApp, type TestApp } from '../../support/create-app.js';
 import { aProduct, aShirt } from '../../support/factories/a-product.js';
 import { anOrder, checkedOutOrder } from '../../support/factories/an-order.js';
@@ -59,6 +60,19 @@ describe('GET /products/admin/export', () => {
     });
   });
 
+  rules('ATN-08').it('keeps an HSN code of another length, until it is changed', async () => {
+    const { sku } = await aProduct(app);
+    const stored = async () => (await collectionOf(app, 'products').findOne({ sku }))!;
+    await collectionOf(app, 'products').updateOne({ sku }, { $set: { hsnCode: '73239' } });
+    const file = (name: string, hsnCode: string) => `sku,name,hsnCode\n${sku},${name},${hsnCode}\n`;
+    expect(await imported(admin, file('A kettle', '73239'))).toMatchObject({ updated: 1, errors: [] });
+    const { errors } = await imported(admin, file('Another kettle', '73231'));
+    expect(errors).toMatchObject([{ column: 'hsnCode' }]);
+    expect(await stored()).toMatchObject({ name: 'A kettle', hsnCode: '73239' });
+    expect(await imported(admin, file('A kettle', '732393'))).toMatchObject({ updated: 1, errors: [] });
+    await collectionOf(app, 'products').deleteOne({ sku });
+  });
+
   rules('IMP-19').it('gives another shop the same', async () => {
     const { content } = await exported(app, admin, '/products/admin/export');
     const other = await createApp();
@@ -76,7 +90,7 @@ describe('GET /orders/admin/export', () => {
   const app = useApp();
   const admin = useAdmin(app);
 
-  rules('IMP-20').it(
+  rules('IMP-20', 'ATN-10').it(
     'has a row for each line of an order, oldest first, guarded against formulas',
     async () => {
       const product = await aProduct(app, { name: '=1+1 mugs' });
@@ -90,24 +104,53 @@ describe('GET /orders/admin/export', () => {
         orderNumber: order.orderNumber,
         email: customer.user.email,
         currency: 'INR',
-        total: '4498.5',
       };
       expect(rows).toMatchObject([
         {
           ...ofOrder,
+          subtotal: '4498.5',
+          discount: '0',
+          total: '4498.5',
+          refunded: '0',
           name: "'=1+1 mugs",
           sku: product.sku,
           quantity: '2',
           unitPrice: '1499.5',
           lineTotal: '2999',
         },
-        { ...ofOrder, name: second.name, sku: second.sku, quantity: '1' },
-        { name: 'Stainless Steel Kettle' },
+        {
+          ...ofOrder,
+          subtotal: '',
+          discount: '',
+          total: '',
+          refunded: '',
+          name: second.name,
+          sku: second.sku,
+          quantity: '1',
+        },
+        { name: 'Stainless Steel Kettle', total: '1499.5' },
       ]);
       const none = await exported(app, admin, '/orders/admin/export?endDate=2001-01-01');
       expect(none.rows).toEqual([]);
     },
   );
+
+  rules('ATN-09').it('reads a day without a time as one of the shop', async () => {
+    const [, first, last] = await Promise.all(
+      [
+        '2019-03-03T18:29:59.999Z',
+        '2019-03-03T18:30:00Z',
+        '2019-03-04T18:29:59.999Z',
+        '2019-03-04T18:30:00Z',
+      ].map((at) => anOrder(app, { createdAt: new Date(at) })),
+    );
+    const { rows } = await exported(
+      app,
+      admin,
+      '/orders/admin/export?startDate=2019-03-04&endDate=2019-03-04',
+    );
+    expect(rows.map(({ orderNumber }) => orderNumber)).toEqual([first!.orderNumber, last!.orderNumber]);
+  });
 
   rules('IMP-20').it('reads page after page, also of orders of the same moment', async () => {
     const at = new Date('2020-02-02T00:00:00.000Z');

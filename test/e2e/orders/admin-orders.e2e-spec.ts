@@ -59,12 +59,12 @@ describe('GET /orders/admin', () => {
     expect(numbers(await list(`startDate=${before}&endDate=${after}`))).toEqual([order.orderNumber]);
   });
 
-  rules('FND-06').it(
-    'lists the whole of a day that is the last one, in UTC, as the dashboard counts it',
+  rules('FND-06', 'ATN-09').it(
+    'lists the whole of a day, from its first to its last moment in the time zone of the shop',
     async () => {
-      const times = ['2013-05-04T23:59:59.999Z', '2013-05-05T00:00:00.001Z', '2013-05-05T23:59:59.999Z'];
+      const times = ['2013-05-04T18:29:59.999Z', '2013-05-04T18:30:00.000Z', '2013-05-05T18:29:59.999Z'];
       const orders = [];
-      for (const at of [...times, '2013-05-06T00:00:00.000Z'])
+      for (const at of [...times, '2013-05-05T18:30:00.000Z'])
         orders.push(await anOrder(app, { createdAt: new Date(at) }));
       const [, first, last] = orders.map(({ orderNumber }) => orderNumber);
       expect(numbers(await list('startDate=2013-05-05&endDate=2013-05-05'))).toEqual([last, first]);

@@ -47,16 +47,18 @@ describe('PATCH /products/:id', () => {
     expectError(await admin.client.patch(`/products/${UNKNOWN_ID}`, {}), 404, 'Product not found');
   });
 
-  rules('CAT-18', 'TAX-06').it.each([
+  rules('CAT-18', 'TAX-06', 'ATN-08').it.each([
     ['sku', 'NEW-SKU', 'sku is not allowed'],
     ['currentStock', 5, 'currentStock is not allowed'],
     ['name', null, 'name must be a string of 2 to 200 characters'],
     ['basePrice', -1, 'basePrice must be an amount of 0 or more with at most two decimals'],
     ['discount', 101, 'discount must be a number from 0 to 100'],
     ['isActive', 1, 'isActive must be true or false'],
-    ['hsnCode', '123', 'hsnCode must be 4 to 8 digits'],
-    ['hsnCode', 7323, 'hsnCode must be 4 to 8 digits'],
-    ['hsnCode', '732393900', 'hsnCode must be 4 to 8 digits'],
+    ['hsnCode', '123', 'hsnCode must be 4, 6 or 8 digits'],
+    ['hsnCode', '73239', 'hsnCode must be 4, 6 or 8 digits'],
+    ['hsnCode', '7323939', 'hsnCode must be 4, 6 or 8 digits'],
+    ['hsnCode', 7323, 'hsnCode must be 4, 6 or 8 digits'],
+    ['hsnCode', '732393900', 'hsnCode must be 4, 6 or 8 digits'],
     ['taxRate', 100.5, 'taxRate must be a number from 0 to 100 with at most two decimals'],
     ['taxRate', -1, 'taxRate must be a number from 0 to 100 with at most two decimals'],
     ['taxRate', 18.125, 'taxRate must be a number from 0 to 100 with at most two decimals'],

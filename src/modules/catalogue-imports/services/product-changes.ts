@@ -49,11 +49,13 @@ export function isNothing({ fields, delta, variants, attributes }: ProductDiffer
 
 /** @throws RefusedProductError */
 export function changesOf(known: Product, product: ImportedProduct, outcomes: Outcomes): ProductDifferences {
-  const { sku: _, ...given } = product.fields;
+  const { sku: _, hsnCode, ...given } = product.fields;
+  // A code with another number of digits, which an earlier version has taken, stays until it is changed.
+  const isSameCode = hsnCode === known.hsnCode;
   const input = checked(
     UpdateProductDto,
     {
-      ...withoutUndefined(given),
+      ...withoutUndefined({ ...given, hsnCode: isSameCode ? undefined : hsnCode }),
       ...seoAfter(given, known),
       ...imagesOf(product, outcomes, known),
       ...categoriesOf(product, outcomes),

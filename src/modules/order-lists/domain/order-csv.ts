@@ -2,7 +2,7 @@ import type { CsvRecord } from '#common/csv/csv-stream.js';
 import { toMajor } from '#common/money/money.js';
 import { cancelledQuantities, refundedMinor, type Order } from '#modules/orders/index.js';
 
-/** The columns of exported orders. Amounts in the major unit; those of the order are in each of its rows. */
+/** The columns of exported orders. Amounts in the major unit; those of the order stand in its first row alone, so that a column adds up (decisions 14.34). */
 export const ORDER_COLUMNS = [
   'orderNumber',
   'createdAt',
@@ -41,7 +41,7 @@ export const ORDER_COLUMNS = [
   'cancelledQuantity',
 ] as const;
 
-/** The rows of an order: one for each of its lines. */
+/** Returns the rows of an order: one for each of its lines. */
 export function toOrderRows(order: Order): Array<CsvRecord<(typeof ORDER_COLUMNS)[number]>> {
   const { shippingAddress: address, pricing } = order;
   const ofOrder = {
@@ -61,18 +61,21 @@ export function toOrderRows(order: Order): Array<CsvRecord<(typeof ORDER_COLUMNS
     company: address.company,
     gstin: address.gstin,
     currency: order.currency,
-    subtotal: toMajor(pricing.subtotalMinor),
-    discount: toMajor(pricing.discountMinor),
-    total: toMajor(pricing.totalMinor),
-    refunded: toMajor(refundedMinor(order)),
     couponCode: order.coupon?.code,
     gatewayPaymentId: order.gatewayPaymentId,
     invoiceNumber: order.invoiceNumber,
     trackingNumber: order.trackingNumber,
   };
+  const sums = {
+    subtotal: toMajor(pricing.subtotalMinor),
+    discount: toMajor(pricing.discountMinor),
+    total: toMajor(pricing.totalMinor),
+    refunded: toMajor(refundedMinor(order)),
+  };
   const cancelled = cancelledQuantities(order);
   return order.items.map((line, index) => ({
     ...ofOrder,
+    ...(index === 0 ? sums : {}),
     productId: line.productId.toHexString(),
     variantId: line.variantId,
     sku: line.sku,

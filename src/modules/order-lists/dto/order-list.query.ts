@@ -1,5 +1,5 @@
 import { field } from '#common/validation/field.js';
-import { DateField, EndDateField } from '#common/validation/date-fields.js';
+import { DayOrTimeField } from '#common/validation/date-fields.js';
 import {
   BooleanQuery,
   EmailField,
@@ -25,6 +25,7 @@ import {
   type PaymentStatus,
   type RefundStatus,
 } from '#modules/orders/index.js';
+import type { DayOrTime } from '../domain/order-period.js';
 import { ORDER_SORTS, type OrderSort } from '../data/order-lists.js';
 
 const LONGEST_NUMBER = 40;
@@ -42,13 +43,17 @@ const OrderNumberQuery = field({
 const IdentifierQuery = (description: string) => TextField(1, 64, { optional: true, description });
 
 const CreatedAfter = () =>
-  DateField({ optional: true, description: 'Orders created after this time, which is not included' });
-
-const CreatedBefore = () =>
-  EndDateField({
+  DayOrTimeField({
     optional: true,
     description:
-      'Orders created before this time, which is not included; a date without a time is the end of that day (UTC)',
+      'Orders created after this time, which is not included; a date without a time is the whole day in SHOP_TIMEZONE',
+  });
+
+const CreatedBefore = () =>
+  DayOrTimeField({
+    optional: true,
+    description:
+      'Orders created before this time, which is not included; a date without a time is the end of that day in SHOP_TIMEZONE',
   });
 
 /** Query of the caller's own orders. */
@@ -59,8 +64,8 @@ export class MyOrdersQuery extends scrollQuery({ limit: 10, max: 50 }) {
 
 /** Which orders are exported. */
 export class OrderExportQuery {
-  @CreatedAfter() startDate?: Date;
-  @CreatedBefore() endDate?: Date;
+  @CreatedAfter() startDate?: DayOrTime;
+  @CreatedBefore() endDate?: DayOrTime;
 }
 
 /** Query of the list of refunds. */
@@ -144,8 +149,8 @@ export class AdminOrdersQuery extends scrollQuery({ limit: 20, max: 100 }) {
   })
   q?: string;
 
-  @CreatedAfter() startDate?: Date;
-  @CreatedBefore() endDate?: Date;
+  @CreatedAfter() startDate?: DayOrTime;
+  @CreatedBefore() endDate?: DayOrTime;
 
   /**
    * Accepted and ignored: the specification lists it as a parameter, because clients send back what `meta`

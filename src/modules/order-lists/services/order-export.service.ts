@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { csvStream } from '#common/csv/csv-stream.js';
 import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
 import type { StreamedFile } from '#http/decorators.js';
 import type { Order } from '#modules/orders/index.js';
 import { OrderListRepository } from '../data/order-list.repository.js';
 import type { OrderExportQuery } from '../dto/order-list.query.js';
+import { periodIn } from '../domain/order-period.js';
 import { ORDER_COLUMNS, toOrderRows } from '../domain/order-csv.js';
 
 const PAGE = 200;
@@ -14,6 +16,7 @@ const PAGE = 200;
 export class OrderExportService {
   constructor(
     private readonly orders: OrderListRepository,
+    private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
 
@@ -25,10 +28,10 @@ export class OrderExportService {
     };
   }
 
-  private async *pages({ startDate, endDate }: OrderExportQuery) {
+  private async *pages(query: OrderExportQuery) {
+    const times = periodIn(this.config.shop.timeZone, query);
     let last: Order | undefined;
     for (;;) {
-      const times = { createdAfter: startDate, createdBefore: endDate };
       const page: Order[] = await this.orders.findAfter(times, last, PAGE);
       yield page.flatMap((order) => toOrderRows(order));
       if (page.length < PAGE) return;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AppConfig } from '#config/app-config.js';
 import { metaOf, scrollMetaOf } from '#common/paging/page.view.js';
 import type { ListPage, Waiting } from '#infrastructure/database/paging/list-reader.js';
 import { ORDER_ATTENTION, type Order, type OrderAttention } from '#modules/orders/index.js';
@@ -7,6 +8,7 @@ import { OrderListRepository } from '../data/order-list.repository.js';
 import type { OrderFilter } from '../data/order-lists.js';
 import { RefundListRepository } from '../data/refund-list.repository.js';
 import type { AdminOrdersQuery, MyOrdersQuery, RefundListQuery } from '../dto/order-list.query.js';
+import { periodIn } from '../domain/order-period.js';
 import {
   toAdminOrderSummary,
   toOrderSummary,
@@ -24,6 +26,7 @@ export class OrderListsService {
     private readonly refunds: RefundListRepository,
     private readonly search: OrderSearchService,
     private readonly users: UsersService,
+    private readonly config: AppConfig,
   ) {}
 
   /** One page of the caller's orders, newest first. @throws WrongCursorError */
@@ -70,8 +73,7 @@ export class OrderListsService {
       gatewayPaymentId,
       gatewayOrderId,
       invoiceNumber,
-      createdAfter: startDate,
-      createdBefore: endDate,
+      ...periodIn(this.config.shop.timeZone, { startDate, endDate }),
     };
     return q === undefined
       ? this.lists.findPage(filter, sort, query)

@@ -165,12 +165,12 @@ export const BasePriceField = (options?: FieldOptions) => MoneyField(0, options)
 export const DiscountField = (options?: FieldOptions) =>
   NumberField(0, 100, { description: 'per cent off the base price', example: 10, ...options });
 
-const HSN_CODE = /^\d{4,8}$/;
+const HSN_CODE = /^(?:\d{4}|\d{6}|\d{8})$/;
 
 /** A code of the tariff of goods (HSN), as tax invoices name it. */
 export const HsnCodeField = field({
   check: (value) => typeof value === 'string' && HSN_CODE.test(value),
-  message: (property) => `${property} must be 4 to 8 digits`,
+  message: (property) => `${property} must be 4, 6 or 8 digits`,
   schema: { type: 'string', pattern: HSN_CODE.source, example: '73239390' },
 });
 
