@@ -60,12 +60,15 @@ export function ItemsCard({ order }: { order: Order }) {
   );
 }
 
+/** A line, and how many of its units left the order before dispatch; missing where none did. */
+type ShownLine = OrderLine & { readonly cancelledQuantity?: number };
+
 function Line({
   line,
   refunded,
   returns,
 }: {
-  line: OrderLine;
+  line: ShownLine;
   /** Units that were refunded without a return. */
   refunded: number;
   returns: readonly Return[];
@@ -82,6 +85,9 @@ function Line({
           <div>
             {line.name}
             <div className="second">{[options, line.sku].filter((part) => part !== '').join(' · ')}</div>
+            {line.cancelledQuantity !== undefined && (
+              <div className="second">{texts.cancelledUnits(line.cancelledQuantity, line.quantity)}</div>
+            )}
             {refunded > 0 && (
               <div className="second">{texts.returnedUnits(refunded, texts.refundedSum.toLowerCase())}</div>
             )}

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
@@ -11,18 +11,21 @@ import { typedText } from '../shell/typed-text.js';
 import { useAttempt } from '../shell/use-attempt.js';
 import { useOnce } from '../shell/use-once.js';
 import { words } from '../words/index.js';
+import { losesUnits } from './order-actions.js';
 import type { Order } from './use-order.js';
 
 const { refund: texts } = words;
 const WAITS_MS = 200;
 
-/** Refunds units of an order, or an amount. What it comes to, the shop works out before anything is sent. */
+/** Refunds units of an order, which leave it before dispatch, or an amount. What it comes to, the shop works out before anything is sent. */
 export function RefundForm({ order, close }: { order: Order; close: () => void }) {
   const { _id: id, items, lineUnits } = order;
   const leftOf = (itemId: string): number => lineUnits.find((each) => each.itemId === itemId)?.left ?? 0;
   const [units, setUnits] = useState<Readonly<Record<string, number>>>({});
   const [amount, setAmount] = useState<number>();
   const [isByAmount, setByAmount] = useState(false);
+  const [isRestocked, setRestocked] = useState(true);
+  const takesUnits = losesUnits(order) && !isByAmount;
   const { isBusy, error, attempt } = useAttempt();
   const once = useOnce();
   const notify = useNotify();
@@ -44,7 +47,7 @@ export function RefundForm({ order, close }: { order: Order; close: () => void }
     event.preventDefault();
     const reason = typedText(new FormData(event.currentTarget), 'reason');
     await attempt(async () => {
-      const refund = { id, ...what, reason };
+      const refund = { id, ...what, reason, ...(takesUnits && !isRestocked ? { restock: false } : {}) };
       await once(refund, (call) => shop.refundOrder(refund, call));
       notify(texts.done(money(sum ?? 0)), { type: 'success' });
       close();
@@ -55,7 +58,7 @@ export function RefundForm({ order, close }: { order: Order; close: () => void }
     <form onSubmit={(event) => void send(event)}>
       <ProblemNote error={error ?? (isEmpty ? null : preview.error)} />
       <Stack>
-        <p className="dialog-what">{texts.what}</p>
+        <p className="dialog-what">{takesUnits ? texts.whatBefore : texts.what}</p>
         {isByAmount ? (
           <NumberInput
             label={texts.amount}
@@ -84,6 +87,14 @@ export function RefundForm({ order, close }: { order: Order; close: () => void }
         <Button variant="subtle" size="compact-sm" onClick={() => setByAmount(!isByAmount)} w="fit-content">
           {isByAmount ? texts.byUnits : texts.other}
         </Button>
+        {takesUnits && (
+          <Switch
+            label={texts.restock}
+            description={texts.restockHint}
+            checked={isRestocked}
+            onChange={(event) => setRestocked(event.currentTarget.checked)}
+          />
+        )}
         <TextInput
           name="reason"
           label={texts.reason}

@@ -1,7 +1,24 @@
-import { actionsOf } from './order-actions.js';
+import { actionsOf, losesUnits } from './order-actions.js';
 import type { Order } from './use-order.js';
 
 describe('what an order allows', () => {
+  rules('UNC-04').it('is to take refunded units out of it, until the carrier has an order for it', () => {
+    const open = {
+      orderStatus: 'PROCESSING',
+      trackingNumber: null,
+      carrierOrderId: null,
+      dispatch: null,
+    } as const;
+    const failed = (step: 'CREATE_ORDER' | 'ASSIGN_COURIER') => ({
+      ...open,
+      dispatch: { step, failureReason: 'No courier', at: '2026-11-21T10:00:00.000Z' },
+    });
+    expect([open, failed('CREATE_ORDER')].map(losesUnits)).toEqual([true, true]);
+    const shipped = { ...open, orderStatus: 'SHIPPED' } as const;
+    const numbered = { ...open, trackingNumber: 'DTDC1' };
+    expect([failed('ASSIGN_COURIER'), shipped, numbered].map(losesUnits)).toEqual([false, false, false]);
+  });
+
   it('is a refund while something of its payment is left, whatever was refunded of others', () => {
     const paidTwice = { paymentStatus: 'PAID', refundedAmount: 100, refundable: 100 } as const;
     expect(actionsOf(anOrder(paidTwice))).toContain('refund');

@@ -13,6 +13,18 @@ export type ActionName =
   | 'settle'
   | 'settleRest';
 
+/** Whether units that are refunded leave the order: the carrier has none for it, and it is not shipped. */
+export function losesUnits({
+  orderStatus,
+  trackingNumber,
+  carrierOrderId,
+  dispatch,
+}: Pick<Order, 'orderStatus' | 'trackingNumber' | 'carrierOrderId' | 'dispatch'>): boolean {
+  const isOpen = orderStatus === 'PENDING' || orderStatus === 'PROCESSING';
+  const isAtCarrier = dispatch !== null && dispatch.step !== 'CREATE_ORDER';
+  return isOpen && trackingNumber === null && carrierOrderId === null && !isAtCarrier;
+}
+
 /** What the order allows now; the first is the next step, and the page's main button. */
 export function actionsOf({
   orderStatus,

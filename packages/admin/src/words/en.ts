@@ -201,6 +201,7 @@ export const en = {
     refundedSum: 'Refunded',
     left: 'Left of the payment',
     partRefunded: (part: string, left: string) => `${part} refunded, ${left} of the payment left`,
+    cancelledUnits: (cancelled: number, bought: number) => `↳ ${cancelled} of ${bought} cancelled`,
     returnedUnits: (units: number, state: string) => `↳ ${units} ${units === 1 ? 'unit' : 'units'}: ${state}`,
     parcel: 'Parcel',
     noParcel: 'No courier is booked yet.',
@@ -282,6 +283,10 @@ export const en = {
   refund: {
     title: (number: string) => `Refund order ${number}`,
     what: 'The money goes back the way it came. Stock does not change; goods that come back are a return.',
+    whatBefore:
+      'Units that you choose leave the order: they are not packed, and their share goes back the way it came. The last one cancels the order.',
+    restock: 'Put the units back into the stock',
+    restockHint: 'Off: they are broken or lost, and written off',
     unitsOf: (name: string) => `Units of ${name} to refund`,
     other: 'Other amount',
     byUnits: 'By units',
@@ -781,6 +786,7 @@ export const en = {
       ORDER_PLACED: 'Order placed for a customer',
       ORDER_DISPATCHED: 'Order dispatched',
       ORDER_STATUS_CHANGED: 'Order moved on',
+      ORDER_UNITS_CANCELLED: 'Items cancelled',
       ORDER_SETTLED: 'Lost parcel closed',
       ORDER_REOPENED: 'Order reopened',
       ORDER_TRACKING_CHANGED: 'Tracking number entered',

@@ -84,21 +84,23 @@ function returnForm({ _id: orderId, items }: OwnOrder, until: string): HTMLEleme
         say('We have received your request.');
       },
       element('p', { class: 'quiet' }, `Until ${until}. How many of each do you want to return?`),
-      items.map((item) =>
-        element(
-          'div',
-          { class: 'return-line' },
-          linePicture(item.productId),
-          field(`${itemName(item)} (bought: ${item.quantity})`, {
-            name: item.itemId,
-            type: 'number',
-            min: 0,
-            max: item.quantity,
-            value: 0,
-            required: true,
-          }),
+      items
+        .filter((item) => remaining(item) > 0)
+        .map((item) =>
+          element(
+            'div',
+            { class: 'return-line' },
+            linePicture(item.productId),
+            field(`${itemName(item)} (bought: ${remaining(item)})`, {
+              name: item.itemId,
+              type: 'number',
+              min: 0,
+              max: remaining(item),
+              value: 0,
+              required: true,
+            }),
+          ),
         ),
-      ),
       choice(
         'Why do you return it?',
         'kind',
@@ -116,6 +118,17 @@ function itemName({ name, selectedAttributes }: { name: string | null; selectedA
 }
 
 /** `1 of 2` where fewer have arrived than the customer wants to return. */
+/** Units that left the order before it was sent cannot come back. */
+function remaining({
+  quantity,
+  cancelledQuantity = 0,
+}: {
+  quantity: number;
+  cancelledQuantity?: number;
+}): number {
+  return quantity - cancelledQuantity;
+}
+
 function unitsOf({ quantity, received }: { quantity: number; received: number | null }): string {
   return received === null || received === quantity ? String(quantity) : `${received} of ${quantity}`;
 }

@@ -130,7 +130,11 @@ async function orderAgain({ items }: OwnOrder): Promise<void> {
   await navigate('/cart');
 }
 
-function orderLine({ productId, name, quantity, selectedAttributes, lineTotal }: OrderLine): HTMLElement {
+/** A line, and how many of its units left the order before it was sent; missing where none did. */
+type ShownLine = OrderLine & { readonly cancelledQuantity?: number };
+
+function orderLine(line: ShownLine): HTMLElement {
+  const { productId, name, quantity, cancelledQuantity = 0, selectedAttributes, lineTotal } = line;
   return element(
     'li',
     { class: 'line' },
@@ -144,6 +148,8 @@ function orderLine({ productId, name, quantity, selectedAttributes, lineTotal }:
         { class: 'quiet' },
         [counted(quantity, 'piece'), chosenText(selectedAttributes)].filter(Boolean).join(' · '),
       ),
+      cancelledQuantity > 0 &&
+        element('p', { class: 'quiet' }, `${cancelledQuantity} of ${quantity} cancelled`),
     ),
     element('strong', { class: 'sum' }, money(lineTotal)),
   );
