@@ -55,7 +55,7 @@ describe('units that leave an order before its dispatch', () => {
     const order = bought(25_553);
     const payments = [{ ...order.payments[0]!, amountMinor: 20_001, paysInFull: true as const }];
     const parts = [some('kettle', 1), some('pan', 2), some('kettle', 2)];
-    const end = parts.reduce((each, units) => without(each, [units])!, { ...order, payments });
+    const end = parts.reduce<TestOrder>((each, units) => without(each, [units])!, { ...order, payments });
     expect(refunds(end)).toHaveLength(3);
     expect(sum(refunds(end))).toBe(20_001);
     expect(end.orderStatus).toBe('CANCELLED');
