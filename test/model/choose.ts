@@ -375,10 +375,14 @@ function refundByAdmin(model: Shop, dice: Chooser): Step | undefined {
   });
 }
 
-/** One unit or two of a line. As above, nothing is left, or made, that is too small for the gateway. */
+/**
+ * One unit or two of a line of an order that was shipped: before, they would leave it, which the model does not have. As above,
+ * nothing is left, or made, that is too small for the gateway.
+ */
 function refundUnits(model: Shop, dice: Chooser): Step | undefined {
   return withOrder(model, dice, isPaid, (name) => {
     const order = model.orders[name]!;
+    if (['PENDING', 'PROCESSING', 'CANCELLED'].includes(order.status)) return undefined;
     const units = [{ product: dice.of(order.lines).product, quantity: dice.of([1, 1, 2]) }];
     const amount = shop.shareOfMore(order, units);
     const rest = shop.remainingOf(order, order.paidWith!) - amount;
