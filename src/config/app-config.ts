@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { HOUR_MS } from '#common/time/durations.js';
 import { toMinor } from '#common/money/money.js';
 import { DAY_MS } from '#common/time/durations.js';
 import { storedEmail } from '#common/validation/email.js';
@@ -175,6 +176,8 @@ function settingsOf(
       minRefundMinor: toMinor(env.MIN_REFUND),
       /** The value of a parcel, in minor units, above which its dispatch asks for an e-way bill; 0: never. */
       ewayBillFromMinor: toMinor(env.EWAY_BILL_FROM),
+      /** How long a parcel is silent before the carrier is asked about it; 0: nobody is asked. */
+      trackingSilenceMs: env.TRACKING_SILENCE_HOURS * HOUR_MS,
       /** The tax, in per cent, in the price of products that have no rate of their own. */
       taxRateDefault: env.TAX_RATE_DEFAULT,
       seller: {

@@ -250,6 +250,7 @@ export const envSchema = z.object({
   SHIPMENT_SILENCE_DAYS: integer(1, 365).default(7),
   MIN_REFUND: amount.default(1),
   EWAY_BILL_FROM: amount.default(0),
+  TRACKING_SILENCE_HOURS: integer(0, 30 * 24).default(24),
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be a three-letter currency code such as INR')

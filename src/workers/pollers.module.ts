@@ -7,6 +7,7 @@ import { InvoicingModule } from '#modules/invoicing/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { PaymentsModule } from '#modules/payments/index.js';
 import { ShopAlertsModule } from '#modules/shop-alerts/index.js';
+import { ShippingModule } from '#modules/shipping/index.js';
 import { AccountErasurePoller } from './account-erasure.poller.js';
 import { BooksCheckPoller } from './books-check.poller.js';
 import { InvoiceNumbersPoller } from './invoice-numbers.poller.js';
@@ -15,6 +16,7 @@ import { PaymentReconciliationPoller } from './payment-reconciliation.poller.js'
 import { ReservationReleasePoller } from './reservation-release.poller.js';
 import { SalesLedgerPoller } from './sales-ledger.poller.js';
 import { ShopDigestPoller } from './shop-digest.poller.js';
+import { SilentParcelsPoller } from './silent-parcels.poller.js';
 
 /** The workers that poll the database for due records. */
 @Module({
@@ -27,6 +29,7 @@ import { ShopDigestPoller } from './shop-digest.poller.js';
     OrdersModule,
     PaymentsModule,
     ShopAlertsModule,
+    ShippingModule,
   ],
   providers: [
     AccountErasurePoller,
@@ -37,6 +40,7 @@ import { ShopDigestPoller } from './shop-digest.poller.js';
     ReservationReleasePoller,
     SalesLedgerPoller,
     ShopDigestPoller,
+    SilentParcelsPoller,
   ],
 })
 export class PollersModule {}

@@ -6,6 +6,7 @@ import { RazorpayPaymentGateway } from '#infrastructure/payment-gateway/adapters
 import type { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { RazorpayStandIn } from '../support/stand-ins/razorpay.stand-in.js';
 import { ShiprocketStandIn } from '../support/stand-ins/shiprocket.stand-in.js';
+import { useCarrierRecords } from '../support/use-carrier-records.js';
 import { aShipment } from './carrier.contract.js';
 
 /** Instead of the service's ten seconds, which `test/e2e/orders/dispatch-timeout` waits for. */
@@ -35,6 +36,8 @@ interface End {
   readonly calls: number;
 }
 
+const recordsOf = useCarrierRecords();
+
 async function carrierUnderTest(deadlineMs: number) {
   const standIn = new ShiprocketStandIn(carrierCredentials);
   const apiUrl = `${await standIn.http.start()}/v1/external`;
@@ -44,7 +47,8 @@ async function carrierUnderTest(deadlineMs: number) {
     pickupLocation: 'Warehouse',
     webhookSecret: 'webhook-secret',
   };
-  return { port: ShiprocketCarrier.connect(config, new AdjustableClock(), deadlineMs), http: standIn.http };
+  const port = ShiprocketCarrier.connect(config, new AdjustableClock(), deadlineMs, recordsOf(config));
+  return { port, http: standIn.http };
 }
 
 async function gatewayUnderTest(deadlineMs: number) {
@@ -61,6 +65,12 @@ const carrierOperations: ReadonlyArray<Operation<Carrier>> = [
     run: (carrier) => carrier.createOrder(aShipment()),
   },
   { name: 'findOrder', calls: [/login$/, /orders$/], run: (carrier) => carrier.findOrder('ORD-1') },
+  {
+    name: 'isCancelled',
+    calls: [/login$/, /orders$/],
+    run: (carrier) => carrier.isCancelled({ orderNumber: 'ORD-1', carrierOrderId: '1' }),
+  },
+  { name: 'track', calls: [/login$/, /awbs$/], run: (carrier) => carrier.track(['AWB1']) },
   { name: 'assignCourier', calls: [/awb$/, /shipments\/1$/], run: (carrier) => carrier.assignCourier('1') },
   {
     name: 'schedulePickup',

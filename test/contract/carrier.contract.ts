@@ -363,6 +363,20 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
       });
     });
 
+    rules('CAW-21').it('answers where parcels are, of which it has said nothing', async () => {
+      const { orderNumber, shipmentId } = await created();
+      const { trackingNumber } = await test.carrier.assignCourier(shipmentId);
+      expect((await test.carrier.track([trackingNumber, 'UNKNOWN1'])).size).toBe(0);
+      await test.pickUp(orderNumber);
+      const parcels = await test.carrier.track([trackingNumber, 'UNKNOWN1']);
+      expect([...parcels.keys()]).toEqual([trackingNumber]);
+      expect(parcels.get(trackingNumber)).toMatchObject({
+        status: 'other',
+        statusText: expect.stringMatching(/^(SHIPPED|PICKED UP)$/),
+      });
+      expect((await test.carrier.track([])).size).toBe(0);
+    });
+
     describe('webhooks', () => {
       const take = (webhook: WebhookRequest) => test.carrier.readWebhook(asReceived(webhook));
 
@@ -388,6 +402,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
           statusText: 'DELIVERED',
           at: expect.any(Date),
           isReverse: false,
+          unknownWords: [],
         });
         expect(Math.abs(event.at!.getTime() - Date.now())).toBeLessThan(60_000);
       });

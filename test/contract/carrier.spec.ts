@@ -1,8 +1,10 @@
+import { Logger } from '@nestjs/common';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
 import { ShiprocketCarrier } from '#infrastructure/carrier/adapters/shiprocket.carrier.js';
 import { openDatabase } from '../support/database.js';
 import { ShiprocketStandIn } from '../support/stand-ins/shiprocket.stand-in.js';
+import { useCarrierRecords } from '../support/use-carrier-records.js';
 import { aShipment, carrierContract, type CarrierFaults, type WebhookChange } from './carrier.contract.js';
 
 const credentials = { email: 'api@shop.example', password: 'api-password-of-the-shop' };
@@ -15,6 +17,8 @@ const DEADLINE_MS = 1_000;
 const SLACK_MS = 2_000;
 const UNCANCELLABLE = { status: 400, body: { message: 'The order cannot be cancelled.' } };
 const UNSERVED = { status: 422, body: { message: 'Pickup location is not serviceable', status_code: 422 } };
+
+const recordsOf = useCarrierRecords();
 
 async function shiprocket(change: Partial<{ password: string; takesNumberTwice: boolean }> = {}) {
   const standIn = new ShiprocketStandIn(credentials);
@@ -29,9 +33,14 @@ async function shiprocket(change: Partial<{ password: string; takesNumberTwice: 
     pickupLocation: 'Warehouse',
     webhookSecret: WEBHOOK_SECRET,
   };
-  const carrier = ShiprocketCarrier.connect(config, clock, DEADLINE_MS);
+  const records = recordsOf(config);
+  const connect = () => ShiprocketCarrier.connect(config, clock, DEADLINE_MS, records);
+  const carrier = connect();
   return {
     standIn,
+    reported: records.reported,
+    /** The service after a restart. */
+    connect,
     carrier,
     clock,
     goWrong: ({ order, awb, pickup, cancel }: CarrierFaults) => {
@@ -241,18 +250,47 @@ describe('Shiprocket carrier', () => {
       expect(test.logins()).toBe(2);
     });
 
-    it('is not asked for again and again with a wrong password', async () => {
+    rules('CAW-17').it('is not asked for within 15 minutes of a refusal, restarts included', async () => {
+      const errors = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
       const wrong = await shiprocket({ password: 'wrong-password-of-the-shop' });
-      for (let tries = 0; tries < 5; tries += 1) {
-        const error = await wrong.carrier.ping().catch((fault: unknown) => fault);
-        expect(error).toMatchObject({ failure: 'rejected', status: 403, retryable: false });
+      for (const carrier of [wrong.carrier, wrong.carrier, wrong.connect(), wrong.connect()]) {
+        const error = await carrier.ping().catch((fault: unknown) => fault);
+        // What was to be done may be tried again once the keys are right.
+        expect(error).toMatchObject({ failure: 'rejected', status: 403, retryable: true });
+        expect(String(error)).toContain('Invalid email and password combination');
         expect(`${String(error)} ${JSON.stringify(error)}`).not.toContain('wrong-password-of-the-shop');
       }
+      wrong.clock.advance(14 * 60_000);
+      await expect(wrong.carrier.ping()).rejects.toMatchObject({ status: 403 });
       expect(wrong.logins()).toBe(1);
-      wrong.clock.advance(31_000);
+      wrong.clock.advance(60_000);
       await expect(wrong.carrier.ping()).rejects.toMatchObject({ status: 403 });
       expect(wrong.logins()).toBe(2);
+      expect(errors.mock.calls.map(([line]) => line.event)).toEqual(Array(2).fill('carrier.login_refused'));
+      errors.mockRestore();
       await wrong.close();
+    });
+
+    rules('CAW-17').it('is asked for at once after the carrier’s own trouble', async () => {
+      test.standIn.http.failNext(/login$/, { status: 503, body: {} });
+      await expect(test.carrier.ping()).rejects.toMatchObject({ status: 503, retryable: true });
+      await expect(test.carrier.ping()).resolves.toBeUndefined();
+      expect(test.logins()).toBe(2);
+    });
+
+    rules('CAW-18').it('is kept when it is good and the account may not do what is asked', async () => {
+      await test.carrier.ping();
+      const message = 'Unauthorized. You do not have permission for this action.';
+      for (let times = 0; times < 3; times += 1) {
+        test.standIn.http.failNext(/orders$/, { status: 403, body: { message, status_code: 403 } });
+        await expect(test.carrier.ping()).rejects.toMatchObject({
+          status: 403,
+          retryable: false,
+          message: expect.stringContaining(message),
+        });
+      }
+      await test.carrier.ping();
+      expect(test.logins()).toBe(1);
     });
 
     it('is asked for again after a login that got no answer', async () => {
@@ -326,6 +364,128 @@ describe('Shiprocket carrier', () => {
       const started = performance.now();
       await expect(test.carrier.createOrder(aShipment())).rejects.toMatchObject({ failure: 'timeout' });
       expect(performance.now() - started).toBeLessThan(DEADLINE_MS + SLACK_MS);
+    });
+  });
+
+  describe('tracking', () => {
+    const tracked = async (status: string, activities?: unknown[]) => {
+      const { orderNumber } = aShipment();
+      const { shipmentId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+      const { trackingNumber } = await test.carrier.assignCourier(shipmentId);
+      test.standIn.report(orderNumber, status, activities);
+      return trackingNumber;
+    };
+
+    rules('CAW-21').it(
+      'asks about several parcels at once, and has the newest time of each, in India',
+      async () => {
+        const [delivered, silent, moving] = [
+          await tracked('Delivered', ['2026-11-21 17:05:09', '2026-11-21 16:00:00']),
+          await tracked('NEW'),
+          await tracked('IN TRANSIT-EN-ROUTE', ['NA', '0000-00-00 00:00:00', '', null]),
+        ];
+        const parcels = await test.carrier.track([delivered, silent, ` ${moving} `, 'UNKNOWN1']);
+        expect([...parcels.keys()].toSorted()).toEqual([delivered, moving].toSorted());
+        expect(parcels.get(delivered)).toEqual({
+          courierName: 'Delhivery Surface',
+          status: 'delivered',
+          statusText: 'Delivered',
+          at: new Date('2026-11-21T11:35:09Z'),
+          unknownWords: [],
+        });
+        expect(parcels.get(moving)).toMatchObject({ status: 'other', at: undefined, unknownWords: [] });
+        expect(test.standIn.http.received(/track\/awbs$/)).toHaveLength(1);
+      },
+    );
+
+    rules('CAW-21').it.each([
+      ['an empty list', []],
+      ['no activity', { A1: { tracking_data: { track_status: 0, error: 'Aahh! There is no activities' } } }],
+      [
+        'entries that cannot be read',
+        {
+          A1: null,
+          A2: 'x',
+          A3: { tracking_data: [] },
+          A4: { tracking_data: { shipment_track: [{ current_status: 7 }] } },
+        },
+      ],
+    ])('has no answer in %s', async (_, body) => {
+      test.standIn.http.failNext(/track\/awbs$/, { body });
+      expect((await test.carrier.track(['A1'])).size).toBe(0);
+    });
+
+    rules('CAW-21').it('has one of the parcels that can be read beside those that cannot', async () => {
+      const good = {
+        tracking_data: { shipment_track: [{ current_status: 'DELIVERED' }], shipment_track_activities: null },
+      };
+      test.standIn.http.failNext(/track\/awbs$/, { body: { A1: { tracking_data: 1 }, 'a-2': good } });
+      expect([...(await test.carrier.track(['A1', 'a-2'])).entries()]).toMatchObject([
+        ['A2', { status: 'delivered' }],
+      ]);
+    });
+
+    rules('CAW-21').it.each([
+      { body: '<html>' },
+      { body: '"text"' },
+      { body: ['x'] },
+      { status: 500, body: {} },
+    ])('fails for an answer that is none: %j', async (fault) => {
+      test.standIn.http.failNext(/track\/awbs$/, fault);
+      await expect(test.carrier.track(['A1'])).rejects.toMatchObject({ failure: 'rejected' });
+    });
+  });
+
+  describe('words that are unknown', () => {
+    rules('CAW-22').it('of a parcel are reported with its event, in the field that has them', async () => {
+      const event = (fields: object) =>
+        test.carrier.readWebhook({
+          rawBody: Buffer.from(''),
+          body: { order_id: 'ORD-1', current_status: 'DELIVERED', ...fields },
+          headers: PROOF,
+        });
+      expect(event({ current_status: 'TELEPORTED' })).toMatchObject({
+        status: 'other',
+        statusText: 'TELEPORTED',
+        unknownWords: [{ field: 'parcel.status', word: 'TELEPORTED' }],
+      });
+      expect(event({ is_return: 'maybe' })).toMatchObject({
+        status: 'other',
+        isReverse: false,
+        unknownWords: [{ field: 'parcel.is_return', word: '"maybe"' }],
+      });
+      for (const is_return of [0, '0', false, null, '', undefined])
+        expect(event({ is_return })).toMatchObject({ status: 'delivered', unknownWords: [] });
+    });
+
+    rules('CAW-22').it('of an order end nothing: it is used, and the word is reported', async () => {
+      const { orderNumber } = aShipment();
+      const order = await test.carrier.createOrder(aShipment({ orderNumber }));
+      test.standIn.report(orderNumber, 'QUANTUM SHIPPED');
+      expect(await test.carrier.findOrder(orderNumber)).toEqual(order);
+      expect(await test.carrier.isCancelled({ orderNumber, carrierOrderId: undefined })).toBe(false);
+      const word = {
+        vendor: 'carrier',
+        field: 'order.status',
+        word: 'QUANTUM SHIPPED',
+        id: order.carrierOrderId,
+      };
+      expect(test.reported).toEqual([word, word]);
+      const body = { order_id: 1, shipment_id: 2, status: 'ODD', status_code: 999 };
+      test.standIn.http.failNext(/adhoc$/, { body });
+      const made = await test.carrier.createOrder(aShipment());
+      expect(made).toEqual({ carrierOrderId: '1', shipmentId: '2' });
+      expect(test.reported.at(-1)).toEqual({ ...word, word: 'ODD', id: '1' });
+    });
+
+    rules('CAW-22').it('of a courier or a pickup are a refusal, and what was made is looked up', async () => {
+      const { shipmentId } = await test.carrier.createOrder(aShipment());
+      const data = { awb_code: '1', courier_name: 'X' };
+      test.standIn.http.failNext(/assign\/awb$/, { body: { awb_assign_status: 'ODD', response: { data } } });
+      await expect(test.carrier.assignCourier(shipmentId)).rejects.toMatchObject({ failure: 'rejected' });
+      await test.carrier.assignCourier(shipmentId);
+      test.standIn.http.failNext(/generate\/pickup$/, { body: { pickup_status: 'ODD' } });
+      await expect(test.carrier.schedulePickup(shipmentId)).rejects.toMatchObject({ failure: 'rejected' });
     });
   });
 });

@@ -4,6 +4,8 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'DeadLettersService.retry: commit':
     'the effect is pending, and its audit entry written; a crash is then as one after any effect is written',
   'DeadLettersService.retry: effects.replay': 'in the transaction that has its audit entry, too',
+  'DeadCarrierOrdersService.leave: commit':
+    'the dead order is a former shipment then; a crash is as one before the `createOrder` of the next reference',
   'DerivedBooksService.readAccounts: commit': 'reads only, in one snapshot',
   'BulkDispatchService.dispatch: records.recordFailure':
     'why an order cannot go, in words; after a crash the job comes again and writes the same',
@@ -22,6 +24,10 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'OutboxRelay.seekLostJobs: store.unclaim': 'with Redis only: `test/services/redis-outage.services-spec.ts`',
   'ProductImagesService.add: imageHost.remove':
     'deletes a file that nothing refers to; after a crash it stays on the image host',
+  'SilentParcelsService.askDue: schedule.claimDue':
+    'moves the time of the next question; after a crash the parcels are asked about six hours later',
+  'TrackingEventsService.applyAnswer: commit':
+    'the same work as that of a webhook; what is not applied is answered to the next question',
   'ProductRatingsService.add: products.addRatings':
     'in the transaction of a review, whose module has neither orders nor goods nor money',
   'ProductRatingsService.add: products.setRatings':

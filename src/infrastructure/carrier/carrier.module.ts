@@ -5,7 +5,9 @@ import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { Metrics } from '../metrics/metrics.js';
 import { observed } from '../metrics/observed.js';
+import { VendorWords } from '../metrics/vendor-words.js';
 import { SandboxCarrier } from './adapters/sandbox.carrier.js';
+import { CarrierLogins } from './carrier-logins.js';
 import { Carrier } from './carrier.port.js';
 
 /**
@@ -28,11 +30,18 @@ export class CarrierModule {
     };
     const shiprocket: Provider = {
       provide: Carrier,
-      inject: [Metrics],
-      useFactory: async (metrics: Metrics) => {
+      inject: [Metrics, VendorWords, getConnectionToken()],
+      useFactory: async (metrics: Metrics, words: VendorWords, connection: Connection) => {
+        const logins = new CarrierLogins(connection, carrier);
+        metrics.readOnScrape({
+          name: 'storefront_carrier_login_refused',
+          help: 'Whether the carrier has refused the last login: 1 or 0. Nothing logs in for 15 minutes after it.',
+          labels: [],
+          read: async () => [{ labels: {}, value: (await logins.refused()) === undefined ? 0 : 1 }],
+        });
         const { ShiprocketCarrier } = await import('./adapters/shiprocket.carrier.js');
         return observed<Carrier>(
-          ShiprocketCarrier.connect(carrier, clock, calls.deadlineMs),
+          ShiprocketCarrier.connect(carrier, clock, calls.deadlineMs, { logins, words }),
           'carrier',
           [
             'createOrder',
@@ -40,6 +49,7 @@ export class CarrierModule {
             'isCancelled',
             'assignCourier',
             'schedulePickup',
+            'track',
             'cancelShipment',
             'ping',
           ],

@@ -80,7 +80,24 @@ export interface TrackingEvent {
   readonly at: Date | undefined;
   /** True for a reverse shipment: the parcel on its way back to the shop. */
   readonly isReverse: boolean;
+  /** The words of its fields that the shop does not know. */
+  readonly unknownWords: ReadonlyArray<{
+    readonly field: 'parcel.status' | 'parcel.is_return';
+    readonly word: string;
+  }>;
 }
+
+/** What the carrier answers of a parcel that it was asked about: its present status, and since when. */
+export type TrackedParcel = Pick<
+  TrackingEvent,
+  'courierName' | 'status' | 'statusText' | 'at' | 'unknownWords'
+>;
+
+/** The parcels of an answer by `trackingKey` of their numbers; those without an answer are missing. */
+export type TrackedParcels = ReadonlyMap<string, TrackedParcel>;
+
+/** How many parcels the carrier is asked about at once. */
+export const MOST_TRACKED_AT_ONCE = 50;
 
 /**
  * The shipping aggregator. A dispatch takes the first three calls in order; callers store the result of each, so that
@@ -108,6 +125,13 @@ export abstract class Carrier {
 
   /** Schedules the pickup. Idempotent. */
   abstract schedulePickup(shipmentId: string): Promise<void>;
+
+  /**
+   * Asks where parcels are, whose webhooks may be lost.
+   * @param trackingNumbers at most `MOST_TRACKED_AT_ONCE`, as they are written
+   * @throws ExternalCallError also for an answer that cannot be read
+   */
+  abstract track(trackingNumbers: readonly string[]): Promise<TrackedParcels>;
 
   /**
    * Cancels the carrier's order with its courier and pickup. Idempotent: a cancelled or unknown order counts as

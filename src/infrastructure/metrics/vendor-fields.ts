@@ -11,7 +11,7 @@ export const VENDOR_FIELDS = {
     'dispute.phase',
     'event',
   ],
-  carrier: ['parcel.status', 'order.status'],
+  carrier: ['parcel.status', 'parcel.is_return', 'order.status'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type Vendor = keyof typeof VENDOR_FIELDS;

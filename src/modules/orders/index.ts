@@ -138,6 +138,8 @@ export {
   parcelReference,
   type ParcelIdentifiers,
 } from './domain/parcels.js';
+export { isTracked } from './domain/parcel-silence.js';
+export { ParcelScheduleRepository } from './data/parcel-schedule.repository.js';
 export { DispatchRepository } from './data/dispatch.repository.js';
 export { DispatchRecord } from './data/dispatch-record.schema.js';
 export { dispatchRefusal, type DispatchRefusal, isBeingDispatched } from './domain/dispatchable.js';

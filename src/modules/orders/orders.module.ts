@@ -11,6 +11,7 @@ import { LateDeliveryRepository } from './data/late-delivery.repository.js';
 import { OrderNoteRepository } from './data/order-note.repository.js';
 import { OrderScheduleRepository } from './data/order-schedule.repository.js';
 import { OrderRepository } from './data/order.repository.js';
+import { ParcelScheduleRepository } from './data/parcel-schedule.repository.js';
 import { Order, OrderSchema } from './data/order.schema.js';
 import { OrdersAdminController } from './orders-admin.controller.js';
 import { OrdersController } from './orders.controller.js';
@@ -55,6 +56,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderNoteRepository,
     LateDeliveryRepository,
     OrderScheduleRepository,
+    ParcelScheduleRepository,
     DispatchRepository,
     OrderTransitionService,
     OrderStockService,
@@ -80,6 +82,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     MongooseModule,
     MissingUnitsService,
     DispatchRepository,
+    ParcelScheduleRepository,
     DueOrdersService,
     OrderAttentionService,
     OrderAuditService,

@@ -13,6 +13,7 @@ import { DispatchService } from './services/dispatch.service.js';
 import { ParcelTrackingService } from './services/parcel-tracking.service.js';
 import { ShipmentCancellationService } from './services/shipment-cancellation.service.js';
 import { ShipmentDetailsService } from './services/shipment-details.service.js';
+import { SilentParcelsService } from './services/silent-parcels.service.js';
 import { ShippingAdminController } from './shipping-admin.controller.js';
 import { ShippingWebhooksController } from './shipping-webhooks.controller.js';
 import * as jobs from './shipping.jobs.js';
@@ -31,7 +32,8 @@ import * as jobs from './shipping.jobs.js';
     ShipmentCancellationService,
     TrackingEventsService,
     ParcelTrackingService,
+    SilentParcelsService,
   ],
-  exports: [DispatchService, ParcelTrackingService],
+  exports: [DispatchService, ParcelTrackingService, SilentParcelsService],
 })
 export class ShippingModule {}

@@ -17,6 +17,8 @@ export const PORT_METHODS: Readonly<Record<string, Readonly<Record<string, 'chan
   Carrier: {
     createOrder: 'changes',
     findOrder: 'reads',
+    isCancelled: 'reads',
+    track: 'reads',
     assignCourier: 'changes',
     schedulePickup: 'changes',
     cancelShipment: 'changes',

@@ -7,6 +7,8 @@ interface Shipment {
   awb: string | null;
   courier: string | null;
   pickup: string | null;
+  /** Dates of what has happened to the parcel, newest first. */
+  activities?: unknown[];
 }
 
 /**
@@ -87,9 +89,14 @@ export class ShiprocketStandIn {
     });
   }
 
-  /** The order at the carrier has got so far: `SHIPPED`, `IN TRANSIT`, `CANCELED`. */
-  report(orderNumber: string, status: string): void {
-    this.shipments.find(({ order }) => order.number === orderNumber)!.order.status = status;
+  /**
+   * The order at the carrier has got so far: `SHIPPED`, `IN TRANSIT`, `CANCELED`.
+   * @param activities dates of what has happened to its parcel, newest first, in any form
+   */
+  report(orderNumber: string, status: string, activities?: unknown[]): void {
+    const shipment = this.shipments.find(({ order }) => order.number === orderNumber)!;
+    shipment.order.status = status;
+    shipment.activities = activities ?? [];
   }
 
   /** The tokens given out so far are good no more. */
@@ -113,6 +120,8 @@ export class ShiprocketStandIn {
         return this.assign(request.body as { shipment_id: number });
       case 'POST /courier/generate/pickup':
         return this.schedule(request.body as { shipment_id: number[] });
+      case 'POST /courier/track/awbs':
+        return this.track(request.body as { awbs: string[] });
       case 'POST /orders/cancel':
         return this.cancel(request.body as { ids: number[] });
       default:
@@ -223,6 +232,43 @@ export class ShiprocketStandIn {
       body: {
         pickup_status: 1,
         response: { pickup_token_number: shipment.pickup, status: 3, data: 'Pickup is confirmed' },
+      },
+    };
+  }
+
+  /** By tracking number, without those that have no activity yet. */
+  private track({ awbs }: { awbs: string[] }): StandInAnswer {
+    if (awbs.length > 50) return said(400, 'Only 50 awbs are allowed');
+    const entries = this.shipments
+      .filter(({ awb, order }) => awb !== null && awbs.includes(awb) && order.status !== 'NEW')
+      .map((shipment) => [shipment.awb, this.trackingOf(shipment)]);
+    return { body: Object.fromEntries(entries) };
+  }
+
+  private trackingOf({ id, awb, courier, order, activities }: Shipment): object {
+    return {
+      tracking_data: {
+        track_status: 1,
+        shipment_status: 18,
+        shipment_track: [
+          {
+            awb_code: awb,
+            courier_name: courier,
+            shipment_id: id,
+            current_status: order.status,
+            delivered_date: '',
+            edd: '0000-00-00 00:00:00',
+          },
+        ],
+        shipment_track_activities: activities?.map((date) => ({
+          date,
+          status: 'X',
+          activity: order.status,
+          location: 'Pune',
+          'sr-status': 'NA',
+          'sr-status-label': 'NA',
+        })),
+        track_url: `https://shiprocket.co/tracking/${awb}`,
       },
     };
   }

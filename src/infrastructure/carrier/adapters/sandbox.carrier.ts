@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Collection, Connection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
+import { trackingKey } from '#common/validation/tracking-number.js';
 import { isDuplicateKey } from '../../database/duplicate-key.js';
 import { SANDBOX_KEPT_SECONDS } from '../../database/sandbox-retention.js';
 import { SandboxSettings } from '../../database/sandbox-settings.js';
@@ -13,6 +14,8 @@ import {
   type CarrierOrder,
   type CarrierOrderReference,
   type CarrierShipment,
+  type TrackedParcel,
+  type TrackedParcels,
   type TrackingEvent,
 } from '../carrier.port.js';
 import { DeadCarrierOrderError } from '../dead-order.error.js';
@@ -21,8 +24,9 @@ import type { SandboxShipmentRecord } from './sandbox.records.js';
 import { lost, refused, refuseUnshippable, unwell } from './sandbox.refusals.js';
 import { ALL_GOOD, type CarrierSettings } from './sandbox.behaviour.js';
 import { webhookBody, withoutPlaces } from './sandbox.webhook.js';
-import { isWithCourier } from './shiprocket.tracking-status.js';
+import { isWithCourier, trackingStatus } from './shiprocket.tracking-status.js';
 import { keyHeaders, readTrackingWebhook } from './shiprocket.webhook.js';
+import { unknownStatus } from './shiprocket.words.js';
 
 const COURIERS = ['Sandbox Express', 'Sandbox Surface', 'Sandbox Air'] as const;
 
@@ -32,7 +36,7 @@ const NOBODY = { customerName: 'Deleted user', city: 'Deleted', pincode: '000000
 /** A shipment as the developer console shows it. */
 export interface SandboxShipment extends Omit<
   SandboxShipmentRecord,
-  '_id' | 'units' | 'weight' | 'cancelledAt' | 'held'
+  '_id' | 'units' | 'weight' | 'cancelledAt' | 'held' | 'lastStatusAt'
 > {
   readonly orderNumber: string;
   readonly cancelledAt: Date | null;
@@ -68,6 +72,7 @@ export class SandboxCarrier extends Carrier {
   ): Promise<SandboxCarrier> {
     const shipments = connection.collection<SandboxShipmentRecord>('sandbox_carrier_orders');
     await shipments.createIndex({ shipmentId: 1 }, { unique: true });
+    await shipments.createIndex({ trackingNumber: 1 });
     await shipments.createIndex({ createdAt: 1 }, { expireAfterSeconds: SANDBOX_KEPT_SECONDS });
     const switches = new SandboxSettings(connection, 'sandbox_carrier_settings', 'carrier', ALL_GOOD);
     return new SandboxCarrier(shipments, switches, clock, webhookSecret, parcelsPage);
@@ -166,6 +171,21 @@ export class SandboxCarrier extends Carrier {
     return true;
   }
 
+  override async track(trackingNumbers: readonly string[]): Promise<TrackedParcels> {
+    const records = await this.shipments.find({ trackingNumber: { $in: [...trackingNumbers] } }).toArray();
+    const parcels = new Map<string, TrackedParcel>();
+    for (const { trackingNumber, courierName, lastStatus, lastStatusAt } of records)
+      if (trackingNumber !== null && lastStatus !== null)
+        parcels.set(trackingKey(trackingNumber), {
+          courierName: courierName ?? undefined,
+          status: trackingStatus(lastStatus),
+          statusText: lastStatus,
+          at: lastStatusAt,
+          unknownWords: unknownStatus(lastStatus),
+        });
+    return parcels;
+  }
+
   override readWebhook(webhook: ReceivedWebhook): TrackingEvent {
     return readTrackingWebhook(webhook, this.webhookSecret);
   }
@@ -187,12 +207,14 @@ export class SandboxCarrier extends Carrier {
   /** The shipments, newest first. */
   async list(limit = 100): Promise<SandboxShipment[]> {
     const records = await this.shipments.find({}).sort({ createdAt: -1 }).limit(limit).toArray();
-    return records.map(({ _id, units: _units, weight: _weight, cancelledAt, held = [], ...rest }) => ({
-      orderNumber: _id,
-      ...rest,
-      cancelledAt: cancelledAt ?? null,
-      held: held.length,
-    }));
+    return records.map(
+      ({ _id, units: _units, weight: _weight, lastStatusAt: _at, cancelledAt, held = [], ...rest }) => ({
+        orderNumber: _id,
+        ...rest,
+        cancelledAt: cancelledAt ?? null,
+        held: held.length,
+      }),
+    );
   }
 
   /**
@@ -223,7 +245,7 @@ export class SandboxCarrier extends Carrier {
   async webhookFor(orderNumber: string, status: string): Promise<WebhookRequest> {
     const record = await this.shipments.findOneAndUpdate(
       { _id: orderNumber },
-      { $set: { lastStatus: status } },
+      { $set: { lastStatus: status, lastStatusAt: wholeSeconds(this.clock.now()) } },
       { returnDocument: 'after' },
     );
     if (record === null) throw new SandboxShipmentNotFoundError();
@@ -257,6 +279,11 @@ export class SandboxCarrier extends Carrier {
     if (record.cancelledAt !== undefined) throw refused('the order was cancelled');
     return record;
   }
+}
+
+/** The carrier's times have no more. */
+function wholeSeconds(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / 1000) * 1000);
 }
 
 /** A random number of `length` digits, the first of them not 0. */

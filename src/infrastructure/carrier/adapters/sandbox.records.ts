@@ -14,6 +14,7 @@ export interface SandboxShipmentRecord {
   readonly pickupScheduledAt: Date | null;
   /** The last status for which a webhook was created. */
   readonly lastStatus: string | null;
+  readonly lastStatusAt?: Date;
   /** When the shop cancelled it. A cancelled order is never shipped and its number is never reused. */
   readonly cancelledAt?: Date;
   /** Bodies of delayed webhooks, oldest first. */

@@ -3,6 +3,7 @@ import { withoutPersonalData } from '#common/text/without-personal-data.js';
 import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
+import type { VendorWords } from '../../metrics/vendor-words.js';
 import { HttpClient, type HttpAnswer, type HttpCall } from '../../http-client/http-client.js';
 import type { ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import {
@@ -12,8 +13,10 @@ import {
   type CarrierOrder,
   type CarrierOrderReference,
   type CarrierShipment,
+  type TrackedParcels,
   type TrackingEvent,
 } from '../carrier.port.js';
+import type { CarrierLogins } from '../carrier-logins.js';
 import { DeadCarrierOrderError } from '../dead-order.error.js';
 import {
   assignAnswer,
@@ -27,6 +30,8 @@ import {
 import { adhocOrder, personalDataOf } from './shiprocket.order.js';
 import { ShiprocketToken } from './shiprocket.token.js';
 import { isWithCourier } from './shiprocket.tracking-status.js';
+import { trackedParcels } from './shiprocket.tracking-answer.js';
+import { isKnownWord } from './shiprocket.words.js';
 import { readTrackingWebhook } from './shiprocket.webhook.js';
 
 /** The pages of parcels for everybody, of all couriers. */
@@ -43,6 +48,7 @@ export class ShiprocketCarrier extends Carrier {
     private readonly client: HttpClient,
     private readonly token: ShiprocketToken,
     private readonly config: Pick<AppConfig['carrier'], 'pickupLocation' | 'webhookSecret'>,
+    private readonly words: Pick<VendorWords, 'unknown'>,
   ) {
     super();
   }
@@ -51,10 +57,17 @@ export class ShiprocketCarrier extends Carrier {
    * @param config with the version in `apiUrl`: `https://apiv2.shiprocket.in/v1/external`. `pickupLocation` is the
    * nickname of a pickup address in the account
    * @param deadlineMs timeout of one operation, login included
+   * @param kept where refused logins are kept, and unknown words reported
    */
-  static connect(config: AppConfig['carrier'], clock: Clock, deadlineMs: number): ShiprocketCarrier {
+  static connect(
+    config: AppConfig['carrier'],
+    clock: Clock,
+    deadlineMs: number,
+    { logins, words }: { logins: CarrierLogins; words: Pick<VendorWords, 'unknown'> },
+  ): ShiprocketCarrier {
     const client = new HttpClient('carrier', config.apiUrl ?? '', deadlineMs);
-    return new ShiprocketCarrier(client, new ShiprocketToken(client, config, clock), config);
+    const token = new ShiprocketToken(client, config, logins, clock);
+    return new ShiprocketCarrier(client, token, config, words);
   }
 
   override async createOrder(shipment: CarrierShipment): Promise<CarrierOrder> {
@@ -67,6 +80,7 @@ export class ShiprocketCarrier extends Carrier {
     const answer = await this.call(call);
     const made = understood(createAnswer, answer);
     if (made === undefined) return this.madeBefore(shipment, call, answer);
+    this.report(made.status, made.order_id);
     if (isCancelled(made)) throw dead(shipment.orderNumber);
     return { carrierOrderId: made.order_id, shipmentId: made.shipment_id };
   }
@@ -151,6 +165,15 @@ export class ShiprocketCarrier extends Carrier {
     throw answer.ok ? stillAlive(call, answer, living) : this.refusal(call, answer);
   }
 
+  override async track(trackingNumbers: readonly string[]): Promise<TrackedParcels> {
+    const awbs = trackingNumbers.map((number) => number.replaceAll(/\s/g, ''));
+    const call: HttpCall = { method: 'POST', path: '/courier/track/awbs', body: { awbs } };
+    const answer = await this.call(call);
+    const parcels = answer.ok ? trackedParcels(answer.body) : undefined;
+    if (parcels === undefined) throw this.refusal(call, answer);
+    return parcels;
+  }
+
   override readWebhook(webhook: ReceivedWebhook): TrackingEvent {
     return readTrackingWebhook(webhook, this.config.webhookSecret);
   }
@@ -174,7 +197,15 @@ export class ShiprocketCarrier extends Carrier {
     const orders = understood(ordersAnswer, answer)?.data;
     if (orders === undefined) throw this.refusal(call, answer);
     // The search also returns partial matches.
-    return orders.filter((order) => order.channel_order_id === orderNumber);
+    const found = orders.filter((order) => order.channel_order_id === orderNumber);
+    for (const { id, status } of found) this.report(status, id);
+    return found;
+  }
+
+  /** A word of an order that is unknown ends nothing: the order counts as alive. */
+  private report(status: string | null | undefined, id: string): void {
+    if (typeof status === 'string' && !isKnownWord(status))
+      this.words.unknown({ vendor: 'carrier', field: 'order.status', word: status, id });
   }
 
   /** Looks up a shipment after a refusal; undefined when it does not exist. */

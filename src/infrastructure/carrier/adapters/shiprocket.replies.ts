@@ -30,7 +30,8 @@ export const ordersAnswer = z.object({
     z.object({
       id,
       channel_order_id: z.union([z.string(), z.number()]).transform(String),
-      status: z.string().nullish(),
+      // A status that is no text says nothing, and ends nothing.
+      status: z.string().nullish().catch(undefined),
       // One order with unreadable shipments must not invalidate the others.
       shipments: z.array(z.object({ id })).catch([]),
     }),
@@ -48,8 +49,8 @@ export const shipmentAnswer = z.object({
   data: z.object({
     awb: text.nullish().catch(undefined),
     courier: z.string().nullish().catch(undefined),
-    pickup_token_number: z.unknown(),
-    pickup_generated_date: z.unknown(),
+    pickup_token_number: z.unknown().optional(),
+    pickup_generated_date: z.unknown().optional(),
   }),
 });
 

@@ -1,25 +1,28 @@
+import { Logger } from '@nestjs/common';
 import type { Clock } from '#common/time/clock.js';
 import { DAY_MS } from '#common/time/durations.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 import type { HttpClient } from '../../http-client/http-client.js';
+import type { CarrierLogins, RefusedLogin } from '../carrier-logins.js';
 import { loginAnswer, reasonOf } from './shiprocket.replies.js';
 
 /** A token is valid for ten days. */
 const RENEW_AFTER_MS = 8 * DAY_MS;
-/** How long a refused login is cached: the carrier locks accounts after repeated wrong passwords. */
-const REFUSED_FOR_MS = 30_000;
+/** How long nothing logs in after a refused login: the carrier locks accounts after repeated ones (decisions 14.5). */
+const REFUSED_FOR_MS = 15 * 60_000;
 
 const LOGIN = { method: 'POST', path: '/auth/login' } as const;
 
 /** The carrier's access token: fetched lazily, cached, and renewed by one shared login. */
 export class ShiprocketToken {
+  private readonly logger = new Logger('Carrier');
   private kept: { readonly value: string; readonly renewAtMs: number } | undefined;
-  private refused: { readonly error: ExternalCallError; readonly untilMs: number } | undefined;
   private login: Promise<string> | undefined;
 
   constructor(
     private readonly client: HttpClient,
     private readonly credentials: { readonly email: string; readonly password: string },
+    private readonly logins: CarrierLogins,
     private readonly clock: Clock,
   ) {}
 
@@ -30,7 +33,6 @@ export class ShiprocketToken {
   async get(signal: AbortSignal): Promise<string> {
     const now = this.clock.nowMs();
     if (this.kept !== undefined && this.kept.renewAtMs > now) return this.kept.value;
-    if (this.refused !== undefined && this.refused.untilMs > now) throw this.refused.error;
     const joined = this.login !== undefined;
     this.login ??= this.logIn().finally(() => {
       this.login = undefined;
@@ -51,20 +53,45 @@ export class ShiprocketToken {
   }
 
   private async logIn(): Promise<string> {
+    const refused = await this.logins.refused();
+    if (refused !== undefined && refused.until > this.clock.now()) throw paused(refused);
     const { email, password } = this.credentials;
     const answer = await this.client.call({ ...LOGIN, body: { email, password } });
     const understood = answer.ok ? loginAnswer.safeParse(answer.body).data : undefined;
     if (understood === undefined)
-      throw this.remember(this.client.refusal(LOGIN, answer, reasonOf(answer.body)));
+      throw await this.refuse(this.client.refusal(LOGIN, answer, reasonOf(answer.body)));
     this.kept = { value: understood.token, renewAtMs: this.clock.nowMs() + RENEW_AFTER_MS };
-    this.refused = undefined;
+    if (refused !== undefined) await this.logins.recordSuccess();
     return understood.token;
   }
 
-  private remember(error: ExternalCallError): ExternalCallError {
-    if (!error.retryable) this.refused = { error, untilMs: this.clock.nowMs() + REFUSED_FOR_MS };
-    return error;
+  private async refuse(error: ExternalCallError): Promise<ExternalCallError> {
+    // The carrier's own trouble is no refusal.
+    if (error.retryable) return error;
+    const { status, reason } = error;
+    const until = new Date(this.clock.nowMs() + REFUSED_FOR_MS);
+    await this.logins.recordRefusal({ status, reason, until });
+    this.logger.error({
+      event: 'carrier.login_refused',
+      msg: 'The carrier refused the login; nothing logs in for 15 minutes',
+      status,
+      reason,
+      until,
+    });
+    return loginError(reason, status);
   }
+}
+
+function paused({ reason, status, until }: RefusedLogin): ExternalCallError {
+  return loginError(`no login before ${until.toISOString()}, because: ${reason}`, status);
+}
+
+/** It says nothing of what was asked for: that may be tried again when the keys are right. */
+function loginError(reason: string, status: number | undefined): ExternalCallError {
+  return new ExternalCallError('carrier', 'rejected', reason, {
+    retryable: true,
+    ...(status === undefined ? {} : { status }),
+  });
 }
 
 async function beforeDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

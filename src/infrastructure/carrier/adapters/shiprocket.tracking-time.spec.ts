@@ -24,6 +24,13 @@ describe('carrier timestamp', () => {
     ['25 NOV 2026  10:00 IST', '2026-11-25T04:30:00.000Z'],
     ['Nov 25, 2026 10:00 AM UTC', '2026-11-25T10:00:00.000Z'],
     ['2026-11-25 9:05:00', '2026-11-25T03:35:00.000Z'],
+    ['28th Aug 2026 07:11 PM', '2026-08-28T13:41:00.000Z'],
+    ['21 Sep 2026 05:25 PM', '2026-09-21T11:55:00.000Z'],
+    [
+      { date: '2026-07-31 12:37:41.000000', timezone_type: 3, timezone: 'Asia/Kolkata' },
+      '2026-07-31T07:07:41.000Z',
+    ],
+    [{ date: '2026-07-31 12:37:41.000000', timezone_type: 3, timezone: 'UTC' }, '2026-07-31T12:37:41.000Z'],
   ])('reads %j as %s: without an offset it is Indian time', (text, iso) => {
     expect(trackingTime(text)?.toISOString().slice(0, 19)).toBe(iso.slice(0, 19));
   });
@@ -33,7 +40,7 @@ describe('carrier timestamp', () => {
     undefined, null, 1_700_000_000, '', 'yesterday', '2026-02-30 10:00:00', '31 13 2026 10:00:00',
     '11/25/2026 10:00:00', '2026-11-21 25:00:00', '2026-11-21 10:61', '25-11/2026 10:00:00', '2026-11-21',
     'Nov 25, 2026', 'Nox 25, 2026 10:00', '2026-11-21 13:00 PM', '2026-11-21 0:30 AM',
-    '2026-11-21 10:00:00 and so on', '2026-11-21 10:00 +9999', `2026-11-21${' '.repeat(100)}10:00`, {},
+    'NA', '0000-00-00 00:00:00', { date: 5 }, { date: '2026-07-31 12:37:41', timezone: 'Europe/Paris' }, '2026-11-21 10:00:00 and so on', '2026-11-21 10:00 +9999', `2026-11-21${' '.repeat(100)}10:00`, {},
   ])('counts %j as no timestamp', (value) => {
     expect(trackingTime(value)).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { INDIA_OFFSET } from './india-time.js';
 const DATES: readonly RegExp[] = [
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
   /^(?<day>\d{2})(?<sign>[ ./-])(?<month>\d{2})\k<sign>(?<year>\d{4})/,
-  /^(?<day>\d{1,2})[ -](?<name>[a-z]{3,9})[ ,-] ?(?<year>\d{4})/i,
+  /^(?<day>\d{1,2})(?:st|nd|rd|th)?[ -](?<name>[a-z]{3,9})[ ,-] ?(?<year>\d{4})/i,
   /^(?<name>[a-z]{3,9}) (?<day>\d{1,2}),? (?<year>\d{4})/i,
 ];
 
@@ -19,10 +19,11 @@ type Parts = Readonly<Record<string, string | undefined>>;
 
 /**
  * Parses a date with a time of day in one of the forms that couriers send: `2026-11-25 10:00:00`, `25 11 2026 10:00`,
- * `25-11-2026 10:00:00`, `25-Nov-2026 10:00`, `Nov 25, 2026 10:00 AM`. Indian time unless it has an offset. Undefined for
+ * `25-11-2026 10:00:00`, `25-Nov-2026 10:00`, `25th Nov 2026 10:00 AM`, `Nov 25, 2026 10:00 AM`, `{ date, timezone }`. Indian time unless it has an offset. Undefined for
  * any other form and for a time that does not exist (decisions 11.7).
  */
 export function trackingTime(value: unknown): Date | undefined {
+  if (typeof value === 'object' && value !== null && 'date' in value) return timeOfObject(value);
   if (typeof value !== 'string' || value.length > 64) return undefined;
   const text = value.trim().replaceAll(/\s+/g, ' ');
   for (const form of DATES) {
@@ -31,6 +32,14 @@ export function trackingTime(value: unknown): Date | undefined {
     if (date !== null && time !== null) return timeOf(date.groups!, time.groups!);
   }
   return undefined;
+}
+
+/** A date as PHP writes one: `{ date, timezone_type, timezone }`, of which a time zone other than India's is not read. */
+function timeOfObject(value: { date: unknown; timezone?: unknown }): Date | undefined {
+  const { date, timezone = 'Asia/Kolkata' } = value;
+  if (typeof date !== 'string') return undefined;
+  if (timezone === 'UTC') return trackingTime(`${date}Z`);
+  return timezone === 'Asia/Kolkata' ? trackingTime(date) : undefined;
 }
 
 function timeOf(date: Parts, time: Parts): Date | undefined {

@@ -6,6 +6,7 @@ import type { TrackingEvent } from '../carrier.port.js';
 import { orderNumbersIn } from './shiprocket.reference.js';
 import { trackingStatus } from './shiprocket.tracking-status.js';
 import { trackingTime } from './shiprocket.tracking-time.js';
+import { unknownStatus } from './shiprocket.words.js';
 
 const KEY_HEADER = 'x-api-key';
 /** The carrier accepts 50 characters and adds its prefix. */
@@ -113,6 +114,7 @@ function isStatus(value: unknown): boolean {
 function toEvent(fields: TrackingFields): TrackingEvent {
   const { channel_order_id, order_id, current_status, awb, current_timestamp, is_return } = fields;
   const statusText = textOf(current_status);
+  const isReverse = returnMark(is_return);
   // The older variant has the carrier's id in `order_id`, beside ours.
   const carrierOrderId = textOf(fields.sr_order_id ?? (channel_order_id === undefined ? '' : order_id));
   return {
@@ -120,15 +122,29 @@ function toEvent(fields: TrackingFields): TrackingEvent {
     trackingNumber: awb === undefined ? undefined : textOf(awb).trim(),
     courierName: courierNameIn(fields.courier_name),
     carrierOrderId: /^\d+$/.test(carrierOrderId) ? carrierOrderId : undefined,
-    status: trackingStatus(statusText),
+    // Whose journey it is cannot be told by an unknown mark: it moves nothing.
+    status: isReverse === undefined ? 'other' : trackingStatus(statusText),
     statusText,
     at: trackingTime(current_timestamp),
-    isReverse: is_return === 1 || is_return === '1' || is_return === true,
+    isReverse: isReverse ?? false,
+    unknownWords: [
+      ...unknownStatus(statusText),
+      ...(isReverse === undefined
+        ? [{ field: 'parcel.is_return', word: String(JSON.stringify(is_return)) } as const]
+        : []),
+    ],
   };
 }
 
+/** Whether a parcel is on its way back to the shop; undefined for a mark that is unknown. */
+function returnMark(value: unknown): boolean | undefined {
+  const mark = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  if ([1, '1', true, 'true'].includes(mark as never)) return true;
+  return [undefined, null, '', 0, '0', false, 'false'].includes(mark as never) ? false : undefined;
+}
+
 /** A name that is none, or longer than any courier's, counts as missing. */
-function courierNameIn(value: unknown): string | undefined {
+export function courierNameIn(value: unknown): string | undefined {
   const name = textOf(value)
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim();

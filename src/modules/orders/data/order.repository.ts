@@ -41,6 +41,8 @@ export interface TransitionDetails {
   readonly address?: Pick<Order, 'shippingAddress' | 'supply' | 'phone'> | undefined;
   /** The next time to ask the gateway about payments and refunds. */
   readonly reconcileAt?: Date;
+  /** The next time to ask the carrier about the parcel; null for none. */
+  readonly trackAt?: Date | null;
 }
 
 /** What an order has cost, and what of it has come back. */
@@ -170,7 +172,7 @@ export class OrderRepository {
   async applyTransition(
     order: Order,
     transition: OrderTransition,
-    { by, reason, at, shipment, address, reconcileAt }: TransitionDetails,
+    { by, reason, at, shipment, address, reconcileAt, trackAt }: TransitionDetails,
   ): Promise<Order> {
     const moves = transition.orderStatus !== undefined && transition.orderStatus !== order.orderStatus;
     const entry = { status: transition.orderStatus, at, by, ...(reason === undefined ? {} : { reason }) };
@@ -201,7 +203,7 @@ export class OrderRepository {
           ...(changesParcel ? undispatchedAsRead(order) : {}),
         },
         {
-          ...setAndUnset({ ...transition, ...shipped, reconcileAt, ...derived }),
+          ...setAndUnset({ ...transition, ...shipped, reconcileAt, trackAt, ...derived }),
           ...(moves ? { $push: { statusHistory: entry } } : {}),
         },
         { returnDocument: 'after' },

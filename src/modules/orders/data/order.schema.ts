@@ -237,6 +237,9 @@ export class Order implements OrderState {
 
   /** Of the present parcel. */
   @Prop({ type: String }) ewaybillNumber?: string;
+
+  /** When the carrier is asked about the parcel if it stays silent; missing in orders that are not on their way. */
+  @Prop({ type: Date }) trackAt?: Date;
   @Prop({ type: [SchemaFactory.createForClass(StoredShipment)], default: undefined })
   shipments?: FormerShipment[];
 
@@ -319,8 +322,9 @@ OrderSchema.index(
 // Only unpaid orders have `releaseAt`, so the expiry worker's index does not grow with the shop.
 OrderSchema.index({ releaseAt: 1 }, { sparse: true });
 OrderSchema.index({ reconcileAt: 1 }, { sparse: true });
-// Only orders that are on their way have it.
+// Only orders that are on their way have these.
 OrderSchema.index({ attentionDueAt: 1 }, { sparse: true });
+OrderSchema.index({ trackAt: 1 }, { sparse: true });
 // Limits the unpaid orders of an account: each occupies one slot.
 OrderSchema.index(
   { userId: 1, unpaidSlot: 1 },

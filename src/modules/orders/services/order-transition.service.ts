@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { withoutNulls } from '#common/collections/without-nulls.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
@@ -7,6 +9,7 @@ import { ProductsService } from '#modules/products/index.js';
 import { OrderRepository, type TransitionDetails } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import type { OrderTransition } from '../domain/order-state.js';
+import { nextQuestion } from '../domain/parcel-silence.js';
 import { nextOpenQuestion } from '../domain/reconciliation.js';
 import type { NewRefund } from '../domain/refunds.js';
 import { remainingUnitsOf } from '../domain/return-refund.js';
@@ -51,12 +54,36 @@ export class OrderTransitionService {
       reason,
       at,
       ...(shipment === undefined ? {} : { shipment }),
+      ...this.nextQuestion(order, transition, shipment, at),
       ...(address === undefined ? {} : { address }),
       ...earlierReconciliation(order, transition, at),
     });
     const after = await this.release(order, written, by);
     for (const listener of this.listeners.inOrder()) await listener.on(order, after, by);
     return after;
+  }
+
+  /** When the carrier is asked about the parcel next. */
+  private nextQuestion(
+    before: Order,
+    transition: OrderTransition,
+    shipment: TransitionOptions['shipment'],
+    now: Date,
+  ): Pick<TransitionDetails, 'trackAt'> {
+    const { orderStatus = before.orderStatus } = transition;
+    const { trackingNumber, trackingUrl, carrierOrderId } = {
+      ...before,
+      ...withoutUndefined(shipment ?? {}),
+    };
+    const after = withoutNulls({ trackingNumber, trackingUrl, carrierOrderId });
+    const terms = { silenceMs: this.config.shop.trackingSilenceMs, now };
+    const trackAt = nextQuestion(
+      before,
+      { orderStatus: orderStatus ?? before.orderStatus, ...after },
+      transition,
+      terms,
+    );
+    return trackAt === undefined ? {} : { trackAt };
   }
 
   /**

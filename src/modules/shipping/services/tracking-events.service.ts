@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { Carrier, type TrackingEvent } from '#infrastructure/carrier/carrier.port.js';
+import { Carrier, type TrackedParcel, type TrackingEvent } from '#infrastructure/carrier/carrier.port.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { VendorWords } from '#infrastructure/metrics/vendor-words.js';
 import type { ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
 import {
   OrderRepository,
@@ -9,6 +10,7 @@ import {
   OrderTransitionService,
   type TransitionOptions,
 } from '#modules/orders/index.js';
+import { eventOfAnswer, isAsAsked } from '../domain/asked-parcel.js';
 import { carrierNews, carrierTarget } from '../domain/tracking-decision.js';
 import type { ParcelTracking } from '../domain/tracking-number.js';
 import type { CarrierWebhookAnswer } from '../views/dispatch.view.js';
@@ -28,6 +30,7 @@ export class TrackingEventsService {
     private readonly carrier: Carrier,
     private readonly orders: OrderRepository,
     private readonly transitions: OrderTransitionService,
+    private readonly words: VendorWords,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -41,19 +44,44 @@ export class TrackingEventsService {
     return { status: 'success', received: true };
   }
 
+  /**
+   * Applies what the carrier has answered about the present parcel of an order, as a webhook with the same word. An order that has
+   * had another word since it was asked about stays as it is.
+   */
+  async applyAnswer(asked: Order, answer: TrackedParcel): Promise<void> {
+    const event = eventOfAnswer(asked, answer);
+    if (event === undefined) return;
+    this.reportWords(event);
+    await this.unitOfWork.run(async () => {
+      const order = await this.orders.findWithGatewayOrder(asked._id.toHexString());
+      if (order !== null && isAsAsked(order, asked)) await this.applyTo(order, event);
+    });
+  }
+
   private async apply(event: TrackingEvent): Promise<void> {
+    this.reportWords(event);
     if (event.isReverse) return;
     await this.unitOfWork.run(async () => {
       const order = await this.orderOf(event);
       if (order === undefined) return this.logUnknown(event);
-      const news = carrierNews(order, withoutWords(event, order), this.clock.now());
-      if (news === undefined) return this.logFormer(order, event);
-      const { transition, isApplied, tracking } = news;
-      if (!isApplied && carrierTarget(event) !== undefined) this.logIgnored(order, event);
-      if (Object.keys(transition).length === 0) return;
-      this.logEnd(order, event);
-      await this.transitions.apply(order, transition, { by: 'CARRIER', ...this.asShipment(tracking) });
+      await this.applyTo(order, event);
     });
+  }
+
+  /** Words that are unknown are kept like any other, and move nothing (decisions 14.3). */
+  private reportWords({ unknownWords, trackingNumber }: TrackingEvent): void {
+    for (const { field, word } of unknownWords)
+      this.words.unknown({ vendor: 'carrier', field, word, id: trackingNumber });
+  }
+
+  private async applyTo(order: Order, event: TrackingEvent): Promise<void> {
+    const news = carrierNews(order, withoutWords(event, order), this.clock.now());
+    if (news === undefined) return this.logFormer(order, event);
+    const { transition, isApplied, tracking } = news;
+    if (!isApplied && carrierTarget(event) !== undefined) this.logIgnored(order, event);
+    if (Object.keys(transition).length === 0) return;
+    this.logEnd(order, event);
+    await this.transitions.apply(order, transition, { by: 'CARRIER', ...this.asShipment(tracking) });
   }
 
   private logUnknown(event: TrackingEvent): void {

@@ -1,0 +1,35 @@
+import type { TrackingEvent } from '../carrier.port.js';
+
+/** The carrier's words of orders and parcels, of both of its tables, in its spellings. */
+const WORDS: ReadonlySet<string> = new Set(
+  `NEW, INVOICED, READY TO SHIP, PICKUP SCHEDULED, PICKUP GENERATED, PICKUP BOOKED, PICKUP QUEUE, PICKUP QUEUED, PICKUP RESCHEDULED,
+  PICKUP ERROR, PICKUP EXCEPTION, OUT FOR PICKUP, PICKED UP, AWB ASSIGNED, LABEL GENERATED, MANIFEST GENERATED, PENDING, CANCELED,
+  CANCELLED, CANCELLATION REQUESTED, CANCELED BEFORE DISPATCHED, CANCELLED BEFORE DISPATCHED, SHIPPED, IN TRANSIT,
+  IN TRANSIT EN ROUTE, IN TRANSIT AT DESTINATION HUB, REACHED DESTINATION HUB, REACHED AT DESTINATION HUB, OUT FOR DELIVERY, DELIVERED,
+  PARTIAL DELIVERED, UNDELIVERED, DELAYED, MISROUTED, LOST, SHIPMENT LOST, DESTROYED, DAMAGED, DISPOSED OF, DISPOSED OFF, UNTRACEABLE,
+  FULFILLED, SELF FULFILED, SELF FULFILLED, ARCHIVED, UNMAPPED, UNFULFILLABLE, EPAYMENT FAILED, RETURNED, RTO INITIATED, RTO IN TRANSIT,
+  RTO OFD, RTO NDR, RTO LOCK, RTO LOST, RTO DELIVERED, RTO ACKNOWLEDGED, ISSUE RELATED TO THE RECIPIENT, ISSUE WITH RECIPIENT,
+  REACHED BACK AT SELLER CITY, QC FAILED, RETURN PENDING, RETURN INITIATED, RETURN PICKUP QUEUED, RETURN PICKUP ERROR, RETURN IN TRANSIT,
+  RETURN DELIVERED, RETURN CANCELLED, RETURN CANCELED, RETURN PICKUP GENERATED, RETURN CANCELLATION REQUESTED, RETURN PICKUP CANCELLED,
+  RETURN PICKUP CANCELED, RETURN PICKUP RESCHEDULED, RETURN PICKED UP, RETURN OFP, RETURN OFD, RETURN OUT FOR PICKUP,
+  RETURN OUT FOR DELIVERY, RETURN PICKUP EXCEPTION, RETURN UNDELIVERED, RETURN ACKNOWLEDGED`
+    .split(',')
+    .map((word) => word.trim().replaceAll(/\s+/g, ' ')),
+);
+
+/** The vendor counts failed attempts: `UNDELIVERED-1st Attempt`. */
+const COUNTED_ATTEMPT = /^UNDELIVERED \d(?:ST|ND|RD|TH) ATTEMPT$/;
+
+/** Whether a status is a word that the carrier is known for. Letter case is ignored; blanks, `_` and `-` count as one space. */
+export function isKnownWord(statusText: string): boolean {
+  const word = statusText
+    .replaceAll(/[_\s-]+/g, ' ')
+    .trim()
+    .toUpperCase();
+  return word === '' || WORDS.has(word) || COUNTED_ATTEMPT.test(word);
+}
+
+/** Returns the unknown words of a parcel's status, at most one. */
+export function unknownStatus(statusText: string): TrackingEvent['unknownWords'] {
+  return isKnownWord(statusText) ? [] : [{ field: 'parcel.status', word: statusText }];
+}
