@@ -7,7 +7,7 @@ import { Metrics } from '../metrics/metrics.js';
 import { observed } from '../metrics/observed.js';
 import { VendorWords } from '../metrics/vendor-words.js';
 import { SandboxCarrier } from './adapters/sandbox.carrier.js';
-import { CarrierLogins } from './carrier-logins.js';
+import { CarrierLogins, type RefusedLogin } from './carrier-logins.js';
 import { Carrier } from './carrier.port.js';
 
 /**
@@ -19,26 +19,19 @@ export class CarrierModule {
   static forRoot({ embedded, carrier, calls, devConsole, http }: AppConfig, clock: Clock): DynamicModule {
     const sandbox: Provider = {
       provide: SandboxCarrier,
-      inject: [getConnectionToken()],
-      useFactory: (connection: Connection) =>
-        SandboxCarrier.open(
-          connection,
-          clock,
-          carrier.webhookSecret,
-          devConsole ? `${http.publicUrl}/dev#shipments` : undefined,
-        ),
+      inject: [getConnectionToken(), Metrics],
+      useFactory: (connection: Connection, metrics: Metrics) => {
+        readRefusedLogin(metrics, async () => undefined);
+        const parcelsPage = devConsole ? `${http.publicUrl}/dev#shipments` : undefined;
+        return SandboxCarrier.open(connection, clock, carrier.webhookSecret, parcelsPage);
+      },
     };
     const shiprocket: Provider = {
       provide: Carrier,
       inject: [Metrics, VendorWords, getConnectionToken()],
       useFactory: async (metrics: Metrics, words: VendorWords, connection: Connection) => {
         const logins = new CarrierLogins(connection, carrier);
-        metrics.readOnScrape({
-          name: 'storefront_carrier_login_refused',
-          help: 'Whether the carrier has refused the last login: 1 or 0. Nothing logs in for 15 minutes after it.',
-          labels: [],
-          read: async () => [{ labels: {}, value: (await logins.refused()) === undefined ? 0 : 1 }],
-        });
+        readRefusedLogin(metrics, () => logins.refused());
         const { ShiprocketCarrier } = await import('./adapters/shiprocket.carrier.js');
         return observed<Carrier>(
           ShiprocketCarrier.connect(carrier, clock, calls.deadlineMs, { logins, words }),
@@ -62,4 +55,13 @@ export class CarrierModule {
       : [shiprocket];
     return { module: CarrierModule, global: true, providers, exports: providers };
   }
+}
+
+function readRefusedLogin(metrics: Metrics, refused: () => Promise<RefusedLogin | undefined>): void {
+  metrics.readOnScrape({
+    name: 'storefront_carrier_login_refused',
+    help: 'Whether the carrier has refused the last login: 1 or 0. Nothing logs in for 15 minutes after it.',
+    labels: [],
+    read: async () => [{ labels: {}, value: (await refused()) === undefined ? 0 : 1 }],
+  });
 }

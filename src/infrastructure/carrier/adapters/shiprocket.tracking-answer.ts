@@ -11,7 +11,9 @@ const MAX_STATUS = 200;
 
 const entryAnswer = z.object({
   tracking_data: z.object({
-    shipment_track: z.array(z.object({ current_status: z.unknown(), courier_name: z.unknown().optional() })).min(1),
+    shipment_track: z
+      .array(z.object({ current_status: z.unknown(), courier_name: z.unknown().optional() }))
+      .min(1),
     shipment_track_activities: z
       .array(z.object({ date: z.unknown() }).catch({ date: undefined }))
       .nullish()
