@@ -1,6 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { shopFacts } from '../shop-facts.js';
 import { LoadedPage } from '../shell/LoadedPage.js';
+import { AttentionNote } from './AttentionNote.js';
 import { CustomerCard } from './CustomerCard.js';
 import { ItemsCard } from './ItemsCard.js';
 import { NotesCard } from './NotesCard.js';
@@ -22,6 +23,7 @@ function Content({ order }: { order: Order }) {
       <OrderHeader order={order} />
       <div className="order-grid">
         <div className="order-main">
+          <AttentionNote order={order} />
           <ItemsCard order={order} />
           <ParcelCard order={order} />
           <PapersCard order={order} />

@@ -21,9 +21,14 @@ const { kinds } = words.today;
 /** Why an order may need somebody, to choose from; returns, tickets and products need somebody in lists of their own. */
 export const ATTENTION: Readonly<Record<StatedOrder['attention'][number], string>> = {
   toDispatch: kinds.toDispatch,
+  addressDoubtful: kinds.addressDoubtful,
+  refundedUndispatched: kinds.refundedUndispatched,
   dispatchFailed: kinds.dispatchFailed,
   carrierCancelled: kinds.carrierCancelled,
   lost: kinds.lost,
+  stuck: kinds.stuck,
+  undelivered: kinds.undelivered,
+  returnedPaid: kinds.returnedPaid,
   refundFailed: kinds.refundFailed,
   disputed: kinds.disputed,
 };
@@ -37,14 +42,22 @@ export function shownState(order: StatedOrder): ShownState {
   return troubleOf(order) ?? usualState(order);
 }
 
+/** What went wrong with an order, the worst first. An order to dispatch with a doubtful address is shown as one to dispatch. */
+const TROUBLES: ReadonlyArray<readonly [kind: StatedOrder['attention'][number], word: string]> = [
+  ['refundFailed', states.refundFailed],
+  ['disputed', states.disputed],
+  ['lost', states.lost],
+  ['undelivered', states.undelivered],
+  ['stuck', states.stuck],
+  ['returnedPaid', states.returnedPaid],
+  ['refundedUndispatched', states.refundedUndispatched],
+  ['dispatchFailed', states.refused],
+  ['carrierCancelled', kinds.carrierCancelled],
+];
+
 function troubleOf({ attention }: StatedOrder): ShownState | undefined {
-  const has = (kind: StatedOrder['attention'][number]): boolean => attention.includes(kind);
-  if (has('refundFailed')) return { word: states.refundFailed, weight: 'red' };
-  if (has('disputed')) return { word: states.disputed, weight: 'red' };
-  if (has('lost')) return { word: states.lost, weight: 'red' };
-  if (has('dispatchFailed')) return { word: states.refused, weight: 'red' };
-  if (has('carrierCancelled')) return { word: kinds.carrierCancelled, weight: 'red' };
-  return undefined;
+  const [, word] = TROUBLES.find(([kind]) => attention.includes(kind)) ?? [];
+  return word === undefined ? undefined : { word, weight: 'red' };
 }
 
 function usualState(order: StatedOrder): ShownState {

@@ -15,9 +15,14 @@ const orders = (filter: object): string => listOf('orders', filter, 'oldest');
 /** The kinds of what needs somebody, in the order of their cards, with the list of each. Trouble is red, waiting is not. */
 const KINDS = [
   { kind: 'toDispatch', to: orders({ attention: ['toDispatch'] }), isTrouble: false },
+  { kind: 'addressDoubtful', to: orders({ attention: ['addressDoubtful'] }), isTrouble: false },
+  { kind: 'refundedUndispatched', to: orders({ attention: ['refundedUndispatched'] }), isTrouble: true },
   { kind: 'dispatchFailed', to: orders({ attention: ['dispatchFailed'] }), isTrouble: true },
   { kind: 'carrierCancelled', to: orders({ attention: ['carrierCancelled'] }), isTrouble: true },
   { kind: 'lost', to: orders({ attention: ['lost'] }), isTrouble: true },
+  { kind: 'stuck', to: orders({ attention: ['stuck'] }), isTrouble: true },
+  { kind: 'undelivered', to: orders({ attention: ['undelivered'] }), isTrouble: true },
+  { kind: 'returnedPaid', to: orders({ attention: ['returnedPaid'] }), isTrouble: true },
   { kind: 'disputed', to: orders({ attention: ['disputed'] }), isTrouble: true },
   { kind: 'refundFailed', to: listOf('refunds', { status: ['FAILED'] }), isTrouble: true },
   { kind: 'returnsOpen', to: listOf('returns', { status: ['REQUESTED', 'APPROVED'] }), isTrouble: false },
