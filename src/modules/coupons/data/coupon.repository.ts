@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import type { Model, QueryFilter } from 'mongoose';
 import type { PageQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
@@ -15,6 +15,11 @@ type Changeable = Omit<Coupon, '_id' | 'usedCount' | 'createdAt'>;
 
 /** The fields that an administrator may change; `null` unsets a field. */
 export type CouponChanges = { [Field in keyof Changeable]?: Changeable[Field] | null };
+
+/** The condition that the coupon is below its limit. */
+const USES_LEFT = {
+  $or: [{ usageLimit: { $exists: false } }, { $expr: { $lt: ['$usedCount', '$usageLimit'] } }],
+};
 
 /** Stores coupons and each customer's uses of them. Every count changes by one conditional or atomic update. */
 @Injectable()
@@ -69,15 +74,17 @@ export class CouponRepository {
    * @returns the coupon, or null when it was not counted
    */
   async countUse(id: string): Promise<Coupon | null> {
-    const usesLeft = {
-      $or: [{ usageLimit: { $exists: false } }, { $expr: { $lt: ['$usedCount', '$usageLimit'] } }],
-    };
+    return this.countWhere({ _id: id, isActive: true, ...USES_LEFT });
+  }
+
+  /** The same whether or not the coupon is enabled. */
+  async countUseAgain(id: string): Promise<Coupon | null> {
+    return this.countWhere({ _id: id, ...USES_LEFT });
+  }
+
+  private async countWhere(filter: QueryFilter<Coupon>): Promise<Coupon | null> {
     return this.model
-      .findOneAndUpdate(
-        { _id: id, isActive: true, ...usesLeft },
-        { $inc: { usedCount: 1 } },
-        { returnDocument: 'after' },
-      )
+      .findOneAndUpdate(filter, { $inc: { usedCount: 1 } }, { returnDocument: 'after' })
       .lean();
   }
 

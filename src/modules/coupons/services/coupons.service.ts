@@ -78,6 +78,22 @@ export class CouponsService {
     });
   }
 
+  /**
+   * Counts the use of an order that is paid after its expiry, at the price that was paid: the coupon may have been switched off,
+   * ended, changed or deleted since, or the customer may have used it otherwise (decisions 14.9). Joins an open unit of work, as
+   * `use` does.
+   * @throws CouponNotApplicableError when others have used up its limit
+   */
+  async useAgain(couponId: string, userId: string): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      if ((await this.coupons.countUseAgain(couponId)) === null) {
+        if ((await this.coupons.findById(couponId)) === null) return;
+        throw new CouponNotApplicableError();
+      }
+      await this.coupons.countUseOf(couponId, userId);
+    });
+  }
+
   /** Releases one counted use. Joins an open unit of work. A deleted coupon is ignored. */
   async release(couponId: string, userId: string): Promise<void> {
     await this.unitOfWork.run(async () => {

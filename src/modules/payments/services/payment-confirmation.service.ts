@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { CouponNotApplicableError, CouponNotFoundError } from '#modules/coupons/index.js';
+import { CouponNotApplicableError } from '#modules/coupons/index.js';
 import { InsufficientStockForError } from '#modules/products/index.js';
 import {
   OrderRepository,
@@ -148,9 +148,5 @@ export class PaymentConfirmationService {
 }
 
 function isShortfall(error: unknown): boolean {
-  return (
-    error instanceof InsufficientStockForError ||
-    error instanceof CouponNotApplicableError ||
-    error instanceof CouponNotFoundError
-  );
+  return error instanceof InsufficientStockForError || error instanceof CouponNotApplicableError;
 }
