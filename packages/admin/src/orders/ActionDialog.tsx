@@ -6,14 +6,19 @@ import { ConfirmDialog } from '../shell/ConfirmDialog.js';
 import { typedText } from '../shell/typed-text.js';
 import { useOnce, type Once } from '../shell/use-once.js';
 import { words } from '../words/index.js';
+import { despiteDispute, leftToRefund, type Disputed } from './disputed.js';
 import type { ActionName } from './order-actions.js';
 import { cancelText } from './order-money.js';
+import { RefundDisputedBox } from './RefundDisputedBox.js';
 import type { Order } from './use-order.js';
 
 const { confirm: texts, orders } = words;
 
 /** The statuses of an order that is dispatched once it is paid. */
 const WAITS: ReadonlyArray<Order['orderStatus']> = ['PENDING', 'PROCESSING'];
+
+/** What may give disputed money back. */
+const GIVES_BACK: readonly ActionName[] = ['cancel', 'settle', 'settleRest', 'retryRefund'];
 
 /** What a dialog says and does. Dispatch and refund have dialogs of their own. */
 interface Action {
@@ -58,20 +63,22 @@ export function ActionDialog({
             <TextInput key={field} name={field} label={label} required maxLength={200} />
           ),
         )}
+        {name !== undefined && GIVES_BACK.includes(name) && <RefundDisputedBox order={atOpening} />}
       </Stack>
     </ConfirmDialog>
   );
 }
 
-function actionOf(order: Order, name: ActionName, once: Once): Action | undefined {
-  const { _id: id, orderNumber, refundable, restockable } = order;
+function actionOf(order: Order & Disputed, name: ActionName, once: Once): Action | undefined {
+  const { _id: id, orderNumber, restockable } = order;
+  const left = leftToRefund(order);
   const failed = order.refunds.filter(({ status }) => status === 'FAILED');
   switch (name) {
     case 'cancel':
       return {
         title: texts.cancelTitle(orderNumber),
         what: cancelText(order),
-        run: () => shop.updateOrderStatus({ id, status: 'CANCELLED' }),
+        run: (form) => shop.updateOrderStatus({ id, status: 'CANCELLED', ...despiteDispute(form) }),
       };
     case 'delivered':
       return {
@@ -115,9 +122,7 @@ function actionOf(order: Order, name: ActionName, once: Once): Action | undefine
         fields: [
           { name: 'reason', label: texts.reason },
           ...(restockable ? [{ name: 'restock', label: texts.restock, mark: true }] : []),
-          ...(refundable > 0
-            ? [{ name: 'refund', label: texts.refundToo(money(refundable)), mark: true }]
-            : []),
+          ...(left > 0 ? [{ name: 'refund', label: texts.refundToo(money(left)), mark: true }] : []),
         ],
         run: (form) => {
           const settlement = {
@@ -125,6 +130,7 @@ function actionOf(order: Order, name: ActionName, once: Once): Action | undefine
             reason: typedText(form, 'reason'),
             restock: form.has('restock'),
             refund: form.has('refund'),
+            ...despiteDispute(form),
           };
           return once(settlement, (call) => shop.settleOrder(settlement, call));
         },
@@ -133,8 +139,9 @@ function actionOf(order: Order, name: ActionName, once: Once): Action | undefine
       return {
         title: orders.actions.retryRefund,
         what: failed.map(({ amount }) => orders.events.refundFailed(money(amount))).join('. '),
-        run: async () => {
-          for (const { _id: refundId } of failed) await shop.retryRefund({ id, refundId });
+        run: async (form) => {
+          for (const { _id: refundId } of failed)
+            await shop.retryRefund({ id, refundId, ...despiteDispute(form) });
         },
       };
     default:

@@ -3,6 +3,7 @@ import { shopFacts } from '../shop-facts.js';
 import { LoadedPage } from '../shell/LoadedPage.js';
 import { AttentionNote } from './AttentionNote.js';
 import { CustomerCard } from './CustomerCard.js';
+import { DisputeNote } from './DisputeNote.js';
 import { ItemsCard } from './ItemsCard.js';
 import { NotesCard } from './NotesCard.js';
 import { OrderHeader } from './OrderHeader.js';
@@ -21,6 +22,7 @@ function Content({ order }: { order: Order }) {
   return (
     <>
       <OrderHeader order={order} />
+      <DisputeNote order={order} />
       <div className="order-grid">
         <div className="order-main">
           <AttentionNote order={order} />

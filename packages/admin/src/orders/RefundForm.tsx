@@ -12,6 +12,7 @@ import { useAttempt } from '../shell/use-attempt.js';
 import { useOnce } from '../shell/use-once.js';
 import { words } from '../words/index.js';
 import { losesUnits } from './order-actions.js';
+import { RefundDisputedBox } from './RefundDisputedBox.js';
 import type { Order } from './use-order.js';
 
 const { refund: texts } = words;
@@ -26,13 +27,15 @@ export function RefundForm({ order, close }: { order: Order; close: () => void }
   const [isByAmount, setByAmount] = useState(false);
   const [isRestocked, setRestocked] = useState(true);
   const takesUnits = losesUnits(order) && !isByAmount;
+  const [insists, setInsists] = useState(false);
   const { isBusy, error, attempt } = useAttempt();
   const once = useOnce();
   const notify = useNotify();
   const chosen = Object.entries(units)
     .filter(([, quantity]) => quantity > 0)
     .map(([itemId, quantity]) => ({ itemId, quantity }));
-  const what = isByAmount ? { amount: amount ?? 0 } : { items: chosen };
+  const insisted = insists ? { refundDisputed: true } : {};
+  const what = { ...(isByAmount ? { amount: amount ?? 0 } : { items: chosen }), ...insisted };
   const isEmpty = isByAmount ? !amount : chosen.length === 0;
   const [asked] = useDebouncedValue(JSON.stringify(what), WAITS_MS);
   const preview = useQuery({
@@ -103,6 +106,7 @@ export function RefundForm({ order, close }: { order: Order; close: () => void }
           required
           maxLength={200}
         />
+        <RefundDisputedBox order={order} isChecked={insists} check={setInsists} />
         {preview.data !== undefined && <p className="second">{texts.left(money(preview.data.refundable))}</p>}
       </Stack>
       <Group justify="flex-end" mt="lg">

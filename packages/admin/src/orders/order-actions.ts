@@ -1,3 +1,4 @@
+import { leftToRefund, type Disputed } from './disputed.js';
 import type { Order } from './use-order.js';
 
 /** What staff can do with an order, by the names of its dialogs. */
@@ -26,15 +27,9 @@ export function losesUnits({
 }
 
 /** What the order allows now; the first is the next step, and the page's main button. */
-export function actionsOf({
-  orderStatus,
-  paymentStatus,
-  refunds,
-  refundable,
-  payableByHand,
-  restockable,
-  reopenable,
-}: Order): ActionName[] {
+export function actionsOf(order: Order & Disputed): ActionName[] {
+  const { orderStatus, paymentStatus, refunds, payableByHand, restockable, reopenable } = order;
+  const isLeft = leftToRefund(order) > 0;
   const isPaid = paymentStatus === 'PAID';
   const hasEnded = orderStatus === 'CANCELLED' || orderStatus === 'RETURNED';
   const actions: Array<[ActionName, boolean]> = [
@@ -42,11 +37,11 @@ export function actionsOf({
     ['dispatch', orderStatus === 'PROCESSING' && isPaid],
     ['delivered', orderStatus === 'SHIPPED'],
     ['markPaid', payableByHand],
-    ['refund', refundable > 0],
+    ['refund', isLeft],
     ['tracking', (orderStatus === 'PROCESSING' && isPaid) || orderStatus === 'SHIPPED'],
     ['cancel', orderStatus === 'PENDING' || orderStatus === 'PROCESSING'],
     ['settle', orderStatus === 'SHIPPED'],
-    ['settleRest', hasEnded && (restockable || refundable > 0)],
+    ['settleRest', hasEnded && (restockable || isLeft)],
     ['reopen', reopenable],
   ];
   return actions.filter(([, isAllowed]) => isAllowed).map(([name]) => name);

@@ -1,5 +1,6 @@
 import { money } from '../format/money.js';
 import { words } from '../words/index.js';
+import { leftToRefund, type Disputed } from './disputed.js';
 import type { Order } from './use-order.js';
 
 const { orders: texts, confirm } = words;
@@ -44,7 +45,9 @@ export function refundedText({ refundedAmount, refundable }: OrderMoney): string
 }
 
 /** What happens when the order is cancelled. */
-export function cancelText({ payments, refundable }: Pick<Order, 'payments' | 'refundable'>): string {
-  if (refundable > 0) return confirm.cancel(money(refundable));
+export function cancelText(order: Pick<Order, 'payments' | 'refundable'> & Disputed): string {
+  const { payments } = order;
+  const left = leftToRefund(order);
+  if (left > 0) return confirm.cancel(money(left));
   return payments.length > 0 ? confirm.cancelRefunded : confirm.cancelUnpaid;
 }

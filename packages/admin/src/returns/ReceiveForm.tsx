@@ -4,6 +4,8 @@ import { useNotify } from 'ra-core';
 import { isShopError, type Return } from 'storefront-client';
 import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
+import { despiteDispute } from '../orders/disputed.js';
+import { RefundDisputedBox } from '../orders/RefundDisputedBox.js';
 import { useOrder } from '../orders/use-order.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useDraft } from '../shell/use-draft.js';
@@ -48,7 +50,7 @@ export function ReceiveForm({ record, done }: { record: Return; done?: () => voi
   const nothingCame = units.length === 0 && !isWhole && !isBack;
   const isTooMuch = most !== undefined && (sum ?? 0) > most;
 
-  async function send(): Promise<void> {
+  async function send(form: FormData): Promise<void> {
     await attempt(async () => {
       if (status === 'REQUESTED') {
         // It stays approved where the next step is refused.
@@ -57,7 +59,13 @@ export function ReceiveForm({ record, done }: { record: Return; done?: () => voi
       }
       const refund = isOther ? { refundAmount: other ?? 0 } : {};
       const counted = isWhole || isBack ? undefined : receiptOf(arrival);
-      await shop.decideReturn({ id, status: 'RECEIVED', ...(counted && { items: counted }), ...refund });
+      await shop.decideReturn({
+        id,
+        status: 'RECEIVED',
+        ...(counted && { items: counted }),
+        ...refund,
+        ...despiteDispute(form),
+      });
       notify(paysBack === 0 ? texts.received : texts.receivedAndRefunded(money(paysBack)), {
         type: 'success',
       });
@@ -71,7 +79,7 @@ export function ReceiveForm({ record, done }: { record: Return; done?: () => voi
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        void send(new FormData(event.currentTarget));
       }}
     >
       <ProblemNote error={error ?? share.error ?? orderError} />
@@ -107,6 +115,7 @@ export function ReceiveForm({ record, done }: { record: Return; done?: () => voi
           data-autofocus
         />
       )}
+      <RefundDisputedBox order={order} />
       {nothingCame && <p className="trouble">{texts.nothingCame}</p>}
       <div className="form-actions">
         <Button className="aside" variant="subtle" onClick={() => setIsOther(!isOther)}>

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { isShopError } from 'storefront-client';
 import { shop } from '../api/client.js';
+import type { Disputed } from '../orders/disputed.js';
 import type { Order } from '../orders/use-order.js';
 import { owedUnitsOf, type UnitsOfLine } from './owed-units.js';
 
@@ -23,7 +24,7 @@ interface ReceiptSum {
  * went back before, at most what is left of the payment; all that is left where the order's units were back before.
  */
 export function useReceiptSum(
-  order: Order | undefined,
+  order: (Order & Disputed) | undefined,
   came: readonly UnitsOfLine[],
   isBack: boolean,
 ): ReceiptSum {
@@ -31,10 +32,12 @@ export function useReceiptSum(
   const asked = JSON.stringify(owed);
   const [settled] = useDebouncedValue(asked, WAITS_MS);
   const isPaidHere = order !== undefined && order.payments.length > 0;
+  // What it comes to is worked out; whether disputed money is paid, the form asks.
+  const insisting: object = order?.disputedAmount === undefined ? {} : { refundDisputed: true };
   const share = useQuery({
     queryKey: ['refund-preview', order?._id, settled],
     queryFn: ({ signal }) =>
-      shop.previewRefund({ id: order!._id, items: JSON.parse(settled) as never }, { signal }),
+      shop.previewRefund({ id: order!._id, items: JSON.parse(settled) as never, ...insisting }, { signal }),
     enabled: isPaidHere && !isBack && settled !== '[]',
     retry: false,
   });

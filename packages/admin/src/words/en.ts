@@ -903,6 +903,12 @@ export const en = {
       search: { name: 'Search', what: 'Without it customers search by words alone.' },
     },
   },
+  disputes: {
+    title: (sum: string) => `${sum} is disputed at the bank`,
+    why: 'The bank may give this money back. Until it has decided, cancelling the order or refunding this part is refused, and refunds that start by themselves wait.',
+    refundAnyway: (sum: string) => `Refund the disputed ${sum} all the same`,
+    twice: 'The customer may then get it twice: from you and from the bank.',
+  },
   confirm: {
     cancelTitle: (number: string) => `Cancel order ${number}?`,
     cancel: (sum: string) => `The units go back to stock, ${sum} is refunded, and the customer gets a mail.`,
