@@ -355,7 +355,16 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
           await test.endRefund(gatewayRefundId, status);
           expect(await read(`refund.${status}`, { gatewayPaymentId, gatewayRefundId })).toEqual({
             kind: 'refund',
-            refund: { gatewayRefundId, gatewayPaymentId, amountMinor: 149_950, status, reference },
+            refund: {
+              gatewayRefundId,
+              gatewayPaymentId,
+              amountMinor: 149_950,
+              status,
+              reference,
+              madeAt: expect.any(Date),
+              at: expect.any(Date),
+              captured: true,
+            },
           });
         },
       );
@@ -385,11 +394,13 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
             status: 'pending',
             amountMinor: 149_950,
             reference: refund.reference,
+            madeAt: expect.any(Date),
           };
           expect(refund).toEqual(pending);
           expect(await test.gateway.refundsOf(gatewayPaymentId)).toEqual([pending]);
           await test.endRefund(gatewayRefundId, end);
           expect(await test.gateway.refundsOf(gatewayPaymentId)).toEqual([{ ...pending, status: end }]);
+          expect(await test.gateway.findRefund(gatewayRefundId)).toEqual({ ...pending, status: end });
         },
       );
 

@@ -279,14 +279,35 @@ describe('Razorpay payment gateway', () => {
     await expect(test.gateway.refund(whole)).rejects.toMatchObject({ failure: 'rejected', retryable: false });
   });
 
-  it.each([
+  const refund = (status?: string) => ({ id: 'rfnd_1', payment_id: 'pay_1', amount: 1, status });
+
+  rules('DPB-10').it.each([
     ['HTML', { body: '<html>OK</html>' }],
-    [
-      'an unknown status',
-      { body: { items: [{ id: 'rfnd_1', payment_id: 'pay_1', amount: 1, status: 'x' }] } },
-    ],
+    ['a refund without a status', { body: { items: [refund()] } }],
+    ['an error that cannot be read', { status: 400, body: '<html>Blocked</html>' }],
   ])('takes %s for no answer about refunds', async (_, fault) => {
     test.standIn.http.failNext(/\/refunds$/, fault);
-    await expect(test.gateway.refundsOf('pay_1')).rejects.toMatchObject({ failure: 'rejected' });
+    const expected = { failure: 'rejected', retryable: true };
+    await expect(test.gateway.refundsOf('pay_1')).rejects.toMatchObject(expected);
+  });
+
+  rules('DPB-09').it.each([
+    ['x', 'other'],
+    ['reversed', 'failed'],
+    ['created', 'pending'],
+  ])('reads a refund that is %s as %s, beside the others', async (word, status) => {
+    test.standIn.http.failNext(/\/refunds$/, { body: { items: [refund(word), refund('processed')] } });
+    expect(await test.gateway.refundsOf('pay_1')).toMatchObject([{ status }, { status: 'processed' }]);
+  });
+
+  rules('DPB-09').it.each([
+    [{ error: { description: 'No' } }],
+    [{ error: 'No' }],
+    [{ message: 'No' }],
+    ['"No"'],
+  ])('reads the refusal %j', async (body) => {
+    test.standIn.http.failNext(/\/refunds$/, { status: 400, body });
+    const expected = { retryable: false, reason: expect.stringMatching(/: No$/) };
+    await expect(test.gateway.refundsOf('pay_1')).rejects.toMatchObject(expected);
   });
 });

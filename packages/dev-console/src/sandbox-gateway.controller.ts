@@ -3,19 +3,29 @@ import { Answers } from '#http/decorators.js';
 import {
   SandboxOfferTooHighError,
   SandboxOrderNotFoundError,
+  SandboxPaymentNotFoundError,
   SandboxRefundEndedError,
   SandboxRefundNotFoundError,
 } from '#infrastructure/payment-gateway/adapters/sandbox.errors.js';
 import { ConsoleController, ConsoleForm } from './console.decorators.js';
 import { UndeliveredWebhookNotFoundError } from './dev-console.errors.js';
-import { EndRefundDto, GatewaySettingsDto, PayOrderDto, PayOrderForm } from './dto/sandbox-gateway.dto.js';
+import {
+  DisputeStepDto,
+  DisputeStepForm,
+  EndRefundDto,
+  FailedRefundForm,
+  GatewaySettingsDto,
+  PayOrderDto,
+  PayOrderForm,
+} from './dto/sandbox-gateway.dto.js';
 import { afterForm } from './pages/notices.js';
-import { noticeOfPayment, noticeOfRefund } from './pages/payments.section.js';
+import { noticeOfDispute, noticeOfPayment, noticeOfRefund } from './pages/payments.section.js';
 import { SandboxPaymentsService } from './sandbox-payments.service.js';
 import {
   EndedRefundView,
   GatewaySettingsView,
   PendingRefundView,
+  SandboxDisputeView,
   SandboxPaymentView,
   SentWebhookView,
   UndeliveredWebhookView,
@@ -77,7 +87,7 @@ export class SandboxGatewayController {
     return this.payments.pendingRefunds();
   }
 
-  /** Ends a pending refund, and sends the signed webhook to this service. */
+  /** Ends a pending refund, or lets one fail that was processed, and sends the signed webhook to this service. */
   @Post('refunds/:gatewayRefundId')
   @Answers({
     message: 'Refund ended',
@@ -94,6 +104,27 @@ export class SandboxGatewayController {
   @ConsoleForm('refunds/:gatewayRefundId')
   async endRefundByForm(@Param('gatewayRefundId') gatewayRefundId: string, @Body() body: EndRefundDto) {
     return afterForm(noticeOfRefund(await this.payments.endRefund(gatewayRefundId, body)), 'payments');
+  }
+
+  @ConsoleForm('failed-refunds')
+  async failRefundByForm(@Body() { gatewayRefundId }: FailedRefundForm) {
+    const ended = await this.payments.endRefund(gatewayRefundId, { status: 'failed' });
+    return afterForm(noticeOfRefund(ended), 'payments');
+  }
+
+  /** Opens a dispute of a payment, or reports what becomes of it, with the signed webhook. */
+  @Post('disputes/:gatewayPaymentId')
+  @Answers({ message: 'Dispute reported', type: SandboxDisputeView, errors: [SandboxPaymentNotFoundError] })
+  disputeGatewayPayment(
+    @Param('gatewayPaymentId') gatewayPaymentId: string,
+    @Body() body: DisputeStepDto,
+  ): Promise<SandboxDisputeView> {
+    return this.payments.dispute(gatewayPaymentId, body);
+  }
+
+  @ConsoleForm('disputes')
+  async disputeByForm(@Body() { gatewayPaymentId, ...step }: DisputeStepForm) {
+    return afterForm(noticeOfDispute(await this.payments.dispute(gatewayPaymentId, step)), 'payments');
   }
 
   /** The webhooks that this service has not confirmed: late, lost, refused ones; newest first. */

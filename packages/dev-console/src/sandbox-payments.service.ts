@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { toMinor } from '#common/money/money.js';
+import { toMajor, toMinor } from '#common/money/money.js';
 import type { SandboxGatewaySettings } from '#infrastructure/payment-gateway/adapters/sandbox.behaviour.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { UndeliveredWebhookNotFoundError } from './dev-console.errors.js';
-import type { EndRefundDto, PayOrderDto } from './dto/sandbox-gateway.dto.js';
+import type { DisputeStepDto, EndRefundDto, PayOrderDto } from './dto/sandbox-gateway.dto.js';
 import { PaymentWebhooks } from './payment-webhooks.js';
 import {
   toPendingRefund,
   toUndeliveredWebhook,
   type EndedRefundView,
   type PendingRefundView,
+  type SandboxDisputeView,
   type SandboxPaymentView,
   type SentWebhookView,
   type UndeliveredWebhookView,
@@ -60,6 +61,21 @@ export class SandboxPaymentsService {
   async endRefund(gatewayRefundId: string, { status, webhook }: EndRefundDto): Promise<EndedRefundView> {
     const webhooks = await this.gateway.endRefund(gatewayRefundId, status, webhook);
     return { gatewayRefundId, status, webhookDelivered: await this.webhooks.deliverDueOf(webhooks) };
+  }
+
+  /**
+   * Reports what happens to a dispute of a payment. The money of a lost one goes to the payer by a refund of the gateway.
+   * @throws SandboxPaymentNotFoundError
+   */
+  async dispute(gatewayPaymentId: string, { amount, ...step }: DisputeStepDto): Promise<SandboxDisputeView> {
+    const amountMinor = amount === undefined ? undefined : toMinor(amount);
+    const { dispute, webhooks } = await this.gateway.disputes.step(gatewayPaymentId, {
+      ...step,
+      amountMinor,
+    });
+    const { id: disputeId, phase, status } = dispute;
+    const webhookDelivered = await this.webhooks.deliverDueOf(webhooks);
+    return { disputeId, amount: toMajor(dispute.amountMinor), phase, status, webhookDelivered };
   }
 
   async undeliveredWebhooks(): Promise<UndeliveredWebhookView[]> {

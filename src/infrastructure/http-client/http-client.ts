@@ -105,7 +105,8 @@ export class HttpClient {
 
   /**
    * The error for an error response or an invalid response. Overload (408, 429) and server errors (5xx) are retryable;
-   * after a server error the outcome is unknown.
+   * after a server error the outcome is unknown. A success that cannot be understood is no answer: its outcome is unknown, and
+   * the call is retryable.
    */
   refusal(
     call: Pick<HttpCall, 'method' | 'path'>,
@@ -113,12 +114,13 @@ export class HttpClient {
     reason: string | undefined,
   ): ExternalCallError {
     const { status, ok } = answer;
+    const isUnreadable = ok && reason === undefined;
     const why = oneLine(reason ?? (ok ? 'the answer cannot be understood' : 'no reason given'));
     const message = `${call.method} ${call.path} answered ${status}: ${why}`;
     return new ExternalCallError(this.service, 'rejected', message, {
       status,
-      retryable: status === 408 || status === 429 || status >= 500,
-      outcomeUnknown: status === 408 || status >= 500 || (ok && reason === undefined),
+      retryable: isUnreadable || status === 408 || status === 429 || status >= 500,
+      outcomeUnknown: isUnreadable || status === 408 || status >= 500,
     });
   }
 }

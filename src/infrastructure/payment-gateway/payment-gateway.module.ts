@@ -5,6 +5,7 @@ import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { Metrics } from '../metrics/metrics.js';
 import { observed } from '../metrics/observed.js';
+import { VendorWords } from '../metrics/vendor-words.js';
 import { SandboxPaymentGateway } from './adapters/sandbox.payment-gateway.js';
 import { PaymentGateway } from './payment-gateway.port.js';
 
@@ -17,16 +18,17 @@ export class PaymentGatewayModule {
   static forRoot({ embedded, paymentGateway, calls }: AppConfig, clock: Clock): DynamicModule {
     const sandbox: Provider = {
       provide: SandboxPaymentGateway,
-      inject: [getConnectionToken()],
-      useFactory: (connection: Connection) => SandboxPaymentGateway.open(connection, clock, paymentGateway),
+      inject: [getConnectionToken(), VendorWords],
+      useFactory: (connection: Connection, words: VendorWords) =>
+        SandboxPaymentGateway.open(connection, clock, paymentGateway, words),
     };
     const razorpay: Provider = {
       provide: PaymentGateway,
-      inject: [Metrics],
-      useFactory: async (metrics: Metrics) => {
+      inject: [Metrics, VendorWords],
+      useFactory: async (metrics: Metrics, words: VendorWords) => {
         const { RazorpayPaymentGateway } = await import('./adapters/razorpay.payment-gateway.js');
         return observed<PaymentGateway>(
-          RazorpayPaymentGateway.connect(paymentGateway, calls.deadlineMs),
+          RazorpayPaymentGateway.connect(paymentGateway, calls.deadlineMs, words),
           'payment gateway',
           [
             'createOrder',
@@ -37,6 +39,7 @@ export class PaymentGatewayModule {
             'capturePayment',
             'refund',
             'refundsOf',
+            'findRefund',
             'ping',
           ],
           metrics,

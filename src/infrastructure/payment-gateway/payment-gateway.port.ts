@@ -3,34 +3,48 @@ import type { ReceivedWebhook } from '../webhooks/webhook-request.js';
 /** A payment at the gateway. Amounts are integer minor units. */
 export interface GatewayPayment {
   readonly gatewayPaymentId: string;
-  readonly status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded';
+  /** `other` is a word that the shop does not know: it says nothing. */
+  readonly status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded' | 'other';
   readonly amountMinor: number;
   readonly currency: string;
   /** What of it has been refunded, or is being refunded; missing for nothing. */
   readonly refundedMinor?: number | undefined;
+  /** Whether the gateway has given it back without ever having captured it. */
+  readonly neverCaptured?: true | undefined;
 }
 
-/** A refund at the gateway; `pending` until the bank has processed it. Amounts are integer minor units. */
+/**
+ * A refund at the gateway; `pending` until the bank has processed it. `failed` may follow `processed`. `other` is a word that the
+ * shop does not know. Amounts are integer minor units.
+ */
 export interface GatewayRefund {
   readonly gatewayRefundId: string;
   readonly gatewayPaymentId: string;
-  readonly status: 'pending' | 'processed' | 'failed';
+  readonly status: 'pending' | 'processed' | 'failed' | 'other';
   readonly amountMinor: number;
   /** The shop's name for it (`RefundRequest`); missing if it was made in the gateway's dashboard. */
   readonly reference?: string | undefined;
+  /** When the gateway made it; missing if it does not say so. */
+  readonly madeAt?: Date | undefined;
 }
 
 /** A payment that its payer disputes at the bank, as a webhook reports it. What is undefined, the report does not contain. */
 export interface GatewayDispute {
   readonly disputeId: string;
   readonly gatewayPaymentId: string;
-  readonly status: 'open' | 'under_review' | 'action_required' | 'closed' | 'won' | 'lost';
+  /** `other` is a word that the shop does not know. */
+  readonly status: 'open' | 'under_review' | 'action_required' | 'closed' | 'won' | 'lost' | 'other';
+  /** `other` is a word that the shop does not know. */
+  readonly phase?:
+    'fraud' | 'retrieval' | 'chargeback' | 'pre_arbitration' | 'arbitration' | 'other' | undefined;
   /** Integer minor units. */
   readonly amountMinor: number | undefined;
   /** The bank's code of the reason. */
   readonly reason: string | undefined;
   /** When the event happened. */
   readonly at: Date | undefined;
+  /** When the gateway opened the dispute. */
+  readonly openedAt?: Date | undefined;
 }
 
 /** A payment reported by the customer's client. `gatewayOrderId` comes from the stored order, not from the client. */
@@ -59,6 +73,10 @@ export type GatewayEvent =
 /** A refund in a webhook; its amount may be missing. */
 export interface GatewayRefundReport extends Omit<GatewayRefund, 'amountMinor'> {
   readonly amountMinor: number | undefined;
+  /** When the event happened. */
+  readonly at?: Date | undefined;
+  /** Whether the payment beside it is captured; missing if the event does not say so. */
+  readonly captured?: boolean | undefined;
 }
 
 /** An order at the gateway, which a customer can pay. */
@@ -128,6 +146,9 @@ export abstract class PaymentGateway {
 
   /** All refunds of a payment, including those made in the gateway's dashboard, with their current status. */
   abstract refundsOf(gatewayPaymentId: string): Promise<GatewayRefund[]>;
+
+  /** The present state of one refund. */
+  abstract findRefund(gatewayRefundId: string): Promise<GatewayRefund>;
 
   /** Whether the gateway signed this payment. Proves the payment, but neither its amount nor its capture. */
   abstract verifyPayment(payment: SignedPayment): Promise<boolean>;

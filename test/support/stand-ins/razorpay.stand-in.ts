@@ -6,7 +6,8 @@ interface Order {
   readonly amount: number;
   readonly currency: string;
   readonly receipt: string | null;
-  status: 'created' | 'attempted' | 'paid';
+  /** One that the documentation has, unless a test plants a word of its own; so with the others below. */
+  status: string;
   readonly created_at: number;
 }
 
@@ -15,8 +16,10 @@ interface Payment {
   readonly order_id: string;
   readonly amount: number;
   readonly currency: string;
-  status: 'captured' | 'failed' | 'refunded' | 'authorized';
+  status: string;
   amount_refunded: number;
+  /** False of one that is given back without a capture; else it follows from the status. */
+  captured?: boolean;
   /** What is named by `expand[]=offers` alone. */
   readonly offer?: string;
 }
@@ -34,7 +37,8 @@ interface Refund {
   readonly amount: number;
   readonly currency: string;
   readonly receipt: string | null;
-  status: 'pending' | 'processed' | 'failed';
+  status: string;
+  readonly created_at: number;
 }
 
 type RefundCall = { body: string; refund: Refund };
@@ -113,7 +117,14 @@ export class RazorpayStandIn {
     const payment = this.payments.find(({ id }) => id === paymentId);
     if (payment?.status !== 'captured') throw new Error(`no captured payment ${paymentId}`);
     const { amount, currency } = payment;
-    const refund = { id: newId('rfnd'), payment_id: paymentId, amount, currency, receipt: null };
+    const refund = {
+      id: newId('rfnd'),
+      payment_id: paymentId,
+      amount,
+      currency,
+      created_at: Math.floor(Date.now() / 1000),
+      receipt: null,
+    };
     this.refunds.push({ ...refund, status: 'processed' });
     payment.amount_refunded = amount;
     payment.status = 'refunded';
@@ -162,7 +173,15 @@ export class RazorpayStandIn {
     };
     const payload =
       refund === undefined ? entities : { refund: { entity: refundEntity(refund) }, ...entities };
-    return { entity: 'event', account_id: 'acc_1', event, contains: Object.keys(payload), payload };
+    const created_at = Math.floor(Date.now() / 1000);
+    return {
+      entity: 'event',
+      account_id: 'acc_1',
+      event,
+      contains: Object.keys(payload),
+      payload,
+      created_at,
+    };
   }
 
   private answer(request: ReceivedRequest): StandInAnswer | Promise<StandInAnswer> {
@@ -190,9 +209,18 @@ export class RazorpayStandIn {
         return collection(
           this.refunds.filter((refund) => refund.payment_id === id).map((refund) => refundEntity(refund)),
         );
+      case 'GET refunds/:id':
+        return this.findRefund(id!);
       default:
         return refused(404, 'The requested URL was not found on the server.');
     }
+  }
+
+  private findRefund(id: string): StandInAnswer {
+    const refund = this.refunds.find((known) => known.id === id);
+    return refund === undefined
+      ? refused(400, 'The id provided does not exist')
+      : { body: refundEntity(refund) };
   }
 
   private createOrder(body: OrderRequest): StandInAnswer {
@@ -329,6 +357,7 @@ export class RazorpayStandIn {
       currency: payment.currency,
       receipt: (request.body as { receipt?: string } | undefined)?.receipt ?? null,
       status: this.refundStatus,
+      created_at: Math.floor(Date.now() / 1000),
     };
     this.refunds.push(refund);
     if (key !== undefined) this.refundKeys.set(key, { body, refund });
@@ -349,7 +378,7 @@ function paymentEntity({ offer: _offer, ...payment }: Payment) {
   return {
     ...payment,
     entity: 'payment',
-    captured: payment.status === 'captured' || payment.status === 'refunded',
+    captured: payment.captured ?? (payment.status === 'captured' || payment.status === 'refunded'),
     notes: [],
     method: 'upi',
     vpa: 'ana@upi',

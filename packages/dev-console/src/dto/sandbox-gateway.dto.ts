@@ -1,5 +1,5 @@
 import { ValidateBy } from 'class-validator';
-import { EnumField, MoneyField, NumberQuery } from '#common/validation/fields.js';
+import { EnumField, MoneyField, NumberQuery, TextField } from '#common/validation/fields.js';
 import {
   CAPTURE_ANSWERS,
   REFUND_ANSWERS,
@@ -8,12 +8,17 @@ import {
   type WebhookDelivery,
 } from '#infrastructure/payment-gateway/adapters/sandbox.behaviour.js';
 import {
+  DISPUTE_EVENTS,
+  SANDBOX_PHASES,
+  type SandboxDisputeEvent,
+} from '#infrastructure/payment-gateway/adapters/sandbox.disputes.js';
+import {
   PAYMENT_OUTCOMES,
   type PaymentOutcome,
 } from '#infrastructure/payment-gateway/adapters/sandbox.payments.js';
 
 const OUTCOME =
-  'captured: the customer paid; failed: the bank refused; authorized: the money is only reserved. An authorized payment of the order is captured, or fails, with the next call';
+  'captured: the customer paid; failed: the bank refused; authorized: the money is only reserved. pending: cash on delivery, a status that the shop does not know. An authorized payment of the order is captured, or fails, with the next call';
 
 const WebhookField = (description = 'how the webhook is delivered') =>
   EnumField(WEBHOOK_DELIVERIES, { optional: true, description });
@@ -66,7 +71,38 @@ export class PayOrderForm {
   @WebhookField() webhook?: WebhookDelivery;
 }
 
-/** How a pending refund of the sandbox gateway ends. */
+/** What happens to a dispute of a payment. */
+export class DisputeStepDto {
+  @EnumField(DISPUTE_EVENTS, {
+    description:
+      'created opens a dispute, or brings back the one that disputeId names; the others are of the newest one',
+  })
+  event!: SandboxDisputeEvent;
+
+  @EnumField(SANDBOX_PHASES, { optional: true, description: 'default: as before, else chargeback' })
+  phase?: (typeof SANDBOX_PHASES)[number];
+
+  @MoneyField(1, { optional: true, description: 'the disputed part; default: the whole payment' })
+  amount?: number;
+
+  @TextField(1, 40, { optional: true, example: 'disp_AHfqOvkldwsbqt' }) disputeId?: string;
+  @WebhookField() webhook?: WebhookDelivery;
+}
+
+/** The same from an HTML form, whose values are texts. */
+export class DisputeStepForm {
+  @TextField(1, 40) gatewayPaymentId!: string;
+  @EnumField(DISPUTE_EVENTS) event!: SandboxDisputeEvent;
+  @EnumField(SANDBOX_PHASES) phase!: (typeof SANDBOX_PHASES)[number];
+  @NumberQuery(1, { optional: true }) amount?: number;
+}
+
+/** The refund that fails after all, from an HTML form. */
+export class FailedRefundForm {
+  @TextField(1, 40) gatewayRefundId!: string;
+}
+
+/** How a refund of the sandbox gateway ends: a pending one, or one that was processed and fails after all. */
 export class EndRefundDto {
   @EnumField(['processed', 'failed']) status!: 'processed' | 'failed';
   @WebhookField() webhook?: WebhookDelivery;

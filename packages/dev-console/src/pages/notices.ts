@@ -3,6 +3,8 @@ const NOTICES = {
   paid: 'The order was paid, and the service has confirmed the webhook.',
   failed: 'The payment failed, and the service has confirmed the webhook.',
   authorized: 'The payment was authorised, not captured, and the service has confirmed the webhook.',
+  pending: 'The payment is pending as cash on delivery, and the service has confirmed the webhook.',
+  disputed: 'The gateway has reported the dispute, and the service has confirmed the webhook.',
   switched: 'The settings of the sandbox gateway were changed.',
   'refund-ended': 'The refund has ended, and the service has confirmed the webhook.',
   'webhook-sent': 'The webhook was sent, and the service has confirmed it.',

@@ -11,6 +11,7 @@ import {
   type SandboxGatewaySettings,
 } from '#infrastructure/payment-gateway/adapters/sandbox.behaviour.js';
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import { DISPUTE_EVENTS, SANDBOX_PHASES } from '#infrastructure/payment-gateway/adapters/sandbox.disputes.js';
 import {
   PAYMENT_OUTCOMES,
   type PaymentOutcome,
@@ -44,6 +45,7 @@ const NOTICE_OF: Record<PaymentOutcome, NoticeCode> = {
   captured: 'paid',
   failed: 'failed',
   authorized: 'authorized',
+  pending: 'pending',
 };
 
 /** The notice after a payment. */
@@ -56,6 +58,11 @@ export function noticeOfRefund({ webhookDelivered }: { webhookDelivered: boolean
   return webhookDelivered ? 'refund-ended' : 'webhook-late';
 }
 
+/** The notice after something has happened to a dispute. */
+export function noticeOfDispute({ webhookDelivered }: { webhookDelivered: boolean }): NoticeCode {
+  return webhookDelivered ? 'disputed' : 'webhook-late';
+}
+
 /** Open payments, pending refunds, undelivered webhooks and the switches, each with its buttons. */
 export function paymentsSection({ orders, refunds, webhooks, settings }: PaymentsAtSandbox): SafeHtml {
   return html`<h2 id="payments">Open payments</h2>
@@ -65,12 +72,28 @@ export function paymentsSection({ orders, refunds, webhooks, settings }: Payment
     ${refunds.map((refund) => refundCard(refund))}
     ${webhooks.length > 0 && html`<h3 id="webhooks">Undelivered webhooks</h3>`}
     ${webhooks.map((webhook) => webhookCard(webhook))}
+    ${disputeForm()}
     <h3 id="gateway">How unkind the gateway is</h3>
     <form method="post" action="/dev/gateway/form">
       ${select('refunds', 'Refunds', REFUND_ANSWERS, settings.refunds)}
       ${select('captures', 'Captures', CAPTURE_ANSWERS, settings.captures)}
       ${select('webhooks', 'Webhooks', WEBHOOK_DELIVERIES, settings.webhooks)}
       <button class="second">Switch</button>
+    </form>`;
+}
+
+/** What happens to a dispute of a payment, and the failure of a refund that was processed: both by their ids at the gateway. */
+function disputeForm(): SafeHtml {
+  return html`<h3 id="disputes">Disputes</h3>
+    <form method="post" action="/dev/disputes/form">
+      <input name="gatewayPaymentId" required placeholder="pay_..." aria-label="Payment" />
+      ${select('event', 'Event', DISPUTE_EVENTS, 'created')} ${select('phase', 'Phase', SANDBOX_PHASES, 'chargeback')}
+      <input name="amount" type="number" step="0.01" min="1" placeholder="the whole payment" aria-label="Amount" />
+      <button class="second">Report</button>
+    </form>
+    <form method="post" action="/dev/failed-refunds/form">
+      <input name="gatewayRefundId" required placeholder="rfnd_..." aria-label="Refund" />
+      <button class="second">Let it fail after all</button>
     </form>`;
 }
 

@@ -37,6 +37,17 @@ export class EndedRefundView {
   webhookDelivered!: boolean;
 }
 
+/** A dispute at the sandbox gateway. `amount` in the major unit. */
+export class SandboxDisputeView {
+  /** @example disp_AHfqOvkldwsbqt */
+  disputeId!: string;
+  amount!: number;
+  phase!: string;
+  status!: string;
+  /** Whether the service has answered the webhooks with 2xx */
+  webhookDelivered!: boolean;
+}
+
 /** A webhook that the service has not confirmed. */
 export class UndeliveredWebhookView {
   /** @example evt_RB58MiP5SPFYyM */

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 import { HttpClient, type HttpCall } from '../../http-client/http-client.js';
+import type { VendorWords } from '../../metrics/vendor-words.js';
 import type { ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import {
   PaymentGateway,
@@ -28,6 +29,7 @@ import {
 } from './razorpay.replies.js';
 import { isPaymentSigned, type GatewaySecrets } from './razorpay.signature.js';
 import { readSignedWebhook, referenceOf } from './razorpay.webhook-events.js';
+import { RazorpayWords } from './razorpay.words.js';
 
 /** Five days, in minutes: Razorpay's maximum, after which it refunds uncaptured payments. */
 const CAPTURE_PERIOD_MINUTES = 7200;
@@ -50,6 +52,7 @@ export class RazorpayPaymentGateway extends PaymentGateway {
     private readonly client: HttpClient,
     private readonly authorization: string,
     private readonly secrets: GatewaySecrets,
+    private readonly words: RazorpayWords,
   ) {
     super();
   }
@@ -57,11 +60,17 @@ export class RazorpayPaymentGateway extends PaymentGateway {
   /**
    * @param config with the version in `apiUrl`: `https://api.razorpay.com/v1`
    * @param deadlineMs timeout of one operation
+   * @param vendorWords gets the words that the shop does not know
    */
-  static connect(config: AppConfig['paymentGateway'], deadlineMs: number): RazorpayPaymentGateway {
+  static connect(
+    config: AppConfig['paymentGateway'],
+    deadlineMs: number,
+    vendorWords?: VendorWords,
+  ): RazorpayPaymentGateway {
     const client = new HttpClient('payment gateway', config.apiUrl ?? '', deadlineMs);
     const credentials = Buffer.from(`${config.keyId}:${config.keySecret}`).toString('base64');
-    return new RazorpayPaymentGateway(client, `Basic ${credentials}`, config);
+    const words = RazorpayWords.reportedTo(vendorWords);
+    return new RazorpayPaymentGateway(client, `Basic ${credentials}`, config, words);
   }
 
   override async createOrder(
@@ -88,7 +97,11 @@ export class RazorpayPaymentGateway extends PaymentGateway {
 
   override async isOrderPaid(gatewayOrderId: string, signal = this.client.deadline()): Promise<boolean> {
     const path = `/orders/${encodeURIComponent(gatewayOrderId)}`;
-    return (await this.ask(orderStatusAnswer, { method: 'GET', path, signal })).status === 'paid';
+    const order = await this.ask(orderStatusAnswer, { method: 'GET', path, signal });
+    const status = this.words.orderStatus(order.status, order.id);
+    // Money depends on it: a word that says neither is no answer.
+    if (status === 'other') throw unknownStatus(path);
+    return status === 'paid';
   }
 
   override async offerOf(
@@ -104,7 +117,7 @@ export class RazorpayPaymentGateway extends PaymentGateway {
   override async paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]> {
     const path = `/orders/${encodeURIComponent(gatewayOrderId)}/payments`;
     const { items } = await this.ask(paymentsAnswer, { method: 'GET', path });
-    return items.map(toPayment);
+    return items.map((item) => toPayment(item, this.words));
   }
 
   override async capturePayment(payment: CaptureRequest): Promise<GatewayPayment> {
@@ -128,11 +141,11 @@ export class RazorpayPaymentGateway extends PaymentGateway {
     const body = { amount, currency: payment.currency };
     const call: HttpCall = { method: 'POST', path: `${path}/capture`, body, signal };
     try {
-      return toPayment(await this.ask(paymentAnswer, call));
+      return toPayment(await this.ask(paymentAnswer, call), this.words);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       // The gateway refuses a second capture: an earlier call has captured the payment.
-      const present = toPayment(await this.ask(paymentAnswer, { method: 'GET', path, signal }));
+      const present = toPayment(await this.ask(paymentAnswer, { method: 'GET', path, signal }), this.words);
       if (present.status !== 'captured') throw error;
       return present;
     }
@@ -149,11 +162,11 @@ export class RazorpayPaymentGateway extends PaymentGateway {
       signal,
     };
     try {
-      return toRefund(await this.ask(refundAnswer, call));
+      return toRefund(await this.ask(refundAnswer, call), this.words);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       const earlier = await this.earlierRefund(refund, signal);
-      if (earlier !== undefined) return toRefund(earlier);
+      if (earlier !== undefined) return toRefund(earlier, this.words);
       throw error.status === 409 ? stillInProgress(error) : error;
     }
   }
@@ -169,7 +182,12 @@ export class RazorpayPaymentGateway extends PaymentGateway {
   }
 
   override async refundsOf(gatewayPaymentId: string): Promise<GatewayRefund[]> {
-    return (await this.refundItems({ gatewayPaymentId })).map(toRefund);
+    return (await this.refundItems({ gatewayPaymentId })).map((item) => toRefund(item, this.words));
+  }
+
+  override async findRefund(gatewayRefundId: string): Promise<GatewayRefund> {
+    const path = `/refunds/${encodeURIComponent(gatewayRefundId)}`;
+    return toRefund(await this.ask(refundAnswer, { method: 'GET', path }), this.words);
   }
 
   override async verifyPayment(payment: SignedPayment): Promise<boolean> {
@@ -177,7 +195,7 @@ export class RazorpayPaymentGateway extends PaymentGateway {
   }
 
   override async readWebhook(webhook: ReceivedWebhook): Promise<GatewayEvent> {
-    return readSignedWebhook(webhook, this.secrets.webhookSecret);
+    return readSignedWebhook(webhook, this.secrets.webhookSecret, this.words);
   }
 
   override async ping(): Promise<void> {
@@ -198,7 +216,9 @@ export class RazorpayPaymentGateway extends PaymentGateway {
     const answer = await this.client.call({ ...call, headers });
     const understood = answer.ok ? shape.safeParse(answer.body) : undefined;
     if (understood?.success === true) return understood.data;
-    throw this.client.refusal(call, answer, reasonOf(answer.body));
+    const reason = reasonOf(answer.body);
+    const refusal = this.client.refusal(call, answer, reason);
+    throw reason === undefined ? unreadable(refusal) : refusal;
   }
 }
 
@@ -216,6 +236,20 @@ function isRefusal(error: unknown): error is ExternalCallError {
   return error instanceof ExternalCallError && error.failure === 'rejected' && error.status !== undefined;
 }
 
+function unknownStatus(path: string): ExternalCallError {
+  const message = `GET ${path} answered with a status that is not known`;
+  return new ExternalCallError('payment gateway', 'rejected', message, { retryable: true });
+}
+
+/** An answer that cannot be read, such as a proxy's page, is none: nobody knows what the gateway has done. */
+function unreadable({ reason, status }: ExternalCallError): ExternalCallError {
+  return new ExternalCallError('payment gateway', 'rejected', reason, {
+    status,
+    retryable: true,
+    outcomeUnknown: true,
+  });
+}
+
 /** The first call with this key is still in progress; a later retry returns its result. */
 function stillInProgress({ status }: ExternalCallError): ExternalCallError {
   return new ExternalCallError('payment gateway', 'rejected', 'the refund is in progress', {
@@ -231,8 +265,9 @@ function onlyRefundOf(items: readonly RefundItem[], amountMinor: number): Refund
   return others.length === 0 && only?.amount === amountMinor ? only : undefined;
 }
 
-function toPayment(payment: z.output<typeof paymentAnswer>): GatewayPayment {
-  const { id, status, amount, currency, amount_refunded } = payment;
+function toPayment(payment: z.output<typeof paymentAnswer>, words: RazorpayWords): GatewayPayment {
+  const { id, amount, currency, amount_refunded, captured } = payment;
+  const status = words.paymentStatus(payment.status, id);
   const refunded = amount_refunded ?? 0;
   return {
     gatewayPaymentId: id,
@@ -240,11 +275,21 @@ function toPayment(payment: z.output<typeof paymentAnswer>): GatewayPayment {
     amountMinor: amount,
     currency,
     ...(refunded === 0 ? {} : { refundedMinor: refunded }),
+    ...(status === 'refunded' && captured === false ? { neverCaptured: true } : {}),
   };
 }
 
-function toRefund({ id, payment_id, status, amount, receipt }: RefundItem): GatewayRefund {
-  const refund = { gatewayRefundId: id, gatewayPaymentId: payment_id, status, amountMinor: amount };
+function toRefund(item: RefundItem, words: RazorpayWords): GatewayRefund {
+  const { id, payment_id, amount, receipt, created_at } = item;
+  const status = words.refundStatus(item.status, id);
+  const madeAt = created_at === undefined ? {} : { madeAt: new Date(created_at * 1000) };
+  const refund = {
+    gatewayRefundId: id,
+    gatewayPaymentId: payment_id,
+    status,
+    amountMinor: amount,
+    ...madeAt,
+  };
   return { ...refund, ...referenceOf(receipt) };
 }
 

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 
-/** The used parts of Razorpay's responses; other fields are ignored. */
+/** The used parts of Razorpay's responses; other fields are ignored. Words are read by `RazorpayWords`. */
+
+const word = z.string().min(1).max(200);
 
 export const orderAnswer = z.object({
   id: z.string().min(1),
@@ -10,7 +12,7 @@ export const orderAnswer = z.object({
   created_at: z.number(),
 });
 
-export const orderStatusAnswer = z.object({ status: z.enum(['created', 'attempted', 'paid']) });
+export const orderStatusAnswer = z.object({ id: z.string().min(1), status: word });
 
 const offer = z.object({ id: z.string().min(1), name: z.string().min(1).nullish().catch(undefined) });
 
@@ -26,8 +28,9 @@ export const paymentAnswer = z.object({
   id: z.string().min(1),
   amount: z.int(),
   currency: z.string(),
-  status: z.enum(['created', 'authorized', 'captured', 'failed', 'refunded']),
+  status: word,
   amount_refunded: z.int().nullish(),
+  captured: z.boolean().nullish().catch(undefined),
 });
 
 export const refundAnswer = z.object({
@@ -35,16 +38,23 @@ export const refundAnswer = z.object({
   payment_id: z.string().min(1),
   amount: z.int(),
   receipt: z.string().nullish(),
-  status: z.enum(['pending', 'processed', 'failed']),
+  status: word,
+  created_at: z.int().min(1).optional().catch(undefined),
 });
 
 export const ordersAnswer = z.object({ items: z.array(orderAnswer) });
 export const paymentsAnswer = z.object({ items: z.array(paymentAnswer) });
 export const refundsAnswer = z.object({ items: z.array(refundAnswer) });
 
-const errorAnswer = z.object({ error: z.object({ description: z.string() }) });
+/** Errors come as documented, and as its partners have seen them. */
+const errorAnswer = z.union([
+  z.object({ error: z.object({ description: z.string() }) }).transform(({ error }) => error.description),
+  z.object({ error: z.string() }).transform(({ error }) => error),
+  z.object({ message: z.string() }).transform(({ message }) => message),
+  z.string(),
+]);
 
-/** Razorpay's reason for a refusal. */
+/** Razorpay's reason for a refusal; undefined if the answer cannot be read. */
 export function reasonOf(body: unknown): string | undefined {
-  return errorAnswer.safeParse(body).data?.error.description;
+  return errorAnswer.safeParse(body).data;
 }

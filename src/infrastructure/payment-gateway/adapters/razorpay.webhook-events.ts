@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { MalformedWebhookError, type ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import type { GatewayDispute, GatewayEvent } from '../payment-gateway.port.js';
 import { requireSignature } from './razorpay.signature.js';
+import { RazorpayWords } from './razorpay.words.js';
 
 type PaymentKind = 'authorized' | 'captured' | 'failed';
 
@@ -12,11 +14,16 @@ const PAYMENT_EVENTS = new Map<string, PaymentKind>([
   ['payment.failed', 'failed'],
 ]);
 
-/** The supported refund events, with the refund status that each requires. */
+/** The supported refund events, with what each reports. */
 const REFUND_EVENTS = new Map<string, 'processed' | 'failed'>([
   ['refund.processed', 'processed'],
   ['refund.failed', 'failed'],
+  // Documented in no list of events.
+  ['refund.reversed', 'failed'],
 ]);
+
+/** How the names of the events of disputes begin. */
+const DISPUTE = 'payment.dispute.';
 
 /** The dispute events, with the status that each reports. */
 const DISPUTE_EVENTS = new Map<string, GatewayDispute['status']>([
@@ -30,6 +37,9 @@ const DISPUTE_EVENTS = new Map<string, GatewayDispute['status']>([
 
 const text = z.string().min(1).max(200);
 const amount = z.int().min(0);
+
+/** Without a readable one, the time is not known. */
+const unixSeconds = z.int().min(1).max(8_640_000_000_000).optional().catch(undefined);
 
 const anyEvent = z.object({ event: text, payload: z.object({}) });
 
@@ -48,9 +58,20 @@ const refund = z.object({
   amount: amount.optional(),
   status: text,
   receipt: z.string().nullish(),
+  created_at: unixSeconds,
 });
-const refundEvent = z.object({ payload: z.object({ refund: z.object({ entity: refund }) }) });
+/** What the payment beside a refund says of its capture; nothing, if it is of another form. */
+const paymentBeside = z
+  .object({ entity: z.object({ captured: z.boolean() }) })
+  .optional()
+  .catch(undefined);
+const refundEvent = z.object({
+  payload: z.object({ refund: z.object({ entity: refund }), payment: paymentBeside }),
+  created_at: unixSeconds,
+});
 
+/** A word that may be missing, or of another form. */
+const word = text.optional().catch(undefined);
 const dispute = z.object({
   id: text,
   payment_id: text,
@@ -58,20 +79,26 @@ const dispute = z.object({
   /** 0 until the dispute is lost. */
   amount_deducted: amount.nullish(),
   reason_code: z.string().max(200).nullish(),
+  status: word,
+  phase: word,
+  created_at: unixSeconds,
 });
 const disputeEvent = z.object({
   payload: z.object({ dispute: z.object({ entity: dispute }) }),
-  /** Unix seconds; without a readable one, the time is not known. */
-  created_at: z.int().min(1).max(8_640_000_000_000).optional().catch(undefined),
+  created_at: unixSeconds,
 });
 
 /**
  * Verifies the signature of a webhook, then reads its body. The sandbox uses the same format.
  * @throws InvalidWebhookSignatureError, MalformedWebhookError
  */
-export function readSignedWebhook(webhook: ReceivedWebhook, webhookSecret: string): GatewayEvent {
+export function readSignedWebhook(
+  webhook: ReceivedWebhook,
+  webhookSecret: string,
+  words: RazorpayWords,
+): GatewayEvent {
   requireSignature(webhook, webhookSecret);
-  return readGatewayEvent(webhook.body);
+  return readGatewayEvent(webhook.body, words);
 }
 
 /**
@@ -79,51 +106,78 @@ export function readSignedWebhook(webhook: ReceivedWebhook, webhookSecret: strin
  * and entity `status` disagree is `other`, like unsupported events.
  * @throws MalformedWebhookError naming the first field that is wrong
  */
-export function readGatewayEvent(body: unknown): GatewayEvent {
+export function readGatewayEvent(body: unknown, words = RazorpayWords.reportedTo()): GatewayEvent {
   const { event: name } = wellFormed(anyEvent, body);
   const paymentStatus = PAYMENT_EVENTS.get(name);
-  if (paymentStatus !== undefined) return readPayment(name, paymentStatus, body);
+  if (paymentStatus !== undefined) return readPayment(name, paymentStatus, body, words);
   // It confirms nothing, and so is not refused for its form.
   if (name === 'payment.authorized' && paymentEvent.safeParse(body).success)
-    return readPayment(name, 'authorized', body);
-  const disputeStatus = DISPUTE_EVENTS.get(name);
-  if (disputeStatus !== undefined) return readDispute(name, disputeStatus, body);
+    return readPayment(name, 'authorized', body, words);
+  if (name.startsWith(DISPUTE)) return readDispute(name, body, words);
   const refundStatus = REFUND_EVENTS.get(name);
-  return refundStatus === undefined ? { kind: 'other', name } : readRefund(name, refundStatus, body);
+  if (refundStatus !== undefined) return readRefund(name, refundStatus, body, words);
+  words.event(name);
+  return { kind: 'other', name };
 }
 
-function readPayment(name: string, kind: PaymentKind, body: unknown): GatewayEvent {
+function readPayment(name: string, kind: PaymentKind, body: unknown, words: RazorpayWords): GatewayEvent {
   const { payment, order } = wellFormed(paymentEvent, body).payload;
   const { entity } = payment;
-  const { order_id: gatewayOrderId, id: gatewayPaymentId, amount: amountMinor, currency, status } = entity;
-  if (status !== kind) return { kind: 'other', name: `${name} (${status})` };
+  const { order_id: gatewayOrderId, id: gatewayPaymentId, amount: amountMinor, currency } = entity;
+  const status = words.paymentStatus(entity.status, gatewayPaymentId);
+  if (status !== kind) return { kind: 'other', name: `${name} (${entity.status})` };
+  if (order !== undefined) words.orderStatus(order.entity.status, order.entity.id);
   const isOrderPaid = order?.entity.status === 'paid' && order.entity.id === gatewayOrderId;
   const reported = { kind, gatewayOrderId, gatewayPaymentId, amountMinor, currency };
   return isOrderPaid ? { ...reported, isOrderPaid } : reported;
 }
 
-function readRefund(name: string, expected: 'processed' | 'failed', body: unknown): GatewayEvent {
-  const {
-    id,
-    payment_id: gatewayPaymentId,
-    amount: amountMinor,
-    status,
-    receipt,
-  } = wellFormed(refundEvent, body).payload.refund.entity;
-  if (status !== expected) return { kind: 'other', name: `${name} (${status})` };
-  const reported = { gatewayRefundId: id, gatewayPaymentId, amountMinor, status };
-  return { kind: 'refund', refund: { ...reported, ...referenceOf(receipt) } };
+function readRefund(
+  name: string,
+  expected: 'processed' | 'failed',
+  body: unknown,
+  words: RazorpayWords,
+): GatewayEvent {
+  const { payload, created_at } = wellFormed(refundEvent, body);
+  const { id, payment_id: gatewayPaymentId, amount: amountMinor, receipt, ...entity } = payload.refund.entity;
+  const status = words.refundStatus(entity.status, id);
+  // That it is reversed counts wherever it is said: in the name of the event, or in the status.
+  const isReversed = name === 'refund.reversed' || entity.status === 'reversed';
+  if (status !== expected && !isReversed) return { kind: 'other', name: `${name} (${entity.status})` };
+  const refund = {
+    gatewayRefundId: id,
+    gatewayPaymentId,
+    amountMinor,
+    status: isReversed ? 'failed' : expected,
+    ...withoutUndefined({
+      reference: receipt ?? undefined,
+      madeAt: timeOf(entity.created_at),
+      at: timeOf(created_at),
+      captured: payload.payment?.entity.captured,
+    }),
+  } as const;
+  return { kind: 'refund', refund };
 }
 
 /**
  * The event alone says what has become of the dispute: the entity is as it was made. One of another form is not refused:
  * the gateway stops sending all events to who refuses one for a day.
  */
-function readDispute(name: string, status: GatewayDispute['status'], body: unknown): GatewayEvent {
+function readDispute(name: string, body: unknown, words: RazorpayWords): GatewayEvent {
   const read = disputeEvent.safeParse(body);
   if (!read.success) return { kind: 'unreadable', name };
   const { payload, created_at } = read.data;
-  const { id, payment_id: gatewayPaymentId, amount, amount_deducted, reason_code } = payload.dispute.entity;
+  const {
+    id,
+    payment_id: gatewayPaymentId,
+    amount,
+    amount_deducted,
+    reason_code,
+    ...entity
+  } = payload.dispute.entity;
+  const status = DISPUTE_EVENTS.get(name) ?? 'other';
+  if (status === 'other') words.event(name, id);
+  words.disputeStatus(entity.status, id);
   const isTaken = status === 'lost' && (amount_deducted ?? 0) > 0;
   const dispute = {
     disputeId: id,
@@ -131,9 +185,14 @@ function readDispute(name: string, status: GatewayDispute['status'], body: unkno
     status,
     amountMinor: (isTaken ? amount_deducted : amount) ?? undefined,
     reason: reason_code ?? undefined,
-    at: created_at === undefined ? undefined : new Date(created_at * 1000),
+    at: timeOf(created_at),
+    ...withoutUndefined({ phase: words.disputePhase(entity.phase, id), openedAt: timeOf(entity.created_at) }),
   };
   return { kind: 'dispute', dispute };
+}
+
+function timeOf(seconds: number | undefined): Date | undefined {
+  return seconds === undefined ? undefined : new Date(seconds * 1000);
 }
 
 /** A refund that the shop asked for has its reference as receipt. */

@@ -13,6 +13,12 @@ export class SandboxOfferTooHighError extends BadRequestError.with(
   'The offer leaves less than 1.00',
 ) {}
 
+/** The sandbox gateway has no payment with this id. */
+export class SandboxPaymentNotFoundError extends NotFoundError.with(
+  'SANDBOX_PAYMENT_NOT_FOUND',
+  'Payment not found',
+) {}
+
 export class SandboxRefundNotFoundError extends NotFoundError.with(
   'SANDBOX_REFUND_NOT_FOUND',
   'Refund not found',

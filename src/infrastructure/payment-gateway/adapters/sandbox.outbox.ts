@@ -3,10 +3,20 @@ import type { Clock } from '#common/time/clock.js';
 import type { SandboxSettings } from '../../database/sandbox-settings.js';
 import type { WebhookRequest } from '../../webhooks/webhook-request.js';
 import { signedHeaders } from './razorpay.signature.js';
-import { gatewayId, type SandboxPaymentRecord, type SandboxRefundRecord } from './sandbox.records.js';
+import {
+  gatewayId,
+  type SandboxDisputeRecord,
+  type SandboxPaymentRecord,
+  type SandboxRefundRecord,
+} from './sandbox.records.js';
 import type { SandboxOrders } from './sandbox.orders.js';
 import type { SandboxGatewaySettings, WebhookDelivery } from './sandbox.behaviour.js';
-import { webhookBody, type SandboxEvent } from './sandbox.webhook.js';
+import {
+  disputeWebhookBody,
+  webhookBody,
+  type SandboxDisputeEventName,
+  type SandboxEvent,
+} from './sandbox.webhook.js';
 
 /** Delay of a late webhook, by the application clock. */
 const LATE_MS = 10 * 60_000;
@@ -14,7 +24,7 @@ const LATE_MS = 10 * 60_000;
 /** An undelivered webhook, as stored in `sandbox_gateway_webhooks`. */
 export interface SandboxWebhookRecord {
   readonly _id: string;
-  readonly event: SandboxEvent;
+  readonly event: SandboxEvent | SandboxDisputeEventName;
   readonly gatewayPaymentId: string;
   readonly body: string;
   /** `LOST` and `REFUSED` webhooks are not retried automatically. */
@@ -42,6 +52,12 @@ interface SandboxReport {
   readonly delivery?: WebhookDelivery | undefined;
 }
 
+/** The same of a dispute. */
+interface SandboxDisputeReport extends Pick<SandboxReport, 'payment' | 'delivery'> {
+  readonly event: SandboxDisputeEventName;
+  readonly dispute: SandboxDisputeRecord;
+}
+
 /** The undelivered webhooks of the sandbox gateway. The developer console sends them. */
 export class SandboxWebhookOutbox {
   constructor(
@@ -53,15 +69,35 @@ export class SandboxWebhookOutbox {
   ) {}
 
   /** Stores the webhooks of an event according to its delivery mode. @returns them, in sending order */
-  async report({ event, payment, refund, ...how }: SandboxReport): Promise<SignedWebhook[]> {
-    const delivery = how.delivery ?? (await this.switches.read()).webhooks;
-    const now = this.clock.now();
+  async report({ event, payment, refund, delivery }: SandboxReport): Promise<SignedWebhook[]> {
+    const how = delivery ?? (await this.switches.read()).webhooks;
     const order = await this.orders.find(payment.gatewayOrderId);
-    const records = eventsOf(event, delivery).map((name, position): SandboxWebhookRecord => ({
+    return this.store(payment, how, eventsOf(event, how), (name, now) =>
+      webhookBody({ event: name, payment: snapshotFor(name, payment), order, refund }, now),
+    );
+  }
+
+  /** The same for an event of a dispute. */
+  async reportDispute({ event, payment, dispute, delivery }: SandboxDisputeReport): Promise<SignedWebhook[]> {
+    const how = delivery ?? (await this.switches.read()).webhooks;
+    const events = how === 'twice' ? [event, event] : [event];
+    return this.store(payment, how, events, (name, now) =>
+      disputeWebhookBody(name, { payment, dispute }, now),
+    );
+  }
+
+  private async store<Event extends SandboxWebhookRecord['event']>(
+    { _id: gatewayPaymentId }: SandboxPaymentRecord,
+    delivery: WebhookDelivery,
+    events: readonly Event[],
+    bodyOf: (event: Event, now: Date) => string,
+  ): Promise<SignedWebhook[]> {
+    const now = this.clock.now();
+    const records = events.map((event, position): SandboxWebhookRecord => ({
       _id: gatewayId('evt'),
-      event: name,
-      gatewayPaymentId: payment._id,
-      body: webhookBody({ event: name, payment: snapshotFor(name, payment), order, refund }, now),
+      event,
+      gatewayPaymentId,
+      body: bodyOf(event, now),
       state: delivery === 'lost' ? 'LOST' : 'DUE',
       forged: delivery === 'forged',
       dueAt: delivery === 'late' ? new Date(now.getTime() + LATE_MS) : now,

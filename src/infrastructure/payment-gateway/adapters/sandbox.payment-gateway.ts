@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
 import { SandboxSettings } from '../../database/sandbox-settings.js';
+import type { VendorWords } from '../../metrics/vendor-words.js';
 import type { ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import {
   PaymentGateway,
@@ -15,6 +16,8 @@ import {
 } from '../payment-gateway.port.js';
 import { isPaymentSigned, paymentSignature, type GatewaySecrets } from './razorpay.signature.js';
 import { readSignedWebhook } from './razorpay.webhook-events.js';
+import { RazorpayWords } from './razorpay.words.js';
+import { SandboxDisputes } from './sandbox.disputes.js';
 import { unanswered } from './sandbox.errors.js';
 import { SandboxOrders } from './sandbox.orders.js';
 import { SandboxWebhookOutbox, type SandboxWebhookRecord, type SignedWebhook } from './sandbox.outbox.js';
@@ -45,17 +48,24 @@ export class SandboxPaymentGateway extends PaymentGateway {
     readonly refunds: SandboxRefunds,
     readonly webhooks: SandboxWebhookOutbox,
     readonly switches: SandboxSettings<SandboxGatewaySettings>,
+    readonly disputes: SandboxDisputes,
     private readonly secrets: GatewaySecrets,
+    private readonly words: RazorpayWords,
   ) {
     super();
   }
 
-  /** Opens the sandbox on the service's database and creates its indexes. */
+  /**
+   * Opens the sandbox on the service's database and creates its indexes.
+   * @param vendorWords gets the words that the shop does not know
+   */
   static async open(
     connection: Connection,
     clock: Clock,
     secrets: GatewaySecrets,
+    vendorWords?: VendorWords,
   ): Promise<SandboxPaymentGateway> {
+    const words = RazorpayWords.reportedTo(vendorWords);
     const orders = connection.collection<SandboxOrderRecord>('sandbox_gateway_orders');
     const payments = connection.collection<SandboxPaymentRecord>('sandbox_gateway_payments');
     const webhooks = connection.collection<SandboxWebhookRecord>('sandbox_gateway_webhooks');
@@ -68,13 +78,16 @@ export class SandboxPaymentGateway extends PaymentGateway {
     const switches = new SandboxSettings(connection, 'sandbox_gateway_settings', 'settings', KIND);
     const sandboxOrders = new SandboxOrders(orders, clock);
     const outbox = new SandboxWebhookOutbox(webhooks, sandboxOrders, switches, clock, secrets.webhookSecret);
+    const refunds = new SandboxRefunds(payments, clock);
     return new SandboxPaymentGateway(
       sandboxOrders,
-      new SandboxPayments(payments, sandboxOrders, outbox, clock),
-      new SandboxRefunds(payments, clock),
+      new SandboxPayments(payments, sandboxOrders, outbox, clock, words),
+      refunds,
       outbox,
       switches,
+      new SandboxDisputes(payments, refunds, outbox, clock),
       secrets,
+      words,
     );
   }
 
@@ -120,6 +133,10 @@ export class SandboxPaymentGateway extends PaymentGateway {
     return this.refunds.of(gatewayPaymentId);
   }
 
+  override async findRefund(gatewayRefundId: string): Promise<GatewayRefund> {
+    return this.refunds.find(gatewayRefundId);
+  }
+
   /** A rightly signed payment that was not made here is made: captured, of the order's amount (decisions, 13.1). */
   override async verifyPayment(payment: SignedPayment): Promise<boolean> {
     if (!isPaymentSigned(payment, this.secrets.keySecret)) return false;
@@ -127,10 +144,14 @@ export class SandboxPaymentGateway extends PaymentGateway {
     return true;
   }
 
-  /** A payment that a rightly signed webhook reports, and that was not made here, is made as the webhook says. */
+  /**
+   * A payment that a rightly signed webhook reports, and that was not made here, is made as the webhook says; a refund that was made
+   * here ends as it says.
+   */
   override async readWebhook(webhook: ReceivedWebhook): Promise<GatewayEvent> {
-    const event = readSignedWebhook(webhook, this.secrets.webhookSecret);
+    const event = readSignedWebhook(webhook, this.secrets.webhookSecret, this.words);
     if (isOfPayment(event)) await this.payments.addReported(event);
+    if (event.kind === 'refund') await this.refunds.follow(event.refund);
     return event;
   }
 
@@ -156,7 +177,7 @@ export class SandboxPaymentGateway extends PaymentGateway {
   }
 
   /**
-   * Ends a refund that was answered as pending.
+   * Ends a refund that was answered as pending, or makes one fail that was processed.
    * @returns the webhooks that report it
    * @throws SandboxRefundNotFoundError, SandboxRefundEndedError
    */

@@ -4,6 +4,7 @@ import type { Clock } from '#common/time/clock.js';
 import { isDuplicateKey } from '../../database/duplicate-key.js';
 import type { CaptureRequest, GatewayEvent, GatewayPayment, SignedPayment } from '../payment-gateway.port.js';
 import { refused, SandboxOfferTooHighError } from './sandbox.errors.js';
+import type { RazorpayWords } from './razorpay.words.js';
 import type { SandboxOrders } from './sandbox.orders.js';
 import type { SandboxWebhookOutbox, SignedWebhook } from './sandbox.outbox.js';
 import {
@@ -14,8 +15,11 @@ import {
 } from './sandbox.records.js';
 import type { WebhookDelivery } from './sandbox.behaviour.js';
 
-/** The initial outcome of a payment; an `authorized` payment is captured or fails later. */
-export const PAYMENT_OUTCOMES = ['captured', 'failed', 'authorized'] as const;
+/**
+ * The initial outcome of a payment; an `authorized` payment is captured or fails later, a `pending` one is of cash on delivery, a
+ * word that the shop does not know.
+ */
+export const PAYMENT_OUTCOMES = ['captured', 'failed', 'authorized', 'pending'] as const;
 
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
@@ -80,6 +84,7 @@ export class SandboxPayments {
     private readonly orders: SandboxOrders,
     private readonly webhooks: SandboxWebhookOutbox,
     private readonly clock: Clock,
+    private readonly words: RazorpayWords,
   ) {}
 
   /** The offer of a payment, by an id as the gateway has them; undefined for none. */
@@ -91,7 +96,7 @@ export class SandboxPayments {
   /** All payments of an order, oldest first. */
   async of(gatewayOrderId: string): Promise<GatewayPayment[]> {
     const records = await this.payments.find({ gatewayOrderId }).sort({ createdAt: 1, _id: 1 }).toArray();
-    return records.map(toGatewayPayment);
+    return records.map((record) => toGatewayPayment(record, this.words));
   }
 
   /**
@@ -105,7 +110,7 @@ export class SandboxPayments {
   ): Promise<ReportedPayment> {
     const order = await this.orders.get(gatewayOrderId);
     // An order that no payment was noted of has no authorised one.
-    const mayWait = outcome !== 'authorized' && order.status !== 'created';
+    const mayWait = (outcome === 'captured' || outcome === 'failed') && order.status !== 'created';
     const waiting = mayWait ? await this.payments.findOne({ gatewayOrderId, status: 'authorized' }) : null;
     const decided = waiting === null ? null : await this.decide(waiting, outcome, webhook);
     if (decided !== null) return decided;
@@ -155,13 +160,13 @@ export class SandboxPayments {
     bankRefuses: boolean,
   ): Promise<GatewayPayment> {
     const present = await this.payments.findOne({ _id: gatewayPaymentId });
-    if (present?.status === 'captured') return toGatewayPayment(present);
+    if (present?.status === 'captured') return toGatewayPayment(present, this.words);
     if (present?.status !== 'authorized') throw refused('only an authorised payment can be captured');
     if (bankRefuses) throw refused('the bank does not release the money');
     if (present.amountMinor !== amountMinor || present.currency !== currency)
       throw refused('the amount is not the one that was authorised');
     await this.decide(present, 'captured');
-    return toGatewayPayment({ ...present, status: 'captured' });
+    return toGatewayPayment({ ...present, status: 'captured' }, this.words);
   }
 
   /** Adds a payment. A crash in between must neither lose a capture nor hide an authorised payment. */

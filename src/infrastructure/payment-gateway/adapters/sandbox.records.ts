@@ -1,5 +1,11 @@
 import { randomInt } from 'node:crypto';
-import type { GatewayPayment, GatewayRefund, NewGatewayOrder } from '../payment-gateway.port.js';
+import type { RazorpayWords } from './razorpay.words.js';
+import type {
+  GatewayDispute,
+  GatewayPayment,
+  GatewayRefund,
+  NewGatewayOrder,
+} from '../payment-gateway.port.js';
 
 /** An order of the sandbox gateway, as stored in `sandbox_gateway_orders`. */
 export interface SandboxOrderRecord extends NewGatewayOrder {
@@ -13,8 +19,8 @@ export interface SandboxOrderRecord extends NewGatewayOrder {
 export interface SandboxPaymentRecord extends Pick<GatewayPayment, 'amountMinor' | 'currency'> {
   readonly _id: string;
   readonly gatewayOrderId: string;
-  /** `refunded` once the full amount is refunded or the refund is pending. */
-  readonly status: 'authorized' | 'captured' | 'failed' | 'refunded';
+  /** `refunded` once the full amount is refunded or the refund is pending; `pending` is of cash on delivery. */
+  readonly status: 'authorized' | 'captured' | 'failed' | 'refunded' | 'pending';
   /** What the gateway's offer has taken off, or the customer's fee has added, so that the amount is not the order's. */
   readonly offerMinor?: number | undefined;
   readonly feeMinor?: number | undefined;
@@ -22,6 +28,8 @@ export interface SandboxPaymentRecord extends Pick<GatewayPayment, 'amountMinor'
   /** The sum of the refunds that have not failed. */
   readonly refundedMinor: number;
   readonly refunds: readonly SandboxRefundRecord[];
+  /** Missing without any; the one that something has happened to last is the last. */
+  readonly disputes?: readonly SandboxDisputeRecord[];
 }
 
 export interface SandboxRefundRecord {
@@ -29,7 +37,15 @@ export interface SandboxRefundRecord {
   readonly idempotencyKey: string;
   readonly reference?: string | undefined;
   readonly amountMinor: number;
-  readonly status: GatewayRefund['status'];
+  readonly status: Exclude<GatewayRefund['status'], 'other'>;
+  readonly createdAt: Date;
+}
+
+export interface SandboxDisputeRecord {
+  readonly id: string;
+  readonly amountMinor: number;
+  readonly phase: NonNullable<GatewayDispute['phase']>;
+  readonly status: GatewayDispute['status'];
   readonly createdAt: Date;
 }
 
@@ -37,7 +53,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_LENGTH = 14;
 
 /** Creates an id in the gateway's format, such as `order_RB58MiP5SPFYyM`. */
-export function gatewayId(prefix: 'order' | 'pay' | 'rfnd' | 'evt'): string {
+export function gatewayId(prefix: 'order' | 'pay' | 'rfnd' | 'evt' | 'disp'): string {
   const characters = Array.from({ length: ID_LENGTH }, () => BASE62[randomInt(BASE62.length)]);
   return `${prefix}_${characters.join('')}`;
 }
@@ -54,14 +70,15 @@ export function settles(
   return amountMinor === order.amountMinor - offerMinor + feeMinor;
 }
 
-export function toGatewayPayment(record: SandboxPaymentRecord): GatewayPayment {
-  const { _id: gatewayPaymentId, status, amountMinor, currency, refundedMinor } = record;
+export function toGatewayPayment(record: SandboxPaymentRecord, words: RazorpayWords): GatewayPayment {
+  const { _id: gatewayPaymentId, amountMinor, currency, refundedMinor } = record;
+  const status = words.paymentStatus(record.status, gatewayPaymentId);
   const payment = { gatewayPaymentId, status, amountMinor, currency };
   return refundedMinor === 0 ? payment : { ...payment, refundedMinor };
 }
 
 export function toGatewayRefund(payment: SandboxPaymentRecord, refund: SandboxRefundRecord): GatewayRefund {
-  const { id: gatewayRefundId, status, amountMinor, reference } = refund;
-  const reported = { gatewayRefundId, gatewayPaymentId: payment._id, status, amountMinor };
+  const { id: gatewayRefundId, status, amountMinor, reference, createdAt: madeAt } = refund;
+  const reported = { gatewayRefundId, gatewayPaymentId: payment._id, status, amountMinor, madeAt };
   return reference === undefined ? reported : { ...reported, reference };
 }

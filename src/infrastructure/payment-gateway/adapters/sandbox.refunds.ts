@@ -6,6 +6,7 @@ import { refused, SandboxRefundEndedError, SandboxRefundNotFoundError } from './
 import {
   gatewayId,
   toGatewayRefund,
+  type SandboxDisputeRecord,
   type SandboxPaymentRecord,
   type SandboxRefundRecord,
 } from './sandbox.records.js';
@@ -18,6 +19,9 @@ export interface SandboxRefund {
   readonly payment: SandboxPaymentRecord;
   readonly refund: SandboxRefundRecord;
 }
+
+/** A request; one of the gateway itself has no reference. */
+type RefundOf = Omit<RefundRequest, 'reference'> & Partial<RefundRequest>;
 
 /** The refunds of the sandbox gateway; each part of a payment can be refunded once. */
 export class SandboxRefunds {
@@ -33,7 +37,7 @@ export class SandboxRefunds {
    * @throws ExternalCallError when the gateway refuses it
    */
   async make(
-    request: RefundRequest,
+    request: RefundOf,
     answer: SandboxGatewaySettings['refunds'],
   ): Promise<SandboxRefund & { isNew: boolean }> {
     const { gatewayPaymentId, amountMinor, idempotencyKey, reference } = request;
@@ -55,15 +59,16 @@ export class SandboxRefunds {
   }
 
   /**
-   * Ends a pending refund. The amount of a failed refund can be refunded again.
+   * Ends a pending refund; one that was processed can still fail. The amount of a failed refund can be refunded again.
    * @throws SandboxRefundNotFoundError, SandboxRefundEndedError
    */
   async end(refundId: string, status: 'processed' | 'failed'): Promise<SandboxRefund> {
     const payment = await this.payments.findOne({ 'refunds.id': refundId });
     const refund = payment?.refunds.find(({ id }) => id === refundId);
     if (payment === null || refund === undefined) throw new SandboxRefundNotFoundError();
+    const before = status === 'failed' ? ['pending' as const, 'processed' as const] : ['pending' as const];
     const after = await this.payments.findOneAndUpdate(
-      { _id: payment._id, refunds: { $elemMatch: { id: refundId, status: 'pending' } } },
+      { _id: payment._id, refunds: { $elemMatch: { id: refundId, status: { $in: before } } } },
       status === 'processed'
         ? { $set: { 'refunds.$.status': status } }
         : {
@@ -74,6 +79,39 @@ export class SandboxRefunds {
     );
     if (after === null) throw new SandboxRefundEndedError();
     return { payment: after, refund: { ...refund, status } };
+  }
+
+  /** Follows what a rightly signed webhook reports of a refund that is here. */
+  async follow({
+    gatewayRefundId,
+    status,
+  }: Pick<GatewayRefund, 'gatewayRefundId' | 'status'>): Promise<void> {
+    if (status !== 'processed' && status !== 'failed') return;
+    try {
+      await this.end(gatewayRefundId, status);
+    } catch (error) {
+      const isOld = error instanceof SandboxRefundEndedError || error instanceof SandboxRefundNotFoundError;
+      if (!isOld) throw error;
+    }
+  }
+
+  /** Pays disputed money back to the payer, as far as it is not refunded. @returns nothing if all of it is */
+  async settle(
+    { _id, amountMinor: paidMinor, refundedMinor }: SandboxPaymentRecord,
+    dispute: SandboxDisputeRecord,
+  ): Promise<SandboxRefund | undefined> {
+    const amountMinor = Math.min(dispute.amountMinor, paidMinor - refundedMinor);
+    if (amountMinor < LEAST_REFUND_MINOR) return undefined;
+    const request = { gatewayPaymentId: _id, amountMinor, idempotencyKey: dispute.id };
+    return this.make(request, 'processed');
+  }
+
+  /** @throws ExternalCallError when there is no such refund */
+  async find(refundId: string): Promise<GatewayRefund> {
+    const payment = await this.payments.findOne({ 'refunds.id': refundId });
+    const refund = payment?.refunds.find(({ id }) => id === refundId);
+    if (payment === null || refund === undefined) throw refused('the refund does not exist');
+    return toGatewayRefund(payment, refund);
   }
 
   async of(gatewayPaymentId: string): Promise<GatewayRefund[]> {
@@ -127,7 +165,7 @@ export class SandboxRefunds {
 /** The refund of an earlier request with this key, or another refund that left no amount to refund. */
 function earlierRefund(
   { refunds, refundedMinor, amountMinor }: SandboxPaymentRecord,
-  request: RefundRequest,
+  request: RefundOf,
 ): SandboxRefundRecord | undefined {
   const ofKey = refunds.find(({ idempotencyKey }) => idempotencyKey === request.idempotencyKey);
   if (ofKey !== undefined) return ofKey;

@@ -26,6 +26,7 @@ const PAYMENT_STATUS: Readonly<Record<SandboxEvent, SandboxPaymentRecord['status
   'payment.authorized': 'authorized',
   'payment.captured': 'captured',
   'payment.failed': 'failed',
+  'payment.pending': 'pending',
   'order.paid': 'captured',
   'refund.processed': 'captured',
   'refund.failed': 'captured',

@@ -1,9 +1,13 @@
 import {
   settles,
+  type SandboxDisputeRecord,
   type SandboxOrderRecord,
   type SandboxPaymentRecord,
   type SandboxRefundRecord,
 } from './sandbox.records.js';
+
+/** How long a dispute can be answered: three days. */
+const RESPOND_WITHIN_SECONDS = 3 * 86_400;
 
 /** The tax in the gateway's fee, in per cent. */
 const FEE_TAX = 18;
@@ -12,9 +16,13 @@ export type SandboxEvent =
   | 'payment.authorized'
   | 'payment.captured'
   | 'payment.failed'
+  | 'payment.pending'
   | 'order.paid'
   | 'refund.processed'
   | 'refund.failed';
+
+/** An event of a dispute. */
+export type SandboxDisputeEventName = `payment.dispute.${string}`;
 
 /** What an event is about; the order is in `order.paid` alone. */
 export interface ReportedRecords {
@@ -42,6 +50,40 @@ export function webhookBody({ event, payment, order, refund }: ReportedRecords, 
   });
 }
 
+/**
+ * The body of the webhook that reports an event of a dispute. As with the vendor, the payment beside it is as it was before its
+ * capture, and names no order.
+ */
+export function disputeWebhookBody(
+  event: SandboxDisputeEventName,
+  { payment, dispute }: { payment: SandboxPaymentRecord; dispute: SandboxDisputeRecord },
+  sentAt: Date,
+): string {
+  const stale = { ...paymentEntity({ ...payment, status: 'authorized' }), order_id: null };
+  const entity = {
+    id: dispute.id,
+    entity: 'dispute',
+    payment_id: payment._id,
+    amount: dispute.amountMinor,
+    currency: payment.currency,
+    amount_deducted: dispute.status === 'lost' ? dispute.amountMinor : 0,
+    reason_code: 'goods_or_services_not_received_or_partially_received',
+    respond_by: unixSeconds(dispute.createdAt) + RESPOND_WITHIN_SECONDS,
+    status: dispute.status,
+    phase: dispute.phase,
+    created_at: unixSeconds(dispute.createdAt),
+  };
+  const payload = { payment: { entity: stale }, dispute: { entity } };
+  return JSON.stringify({
+    entity: 'event',
+    account_id: 'acc_sandbox',
+    event,
+    contains: Object.keys(payload),
+    payload,
+    created_at: unixSeconds(sentAt),
+  });
+}
+
 function paymentEntity(payment: SandboxPaymentRecord): Record<string, unknown> {
   const failed = payment.status === 'failed';
   return {
@@ -52,7 +94,7 @@ function paymentEntity(payment: SandboxPaymentRecord): Record<string, unknown> {
     status: payment.status,
     order_id: payment.gatewayOrderId,
     international: false,
-    method: 'upi',
+    method: payment.status === 'pending' ? 'cod' : 'upi',
     amount_refunded: payment.refundedMinor,
     refund_status: refundStatus(payment),
     captured: payment.status === 'captured' || payment.status === 'refunded',
