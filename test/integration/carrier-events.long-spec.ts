@@ -82,7 +82,7 @@ describe('the events of a carrier, in every order', () => {
         const product = await aProduct(app, { currentStock: INITIAL });
         const purchase = await paidOrder(app, { product, quantity: BOUGHT });
         const { orderId, orderNumber } = purchase.order;
-        await app.get(OrdersAdminService).move(orderId, 'SHIPPED', ADMIN);
+        await app.get(OrdersAdminService).move(orderId, { status: 'SHIPPED' }, ADMIN);
         const shelf: Shelf = { stock: INITIAL - BOUGHT, isBack: false, missing: 0 };
         for (const event of events) {
           play(shelf, event, await happen(purchase, event));

@@ -227,7 +227,7 @@ describe.each(['the sandbox', 'the vendors'] as const)('events of one order, as 
       const waits = await storedOrder(app, order.orderId);
       await play({ name: 'signature', signature: true }, waits, paymentId);
       await app.get(CartsService).addItem(customer.user.id, { productId: product._id, quantity: 1 });
-      await app.get(OrdersAdminService).move(order.orderId, 'SHIPPED', ADMIN);
+      await app.get(OrdersAdminService).move(order.orderId, { status: 'SHIPPED' }, ADMIN);
       return waits;
     });
     expect(found).toEqual({ played: expected, wrongBooks: [], differences: [] });

@@ -24,8 +24,9 @@ export function paymentEvents(amountMinor: number): PaymentEvent[] {
     ofPayment('payment.captured', 'captured', amountMinor),
     ofPayment('order.paid', 'captured', amountMinor),
     ofPayment('payment.failed', 'failed', amountMinor),
+    // The first was made before the dispute was opened, the second while it was open.
     ofRefund('refund.processed', 'part', part),
-    ofRefund('refund.processed', 'rest', amountMinor - part),
+    ofRefund('refund.processed', 'rest', amountMinor - part, 3),
     ofRefund('refund.failed', 'none', part),
     ofDispute('created', 1, amountMinor),
     ofDispute('under_review', 2, amountMinor),
@@ -38,7 +39,7 @@ export function paymentEvents(amountMinor: number): PaymentEvent[] {
 
 /** The same without parts: somebody has refunded the whole payment in the gateway's dashboard. */
 export function wholeRefundEvents(amountMinor: number): PaymentEvent[] {
-  const ofWhole = ofRefund('refund.processed', 'whole', amountMinor);
+  const ofWhole = ofRefund('refund.processed', 'whole', amountMinor, 3);
   const isOfPart = ({ name }: PaymentEvent) => name.startsWith('refund.processed');
   return [...paymentEvents(amountMinor).filter((event) => !isOfPart(event)), ofWhole];
 }
@@ -59,13 +60,14 @@ function ofPayment(event: string, status: string, amount: number): PaymentEvent 
   };
 }
 
-function ofRefund(event: string, what: string, amount: number): PaymentEvent {
+function ofRefund(event: string, what: string, amount: number, day = 0): PaymentEvent {
   return {
     name: `${event}, ${what}`,
     body: ({ gatewayPaymentId: payment_id }) => {
       const status = event.split('.')[1];
-      const entity = { id: `rfnd_${what}_${payment_id}`, payment_id, amount, currency: 'INR', status };
-      return { event, payload: { refund: { entity } } };
+      const id = `rfnd_${what}_${payment_id}`;
+      const entity = { id, payment_id, amount, currency: 'INR', status, created_at: onDay(day) };
+      return { event, payload: { refund: { entity } }, created_at: onDay(day) };
     },
   };
 }
@@ -78,10 +80,21 @@ function ofDispute(what: string, day: number, amount: number): PaymentEvent {
       event,
       payload: {
         dispute: {
-          entity: { id: `disp_${payment_id}`, payment_id, amount, reason_code: 'chargeback', status: 'open' },
+          entity: {
+            id: `disp_${payment_id}`,
+            payment_id,
+            amount,
+            reason_code: 'chargeback',
+            status: 'open',
+            created_at: onDay(1),
+          },
         },
       },
-      created_at: 1_795_000_000 + day * 86_400,
+      created_at: onDay(day),
     }),
   };
+}
+
+function onDay(day: number): number {
+  return 1_795_000_000 + day * 86_400;
 }

@@ -1,3 +1,4 @@
+import { toFollowUp } from '#modules/payments/services/payment-reports.service.js';
 import { readTrackingWebhook } from '#infrastructure/carrier/adapters/shiprocket.webhook.js';
 import type { TrackingEvent } from '#infrastructure/carrier/carrier.port.js';
 import { readGatewayEvent } from '#infrastructure/payment-gateway/adapters/razorpay.webhook-events.js';
@@ -76,11 +77,7 @@ export class PlayedOrder {
         return this.follow({ kind: 'refund', ...read.refund, status });
       }
       case 'dispute':
-        return this.follow({
-          kind: 'dispute',
-          ...read.dispute,
-          status: read.dispute.status.toUpperCase() as never,
-        });
+        return this.follow(toFollowUp(read.dispute));
       default:
     }
   }

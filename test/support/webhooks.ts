@@ -55,10 +55,12 @@ export function refundEvent(
   {
     id = `rfnd_${randomBytes(7).toString('hex')}`,
     status = 'processed',
-  }: { id?: string; status?: string } = {},
+    created_at,
+  }: { id?: string; status?: string; created_at?: number } = {},
 ): object {
   const entity = { id, payment_id: gatewayPaymentId, amount, currency: 'INR', status };
-  return { event: `refund.${status}`, payload: { refund: { entity } } };
+  const event = { event: `refund.${status}`, payload: { refund: { entity } } };
+  return created_at === undefined ? event : { ...event, created_at };
 }
 
 /** What the gateway says of a dispute; each payment has one. */

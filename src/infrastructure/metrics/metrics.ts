@@ -66,6 +66,8 @@ export abstract class Metrics {
   abstract outsideCalled(call: OutsideCall, outcome: CallOutcome, seconds: number, usable: boolean): void;
   /** A vendor has used a word that the shop does not know: see `VendorWords`. */
   abstract vendorWordUnknown(vendor: Vendor, field: string): void;
+  /** An order has expired although the payment gateway gave no answer about it that can be read. */
+  abstract expiredUnanswered(): void;
   /** Adds a gauge. */
   abstract readOnScrape(gauge: ReadGauge): void;
 

@@ -15,6 +15,7 @@ export class NoMetrics extends Metrics {
   override transactionRetried(): void {}
   override outsideCalled(): void {}
   override vendorWordUnknown(): void {}
+  override expiredUnanswered(): void {}
   override readOnScrape(): void {}
 
   override async text(): Promise<string> {

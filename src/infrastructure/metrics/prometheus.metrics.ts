@@ -76,6 +76,10 @@ export class PrometheusMetrics extends Metrics {
     CALL_SECONDS,
   );
 
+  private readonly unanswered = this.counter(
+    'storefront_orders_expired_unanswered_total',
+    'Orders that expired although the payment gateway gave no answer about them that can be read.',
+  );
   private readonly unknownWords = this.counter(
     'storefront_vendor_words_unknown_total',
     'Entries of vendors with a word that the shop does not know, by vendor and field.',
@@ -141,6 +145,10 @@ export class PrometheusMetrics extends Metrics {
 
   override vendorWordUnknown(vendor: Vendor, field: string): void {
     this.unknownWords.inc({ vendor: SERVICE_LABELS[vendor], field });
+  }
+
+  override expiredUnanswered(): void {
+    this.unanswered.inc();
   }
 
   override readOnScrape(gauge: ReadGauge): void {

@@ -13,6 +13,7 @@ export {
   OrderChangedError,
   OrderNotFoundError,
   NotEnoughUnitsError,
+  PaymentDisputedError,
   RefundExceedsPaymentError,
   RefundExceedsShareError,
   UnknownItemError,
@@ -33,6 +34,7 @@ export {
   type PaymentStatus,
   PAYMENT_STATUSES,
   type CancelCause,
+  type DisputePhase,
   type DisputeStatus,
   type RefundStatus,
   REFUND_STATUSES,
@@ -128,7 +130,8 @@ export {
 } from './domain/order-transitions.js';
 export { DueOrdersService } from './services/due-orders.service.js';
 export { WITH_MISSING_UNITS } from './data/late-delivery.repository.js';
-export { BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES, isDisputed } from './domain/disputes.js';
+export { isDisputed } from './domain/disputes.js';
+export { BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES } from './domain/dispute-phases.js';
 export { withUnitsOut } from './domain/late-delivery.js';
 export {
   parcelNumber,
@@ -163,6 +166,7 @@ export {
   paidBy,
   refusedPayment,
   takenOver,
+  disputedMinor,
   refundableMinor,
   refundedByAdmin,
 } from './domain/payment-transitions.js';
@@ -179,4 +183,6 @@ export {
   refundedMinor,
   refusedRefund,
 } from './domain/refunds.js';
+export { isInDoubt, type ReportedRefund } from './domain/refund-reports.js';
+export { refuseDisputed } from './services/refuse-disputed.js';
 export { type PaymentFollowUp, followedUp, mayComeEarly, withEarlier } from './domain/payment-follow-ups.js';

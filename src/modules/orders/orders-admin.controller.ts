@@ -22,6 +22,7 @@ import {
   OrderCannotBeReopenedError,
   OrderChangedError,
   OrderNotFoundError,
+  PaymentDisputedError,
   ReasonRequiredError,
   RefundExceedsPaymentError,
   TooManyNotesError,
@@ -75,14 +76,20 @@ export class OrdersAdminController {
   @Answers({
     message: 'Order status updated',
     type: AdminOrderView,
-    errors: [OrderNotFoundError, IllegalStatusChangeError, DispatchInProgressError, OrderChangedError],
+    errors: [
+      OrderNotFoundError,
+      IllegalStatusChangeError,
+      DispatchInProgressError,
+      PaymentDisputedError,
+      OrderChangedError,
+    ],
   })
   updateOrderStatus(
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
-    @Body() { status }: StatusUpdateDto,
+    @Body() body: StatusUpdateDto,
   ): Promise<AdminOrderView> {
-    return this.administration.move(id, status, admin.id);
+    return this.administration.move(id, body, admin.id);
   }
 
   /** Changes where an order goes, before the carrier has an order for it; the place of supply and the taxes of its papers follow. */
@@ -114,6 +121,7 @@ export class OrdersAdminController {
       DispatchInProgressError,
       NotEnoughUnitsError,
       RefundExceedsPaymentError,
+      PaymentDisputedError,
       OrderChangedError,
       ...IDEMPOTENCY_ERRORS,
     ],
@@ -137,6 +145,7 @@ export class OrdersAdminController {
       OrderNotFoundError,
       ReasonRequiredError,
       NothingToSettleError,
+      PaymentDisputedError,
       OrderChangedError,
       ...IDEMPOTENCY_ERRORS,
     ],

@@ -9,6 +9,7 @@ import {
   OrderCannotBeCancelledError,
   OrderChangedError,
   OrderNotFoundError,
+  PaymentDisputedError,
 } from './orders.errors.js';
 import { OrderAddressService } from './services/order-address.service.js';
 import { OrderCancellationService } from './services/order-cancellation.service.js';
@@ -36,7 +37,7 @@ export class OrdersController {
   @Answers({
     message: 'Order cancelled',
     type: OwnOrderView,
-    errors: [OrderNotFoundError, OrderCannotBeCancelledError, OrderChangedError],
+    errors: [OrderNotFoundError, OrderCannotBeCancelledError, PaymentDisputedError, OrderChangedError],
   })
   cancelOrder(
     @CurrentUser() user: AuthenticatedUser,

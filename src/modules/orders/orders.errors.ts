@@ -34,6 +34,9 @@ export class UnitsAlreadyBackError extends ConflictError.with(
   'All units of the order are back in the stock',
 ) {}
 
+/** What the act would give back may go to the payer by an undecided dispute; or a dispute keeps the order from its dispatch. */
+export class PaymentDisputedError extends ConflictError.with('PAYMENT_DISPUTED', 'Payment is disputed') {}
+
 export class RefundNotFoundError extends NotFoundError.with('REFUND_NOT_FOUND', 'Refund not found') {}
 
 /** A credit note corrects an invoice by money that has gone back. */

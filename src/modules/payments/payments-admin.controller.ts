@@ -14,12 +14,13 @@ import {
   DispatchInProgressError,
   OrderChangedError,
   OrderNotFoundError,
+  PaymentDisputedError,
   RefundExceedsPaymentError,
   RefundNotFoundError,
   UnknownItemError,
   AdminOrderView,
 } from '#modules/orders/index.js';
-import { MarkPaidDto, RefundDto, RefundPreviewDto } from './dto/refund.dto.js';
+import { MarkPaidDto, RefundDto, RefundPreviewDto, RetryRefundDto } from './dto/refund.dto.js';
 import {
   OrderNotPayableError,
   ReferenceUsedError,
@@ -50,6 +51,7 @@ export class PaymentsAdminController {
       OrderNotFoundError,
       UnknownItemError,
       RefundExceedsPaymentError,
+      PaymentDisputedError,
       DispatchInProgressError,
       OrderChangedError,
       ...IDEMPOTENCY_ERRORS,
@@ -69,7 +71,7 @@ export class PaymentsAdminController {
   @Answers({
     message: 'Refund worked out',
     type: RefundPreviewView,
-    errors: [OrderNotFoundError, UnknownItemError, RefundExceedsPaymentError],
+    errors: [OrderNotFoundError, UnknownItemError, RefundExceedsPaymentError, PaymentDisputedError],
   })
   previewRefund(@IdParam('id') id: string, @Body() body: RefundPreviewDto): Promise<RefundPreviewView> {
     return this.payments.preview(id, body);
@@ -80,14 +82,21 @@ export class PaymentsAdminController {
   @Answers({
     message: 'Refund retried',
     type: AdminOrderView,
-    errors: [OrderNotFoundError, RefundNotFoundError, RefundNotFailedError, OrderChangedError],
+    errors: [
+      OrderNotFoundError,
+      RefundNotFoundError,
+      RefundNotFailedError,
+      PaymentDisputedError,
+      OrderChangedError,
+    ],
   })
   retryRefund(
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
     @IdParam('refundId') refundId: string,
+    @Body() { refundDisputed }: RetryRefundDto,
   ): Promise<AdminOrderView> {
-    return this.payments.retry(id, refundId, admin.id);
+    return this.payments.retry(id, refundId, { adminId: admin.id, refundDisputed });
   }
 
   /** Marks the refund of a manual payment, or one that is too small for the gateway, as repaid. */

@@ -7,3 +7,11 @@ export const REFUND = defineJob<{ orderId: string; refundId: string; retries?: n
   attempts: 20,
   backoffMs: 5_000,
 });
+
+/** Asks the gateway for the present state of a refund. */
+export const ASK_REFUND = defineJob<{ gatewayRefundId: string }>({
+  name: 'orders.ask-refund',
+  queue: 'payments',
+  attempts: 20,
+  backoffMs: 5_000,
+});

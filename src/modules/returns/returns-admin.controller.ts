@@ -4,6 +4,7 @@ import { Answers, CurrentUser, IdParam, Roles, type AuthenticatedUser } from '#h
 import {
   IllegalStatusChangeError,
   OrderChangedError,
+  PaymentDisputedError,
   RefundExceedsShareError,
   UnitsAlreadyBackError,
 } from '#modules/orders/index.js';
@@ -48,6 +49,7 @@ export class ReturnsAdminController {
       IllegalStatusChangeError,
       RefundExceedsShareError,
       UnitsAlreadyBackError,
+      PaymentDisputedError,
       OrderChangedError,
     ],
   })

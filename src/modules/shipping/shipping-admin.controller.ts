@@ -16,6 +16,7 @@ import {
   IllegalStatusChangeError,
   OrderChangedError,
   OrderNotFoundError,
+  PaymentDisputedError,
 } from '#modules/orders/index.js';
 import { DispatchDto, DispatchManyDto, TrackingDto } from './dto/dispatch.dto.js';
 import { BulkDispatchService } from './services/bulk-dispatch.service.js';
@@ -29,7 +30,6 @@ import {
   EwayBillRequiredError,
   OrderCannotBeDispatchedError,
   OrderNotPaidError,
-  PaymentDisputedError,
   PaymentNotCapturedError,
 } from './shipping.errors.js';
 import { DispatchManyView } from './views/bulk-dispatch.view.js';

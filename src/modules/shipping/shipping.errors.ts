@@ -22,7 +22,6 @@ export class PaymentNotCapturedError extends ConflictError.with(
 ) {}
 
 /** The payer disputes the payment at the bank, or has won that dispute. */
-export class PaymentDisputedError extends ConflictError.with('PAYMENT_DISPUTED', 'Payment is disputed') {}
 
 export class OrderCannotBeDispatchedError extends ConflictError.with(
   'ORDER_CANNOT_BE_DISPATCHED',

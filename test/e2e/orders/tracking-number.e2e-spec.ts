@@ -334,7 +334,11 @@ describe('the tracking number of a parcel', () => {
       const long = { awb: [...'A'.repeat(64)].join(' '), current_status: 'DELIVERED' };
       expect((await sendCarrierWebhook(app, long)).status).toBe(200);
       const tooLong = { ...long, awb: `${long.awb} A` };
-      expectError(await sendCarrierWebhook(app, tooLong), 400, /awb must be a string of at most 64 characters or a number/);
+      expectError(
+        await sendCarrierWebhook(app, tooLong),
+        400,
+        /awb must be a string of at most 64 characters or a number/,
+      );
     });
 
     rules('CAW-04').it('is found in an order of an earlier version once that is migrated', async () => {

@@ -93,7 +93,7 @@ describe('POST /returns', () => {
   rules('RET-04').it('counts the window from when the order became DELIVERED', async () => {
     const order = await anOrder(app, { userId: asha.user.id, orderStatus: 'SHIPPED' });
     app.clock.advance(20 * DAY_MS);
-    await app.get(OrdersAdminService).move(order._id.toHexString(), 'DELIVERED', UNKNOWN_ID);
+    await app.get(OrdersAdminService).move(order._id.toHexString(), { status: 'DELIVERED' }, UNKNOWN_ID);
     app.clock.advance(29 * DAY_MS);
     const items = [units(order.items[0]!, 1)];
     expectSuccess(await request(bodyFor(order._id, items), signedInAgain(app, asha)), 201);

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { Metrics } from '#infrastructure/metrics/metrics.js';
 import {
   OrderRepository,
   type Order,
@@ -9,7 +10,7 @@ import {
   OrderTransitionService,
 } from '#modules/orders/index.js';
 import { PaymentReconciliationService } from '#modules/payments/index.js';
-import { LONGEST_HOLD_MS } from '../checkout.limits.js';
+import { UNANSWERED_HOLD_MS } from '../checkout.limits.js';
 
 /** How long a worker claims an order; also the delay before the gateway is asked again. */
 const CLAIM_MS = 30_000;
@@ -39,6 +40,7 @@ export class ReservationReleaseService {
     private readonly reconciliation: PaymentReconciliationService,
     private readonly transitions: OrderTransitionService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly metrics: Metrics,
     private readonly clock: Clock,
   ) {}
 
@@ -64,7 +66,10 @@ export class ReservationReleaseService {
       return cancelled;
     }
     const answered = await this.reconciliation.ask(order);
-    return (answered || this.heldLongEnough(order)) && (await this.expire(order));
+    if (!answered && !this.heldLongEnough(order)) return false;
+    const isReleased = await this.expire(order);
+    if (isReleased && !answered) this.reportUnanswered(order);
+    return isReleased;
   }
 
   private async expire({ _id }: Order): Promise<boolean> {
@@ -81,10 +86,17 @@ export class ReservationReleaseService {
     return reservedUntil !== undefined && reservedUntil <= this.clock.now();
   }
 
-  /** The extension is as long as the reservation was, up to `LONGEST_HOLD_MS`. */
-  private heldLongEnough({ createdAt, reservedUntil }: Order): boolean {
-    if (reservedUntil === undefined) return true;
-    const holdMs = Math.min(LONGEST_HOLD_MS, reservedUntil.getTime() - createdAt.getTime());
-    return reservedUntil.getTime() + holdMs <= this.clock.nowMs();
+  private heldLongEnough({ reservedUntil }: Order): boolean {
+    return reservedUntil === undefined || reservedUntil.getTime() + UNANSWERED_HOLD_MS <= this.clock.nowMs();
+  }
+
+  /** A payment that is found later revives the order. */
+  private reportUnanswered({ orderNumber }: Order): void {
+    this.metrics.expiredUnanswered();
+    this.logger.error({
+      event: 'reservation.expired_unanswered',
+      msg: 'An order has expired although the gateway gave no answer that can be read for a day',
+      orderNumber,
+    });
   }
 }

@@ -206,7 +206,10 @@ function factsOf({ order, refund, note }: CreditNote, seller: Seller): PrintedFa
     ...invoice,
     ['Order number', order.orderNumber],
     ['Reason', reasonOf(refund)],
-    ['Refunded', longDate(refund.processedAt ?? note.issuedAt)],
+    // One that has failed afterwards is still on its way.
+    ...(refund.status === 'PROCESSED'
+      ? [['Refunded', longDate(refund.processedAt ?? note.issuedAt)] as const]
+      : []),
     ['Payment reference', refund.gatewayPaymentId],
     ...(refund.gatewayRefundId === undefined ? [] : [['Refund reference', refund.gatewayRefundId] as const]),
     ['Currency', order.currency],

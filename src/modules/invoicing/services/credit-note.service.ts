@@ -33,8 +33,10 @@ export class CreditNoteService {
     const found = await this.find(reader, orderId);
     const refund = refundsIn(found).find((known) => known.refundId === refundId);
     if (refund === undefined) throw new RefundNotFoundError();
-    if (refund.status !== 'PROCESSED') throw new RefundNotProcessedError();
-    const order = noteOf(found, refundId) === undefined ? await this.numbered(reader, orderId) : found;
+    const isNumbered = noteOf(found, refundId) !== undefined;
+    // A refund that fails afterwards keeps its paper: the money is still owed, and another attempt gets no other one.
+    if (refund.status !== 'PROCESSED' && !isNumbered) throw new RefundNotProcessedError();
+    const order = isNumbered ? found : await this.numbered(reader, orderId);
     const note = noteOf(order, refundId)!;
     const document = creditNoteDocument({ order, refund, note }, this.config.shop.seller);
     return {

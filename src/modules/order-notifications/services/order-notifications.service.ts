@@ -65,16 +65,16 @@ export class OrderNotificationsService extends OrderTransitionListener {
     }
   }
 
-  /** Notifies of each refund once when it has started (a small one when it no longer waits), and once when it is processed. */
+  /** Notifies of each refund once when it has started (a small or held one when it no longer waits), and once when it is processed. */
   private async notifyOfRefunds(before: Order, after: Order): Promise<void> {
     const known = new Map(refundsIn(before).map((refund) => [refund.refundId, refund]));
     for (const refund of refundsIn(after)) {
-      const { refundId, status, waits } = refund;
+      const { refundId, status } = refund;
       const earlier = known.get(refundId);
-      const hadStarted = earlier !== undefined && earlier.waits !== true;
+      const hadStarted = earlier !== undefined && !isWaiting(earlier);
       if (status === 'PROCESSED' && earlier?.status !== 'PROCESSED')
         await this.notifyOfRefund(after, refund, REFUND_PROCESSED_MAIL);
-      if (status === 'PENDING' && waits !== true && !hadStarted)
+      if (status === 'PENDING' && !isWaiting(refund) && !hadStarted)
         await this.notifyOfRefund(
           after,
           refund,
@@ -189,4 +189,8 @@ function goesElsewhere(before: Order, after: Order): boolean {
 function haveItemsLeft(before: Order, after: Order): boolean {
   const isMore = (after.cancelledUnits?.length ?? 0) > (before.cancelledUnits?.length ?? 0);
   return isMore && after.orderStatus !== 'CANCELLED';
+}
+
+function isWaiting({ waits, held }: OrderRefund): boolean {
+  return waits === true || held === true;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
-import { BLOCKING_DISPUTE_STATUSES } from '../domain/disputes.js';
+import { BLOCKING_DISPUTE_STATUSES, HARMLESS_DISPUTE_PHASES } from '../domain/dispute-phases.js';
 import type { DispatchFailure } from '../domain/order-state.js';
 import { DispatchRecord } from './dispatch-record.schema.js';
 import { Order } from './order.schema.js';
@@ -15,7 +15,13 @@ const UNDISPATCHED = {
 } satisfies QueryFilter<Order>;
 
 /** The condition that no dispute keeps the order from its dispatch. */
-const UNDISPUTED = { 'disputes.status': { $nin: BLOCKING_DISPUTE_STATUSES } };
+const UNDISPUTED = {
+  disputes: {
+    $not: {
+      $elemMatch: { status: { $in: BLOCKING_DISPUTE_STATUSES }, phase: { $nin: HARMLESS_DISPUTE_PHASES } },
+    },
+  },
+} satisfies QueryFilter<Order>;
 
 /** Stores dispatch leases, dispatch records, and why a dispatch has failed. */
 @Injectable()

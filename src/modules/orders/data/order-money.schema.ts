@@ -1,18 +1,23 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { Pricing } from '#common/money/pricing.js';
 import {
+  DISPUTE_PHASES,
   DISPUTE_STATUSES,
   PAYMENT_STATES,
   REFUND_REASONS,
   REFUND_STATUSES,
   type CancelledUnits,
+  type DisputePhase,
+  type DisputeSettlement,
   type DisputeStatus,
   type IssuedCreditNote,
   type OrderDispute,
   type OrderPayment,
   type OrderRefund,
+  type OtherRefund,
   type RefundedUnits,
   type RefundReason,
+  type RefundReversal,
   type RefundStatus,
   type ReturnedUnits,
 } from '../domain/order-state.js';
@@ -89,6 +94,22 @@ export class StoredCreditNote implements IssuedCreditNote {
 }
 
 @Schema({ _id: false })
+class StoredReversal implements RefundReversal {
+  @Prop({ type: String, required: true }) gatewayRefundId!: string;
+  @Prop({ type: Date, required: true }) at!: Date;
+  @Prop({ type: Date }) failedAt?: Date;
+}
+
+@Schema({ _id: false })
+export class StoredOtherRefund implements OtherRefund {
+  @Prop({ type: String, required: true }) gatewayRefundId!: string;
+  @Prop({ type: String, required: true }) gatewayPaymentId!: string;
+  @Prop({ type: Number }) amountMinor?: number;
+  @Prop({ type: String, required: true, enum: REFUND_STATUSES }) status!: RefundStatus;
+  @Prop({ type: Date, required: true }) at!: Date;
+}
+
+@Schema({ _id: false })
 export class StoredRefund implements OrderRefund {
   @Prop({ type: String, required: true }) refundId!: string;
   @Prop({ type: String, required: true }) gatewayPaymentId!: string;
@@ -108,6 +129,22 @@ export class StoredRefund implements OrderRefund {
   @Prop({ type: [String], default: undefined }) failedGatewayRefundIds?: string[];
   @Prop({ type: Boolean }) waits?: true;
   @Prop({ type: String }) sentWith?: string;
+  @Prop({ type: Boolean }) held?: true;
+  @Prop({ type: Boolean }) despiteDispute?: true;
+  @Prop({ type: Date }) foundAt?: Date;
+  @Prop({ type: Date }) endedAt?: Date;
+  @Prop({ type: [SchemaFactory.createForClass(StoredReversal)], default: undefined })
+  reversals?: RefundReversal[];
+}
+
+@Schema({ _id: false })
+class StoredSettlement implements DisputeSettlement {
+  @Prop({ type: String, required: true }) refundId!: string;
+  @Prop({ type: String, required: true }) gatewayRefundId!: string;
+  @Prop({ type: Number, required: true }) amountMinor!: number;
+  @Prop({ type: Date, required: true }) at!: Date;
+  @Prop({ type: Date }) foundAt?: Date;
+  @Prop({ type: String, enum: REFUND_REASONS }) reason?: RefundReason;
 }
 
 @Schema({ _id: false })
@@ -118,4 +155,10 @@ export class StoredDispute implements OrderDispute {
   @Prop({ type: String }) reason?: string;
   @Prop({ type: String, required: true, enum: DISPUTE_STATUSES }) status!: DisputeStatus;
   @Prop({ type: Date, required: true }) at!: Date;
+  @Prop({ type: String, enum: DISPUTE_PHASES }) phase?: DisputePhase;
+  @Prop({ type: Date }) openedAt?: Date;
+  @Prop({ type: [SchemaFactory.createForClass(StoredSettlement)], default: undefined })
+  settlements?: DisputeSettlement[];
+  @Prop({ type: [SchemaFactory.createForClass(StoredRefund)], default: undefined })
+  cutRefunds?: OrderRefund[];
 }

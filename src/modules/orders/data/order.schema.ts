@@ -16,6 +16,7 @@ import {
   type IssuedCreditNote,
   type MissingUnits,
   type OrderDispute,
+  type OtherRefund,
   type OrderPayment,
   type OrderRefund,
   type OrderState,
@@ -31,6 +32,7 @@ import {
   StoredCreditNote,
   StoredDispute,
   StoredDiscount,
+  StoredOtherRefund,
   StoredPayment,
   StoredPaymentLink,
   StoredPricing,
@@ -197,6 +199,8 @@ export class Order implements OrderState {
 
   @Prop({ type: [SchemaFactory.createForClass(StoredDispute)], default: undefined })
   disputes?: OrderDispute[];
+  @Prop({ type: [SchemaFactory.createForClass(StoredOtherRefund)], default: undefined })
+  otherRefunds?: OtherRefund[];
   @Prop({ type: [SchemaFactory.createForClass(StoredReturnedUnits)], default: undefined })
   returnedUnits?: ReturnedUnits[];
 

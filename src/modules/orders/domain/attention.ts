@@ -1,8 +1,8 @@
-import { BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES } from './disputes.js';
+import { BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES } from './dispute-phases.js';
 import { dispatchRefusal } from './dispatchable.js';
-import type { DispatchFailure, OrderState } from './order-state.js';
+import type { DispatchFailure, OrderRefund, OrderState } from './order-state.js';
 import { isAddressDoubtful } from './place-of-supply.js';
-import { refundableMinor } from './payment-transitions.js';
+import { remainingMinor } from './payment-transitions.js';
 
 /**
  * Why an order needs attention (decisions 13.40, 14.8, 14.10), what went wrong before what waits: the table is in
@@ -78,7 +78,7 @@ function statusSince({ statusHistory, createdAt }: AttentionState): Date {
 
 function refundFailedSince({ refunds = [] }: AttentionState): Date | undefined {
   const failed = refunds.filter(({ status }) => status === 'FAILED');
-  return earliest(failed.map(({ retriedAt, createdAt }) => retriedAt ?? createdAt));
+  return earliest(failed.map(failedSince));
 }
 
 /** A lost dispute is past: only an order that is kept from its dispatch by it still waits. */
@@ -127,7 +127,7 @@ function isLeftByCarrier({ orderStatus, cancelCause, stockState, paymentStatus }
 function isReturnedPaid(order: AttentionState): boolean {
   const { orderStatus, paymentStatus, statusHistory, refunds = [] } = order;
   if (orderStatus !== 'RETURNED' || paymentStatus !== 'PAID') return false;
-  if (statusHistory.at(-1)?.by !== 'CARRIER' || refundableMinor(order) === 0) return false;
+  if (statusHistory.at(-1)?.by !== 'CARRIER' || remainingMinor(order) === 0) return false;
   return !refunds.some(({ createdAt }) => createdAt >= statusSince(order));
 }
 
@@ -138,6 +138,12 @@ function isRefundedUndispatched(order: AttentionState): boolean {
 
 function isToBeAddressed(order: AttentionState): boolean {
   return order.hasGatewayOrder && isUndispatched(order) && isAddressDoubtful(order.shippingAddress);
+}
+
+/** Since when a failed refund needs somebody: one that was made before, since that was known to have failed. */
+function failedSince({ createdAt, retriedAt = createdAt, reversals = [] }: OrderRefund): Date {
+  const reversedAt = reversals.at(-1)?.at;
+  return reversedAt !== undefined && reversedAt > retriedAt ? reversedAt : retriedAt;
 }
 
 function earliest(times: readonly Date[]): Date | undefined {

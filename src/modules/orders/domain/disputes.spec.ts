@@ -2,7 +2,7 @@ import { after, now, paid, pending } from '../../../../test/support/order-states
 import { isDisputed, reportedDispute, type ReportedDispute } from './disputes.js';
 import { DISPUTE_STATUSES, type DisputeStatus, type OrderState } from './order-state.js';
 import { refundedByAdmin, refundOf } from './payment-transitions.js';
-import { reportedRefund } from './refunds.js';
+import { reportedRefund } from './refund-reports.js';
 
 const REFUND = { refundId: 'a'.repeat(24), at: now };
 const told = (status: DisputeStatus, more: Partial<ReportedDispute> = {}): ReportedDispute => ({

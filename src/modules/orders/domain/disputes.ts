@@ -1,5 +1,14 @@
-import { amountOf, moneyStates, refundsIn } from './payment-money.js';
-import type { DisputeStatus, OrderDispute, OrderState, OrderTransition } from './order-state.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
+import { blocksDispatch, isUndecided, laterPhase } from './dispute-phases.js';
+import { settledBy } from './dispute-money.js';
+import { amountOf, moneyStates, refundsIn, withRefunds } from './payment-money.js';
+import type {
+  DisputePhase,
+  DisputeStatus,
+  OrderDispute,
+  OrderState,
+  OrderTransition,
+} from './order-state.js';
 
 /** The gateway's report of a dispute (decisions 13.13). What is undefined the report does not contain. */
 export interface ReportedDispute {
@@ -10,29 +19,24 @@ export interface ReportedDispute {
   readonly amountMinor?: number | undefined;
   readonly reason?: string | undefined;
   readonly at?: Date | undefined;
+  readonly phase?: DisputePhase | undefined;
+  /** When the gateway opened the dispute. */
+  readonly openedAt?: Date | undefined;
 }
-
-/** The statuses of a dispute that is undecided. */
-export const OPEN_DISPUTE_STATUSES = [
-  'OPEN',
-  'UNDER_REVIEW',
-  'ACTION_REQUIRED',
-] as const satisfies readonly DisputeStatus[];
-
-/** The statuses of a dispute that keep an order from its dispatch. */
-export const BLOCKING_DISPUTE_STATUSES: readonly DisputeStatus[] = [...OPEN_DISPUTE_STATUSES, 'LOST'];
 
 /** Which of two reports without a time counts; a later status in this list before an earlier one. */
 const RANK: readonly DisputeStatus[] = ['OPEN', 'UNDER_REVIEW', 'ACTION_REQUIRED', 'CLOSED', 'WON', 'LOST'];
 
-/** Whether the payer disputes a payment of the order, or has won that dispute: it is not dispatched. */
+/** Whether a dispute of a payment keeps the order from its dispatch: it is open, or the payer has won it. */
 export function isDisputed({ disputes = [] }: Pick<OrderState, 'disputes'>): boolean {
-  return disputes.some(({ status }) => BLOCKING_DISPUTE_STATUSES.includes(status));
+  return disputes.some(blocksDispatch);
 }
 
 /**
  * The transition of a dispute's report; undefined if it changes nothing, or the order does not have the payment. Repeated
- * and late reports change nothing: a final status is not undone by an undecided one, and of two others the newer counts.
+ * and late reports change nothing: a later phase opens a decided dispute again; within a phase a final status is not undone by an
+ * undecided one, and of two others the newer counts. What was held because of the dispute goes when it has ended, as far as the
+ * bank has left it.
  */
 export function reportedDispute(
   order: OrderState,
@@ -45,26 +49,41 @@ export function reportedDispute(
   const known = disputes.find(({ disputeId }) => disputeId === report.disputeId);
   if (known !== undefined && !replaces(known, report)) return undefined;
   const { disputeId, gatewayPaymentId, status } = report;
-  const reason = report.reason ?? known?.reason;
   const dispute: OrderDispute = {
     disputeId,
     gatewayPaymentId,
     amountMinor: report.amountMinor ?? known?.amountMinor ?? amountOf(order, payment),
-    ...(reason === undefined ? {} : { reason }),
     status,
     at: report.at ?? now,
+    ...withoutUndefined({
+      reason: report.reason ?? known?.reason,
+      phase: report.phase ?? known?.phase,
+      openedAt: known?.openedAt ?? report.openedAt,
+      settlements: known?.settlements,
+      cutRefunds: known?.cutRefunds,
+    }),
   };
   const changed =
     known === undefined ? [...disputes, dispute] : disputes.map((each) => (each === known ? dispute : each));
-  return { disputes: changed, ...moneyStates({ ...order, disputes: changed }, refundsIn(order)) };
+  return consequences(order, { ...order, disputes: changed }, dispute);
 }
 
-function replaces(known: OrderDispute, { status, at }: ReportedDispute): boolean {
-  if (isFinal(known.status) !== isFinal(status)) return isFinal(status);
+function replaces(known: OrderDispute, { status, phase, at }: ReportedDispute): boolean {
+  // A word that the shop does not know decides nothing about a dispute of which more is known.
+  if (status === 'OTHER') return false;
+  if (known.status === 'OTHER') return true;
+  const later = laterPhase(known.phase, phase);
+  if (later !== 0) return later > 0;
+  if (isUndecided(known) !== isUndecided({ status })) return !isUndecided({ status });
   if (at !== undefined && at.getTime() !== known.at.getTime()) return at > known.at;
   return RANK.indexOf(status) > RANK.indexOf(known.status);
 }
 
-function isFinal(status: DisputeStatus): boolean {
-  return !(OPEN_DISPUTE_STATUSES as readonly DisputeStatus[]).includes(status);
+/** What follows for the money: see `settledBy`. What was held is released as far as the disputes leave it. */
+function consequences(before: OrderState, order: OrderState, dispute: OrderDispute): OrderTransition {
+  const { disputes, refunds = [] } = settledBy(order, dispute);
+  const after = { ...order, disputes };
+  if (refunds.length === 0 && refundsIn(before).length === 0)
+    return { disputes, ...moneyStates(after, refunds) };
+  return { disputes, ...withRefunds({ ...after, refunds: before.refunds }, refunds) };
 }

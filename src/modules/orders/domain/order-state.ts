@@ -91,12 +91,83 @@ export interface OrderRefund {
   readonly waits?: true | undefined;
   /** The refund whose request at the gateway contains this one. */
   readonly sentWith?: string | undefined;
+  /** Whether it waits until a dispute of its payment has ended: it is not asked for before. */
+  readonly held?: true | undefined;
+  /** Whether an administrator wants it although its payment is disputed. */
+  readonly despiteDispute?: true | undefined;
+  /** When the gateway made it, of a refund that nobody here has asked for; missing if the report does not say it. */
+  readonly foundAt?: Date | undefined;
+  /** The gateway's time of the event that has ended it; missing if an answer has, or the event has no time. */
+  readonly endedAt?: Date | undefined;
+  /** Attempts that the gateway called processed, and that have failed afterwards (decisions 14.4), oldest first. */
+  readonly reversals?: readonly RefundReversal[] | undefined;
 }
 
-/** `OPEN`, `UNDER_REVIEW` and `ACTION_REQUIRED` are undecided; the others are final. */
-export const DISPUTE_STATUSES = ['OPEN', 'UNDER_REVIEW', 'ACTION_REQUIRED', 'CLOSED', 'WON', 'LOST'] as const;
+/** An attempt to refund that failed after the gateway had called it processed. */
+export interface RefundReversal {
+  readonly gatewayRefundId: string;
+  /** When it was known here. */
+  readonly at: Date;
+  /** The gateway's time of the event; missing if an answer has told it. */
+  readonly failedAt?: Date | undefined;
+}
+
+/**
+ * A refund at the gateway that is none of the order (decisions 14.4): of a payment that was never captured. It is kept, and moves
+ * no money of the order.
+ */
+export interface OtherRefund {
+  readonly gatewayRefundId: string;
+  readonly gatewayPaymentId: string;
+  /** Integer minor units; missing if the report does not say it. */
+  readonly amountMinor?: number | undefined;
+  readonly status: RefundStatus;
+  /** When it was first reported. */
+  readonly at: Date;
+}
+
+/**
+ * `OPEN`, `UNDER_REVIEW`, `ACTION_REQUIRED`, and `OTHER` (a word that the shop does not know) are undecided; the others are
+ * final.
+ */
+export const DISPUTE_STATUSES = [
+  'OPEN',
+  'UNDER_REVIEW',
+  'ACTION_REQUIRED',
+  'OTHER',
+  'CLOSED',
+  'WON',
+  'LOST',
+] as const;
 
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+/** The phases of a dispute, earliest first; `OTHER` is a word that the shop does not know. */
+export const DISPUTE_PHASES = [
+  'FRAUD',
+  'RETRIEVAL',
+  'CHARGEBACK',
+  'PRE_ARBITRATION',
+  'ARBITRATION',
+  'OTHER',
+] as const;
+
+export type DisputePhase = (typeof DISPUTE_PHASES)[number];
+
+/** A refund by which the gateway itself has paid disputed money back: it is not counted beside the dispute. */
+export interface DisputeSettlement {
+  /** What it is called if it turns out to be a refund of the order: 24 hexadecimal digits. */
+  readonly refundId: string;
+  readonly gatewayRefundId: string;
+  /** Integer minor units. */
+  readonly amountMinor: number;
+  /** When it was reported. */
+  readonly at: Date;
+  /** When the gateway made it; missing if the report does not say it. */
+  readonly foundAt?: Date | undefined;
+  /** The reason that it had as a refund of the order; missing if it never was one. */
+  readonly reason?: RefundReason | undefined;
+}
 
 /** A payment that its payer disputes at the bank (decisions 13.13). Money that is lost is taken by the bank. */
 export interface OrderDispute {
@@ -110,6 +181,17 @@ export interface OrderDispute {
   readonly status: DisputeStatus;
   /** When it got this status. */
   readonly at: Date;
+  /** Missing if the gateway has not named one. */
+  readonly phase?: DisputePhase | undefined;
+  /** When the gateway opened it; missing if it has not said so. */
+  readonly openedAt?: Date | undefined;
+  /**
+   * Refunds that nobody here has asked for, up to the disputed amount: of a lost dispute its settlement, of an open one kept until
+   * it is decided.
+   */
+  readonly settlements?: readonly DisputeSettlement[] | undefined;
+  /** What the order owed, and the bank has taken by the lost dispute: owed again if the dispute ends otherwise after all. */
+  readonly cutRefunds?: readonly OrderRefund[] | undefined;
 }
 
 /** The credit note of a refund that was made. */
@@ -224,6 +306,10 @@ export interface OrderState {
   readonly refunds?: readonly OrderRefund[] | undefined;
   /** Oldest first; missing in orders without a dispute. */
   readonly disputes?: readonly OrderDispute[] | undefined;
+  /** The numbered credit notes. */
+  readonly creditNotes?: readonly IssuedCreditNote[] | undefined;
+  /** Oldest first; missing in nearly every order. */
+  readonly otherRefunds?: readonly OtherRefund[] | undefined;
   /**
    * When the order was confirmed by the customer's signature, while the gateway has not reported the capture. Such
    * an order is not dispatched.
@@ -266,5 +352,6 @@ export interface OrderState {
 
 /** The result of a transition: named fields are set, `null` unsets a field, the rest is unchanged. */
 export type OrderTransition = {
-  readonly [Field in Exclude<keyof OrderState, 'pricing' | 'currency'>]?: OrderState[Field] | null;
+  readonly [Field in Exclude<keyof OrderState, 'pricing' | 'currency' | 'creditNotes'>]?:
+    OrderState[Field] | null;
 };

@@ -10,7 +10,7 @@ import type {
 } from './order-state.js';
 import { mayMove, type OrderStatus, type Trigger } from './order-status.js';
 import { isPayableByHand, type ReportedPayment } from './payment-decision.js';
-import { paidBy, refundableMinor, refundOf } from './payment-transitions.js';
+import { paidBy, refundOf, remainingMinor } from './payment-transitions.js';
 import type { NewRefund, RefundStart } from './refunds.js';
 
 /**
@@ -190,7 +190,7 @@ export function settledByAdmin(
 ): OrderTransition {
   const ended = order.orderStatus === 'CANCELLED' || order.orderStatus === 'RETURNED';
   const restock = ended && wanted.restock && mayRestock(order);
-  const refund = ended && wanted.refund && order.paymentStatus === 'PAID' && refundableMinor(order) > 0;
+  const refund = ended && wanted.refund && order.paymentStatus === 'PAID' && remainingMinor(order) > 0;
   if (!restock && !refund) return {};
   return {
     ...(restock ? { stockState: 'RETURNED' as const, ...NO_RESERVATION } : {}),

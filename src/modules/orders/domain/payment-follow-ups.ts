@@ -1,7 +1,8 @@
 import { reportedDispute, type ReportedDispute } from './disputes.js';
 import type { OrderState, OrderTransition } from './order-state.js';
 import { applied } from './payment-money.js';
-import { reportedRefund, type NewRefund, type ReportedRefund } from './refunds.js';
+import { reportedRefund, type ReportedRefund } from './refund-reports.js';
+import type { NewRefund } from './refunds.js';
 
 /**
  * What the gateway reports of a payment beside its capture. It may come before it: then it is kept until the payment is

@@ -1,3 +1,4 @@
+import { withholdsMoney } from './dispute-phases.js';
 import type { OrderPayment, OrderRefund, OrderState, OrderTransition, PaymentStatus } from './order-state.js';
 
 /** The sums of an order's payments in integer minor units, and the states that are derived from them. */
@@ -24,10 +25,18 @@ function cameBack(order: OrderState, payment: OrderPayment): number {
 
 /** What the bank has taken of a payment by lost disputes: at most its amount. */
 export function lostOf(order: OrderState, payment: OrderPayment): number {
-  const lost = (order.disputes ?? []).filter(
-    ({ gatewayPaymentId, status }) => gatewayPaymentId === payment.gatewayPaymentId && status === 'LOST',
-  );
+  const lost = disputesOf(order, payment).filter(({ status }) => status === 'LOST');
   return Math.min(sumOf(lost), amountOf(order, payment));
+}
+
+/** What of a payment may go to its payer by the disputes that are undecided: at most what is not lost yet. */
+export function disputedOf(order: OrderState, payment: OrderPayment): number {
+  const undecided = disputesOf(order, payment).filter(withholdsMoney);
+  return Math.min(sumOf(undecided), amountOf(order, payment) - lostOf(order, payment));
+}
+
+function disputesOf({ disputes = [] }: OrderState, { gatewayPaymentId }: OrderPayment) {
+  return disputes.filter((dispute) => dispute.gatewayPaymentId === gatewayPaymentId);
 }
 
 /**
@@ -48,9 +57,43 @@ export function moneyStates(
   return { payments, paymentStatus: paymentStatusOf(order, payments, refunds) };
 }
 
-/** Sets the refunds and everything that is derived from them. */
+/** Sets the refunds and everything that is derived from them. Those of disputed money are held. */
 export function withRefunds(order: OrderState, refunds: readonly OrderRefund[]): OrderTransition {
-  return { refunds, ...moneyStates(order, refunds), ...creditNoteDue(order, refunds) };
+  const set = withHolds(order, refunds);
+  return { refunds: set, ...moneyStates(order, set), ...creditNoteDue(order, set) };
+}
+
+/**
+ * The refunds, those held that the gateway has not been asked for, and for which too little of their payment is undisputed; the
+ * others are released (decisions 14.2). The oldest come first.
+ */
+function withHolds(order: OrderState, refunds: readonly OrderRefund[]): readonly OrderRefund[] {
+  const room = new Map(
+    order.payments.map((payment) => {
+      const fixed = ofPayment(refunds, payment).filter((refund) => !mayBeHeld(refund));
+      const disputed = disputedOf(order, payment);
+      const free = amountOf(order, payment) - lostOf(order, payment) - disputed - sumOf(fixed);
+      return [payment.gatewayPaymentId, disputed === 0 ? Infinity : free];
+    }),
+  );
+  return refunds.map((refund) => {
+    if (!mayBeHeld(refund)) return released(refund);
+    const left = (room.get(refund.gatewayPaymentId) ?? Infinity) - refund.amountMinor;
+    if (left < 0) return refund.held === true ? refund : { ...refund, held: true };
+    room.set(refund.gatewayPaymentId, left);
+    return released(refund);
+  });
+}
+
+/** Whether the refund can wait for the end of a dispute: nobody has made it, and nobody wants it in spite of the dispute. */
+function mayBeHeld({ status, gatewayRefundId, manual, despiteDispute }: OrderRefund): boolean {
+  return status === 'PENDING' && gatewayRefundId === undefined && (manual ?? despiteDispute) !== true;
+}
+
+function released(refund: OrderRefund): OrderRefund {
+  if (refund.held === undefined) return refund;
+  const { held: _held, ...free } = refund;
+  return free;
 }
 
 /** The refunds among these that are of the payment. */
@@ -82,9 +125,14 @@ function stateOf(
 ): OrderPayment['state'] {
   const own = ofPayment(refunds, payment);
   const amount = amountOf(order, payment) - lostOf(order, payment);
-  if (own.length === 0) return payment.state;
+  if (own.length === 0) return isOwed(payment) && amount <= 0 ? 'REFUNDED' : payment.state;
   if (sumOf(own.filter(({ status }) => status === 'PROCESSED')) >= amount) return 'REFUNDED';
   return sumOf(own) >= amount ? 'REFUND_PENDING' : 'CONFIRMED';
+}
+
+/** Whether the payment was to go back, and the bank has taken all of it since: nothing is owed any more. */
+function isOwed({ state }: OrderPayment): boolean {
+  return state === 'REFUND_PENDING';
 }
 
 /**
@@ -99,6 +147,10 @@ function paymentStatusOf(
   const paying = payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
   if (paying !== undefined) return paying.state === 'CONFIRMED' ? 'PAID' : paying.state;
   const late = refunds.filter(({ reason }) => reason === 'LATE_PAYMENT');
-  if (late.length === 0) return order.paymentStatus;
+  if (late.length === 0) {
+    const isBack =
+      order.paymentStatus === 'REFUND_PENDING' && payments.every(({ state }) => state === 'REFUNDED');
+    return isBack ? 'REFUNDED' : order.paymentStatus;
+  }
   return late.every(({ status }) => status === 'PROCESSED') ? 'REFUNDED' : 'REFUND_PENDING';
 }

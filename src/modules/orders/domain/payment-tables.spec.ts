@@ -9,6 +9,7 @@ import {
   pending,
   report,
 } from '../../../../test/support/order-states.js';
+import { documentedTable } from '../../../../test/support/documented-table.js';
 import { paymentReport } from '../../../../test/support/played-order.js';
 import {
   cancelledByAdmin,
@@ -23,18 +24,19 @@ import type { OrderState, OrderTransition } from './order-state.js';
 import { mayMove } from './order-status.js';
 import { mayFail, type ReportedPayment } from './payment-decision.js';
 import { refundsIn } from './payment-money.js';
-import {
-  processedByHand,
-  refusedRefund,
-  reportedRefund,
-  retriedRefund,
-  type ReportedRefund,
-} from './refunds.js';
+import { isInDoubt, reportedRefund, type ReportedRefund } from './refund-reports.js';
+import { processedByHand, refusedRefund, retriedRefund } from './refunds.js';
+
+const earlier = new Date(now.getTime() - 1000);
+const later = new Date(now.getTime() + 1000);
 
 const PAGE = join(__dirname, '..', '..', '..', '..', 'docs', 'payments.md');
 
-/** The transition of an event; `REFUSED` if the caller gets an error, undefined if nothing changes. */
-type Outcome = OrderTransition | 'REFUSED' | undefined;
+/**
+ * The transition of an event; `REFUSED` if the caller gets an error, `ASKED FOR` if the gateway is asked, undefined if nothing
+ * changes.
+ */
+type Outcome = OrderTransition | 'REFUSED' | 'ASKED FOR' | undefined;
 type Events = Record<string, (order: OrderState) => Outcome>;
 
 interface Machine {
@@ -150,6 +152,9 @@ const REFUND: Machine = {
     'failed: answer, webhook or question': (order) => ofAttempt(order, 'FAILED'),
     refused: (order) => refusedRefund(order, refundsIn(order)[0]!),
     'failed again, of the first attempt': (order) => reportedRefund(order, word('FAILED'), fresh()),
+    'failed, a later event than processed': (order) => endedLater(order, 'FAILED', later),
+    'failed, an earlier event than processed': (order) => endedLater(order, 'FAILED', earlier),
+    'failed, of the same time or of none': (order) => endedLater(order, 'FAILED', now),
     'processed, of the first attempt': (order) => reportedRefund(order, word('PROCESSED'), fresh()),
     'made at the gateway by somebody': (order) =>
       reportedRefund(order, word('PROCESSED', { gatewayRefundId: 'rfnd_dashboard' }), fresh()),
@@ -165,11 +170,21 @@ const REFUND: Machine = {
   },
 };
 
+/** An event of the attempt that the refund is at, with its time; the events before were of `now`. */
+function endedLater(order: OrderState, status: ReportedRefund['status'], at: Date): Outcome {
+  const dated = refundsIn(order).map((refund) => ({ ...refund, endedAt: now }));
+  const [{ gatewayRefundId = 'rfnd_1' }] = dated as [(typeof dated)[number]];
+  const reported = word(status, { gatewayRefundId, at });
+  if (isInDoubt({ ...order, refunds: dated }, reported)) return 'ASKED FOR';
+  return reportedRefund({ ...order, refunds: dated }, reported, fresh());
+}
+
 /** `=` nothing changes, `409` refused, the state that follows, and the refund that starts or is found with it. */
 function cell({ events, states, stateOf }: Machine, event: string, state: string): string {
   const order = states[state]!;
   const outcome = events[event]!(order);
   if (outcome === 'REFUSED') return '409';
+  if (outcome === 'ASKED FOR') return 'asked for';
   if (outcome === undefined) return '=';
   const next = after(order, outcome);
   const [started] = refundsIn(next).slice(refundsIn(order).length);
@@ -190,20 +205,6 @@ function tableOf(machine: Machine): string[][] {
   ];
 }
 
-/** The table after a heading of the page. */
-function documented(page: string, heading: string): string[][] {
-  const section = page.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
-  return section
-    .split('\n')
-    .filter((line) => line.startsWith('|') && !/^\|[ |:-]+$/.test(line))
-    .map((line) =>
-      line
-        .slice(1, -1)
-        .split(/(?<!\\)\|/)
-        .map((text) => text.trim().replaceAll('`', '')),
-    );
-}
-
 describe('docs/payments.md', () => {
   const page = readFileSync(PAGE, 'utf8');
 
@@ -211,7 +212,7 @@ describe('docs/payments.md', () => {
     ['Payments', PAYMENT],
     ['Refunds', REFUND],
   ])('says of %s what every event does in every state', (heading, machine) => {
-    expect(documented(page, heading)).toEqual(tableOf(machine));
+    expect(documentedTable(page, heading)).toEqual(tableOf(machine));
   });
 
   rules('RFD-08').it('has each state as the machine sees it', () => {

@@ -11,7 +11,8 @@ import { paymentReport } from '../../../../test/support/played-order.js';
 import { cancelledByAdmin, confirmed, paidByHand, revived, shipped } from './order-transitions.js';
 import type { OrderTransition, OrderState } from './order-state.js';
 import { captured, disproved, refundedByAdmin, refundOf, refusedPayment } from './payment-transitions.js';
-import { processedByHand, reportedRefund } from './refunds.js';
+import { reportedRefund } from './refund-reports.js';
+import { processedByHand } from './refunds.js';
 
 const late = () => ({ ...fresh(), reason: 'LATE_PAYMENT' as const });
 

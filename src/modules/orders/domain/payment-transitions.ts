@@ -1,7 +1,15 @@
 import type { OrderPayment, OrderRefund, OrderState, OrderTransition } from './order-state.js';
 import type { ReportedPayment } from './payment-decision.js';
 import { named } from './gateway-difference.js';
-import { amountOf, applied, moneyStates, refundsIn, remainingOf, withRefunds } from './payment-money.js';
+import {
+  amountOf,
+  applied,
+  disputedOf,
+  moneyStates,
+  refundsIn,
+  remainingOf,
+  withRefunds,
+} from './payment-money.js';
 import { refundsWithin, startedRefund, type NewRefund, type RefundStart } from './refunds.js';
 
 /** What happens to an order's money, as pure functions like those of `order-transitions.ts`. */
@@ -98,7 +106,7 @@ export function refundOf(
   order: OrderState,
   { amountMinor, ...refund }: RefundStart & { readonly amountMinor?: number },
 ): OrderTransition {
-  const paying = order.payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
+  const paying = payingOf(order);
   if (paying === undefined) return {};
   const remaining = remainingOf(order, paying);
   const owed = Math.min(amountMinor ?? remaining, remaining);
@@ -116,14 +124,29 @@ export function refundedByAdmin(
   order: OrderState,
   refund: NewRefund & Pick<OrderRefund, 'amountMinor' | 'note' | 'units'>,
 ): OrderTransition | undefined {
-  if (refund.amountMinor === 0 || refund.amountMinor > refundableMinor(order)) return undefined;
+  if (refund.amountMinor === 0 || refund.amountMinor > remainingMinor(order)) return undefined;
   return refundOf(order, { ...refund, reason: 'ADMIN' });
 }
 
-/** What an administrator can still refund of the payment that has paid the order, in minor units. */
+/** What an administrator can still refund of the payment that has paid the order, without what is disputed. In minor units. */
 export function refundableMinor(order: OrderState): number {
-  const paying = order.payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
+  return Math.max(0, remainingMinor(order) - disputedMinor(order));
+}
+
+/** What is left of the payment that has paid the order: neither refunded nor lost, disputed or not. In minor units. */
+export function remainingMinor(order: OrderState): number {
+  const paying = payingOf(order);
   return paying === undefined ? 0 : remainingOf(order, paying);
+}
+
+/** What may go to the payer by undecided disputes of the payment that has paid the order, in minor units. */
+export function disputedMinor(order: OrderState): number {
+  const paying = payingOf(order);
+  return paying === undefined ? 0 : disputedOf(order, paying);
+}
+
+function payingOf({ payments, gatewayPaymentId }: OrderState): OrderPayment | undefined {
+  return payments.find((payment) => payment.gatewayPaymentId === gatewayPaymentId);
 }
 
 function newPayment(

@@ -16,14 +16,8 @@ import { captured, disproved, refundedByAdmin, refusedPayment } from './payment-
 import type { OrderRefund, OrderState, OrderTransition } from './order-state.js';
 import { decidePayment, type ReportedPayment } from './payment-decision.js';
 import { refundsIn } from './payment-money.js';
-import {
-  correctedRefund,
-  pendingRefundsIn,
-  referenceOf,
-  refusedRefund,
-  reportedRefund,
-  retriedRefund,
-} from './refunds.js';
+import { reportedRefund } from './refund-reports.js';
+import { correctedRefund, pendingRefundsIn, referenceOf, refusedRefund, retriedRefund } from './refunds.js';
 import { refundForReturn } from './return-refund.js';
 
 /** What may happen to an order after its payment; the numbers choose amounts, units and refunds. */

@@ -12,6 +12,7 @@ import { cancelledByAdmin, confirmed, paidByHand, settledByAdmin } from './order
 import { amountNamed, refundedByAdmin, refundOf, refusedPayment } from './payment-transitions.js';
 import type { OrderState, RefundStatus } from './order-state.js';
 import { refundsIn, remainingOf } from './payment-money.js';
+import { reportedRefund, type ReportedRefund } from './refund-reports.js';
 import {
   correctedRefund,
   pendingRefundsIn,
@@ -19,10 +20,8 @@ import {
   referenceOf,
   refundedMinor,
   refusedRefund,
-  reportedRefund,
   retriedRefund,
   startedRefund,
-  type ReportedRefund,
 } from './refunds.js';
 
 const word = (gatewayRefundId: string, status: RefundStatus, more: Partial<ReportedRefund> = {}) => ({

@@ -1,30 +1,16 @@
 import { withoutUndefined } from '#common/collections/without-undefined.js';
-import type {
-  OrderTransition,
-  OrderPayment,
-  OrderRefund,
-  OrderState,
-  RefundReason,
-  RefundStatus,
-} from './order-state.js';
+import type { OrderTransition, OrderPayment, OrderRefund, OrderState } from './order-state.js';
 import { named } from './gateway-difference.js';
 import type { ReportedPayment } from './payment-decision.js';
-import { amountOf, ofPayment, refundsIn, remainingOf, sumOf, withRefunds } from './payment-money.js';
+import { isUnmade } from './found-refunds.js';
+import { lostOf, ofPayment, refundsIn, remainingOf, sumOf, withRefunds } from './payment-money.js';
 
 /** The identifier (24 hexadecimal digits) and time of a new refund; pure functions get them from the caller. */
 export interface NewRefund {
   readonly refundId: string;
   readonly at: Date;
-}
-
-/** The gateway's report of a refund. `amountMinor` is missing if the report does not contain it. */
-export interface ReportedRefund {
-  /** What this service asked for it with (`referenceOf`); missing if it was made elsewhere or the report lacks it. */
-  readonly reference?: string | undefined;
-  readonly gatewayRefundId: string;
-  readonly gatewayPaymentId: string;
-  readonly amountMinor: number | undefined;
-  readonly status: RefundStatus;
+  /** Whether an administrator wants it although the payment is disputed (decisions 14.2). */
+  readonly despiteDispute?: true | undefined;
 }
 
 /** The refunds of payments at the gateway. */
@@ -42,9 +28,9 @@ export function isToAsk(refund: OrderRefund): boolean {
   return refund.status === 'PENDING' && refund.gatewayRefundId === undefined && isForGateway(refund);
 }
 
-/** A manual payment's refund is none of the gateway's, and a small one has no request of its own. */
-function isForGateway({ manual, waits, sentWith }: OrderRefund): boolean {
-  return manual !== true && waits !== true && sentWith === undefined;
+/** A manual payment's refund is none of the gateway's, a small one has no request of its own, and a held one waits. */
+function isForGateway({ manual, waits, sentWith, held }: OrderRefund): boolean {
+  return manual !== true && waits !== true && sentWith === undefined && held !== true;
 }
 
 /** What the gateway is asked for with the refund: its amount, and the small ones that go with it. In minor units. */
@@ -74,7 +60,7 @@ export function startedRefund(
   payment: OrderPayment,
   refund: RefundStart & { readonly amountMinor: number },
 ): OrderTransition {
-  const { refundId, reason, amountMinor, at, note, units } = refund;
+  const { refundId, reason, amountMinor, at, note, units, despiteDispute } = refund;
   const { gatewayPaymentId, manual } = payment;
   if (amountMinor > remainingOf(order, payment))
     throw new Error(`Payment ${gatewayPaymentId} has no ${amountMinor} left to refund`);
@@ -88,55 +74,12 @@ export function startedRefund(
     ...(manual === true ? { manual } : {}),
     ...(note === undefined ? {} : { note }),
     ...(units === undefined ? {} : { units }),
+    ...(despiteDispute === undefined ? {} : { despiteDispute }),
   } as const;
   const payments = order.payments.some((known) => known.gatewayPaymentId === gatewayPaymentId)
     ? order.payments
     : [...order.payments, payment];
   return withRefunds({ ...order, payments }, [...refundsIn(order), started]);
-}
-
-/**
- * The transition of a refund report; undefined if it changes nothing. A report may precede the response to our
- * request. A refund made in the gateway's dashboard is recorded with the reason `ADMIN`. `PROCESSED` is final;
- * `FAILED` may still become `PROCESSED`. Of an attempt before the last retry, only success changes anything.
- */
-export function reportedRefund(
-  order: OrderState,
-  report: ReportedRefund,
-  fresh: NewRefund,
-): OrderTransition | undefined {
-  const refund = refundFor(order, report);
-  if (refund === undefined)
-    return report.status === 'PROCESSED' ? foundRefund(order, report, fresh) : undefined;
-  if (isSettled(refund, report)) return undefined;
-  const { gatewayRefundId, status } = report;
-  return withRefund(order, refund, { ...refund, gatewayRefundId, status, ...endOf(status, fresh.at) });
-}
-
-/**
- * The refund that a report refers to: by its identifier; else by its reference; else one that somebody made elsewhere
- * in its place: of the whole payment, if ours is unanswered, or of the same amount, if ours has failed. Undefined for
- * any other refund that this service did not request.
- */
-function refundFor(order: OrderState, report: ReportedRefund): OrderRefund | undefined {
-  const { gatewayPaymentId, gatewayRefundId, amountMinor, reference } = report;
-  const refunds = refundsIn(order).filter(
-    (refund) => refund.gatewayPaymentId === gatewayPaymentId && refund.sentWith === undefined,
-  );
-  const payment = order.payments.find((known) => known.gatewayPaymentId === gatewayPaymentId);
-  const asked = (refund: OrderRefund) => askedMinor(refundsIn(order), refund);
-  const isUnanswered = (refund: OrderRefund) =>
-    refund.gatewayRefundId === undefined && refund.status === 'PENDING';
-  const isWhole = (refund: OrderRefund) =>
-    payment !== undefined && asked(refund) === amountOf(order, payment);
-  const sameAmount = refunds.filter((refund) => amountMinor === undefined || amountMinor === asked(refund));
-  return (
-    refunds.find((refund) => refund.gatewayRefundId === gatewayRefundId) ??
-    refunds.find((refund) => isEarlierAttempt(refund, report)) ??
-    refunds.find((refund) => reference === referenceOf(refund) && refund.gatewayRefundId === undefined) ??
-    sameAmount.find((refund) => isUnanswered(refund) && isWhole(refund)) ??
-    sameAmount.find(({ status }) => status === 'FAILED')
-  );
 }
 
 /**
@@ -153,11 +96,25 @@ export function refusedRefund(
   return withRefund(order, refund, { ...refund, status: 'FAILED', ...withoutUndefined({ failureReason }) });
 }
 
-/** The administrator retries a failed refund, as another attempt at the gateway; undefined unless it is `FAILED`. */
-export function retriedRefund(order: OrderState, refundId: string, now: Date): OrderTransition | undefined {
+/**
+ * The administrator retries a failed refund, as another attempt at the gateway; undefined unless it is `FAILED`.
+ */
+export function retriedRefund(
+  order: OrderState,
+  refundId: string,
+  now: Date,
+  { despiteDispute }: Pick<NewRefund, 'despiteDispute'> = {},
+): OrderTransition | undefined {
   const refund = refundsIn(order).find((known) => known.refundId === refundId);
   if (refund?.status !== 'FAILED' || refund.sentWith !== undefined) return undefined;
-  const { gatewayRefundId, failureReason: _, failedGatewayRefundIds = [], retries = 0, ...kept } = refund;
+  const {
+    gatewayRefundId,
+    failureReason: _,
+    endedAt: _endedAt,
+    failedGatewayRefundIds = [],
+    retries = 0,
+    ...kept
+  } = refund;
   const failed = gatewayRefundId === undefined ? [] : [gatewayRefundId];
   return withRefund(order, refund, {
     ...kept,
@@ -165,6 +122,7 @@ export function retriedRefund(order: OrderState, refundId: string, now: Date): O
     retries: retries + 1,
     retriedAt: now,
     failedGatewayRefundIds: [...failedGatewayRefundIds, ...failed],
+    ...(despiteDispute === undefined ? {} : { despiteDispute }),
   });
 }
 
@@ -198,7 +156,8 @@ export function correctedRefund(
   const others = ofPayment(refundsIn(order), payment).filter(
     (other) => other !== refund && other.status !== 'FAILED',
   );
-  const left = captured.amountMinor - sumOf(others);
+  const lost = refund.despiteDispute === true ? 0 : lostOf(order, payment);
+  const left = captured.amountMinor - lost - sumOf(others);
   const isWhole = payment.amountMinor === undefined && refund.amountMinor === order.pricing.totalMinor;
   const amountMinor = isWhole ? left : Math.min(refund.amountMinor, left);
   if (amountMinor === refund.amountMinor && payment.amountMinor === captured.amountMinor) return undefined;
@@ -206,70 +165,6 @@ export function correctedRefund(
   const corrected: OrderRefund =
     amountMinor > 0 ? { ...refund, amountMinor } : { ...refund, status: 'FAILED' };
   return withRefund({ ...order, payments }, refund, corrected);
-}
-
-function isSettled(refund: OrderRefund, report: ReportedRefund): boolean {
-  if (refund.status === 'PROCESSED') return true;
-  if (refund.status === 'FAILED' || isEarlierAttempt(refund, report)) return report.status !== 'PROCESSED';
-  return report.status === 'PENDING' && refund.gatewayRefundId === report.gatewayRefundId;
-}
-
-function isEarlierAttempt({ failedGatewayRefundIds = [] }: OrderRefund, report: ReportedRefund): boolean {
-  return failedGatewayRefundIds.includes(report.gatewayRefundId);
-}
-
-function endOf(status: RefundStatus, at: Date): Pick<OrderRefund, 'processedAt'> {
-  return status === 'PROCESSED' ? { processedAt: at } : {};
-}
-
-function foundRefund(
-  order: OrderState,
-  report: ReportedRefund,
-  fresh: NewRefund,
-): OrderTransition | undefined {
-  const { gatewayRefundId, gatewayPaymentId } = report;
-  const payment = order.payments.find((known) => known.gatewayPaymentId === gatewayPaymentId);
-  if (payment === undefined) return undefined;
-  const found = {
-    refundId: fresh.refundId,
-    gatewayPaymentId,
-    amountMinor: report.amountMinor ?? amountOf(order, payment),
-    reason: 'ADMIN',
-    status: 'PROCESSED',
-    gatewayRefundId,
-    createdAt: fresh.at,
-    processedAt: fresh.at,
-  } as const;
-  return withRefunds(order, besides(order, payment, found));
-}
-
-/**
- * The refunds beside one that was made elsewhere. It leaves less for those that the gateway has not made: they are cut,
- * the newest first. It has the reason of the first that is cut, and is that one if nothing of it is left. Where units stay with
- * the one that is cut, it is of money alone.
- */
-function besides(order: OrderState, payment: OrderPayment, found: OrderRefund): readonly OrderRefund[] {
-  const refunds = refundsIn(order);
-  let excess = sumOf([...ofPayment(refunds, payment), found]) - amountOf(order, payment);
-  let reason: RefundReason | undefined;
-  let taken: OrderRefund | undefined;
-  const kept: OrderRefund[] = [];
-  for (const refund of refunds.toReversed()) {
-    const cut = isUnmade(refund, payment) ? Math.max(0, Math.min(excess, refund.amountMinor)) : 0;
-    excess -= cut;
-    if (cut > 0 && (cut === refund.amountMinor || refund.units === undefined)) reason ??= refund.reason;
-    if (cut === 0) kept.unshift(refund);
-    else if (cut < refund.amountMinor) kept.unshift({ ...refund, amountMinor: refund.amountMinor - cut });
-    else taken ??= refund;
-  }
-  const { refundId, createdAt, units, note } = taken ?? found;
-  const more = { ...(units === undefined ? {} : { units }), ...(note === undefined ? {} : { note }) };
-  const beside = kept.map((refund) => (isSentWith(refund, taken) ? waitingAgain(refund) : refund));
-  return [...beside, { ...found, refundId, reason: reason ?? found.reason, createdAt, ...more }];
-}
-
-function isSentWith({ sentWith }: OrderRefund, leader: OrderRefund | undefined): boolean {
-  return sentWith !== undefined && sentWith === leader?.refundId;
 }
 
 /**
@@ -295,22 +190,8 @@ export function refundsWithin(
   });
 }
 
-/** A small refund whose leader is not made waits for the next one. */
-export function waitingAgain({ sentWith: _sentWith, ...refund }: OrderRefund): OrderRefund {
-  return { ...refund, status: 'PENDING', waits: true };
-}
-
-/** Whether the gateway has not made the refund: it has failed, or is not answered. */
-function isUnmade(
-  refund: OrderRefund,
-  { gatewayPaymentId }: Pick<OrderPayment, 'gatewayPaymentId'>,
-): boolean {
-  const { status, gatewayRefundId } = refund;
-  if (refund.gatewayPaymentId !== gatewayPaymentId || refund.manual === true) return false;
-  return status === 'FAILED' || (status === 'PENDING' && gatewayRefundId === undefined);
-}
-
-function withRefund(order: OrderState, refund: OrderRefund, changed: OrderRefund): OrderTransition {
+/** Replaces one refund of the order. */
+export function withRefund(order: OrderState, refund: OrderRefund, changed: OrderRefund): OrderTransition {
   return withRefunds(
     order,
     refundsIn(order).map((known) => (known === refund ? changed : known)),

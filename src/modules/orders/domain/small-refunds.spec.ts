@@ -3,12 +3,12 @@ import type { OrderState, OrderTransition } from './order-state.js';
 import { cancelledByAdmin, confirmed, paidByHand } from './order-transitions.js';
 import { refundedByAdmin, takenOver } from './payment-transitions.js';
 import { refundsIn } from './payment-money.js';
+import { reportedRefund } from './refund-reports.js';
 import {
   correctedRefund,
   pendingRefundsIn,
   processedByHand,
   refusedRefund,
-  reportedRefund,
   retriedRefund,
 } from './refunds.js';
 import { withSmallRefunds } from './small-refunds.js';

@@ -1,6 +1,7 @@
 import type { OrderRefund, OrderState, OrderTransition } from './order-state.js';
 import { applied, sumOf, withRefunds } from './payment-money.js';
-import { askedMinor, gatewayRefundsIn, isToAsk, referenceOf, waitingAgain } from './refunds.js';
+import { waitingAgain } from './found-refunds.js';
+import { askedMinor, gatewayRefundsIn, isToAsk, referenceOf } from './refunds.js';
 
 /**
  * Refunds below the least that the gateway makes, whatever has started or shortened them (decisions 13.10). Such a refund
@@ -39,7 +40,11 @@ function settle(
 ): readonly OrderRefund[] {
   const { refundId, gatewayPaymentId } = refund;
   const waiting = refunds.filter(
-    (each) => each.waits === true && each.status === 'PENDING' && each.gatewayPaymentId === gatewayPaymentId,
+    (each) =>
+      each.waits === true &&
+      each.held !== true &&
+      each.status === 'PENDING' &&
+      each.gatewayPaymentId === gatewayPaymentId,
   );
   // What has been asked for cannot take others along.
   const joining = isNew ? waiting : [];
@@ -60,7 +65,7 @@ function asItsLeader(refunds: readonly OrderRefund[], refund: OrderRefund): Orde
   if (leader === undefined || leader.waits === true) return waitingAgain(refund);
   const { status, gatewayRefundId, processedAt } = leader;
   if (refund.status === status && refund.gatewayRefundId === gatewayRefundId) return refund;
-  const { gatewayRefundId: _id, ...rest } = refund;
+  const { gatewayRefundId: _id, processedAt: _at, ...rest } = refund;
   return {
     ...rest,
     status,

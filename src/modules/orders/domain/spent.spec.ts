@@ -9,7 +9,8 @@ import {
 } from '../../../../test/support/order-states.js';
 import type { OrderState, RefundReason } from './order-state.js';
 import { paidByHand, revived } from './order-transitions.js';
-import { processedByHand, reportedRefund } from './refunds.js';
+import { reportedRefund } from './refund-reports.js';
+import { processedByHand } from './refunds.js';
 import { refusedPayment, refundedByAdmin } from './payment-transitions.js';
 import { spentOn } from './spent.js';
 

@@ -1,10 +1,12 @@
 import { BooleanField, EnumField, IntField, ObjectIdField, TextField } from '#common/validation/fields.js';
 import { ItemListField, MAX_QUANTITY } from '#common/validation/item-list-field.js';
+import { RefundDisputedField } from '#common/validation/refund-disputed.js';
 import { ADMIN_STATUSES } from '../domain/order-status.js';
 
 /** Body of the administrator's status update. */
 export class StatusUpdateDto {
   @EnumField(ADMIN_STATUSES) status!: (typeof ADMIN_STATUSES)[number];
+  @RefundDisputedField() refundDisputed?: boolean;
 }
 
 /** A note of the staff about an order. */
@@ -23,6 +25,8 @@ export class SettleDto {
     description: 'Required for a `SHIPPED` order; not shown to the customer',
   })
   reason?: string;
+
+  @RefundDisputedField() refundDisputed?: boolean;
 }
 
 /** Units of a line that leave the order. */
@@ -43,4 +47,6 @@ export class CancelItemsDto {
 
   @TextField(3, 200, { description: 'Why; not shown to the customer', example: 'Broken on the shelf' })
   reason!: string;
+
+  @RefundDisputedField() refundDisputed?: boolean;
 }

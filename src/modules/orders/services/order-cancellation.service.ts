@@ -13,6 +13,7 @@ import { OrderTurnsService } from './order-turns.service.js';
 import { newRefund, OrderTransitionService } from './order-transition.service.js';
 import { OrderQueriesService } from './order-queries.service.js';
 import { OrderDetailsService } from './order-details.service.js';
+import { refuseDisputed } from './refuse-disputed.js';
 
 /** The customer's cancellation of an own order. */
 @Injectable()
@@ -33,7 +34,7 @@ export class OrderCancellationService {
    * cancellation.
    * @param reason the customer's words; kept in the status history
    * @throws OrderNotFoundError, also for another customer's order; OrderCannotBeCancelledError, also during a dispatch;
-   * OrderChangedError
+   * PaymentDisputedError, OrderChangedError
    */
   async cancel(userId: string, orderId: string, reason: string | undefined): Promise<OwnOrderView> {
     const find = () => findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
@@ -42,6 +43,7 @@ export class OrderCancellationService {
       const now = this.clock.now();
       if (!(await this.mayCancel(order, now))) throw new OrderCannotBeCancelledError();
       const transition = cancelledByCustomer(order, newRefund(now));
+      refuseDisputed(order, transition);
       return this.transitions.apply(order, transition, { by: 'CUSTOMER', reason });
     };
     const cancelled = await this.turns.ofGoods(await find(), () => this.unitOfWork.run(cancel));

@@ -13,6 +13,7 @@ import { OrderAuditService } from './order-audit.service.js';
 import { OrderDetailsService } from './order-details.service.js';
 import { OrderTurnsService } from './order-turns.service.js';
 import { OrderTransitionService, type TransitionOptions } from './order-transition.service.js';
+import { refuseDisputed } from './refuse-disputed.js';
 
 /** A change that an administrator asks for. */
 export interface AdminChange {
@@ -47,7 +48,7 @@ export class OrderChangesService {
 
   /**
    * Makes one change. A repeated request with the same key gets the order as it is now.
-   * @throws OrderNotFoundError, OrderChangedError, what `decide` and `IdempotencyService.once` throw
+   * @throws OrderNotFoundError, OrderChangedError, PaymentDisputedError, what `decide` and `IdempotencyService.once` throw
    */
   async change({
     action,
@@ -66,6 +67,7 @@ export class OrderChangesService {
           this.unitOfWork.run(async () => {
             const present = await this.find(orderId);
             const transition = await decide(present, this.clock.now());
+            refuseDisputed(present, transition);
             await attach(orderId);
             const after = await this.transitions.apply(present, transition, {
               by: `ADMIN:${adminId}`,

@@ -15,7 +15,7 @@ import {
 import type { ReturnedUnits } from '../domain/order-state.js';
 import { received, returnEnded, returnRequested } from '../domain/order-transitions.js';
 import { mayMove, type OrderStatus } from '../domain/order-status.js';
-import { refundableMinor } from '../domain/payment-transitions.js';
+import { remainingMinor } from '../domain/payment-transitions.js';
 import { settledUnitsOf } from '../domain/line-refunds.js';
 import { refundForReturn, returnableUnitsOf } from '../domain/return-refund.js';
 import {
@@ -25,6 +25,7 @@ import {
   UnitsAlreadyBackError,
 } from '../orders.errors.js';
 import { newRefund, OrderTransitionService } from './order-transition.service.js';
+import { refuseDisputed } from './refuse-disputed.js';
 
 /** A line of an order, of which units may be returned. */
 export interface ReturnableLine {
@@ -46,6 +47,8 @@ export interface ReceivedUnits {
   readonly isCounted?: boolean;
   /** What is refunded instead of the share of the units, in minor units. */
   readonly refundMinor?: number | undefined;
+  /** Whether it is refunded although the payment is disputed. */
+  readonly refundDisputed?: boolean | undefined;
 }
 
 /** The part of an order that a return uses. */
@@ -115,11 +118,11 @@ export class OrderReturnsService {
    * that of units whose money went back while the return was open. The order becomes `RETURNED` with its last unit, until then
    * `DELIVERED` again, so that the rest may be returned.
    * @returns what is refunded instead of the share; undefined if it is the share. An order that was paid elsewhere is repaid elsewhere
-   * @throws IllegalStatusChangeError, UnitsAlreadyBackError, RefundExceedsShareError
+   * @throws IllegalStatusChangeError, UnitsAlreadyBackError, RefundExceedsShareError, PaymentDisputedError
    */
   async receive(
     orderId: string,
-    { units, isCounted = false, refundMinor }: ReceivedUnits,
+    { units, isCounted = false, refundMinor, refundDisputed }: ReceivedUnits,
     by: string,
   ): Promise<{ instead: number | undefined; isReduced: boolean }> {
     const order = await this.movable(orderId, 'RETURNED');
@@ -133,14 +136,16 @@ export class OrderReturnsService {
       ...(writtenOff === undefined ? {} : { writtenOff }),
     }));
     const refund = refundForReturn(order, back, settledUnitsOf(order));
-    const shareMinor = wereBack ? refundableMinor(order) : refund.amountMinor;
+    const shareMinor = wereBack ? remainingMinor(order) : refund.amountMinor;
     // A refund made meanwhile may have left less of the payment.
-    const leftMinor = order.gatewayPaymentId === undefined ? shareMinor : refundableMinor(order);
+    const leftMinor = order.gatewayPaymentId === undefined ? shareMinor : remainingMinor(order);
     const payableMinor = Math.min(shareMinor, leftMinor);
     if (refundMinor !== undefined && refundMinor > payableMinor) throw new RefundExceedsShareError();
     const isLast = linesWithout(withCustomer, back).length === 0;
-    const goods = { ...newRefund(this.clock.now()), ...refund, isLast, reducedToMinor: refundMinor };
-    await this.transitions.apply(order, received(order, goods), { by });
+    const fresh = newRefund(this.clock.now(), { refundDisputed });
+    const transition = received(order, { ...fresh, ...refund, isLast, reducedToMinor: refundMinor });
+    refuseDisputed(order, transition);
+    await this.transitions.apply(order, transition, { by });
     const isReduced = (refundMinor ?? payableMinor) < shareMinor;
     return { instead: refundMinor ?? (isReduced ? payableMinor : undefined), isReduced };
   }

@@ -100,7 +100,7 @@ export class OrderTransitionService {
   }
 
   /**
-   * Reserves the units and the coupon use of a cancelled order again. Call it inside the unit of work of the
+   * Reserves the units and the coupon use of a cancelled order again, whatever has become of the coupon. Call it inside the unit of work of the
    * transition that revives the order.
    * @param by who causes the transition
    * @throws InsufficientStockForError, CouponNotApplicableError; do not catch them inside the unit of work, so that
@@ -108,7 +108,8 @@ export class OrderTransitionService {
    */
   async reserveAgain(order: Order, by: string): Promise<void> {
     await this.products.reserve(remainingUnitsOf(order), { orderNumber: order.orderNumber, by });
-    if (order.coupon !== undefined) await this.coupons.use(order.coupon.couponId, order.userId.toHexString());
+    if (order.coupon === undefined) return;
+    await this.coupons.useAgain(order.coupon.couponId, order.userId.toHexString());
   }
 
   private async release(before: Order, after: Order, by: string): Promise<Order> {
@@ -134,7 +135,13 @@ function earlierReconciliation(
   return isEarlier ? { reconcileAt: next } : {};
 }
 
-/** The identifier and time of a refund that a transition starts. */
-export function newRefund(at: Date): NewRefund {
-  return { refundId: newId().toHexString(), at };
+/**
+ * The identifier and time of a refund that a transition starts.
+ * @param options.refundDisputed whether it is wanted although the payment is disputed
+ */
+export function newRefund(
+  at: Date,
+  { refundDisputed = false }: { refundDisputed?: boolean } = {},
+): NewRefund {
+  return { refundId: newId().toHexString(), at, ...(refundDisputed ? { despiteDispute: true } : {}) };
 }

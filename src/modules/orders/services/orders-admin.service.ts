@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Order } from '../data/order.schema.js';
 import { isBeingDispatched } from '../domain/dispatchable.js';
-import { mayMove, type OrderStatus } from '../domain/order-status.js';
+import { mayMove } from '../domain/order-status.js';
 import {
   cancelledByAdmin,
   givenUp,
@@ -10,7 +10,7 @@ import {
   reopened,
   settledByAdmin,
 } from '../domain/order-transitions.js';
-import type { SettleDto } from '../dto/order-changes.dto.js';
+import type { SettleDto, StatusUpdateDto } from '../dto/order-changes.dto.js';
 import {
   DispatchInProgressError,
   IllegalStatusChangeError,
@@ -42,9 +42,13 @@ export class OrdersAdminService {
   /**
    * Changes the status as the specification's table allows. A cancellation releases stock and coupon use, and
    * refunds a payment; it is refused while a dispatch of the order is in progress.
-   * @throws OrderNotFoundError, IllegalStatusChangeError, DispatchInProgressError
+   * @throws OrderNotFoundError, IllegalStatusChangeError, DispatchInProgressError, PaymentDisputedError
    */
-  async move(orderId: string, to: OrderStatus, adminId: string): Promise<AdminOrderView> {
+  async move(
+    orderId: string,
+    { status: to, refundDisputed }: StatusUpdateDto,
+    adminId: string,
+  ): Promise<AdminOrderView> {
     return this.changes.change({
       action: 'ORDER_STATUS_CHANGED',
       orderId,
@@ -53,7 +57,9 @@ export class OrdersAdminService {
         if (!mayMove('ADMIN', order.orderStatus, to))
           throw new IllegalStatusChangeError(order.orderStatus, to);
         refuseDuringDispatch(order, now);
-        return to === 'CANCELLED' ? cancelledByAdmin(order, newRefund(now)) : movedByAdmin(order, to, now);
+        return to === 'CANCELLED'
+          ? cancelledByAdmin(order, newRefund(now, { refundDisputed }))
+          : movedByAdmin(order, to, now);
       },
     });
   }
@@ -80,11 +86,11 @@ export class OrdersAdminService {
   /**
    * Restocks the units and refunds the payment, as requested and where this has not happened yet. An order that is shipped
    * and does not arrive ends with it, for a reason (decisions 13.16).
-   * @throws OrderNotFoundError, ReasonRequiredError, NothingToSettleError, what `IdempotencyService.once` throws
+   * @throws OrderNotFoundError, ReasonRequiredError, NothingToSettleError, PaymentDisputedError, what `IdempotencyService.once` throws
    */
   async settle(
     orderId: string,
-    { restock, refund, reason }: SettleDto,
+    { restock, refund, reason, refundDisputed }: SettleDto,
     { adminId, key }: { adminId: string; key: string | undefined },
   ): Promise<AdminOrderView> {
     return this.changes.change({
@@ -92,16 +98,23 @@ export class OrdersAdminService {
       orderId,
       adminId,
       key,
-      request: ['settle', restock, refund, ...(reason === undefined ? [] : [reason])],
+      request: [
+        'settle',
+        restock,
+        refund,
+        ...(reason === undefined ? [] : [reason]),
+        ...(refundDisputed === true ? ['refundDisputed'] : []),
+      ],
       reason,
       shipment: ({ orderStatus }) => (orderStatus === 'SHIPPED' ? NO_SHIPMENT : undefined),
       decide: async (order, now) => {
+        const fresh = newRefund(now, { refundDisputed });
         if (order.orderStatus === 'SHIPPED') {
           if (reason === undefined) throw new ReasonRequiredError();
           const shipment = await this.details.shipmentOf(order);
-          return givenUp(order, { restock, refund }, { ...newRefund(now), note: reason, shipment });
+          return givenUp(order, { restock, refund }, { ...fresh, note: reason, shipment });
         }
-        const transition = settledByAdmin(order, { restock, refund }, { ...newRefund(now), note: reason });
+        const transition = settledByAdmin(order, { restock, refund }, { ...fresh, note: reason });
         if (Object.keys(transition).length === 0) throw new NothingToSettleError();
         return transition;
       },

@@ -32,11 +32,11 @@ export class UnitCancellationService {
    * Cancels units of a paid order: their share is refunded, and they go back to the stock unless they are written off. The last
    * unit cancels the order.
    * @throws OrderNotFoundError, UnknownItemError, OrderCannotBeCancelledError, UnpaidOrderError, DispatchInProgressError,
-   * NotEnoughUnitsError, RefundExceedsPaymentError, what `IdempotencyService.once` throws
+   * NotEnoughUnitsError, RefundExceedsPaymentError, PaymentDisputedError, what `IdempotencyService.once` throws
    */
   async cancel(
     orderId: string,
-    { items, restock, reason }: CancelItemsDto,
+    { items, restock, reason, refundDisputed }: CancelItemsDto,
     { adminId, key }: { adminId: string; key: string | undefined },
   ): Promise<AdminOrderView> {
     const units = items.map(({ itemId, quantity }) => [itemId, quantity]);
@@ -45,14 +45,24 @@ export class UnitCancellationService {
       orderId,
       adminId,
       key,
-      request: ['items/cancel', units, restock, reason],
+      request: [
+        'items/cancel',
+        units,
+        restock,
+        reason,
+        ...(refundDisputed === true ? ['refundDisputed'] : []),
+      ],
       reason,
       decide: async (order, now) => {
         refuseUnknownItems(order, items);
         if (!mayMove('ADMIN', order.orderStatus, 'CANCELLED')) throw new OrderCannotBeCancelledError();
         if (isUnpaid(order)) throw new UnpaidOrderError();
         refuseDuringDispatch(order, now);
-        return this.transitionOf(order, items, { ...newRefund(now), restock, note: reason });
+        return this.transitionOf(order, items, {
+          ...newRefund(now, { refundDisputed }),
+          restock,
+          note: reason,
+        });
       },
     });
   }

@@ -4,12 +4,19 @@ import type { Order, OrderNote } from '../data/order.schema.js';
 import { nextStep, type DispatchStep } from '../domain/dispatchable.js';
 import { ORDER_ATTENTION, type OrderAttention } from '../domain/attention.js';
 import { withItemIds, unitsOfEach } from '../domain/order-lines.js';
-import type { DispatchFailure, OrderDispute, OrderPayment } from '../domain/order-state.js';
+import type {
+  DispatchFailure,
+  DisputePhase,
+  OrderDispute,
+  OrderPayment,
+  OtherRefund,
+  RefundStatus,
+} from '../domain/order-state.js';
 import { mayReopen, mayRestock } from '../domain/order-transitions.js';
 import { isPayableByHand } from '../domain/payment-decision.js';
-import { amountOf } from '../domain/payment-money.js';
+import { amountOf, sumOf } from '../domain/payment-money.js';
 import { settledUnitsOf } from '../domain/line-refunds.js';
-import { refundableMinor } from '../domain/payment-transitions.js';
+import { disputedMinor, refundableMinor } from '../domain/payment-transitions.js';
 import { CustomerView, OrderView, StatusStepView, toCustomer, toOrder, toStatusStep } from './order.view.js';
 
 /** A payment of the order. `amount` in the major unit. */
@@ -32,6 +39,21 @@ export class DisputeView {
   /** `OPEN`, `UNDER_REVIEW` and `ACTION_REQUIRED` are undecided; an order with one of them, or with `LOST`, is not dispatched. */
   status!: OrderDispute['status'];
   /** When it got this status. */
+  at!: string;
+  /** Absent if the gateway has not named it. In `FRAUD` and `RETRIEVAL` no money has moved: nothing is refused because of them. */
+  phase?: DisputePhase;
+  /** What of it the gateway has paid back by itself; absent if nothing. In the major unit. */
+  settledAmount?: number;
+}
+
+/** A refund at the gateway that is none of the order: of a payment that was never captured. */
+export class OtherRefundView {
+  gatewayRefundId!: string;
+  gatewayPaymentId!: string;
+  /** In the major unit; null if the gateway has not named it. */
+  amount!: number | null;
+  status!: RefundStatus;
+  /** When it was first reported. */
   at!: string;
 }
 
@@ -124,6 +146,13 @@ export class AdminOrderView extends OrderView {
   reopenable!: boolean;
   /** Oldest first. */
   disputes!: DisputeView[];
+  /**
+   * What of the payment is disputed, in the major unit: it is refunded with `refundDisputed` alone. Absent while nothing is
+   * disputed.
+   */
+  disputedAmount?: number;
+  /** Refunds that are none of the order, oldest first; absent without any. */
+  otherRefunds?: OtherRefundView[];
   /** Notes of the staff, oldest first. */
   notes!: OrderNoteView[];
   /** Of the present parcel; null until a dispatch of it was tried. */
@@ -162,6 +191,7 @@ export function toAdminOrder(
   names: StaffNames,
   paymentLink: string | null | undefined,
 ): AdminOrderView {
+  const disputed = disputedMinor(order);
   return {
     ...toOrder(order),
     attention: toAttention(order),
@@ -173,6 +203,8 @@ export function toAdminOrder(
     restockable: mayRestock(order),
     reopenable: mayReopen(order),
     disputes: (order.disputes ?? []).map((dispute) => toDispute(dispute)),
+    ...(disputed === 0 ? {} : { disputedAmount: toMajor(disputed) }),
+    ...(order.otherRefunds === undefined ? {} : { otherRefunds: order.otherRefunds.map(toOtherRefund) }),
     notes: (order.notes ?? []).map((note) => toOrderNote(note, names)),
     dispatch: dispatch === null ? null : toDispatchProgress(dispatch, order.dispatchFailure),
     dispatchFailure: toDispatchFailure(order),
@@ -240,8 +272,24 @@ export function toDispatchFailure({ dispatchFailure }: Order): DispatchFailureVi
     : { reason: dispatchFailure.reason, at: dispatchFailure.at.toISOString() };
 }
 
-function toDispute({ disputeId, amountMinor, reason, status, at }: OrderDispute): DisputeView {
-  return { disputeId, amount: toMajor(amountMinor), reason: reason ?? null, status, at: at.toISOString() };
+function toOtherRefund(refund: OtherRefund): OtherRefundView {
+  const { gatewayRefundId, gatewayPaymentId, amountMinor, status, at } = refund;
+  const amount = amountMinor === undefined ? null : toMajor(amountMinor);
+  return { gatewayRefundId, gatewayPaymentId, amount, status, at: at.toISOString() };
+}
+
+function toDispute(dispute: OrderDispute): DisputeView {
+  const { disputeId, amountMinor, reason, status, at, phase, settlements = [] } = dispute;
+  const settledMinor = sumOf(settlements);
+  return {
+    disputeId,
+    amount: toMajor(amountMinor),
+    reason: reason ?? null,
+    status,
+    at: at.toISOString(),
+    ...(phase === undefined ? {} : { phase }),
+    ...(settledMinor === 0 ? {} : { settledAmount: toMajor(settledMinor) }),
+  };
 }
 
 function toPayment(order: Order, payment: OrderPayment): PaymentView {

@@ -68,6 +68,8 @@ export class RefundView {
   gatewayRefundId!: string | null;
   createdAt!: string;
   processedAt!: string | null;
+  /** Waits until a dispute of its payment has ended; absent otherwise. */
+  held?: true;
 }
 
 /**
@@ -235,6 +237,7 @@ function toRefund(refund: OrderRefund): RefundView {
     gatewayRefundId: refund.gatewayRefundId ?? null,
     createdAt: refund.createdAt.toISOString(),
     processedAt: refund.processedAt?.toISOString() ?? null,
+    ...(refund.held === undefined ? {} : { held: refund.held }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { BooleanField, IntField, MoneyField, ObjectIdField, TextField } from '#common/validation/fields.js';
+import { RefundDisputedField } from '#common/validation/refund-disputed.js';
 import { InsteadOf } from '#common/validation/instead-of.js';
 import { ItemListField, MAX_QUANTITY } from '#common/validation/item-list-field.js';
 
@@ -25,6 +26,8 @@ export class RefundPreviewDto {
       'as with `items/cancel`; afterwards it is money alone',
   })
   items?: RefundedItemDto[];
+
+  @RefundDisputedField() refundDisputed?: boolean;
 }
 
 /** A refund that the administrator makes. One below `MIN_REFUND` waits for the next (decisions 13.10). */
@@ -37,6 +40,11 @@ export class RefundDto extends RefundPreviewDto {
     description: 'Of units that leave the order: put them back into the stock (default), or write them off',
   })
   restock?: boolean;
+}
+
+/** Another attempt at a refund that has failed. */
+export class RetryRefundDto {
+  @RefundDisputedField() refundDisputed?: boolean;
 }
 
 /** A payment that was made outside the gateway. */

@@ -1,19 +1,23 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
 import {
   OrderRepository,
   type Order,
   isDisputed,
   type OrderTransition,
   followedUp,
+  isInDoubt,
   mayComeEarly,
   withEarlier,
   type PaymentFollowUp,
+  type ReportedRefund,
   applied,
   newRefund,
   OrderTransitionService,
 } from '#modules/orders/index.js';
+import { ASK_REFUND } from '../payments.jobs.js';
 import { PaymentClaimsService } from './payment-claims.service.js';
 
 /**
@@ -29,6 +33,7 @@ export class PaymentFollowUpsService {
     private readonly claims: PaymentClaimsService,
     private readonly transitions: OrderTransitionService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
@@ -63,9 +68,23 @@ export class PaymentFollowUpsService {
   }
 
   private async apply(order: Order, report: PaymentFollowUp): Promise<Order> {
+    if (report.kind === 'refund' && isInDoubt(order, report)) return this.askAbout(order, report);
     const transition = followedUp(order, report, newRefund(this.clock.now()));
     if (transition === undefined) return order;
     return this.transitions.apply(order, transition, { by: 'GATEWAY' });
+  }
+
+  /** Two events contradict each other, and neither is known as the later one. */
+  private async askAbout(order: Order, { gatewayRefundId }: ReportedRefund): Promise<Order> {
+    const { orderNumber } = order;
+    this.logger.warn({
+      event: 'refund.in_doubt',
+      msg: 'Events of a refund contradict each other; the gateway is asked',
+      orderNumber,
+      gatewayRefundId,
+    });
+    await this.outbox.add(ASK_REFUND, { gatewayRefundId }, `order:${order._id.toHexString()}`);
+    return order;
   }
 
   private logUnknown({ kind, gatewayPaymentId }: PaymentFollowUp): void {

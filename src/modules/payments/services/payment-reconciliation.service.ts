@@ -48,7 +48,7 @@ export class PaymentReconciliationService {
   /**
    * Asks the gateway about one order and processes the answer.
    * @param onPayment gets the id of each payment that the gateway names, whatever its state
-   * @returns false if the gateway did not answer, or answered with a retryable error
+   * @returns false if the gateway gave no answer about the order that could be read
    */
   async ask(order: Order, onPayment?: (gatewayPaymentId: string) => void): Promise<boolean> {
     try {
@@ -63,7 +63,7 @@ export class PaymentReconciliationService {
         orderNumber: order.orderNumber,
         err: error,
       });
-      return !error.retryable;
+      return error.isServiceUsable;
     }
   }
 
@@ -120,6 +120,10 @@ export class PaymentReconciliationService {
       const present = await this.captureAwaited(order, payment);
       const { gatewayPaymentId, amountMinor, currency, status } = present;
       if (status !== 'captured' && status !== 'refunded') continue;
+      if (present.neverCaptured === true) {
+        await this.recordUncaptured(present);
+        continue;
+      }
       const refundedMinor = await this.recordRefunds(order, present);
       // A payment that is refunded without a refund was never captured, or its refund is not processed yet.
       if (status === 'refunded' && refundedMinor < amountMinor) continue;
@@ -140,8 +144,14 @@ export class PaymentReconciliationService {
     if (processed >= payment.amountMinor || (status === 'captured' && refundedMinor <= sumOf(answered)))
       return processed;
     const refunds = await this.gateway.refundsOf(gatewayPaymentId);
-    for (const refund of refunds) await this.refunds.record(refund);
+    for (const refund of refunds) await this.refunds.recordAnswer(refund);
     return sumOf(refunds.filter((each) => each.status === 'processed'));
+  }
+
+  /** Records the refunds of a payment that the gateway has given back without having captured it: it has paid nothing. */
+  private async recordUncaptured({ gatewayPaymentId }: GatewayPayment): Promise<void> {
+    for (const refund of await this.gateway.refundsOf(gatewayPaymentId))
+      await this.refunds.recordAnswer(refund, false);
   }
 
   /** Captures the payment that pays the order if the gateway has only authorised it. */

@@ -9,7 +9,9 @@ import {
 import type { ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
 import {
   OrderRepository,
+  type DisputePhase,
   type DisputeStatus,
+  type PaymentFollowUp,
   paymentVerdict,
   OrderNotFoundError,
 } from '#modules/orders/index.js';
@@ -26,6 +28,7 @@ import { PaymentFollowUpsService } from './payment-follow-ups.service.js';
 import { RefundsService } from './refunds.service.js';
 
 const DISPUTE: Record<GatewayDispute['status'], DisputeStatus> = {
+  other: 'OTHER',
   open: 'OPEN',
   under_review: 'UNDER_REVIEW',
   action_required: 'ACTION_REQUIRED',
@@ -33,6 +36,25 @@ const DISPUTE: Record<GatewayDispute['status'], DisputeStatus> = {
   won: 'WON',
   lost: 'LOST',
 };
+
+const PHASE: Record<NonNullable<GatewayDispute['phase']>, DisputePhase> = {
+  other: 'OTHER',
+  fraud: 'FRAUD',
+  retrieval: 'RETRIEVAL',
+  chargeback: 'CHARGEBACK',
+  pre_arbitration: 'PRE_ARBITRATION',
+  arbitration: 'ARBITRATION',
+};
+
+/** The report of a dispute as the orders have it. */
+export function toFollowUp({ status, phase, ...dispute }: GatewayDispute): PaymentFollowUp {
+  return {
+    kind: 'dispute',
+    ...dispute,
+    status: DISPUTE[status],
+    ...(phase === undefined ? {} : { phase: PHASE[phase] }),
+  };
+}
 
 type PaymentEvent = Extract<GatewayEvent, { gatewayOrderId: string | null }>;
 
@@ -78,12 +100,7 @@ export class PaymentReportsService {
     if (event.kind === 'failed' && event.gatewayOrderId !== null)
       await this.orders.markPaymentFailed(event.gatewayOrderId);
     if (event.kind === 'refund') await this.refunds.record(event.refund);
-    if (event.kind === 'dispute')
-      await this.followUps.record({
-        kind: 'dispute',
-        ...event.dispute,
-        status: DISPUTE[event.dispute.status],
-      });
+    if (event.kind === 'dispute') await this.followUps.record(toFollowUp(event.dispute));
     if (event.kind === 'unreadable')
       this.logger.error({
         event: 'payment.event_unreadable',

@@ -10,6 +10,7 @@ import {
   isBeingDispatched,
   isPayableByHand,
   paidByHand,
+  disputedMinor,
   refundableMinor,
   refundedByAdmin,
   refundOfUnits,
@@ -20,8 +21,10 @@ import {
   retriedRefund,
   DispatchInProgressError,
   OrderNotFoundError,
+  PaymentDisputedError,
   RefundExceedsPaymentError,
   RefundNotFoundError,
+  refuseDisputed,
   type AdminOrderView,
   OrderChangesService,
   cancellationOf,
@@ -40,6 +43,9 @@ import { toRefundPreview, type RefundPreviewView } from '../views/refund-preview
 import { PaymentClaimsService } from './payment-claims.service.js';
 import { PaymentReconciliationService } from './payment-reconciliation.service.js';
 
+/** What is to be refunded. */
+type Wanted = Pick<RefundPreviewDto, 'amount' | 'items'>;
+
 /** The administrator's changes of an order's money: refunds, their retries, and payments made outside the gateway. */
 @Injectable()
 export class PaymentsAdminService {
@@ -56,11 +62,12 @@ export class PaymentsAdminService {
   /**
    * Starts a refund of exactly the amount, or of the share of units, which leave the order as long as they can. It is refused while a
    * dispatch is in progress if it would take units, or leave the order unpaid.
-   * @throws OrderNotFoundError, UnknownItemError, RefundExceedsPaymentError, DispatchInProgressError, what `IdempotencyService.once` throws
+   * @throws OrderNotFoundError, UnknownItemError, RefundExceedsPaymentError, PaymentDisputedError,
+   * DispatchInProgressError, what `IdempotencyService.once` throws
    */
   async refund(
     orderId: string,
-    { reason, restock = true, ...wanted }: RefundDto,
+    { reason, restock = true, refundDisputed, ...wanted }: RefundDto,
     { adminId, key }: { adminId: string; key: string | undefined },
   ): Promise<AdminOrderView> {
     return this.changes.change({
@@ -68,10 +75,16 @@ export class PaymentsAdminService {
       orderId,
       adminId,
       key,
-      request: ['refund', requestOf(wanted), reason, ...(restock ? [] : ['written off'])],
+      request: [
+        'refund',
+        requestOf(wanted),
+        reason,
+        ...(restock ? [] : ['written off']),
+        ...(refundDisputed === true ? ['refundDisputed'] : []),
+      ],
       reason,
       decide: async (order, now) => {
-        const act = { ...newRefund(now), note: reason, restock };
+        const act = { ...newRefund(now, { refundDisputed }), note: reason, restock };
         const transition = await this.transitionOf(order, wanted, act);
         const takesUnits = transition.cancelledUnits !== undefined;
         if (isBeingDispatched(order, now) && (takesUnits || transition.paymentStatus !== 'PAID'))
@@ -83,12 +96,17 @@ export class PaymentsAdminService {
 
   /**
    * What a refund would be, without starting it.
-   * @throws OrderNotFoundError, UnknownItemError, RefundExceedsPaymentError
+   * @throws OrderNotFoundError, UnknownItemError, RefundExceedsPaymentError, PaymentDisputedError
    */
-  async preview(orderId: string, wanted: RefundPreviewDto): Promise<RefundPreviewView> {
+  async preview(
+    orderId: string,
+    { refundDisputed, ...wanted }: RefundPreviewDto,
+  ): Promise<RefundPreviewView> {
     const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
-    const act = { ...newRefund(this.clock.now()), note: '', restock: true };
-    const { refunds } = await this.transitionOf(order, wanted, act);
+    const act = { ...newRefund(this.clock.now(), { refundDisputed }), note: '', restock: true };
+    const transition = await this.transitionOf(order, wanted, act);
+    refuseDisputed(order, transition);
+    const { refunds } = transition;
     const started = (refunds ?? []).find(({ refundId }) => refundId === act.refundId);
     const lines = started?.units === undefined ? [] : creditedLines(order, started, this.config.shop.seller);
     return toRefundPreview({
@@ -101,7 +119,7 @@ export class PaymentsAdminService {
   /** Units leave the order as long as they can; afterwards, and of an amount, it is money alone (decisions 14.12). */
   private async transitionOf(
     order: Order,
-    wanted: RefundPreviewDto,
+    wanted: Wanted,
     { restock, ...refund }: NewRefund & { readonly note: string; readonly restock: boolean },
   ): Promise<OrderTransition> {
     const { items } = wanted;
@@ -121,16 +139,23 @@ export class PaymentsAdminService {
 
   /**
    * Retries a failed refund, with a new idempotency key at the gateway.
-   * @throws OrderNotFoundError, RefundNotFoundError, RefundNotFailedError
+   * @throws OrderNotFoundError, RefundNotFoundError, RefundNotFailedError, PaymentDisputedError
    */
-  async retry(orderId: string, refundId: string, adminId: string): Promise<AdminOrderView> {
+  async retry(
+    orderId: string,
+    refundId: string,
+    { adminId, refundDisputed }: { adminId: string; refundDisputed: boolean | undefined },
+  ): Promise<AdminOrderView> {
     return this.changes.change({
       action: 'ORDER_REFUND_RETRIED',
       orderId,
       adminId,
       decide: (order, now) => {
         refuseUnknown(order, refundId);
-        return orThrow(retriedRefund(order, refundId, now), RefundNotFailedError);
+        return orThrow(
+          retriedRefund(order, refundId, now, newRefund(now, { refundDisputed })),
+          RefundNotFailedError,
+        );
       },
     });
   }
@@ -182,13 +207,17 @@ function paidWith(order: Order, reference: string, now: Date): OrderTransition {
   return orThrow(paidByHand(order, reference, now), OrderNotPayableError);
 }
 
-/** @throws RefundExceedsPaymentError */
+/** @throws RefundExceedsPaymentError; PaymentDisputedError if a part of the payment is disputed, which may be what is missing */
 function startedByAdmin(order: Order, refund: Parameters<typeof refundedByAdmin>[1]): OrderTransition {
-  return orThrow(refundedByAdmin(order, refund), RefundExceedsPaymentError);
+  const isDisputed = refund.despiteDispute !== true && disputedMinor(order) > 0;
+  return orThrow(
+    refundedByAdmin(order, refund),
+    isDisputed ? PaymentDisputedError : RefundExceedsPaymentError,
+  );
 }
 
 /** The part of the request that a repeated one has to agree in. */
-function requestOf({ amount, items }: RefundPreviewDto): unknown {
+function requestOf({ amount, items }: Wanted): unknown {
   return items === undefined ? toMinor(amount!) : items.map(({ itemId, quantity }) => [itemId, quantity]);
 }
 

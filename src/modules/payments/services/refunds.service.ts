@@ -25,7 +25,7 @@ import {
   OrderTransitionListener,
   OrderTransitionService,
 } from '#modules/orders/index.js';
-import { REFUND } from '../payments.jobs.js';
+import { ASK_REFUND, REFUND } from '../payments.jobs.js';
 import { GatewayDifferencesService } from './gateway-differences.service.js';
 import { PaymentFollowUpsService } from './payment-follow-ups.service.js';
 
@@ -33,6 +33,8 @@ const STATUS: Record<GatewayRefund['status'], RefundStatus> = {
   pending: 'PENDING',
   processed: 'PROCESSED',
   failed: 'FAILED',
+  // A word that the shop does not know: the refund is there, and nothing else is known of it.
+  other: 'PENDING',
 };
 
 /** The gateway has refused to make a refund, and has not made it. */
@@ -63,9 +65,13 @@ export class RefundsService extends OrderTransitionListener {
     super();
   }
 
-  /** Has new and retried refunds requested at the gateway, and those of a payment that was marked by hand before. */
+  /**
+   * Has new and retried refunds requested at the gateway, those of a payment that was marked by hand before, and those whose dispute
+   * has ended.
+   */
   async on(before: Order, after: Order): Promise<void> {
-    const known = new Set(gatewayRefundsIn(before).map(referenceOf));
+    const isAsked = ({ held }: OrderRefund) => held !== true;
+    const known = new Set(gatewayRefundsIn(before).filter(isAsked).map(referenceOf));
     const orderId = after._id.toHexString();
     for (const refund of pendingRefundsIn(after)) {
       if (known.has(referenceOf(refund))) continue;
@@ -96,7 +102,7 @@ export class RefundsService extends OrderTransitionListener {
     }
     try {
       const answer = await this.request(order, corrected, effectId);
-      await this.record({ ...answer, reference: referenceOf(refund) });
+      await this.recordAnswer({ ...answer, reference: referenceOf(refund) });
     } catch (error) {
       if (!(error instanceof RefundRefusedError)) throw error;
       await this.recordRefusal(order, refund, error);
@@ -107,13 +113,28 @@ export class RefundsService extends OrderTransitionListener {
   async askAbout(order: Order): Promise<void> {
     const payments = new Set(pendingRefundsIn(order).map(({ gatewayPaymentId }) => gatewayPaymentId));
     for (const gatewayPaymentId of payments) {
-      for (const refund of await this.gateway.refundsOf(gatewayPaymentId)) await this.record(refund);
+      for (const refund of await this.gateway.refundsOf(gatewayPaymentId)) await this.recordAnswer(refund);
     }
   }
 
-  /** Records the gateway's report of a refund. Idempotent, whatever the source and order of reports. */
+  /** Records an event of a refund. Idempotent, whatever the order of events. */
   async record(reported: GatewayRefundReport): Promise<void> {
     await this.followUps.record({ kind: 'refund', ...reported, status: STATUS[reported.status] });
+  }
+
+  /**
+   * Records what the gateway answers about a refund: its present state. Idempotent.
+   * @param captured false if the gateway has never captured the payment
+   */
+  async recordAnswer(refund: GatewayRefund, captured?: false): Promise<void> {
+    const report = { kind: 'refund', ...refund, status: STATUS[refund.status], isAnswer: true } as const;
+    await this.followUps.record(captured === undefined ? report : { ...report, captured });
+  }
+
+  /** Asks the gateway what has become of a refund whose events contradict each other. @throws ExternalCallError of the gateway */
+  @HandlesJob(ASK_REFUND)
+  async ask({ gatewayRefundId }: PayloadOf<typeof ASK_REFUND>): Promise<void> {
+    await this.recordAnswer(await this.gateway.findRefund(gatewayRefundId));
   }
 
   private async recordRefusal(order: Order, refund: OrderRefund, error: RefundRefusedError): Promise<void> {

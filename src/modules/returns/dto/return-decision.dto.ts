@@ -7,6 +7,7 @@ import {
   ObjectIdField,
   TextField,
 } from '#common/validation/fields.js';
+import { RefundDisputedField } from '#common/validation/refund-disputed.js';
 import { ItemListField, MAX_QUANTITY } from '#common/validation/item-list-field.js';
 import { DECISIONS, type Decision } from '../domain/return-status.js';
 
@@ -52,6 +53,10 @@ export class ReturnDecisionDto {
     example: 250,
   })
   refundAmount?: number;
+
+  @OnReceipt()
+  @RefundDisputedField()
+  refundDisputed?: boolean;
 }
 
 /** The field is for the receipt of the goods alone. */

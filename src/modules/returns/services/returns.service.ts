@@ -103,7 +103,8 @@ export class ReturnsService {
 
   /**
    * The administrator's decision, or the receipt of the goods. An approved return is rejected with a note only.
-   * @throws ReturnNotFoundError, IllegalReturnMoveError, TooManyUnitsError, RefundExceedsShareError, UnitsAlreadyBackError
+   * @throws ReturnNotFoundError, IllegalReturnMoveError, TooManyUnitsError, RefundExceedsShareError, UnitsAlreadyBackError,
+   * PaymentDisputedError
    */
   async decide(returnId: string, decision: ReturnDecisionDto, adminId: string): Promise<ReturnView> {
     const { status, note, ...arrival } = decision;
@@ -166,7 +167,7 @@ export class ReturnsService {
    */
   private async receive(
     { _id, orderId, items: requested }: Return,
-    { items, restock, refundAmount }: Omit<ReturnDecisionDto, 'status' | 'note'>,
+    { items, restock, refundAmount, refundDisputed }: Omit<ReturnDecisionDto, 'status' | 'note'>,
     by: string,
   ): Promise<Return> {
     const order = orderId.toHexString();
@@ -180,7 +181,7 @@ export class ReturnsService {
     const isCounted = items !== undefined || restock === false;
     const { instead, isReduced } = await this.orders.receive(
       order,
-      { units: unitsOf(received), isCounted, refundMinor },
+      { units: unitsOf(received), isCounted, refundMinor, refundDisputed },
       by,
     );
     const after = await this.returns.keepReceipt(_id.toHexString(), {

@@ -11,13 +11,13 @@ import {
   isDisputed,
   DispatchInProgressError,
   OrderNotFoundError,
+  PaymentDisputedError,
 } from '#modules/orders/index.js';
 import { PaymentReconciliationService } from '#modules/payments/index.js';
 import {
   AlreadyDispatchedError,
   OrderCannotBeDispatchedError,
   OrderNotPaidError,
-  PaymentDisputedError,
   PaymentNotCapturedError,
 } from '../shipping.errors.js';
 import { DISPATCH_CLAIM_MS } from '../shipping.limits.js';

@@ -9,6 +9,7 @@ import {
   type Order,
   shipped,
   OrderNotFoundError,
+  PaymentDisputedError,
   OrderAuditService,
   OrderTransitionService,
 } from '#modules/orders/index.js';
@@ -17,7 +18,6 @@ import {
   CarrierUnreachableError,
   DispatchFailedError,
   OrderCannotBeDispatchedError,
-  PaymentDisputedError,
 } from '../shipping.errors.js';
 import { toDispatch, type DispatchView } from '../views/dispatch.view.js';
 import { CarrierStepsService, type Shipment } from './carrier-steps.service.js';
