@@ -25,6 +25,7 @@ const WEBHOOK_EVENTS = new Set([
   'refund.created',
   'refund.failed',
   'refund.processed',
+  'refund.reversed',
 ]);
 
 const FILE = /\.(?:json|md|mjs|ts|uri|yaml|yml)$/;

@@ -2,6 +2,7 @@ import { Body, Get, Param, Post } from '@nestjs/common';
 import { Answers } from '#http/decorators.js';
 import {
   SandboxOfferTooHighError,
+  SandboxDisputeNotFoundError,
   SandboxOrderNotFoundError,
   SandboxPaymentNotFoundError,
   SandboxRefundEndedError,
@@ -114,7 +115,11 @@ export class SandboxGatewayController {
 
   /** Opens a dispute of a payment, or reports what becomes of it, with the signed webhook. */
   @Post('disputes/:gatewayPaymentId')
-  @Answers({ message: 'Dispute reported', type: SandboxDisputeView, errors: [SandboxPaymentNotFoundError] })
+  @Answers({
+    message: 'Dispute reported',
+    type: SandboxDisputeView,
+    errors: [SandboxPaymentNotFoundError, SandboxDisputeNotFoundError],
+  })
   disputeGatewayPayment(
     @Param('gatewayPaymentId') gatewayPaymentId: string,
     @Body() body: DisputeStepDto,

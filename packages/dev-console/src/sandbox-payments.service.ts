@@ -65,7 +65,7 @@ export class SandboxPaymentsService {
 
   /**
    * Reports what happens to a dispute of a payment. The money of a lost one goes to the payer by a refund of the gateway.
-   * @throws SandboxPaymentNotFoundError
+   * @throws SandboxPaymentNotFoundError, SandboxDisputeNotFoundError
    */
   async dispute(gatewayPaymentId: string, { amount, ...step }: DisputeStepDto): Promise<SandboxDisputeView> {
     const amountMinor = amount === undefined ? undefined : toMinor(amount);

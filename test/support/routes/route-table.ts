@@ -334,6 +334,10 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     path: { gatewayRefundId: 'rfnd_unknown' },
     body: { status: 'processed' },
   })),
+  'POST /dev/disputes/{gatewayPaymentId}': publicRoute(() => ({
+    path: { gatewayPaymentId: 'pay_unknown' },
+    body: { event: 'created' },
+  })),
   'GET /dev/webhooks': publicRoute(),
   'POST /dev/webhooks/{id}': publicRoute(() => ({ path: { id: 'unknown' } })),
   'GET /dev/carrier': publicRoute(),

@@ -1,7 +1,7 @@
 import type { Collection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
 import type { GatewayDispute } from '../payment-gateway.port.js';
-import { refused, SandboxPaymentNotFoundError } from './sandbox.errors.js';
+import { SandboxDisputeNotFoundError, SandboxPaymentNotFoundError } from './sandbox.errors.js';
 import type { SandboxWebhookOutbox, SignedWebhook } from './sandbox.outbox.js';
 import { gatewayId, type SandboxDisputeRecord, type SandboxPaymentRecord } from './sandbox.records.js';
 import type { SandboxRefunds } from './sandbox.refunds.js';
@@ -46,7 +46,7 @@ export class SandboxDisputes {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws SandboxPaymentNotFoundError; ExternalCallError for a dispute that there is none of */
+  /** @throws SandboxPaymentNotFoundError, SandboxDisputeNotFoundError */
   async step(gatewayPaymentId: string, { webhook, ...step }: DisputeStep): Promise<ReportedSandboxDispute> {
     const payment = await this.payments.findOne({ _id: gatewayPaymentId });
     if (payment === null) throw new SandboxPaymentNotFoundError();
@@ -76,7 +76,7 @@ export class SandboxDisputes {
           : disputes.at(-1)
         : disputes.find(({ id }) => id === disputeId);
     if (known === undefined && (event !== 'created' || disputeId !== undefined))
-      throw refused('the payment has no such dispute');
+      throw new SandboxDisputeNotFoundError();
     return {
       id: known?.id ?? gatewayId('disp'),
       amountMinor: Math.min(amountMinor ?? known?.amountMinor ?? payment.amountMinor, payment.amountMinor),

@@ -19,6 +19,12 @@ export class SandboxPaymentNotFoundError extends NotFoundError.with(
   'Payment not found',
 ) {}
 
+/** The payment has no such dispute. */
+export class SandboxDisputeNotFoundError extends NotFoundError.with(
+  'SANDBOX_DISPUTE_NOT_FOUND',
+  'Dispute not found',
+) {}
+
 export class SandboxRefundNotFoundError extends NotFoundError.with(
   'SANDBOX_REFUND_NOT_FOUND',
   'Refund not found',

@@ -43,6 +43,12 @@ export const CONSOLE: Scenes = {
     path: { gatewayRefundId: await pendingRefund(shop) },
     body: { status: 'processed' },
   }),
+  disputeGatewayPayment: async (shop) => {
+    const { orderId } = await paidOrder(shop);
+    const { payments } = dataOf(await shop.admin.get(`/orders/admin/${orderId}`));
+    const { gatewayPaymentId } = payments[0];
+    return { path: { gatewayPaymentId }, body: { event: 'created', phase: 'chargeback', amount: 100 } };
+  },
   listUndeliveredWebhooks: async (shop) => {
     await lostWebhook(shop);
     return {};
