@@ -2,6 +2,7 @@ import { isShopError, type ClientErrorCode, type ErrorCode } from 'storefront-cl
 
 /** What a customer reads. Codes are stable; the messages of the API are for developers. `docs/errors.md` lists all codes. */
 const WORDS: Partial<Record<ErrorCode | ClientErrorCode, string>> = {
+  ADDRESS_CANNOT_BE_CHANGED: 'The address can no longer be changed. Please ask our support.',
   CART_IS_EMPTY: 'Your cart is empty.',
   EMAIL_TAKEN: 'There is an account with this email address. Please sign in.',
   INSUFFICIENT_STOCK: 'There are not that many left.',

@@ -5,6 +5,7 @@ import type { Profile } from 'storefront-client';
 import { profileQuery } from '../api/queries';
 import { useCart } from '../cart/use-cart';
 import type { ShownCart } from '../cart/visitor-cart';
+import { AddressFields, addressText } from '../ui/AddressFields';
 import { Field, textsOf } from '../ui/Field';
 import { chosenText, money } from '../ui/format';
 import { Loaded } from '../ui/Loaded';
@@ -74,9 +75,7 @@ function OrderForm({ customer, cart }: { readonly customer: Profile; readonly ca
       </ul>
       <fieldset>
         <legend>Where to?</legend>
-        {addresses.map(({ _id, street, city, state, pincode }) =>
-          addressChoice(_id, `${street}, ${city}, ${state} ${pincode}`),
-        )}
+        {addresses.map((address) => addressChoice(address._id, addressText(address)))}
         {addresses.length > 0 && addressChoice(NEW_ADDRESS, 'Another address')}
         {addressId === NEW_ADDRESS && <AddressFields />}
       </fieldset>
@@ -94,31 +93,5 @@ function OrderForm({ customer, cart }: { readonly customer: Profile; readonly ca
       <Problem error={checkout.error} />
       <button disabled={checkout.isPending}>Order and pay {money(cart.pricing.totalAmount)}</button>
     </form>
-  );
-}
-
-function AddressFields() {
-  return (
-    <>
-      <Field
-        label="Street and house"
-        name="street"
-        autoComplete="street-address"
-        required
-        minLength={5}
-        maxLength={100}
-      />
-      <Field
-        label="PIN code"
-        name="pincode"
-        autoComplete="postal-code"
-        inputMode="numeric"
-        required
-        pattern="[1-9][0-9]{5}"
-        title="six digits"
-      />
-      <Field label="City" name="city" autoComplete="address-level2" required minLength={2} maxLength={50} />
-      <Field label="State" name="state" autoComplete="address-level1" required minLength={2} maxLength={50} />
-    </>
   );
 }

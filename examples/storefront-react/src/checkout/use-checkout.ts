@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { isShopError, withKeptKey, type Address } from 'storefront-client';
 import { keys, queryClient } from '../api/queries';
 import { shop } from '../api/shop';
+import { addressChanges, addressIn } from '../ui/AddressFields';
 import type { ShownCart } from '../cart/visitor-cart';
 
 /** The choice of a new address beside those of the address book. */
@@ -38,15 +39,13 @@ export function useCheckout({ items, pricing: { totalAmount: expectedTotal } }: 
 
 /** Saves a new address. It is in the book then, and chosen, should the order fail. */
 async function addressIdOf(fields: Record<string, string>): Promise<string> {
-  const { addressId = NEW_ADDRESS, street = '', city = '', state = '', pincode = '' } = fields;
+  const { addressId = NEW_ADDRESS } = fields;
   if (addressId !== NEW_ADDRESS) return addressId;
+  const address = addressIn(fields);
   const known = queryClient.getQueryData<{ addresses: Address[] }>(keys.profile)?.addresses ?? [];
-  const same = known.find(
-    (other) =>
-      other.street === street && other.city === city && other.state === state && other.pincode === pincode,
-  );
+  const same = known.find((other) => Object.keys(addressChanges(fields, other)).length === 0);
   if (same !== undefined) return same._id;
-  const addresses = await shop.addAddress({ street, city, state, pincode, label: 'HOME' });
+  const addresses = await shop.addAddress({ ...address, label: 'HOME' });
   queryClient.setQueryData(
     keys.profile,
     (profile: object | undefined) => profile && { ...profile, addresses },

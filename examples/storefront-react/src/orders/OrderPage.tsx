@@ -6,6 +6,7 @@ import { shop } from '../api/shop';
 import { chosenText, moment, money } from '../ui/format';
 import { Loaded } from '../ui/Loaded';
 import { Problem } from '../ui/Problem';
+import { AddressSection } from './AddressSection';
 import { PaySection } from './PaySection';
 import { PAYMENT_STATES, REFUND_STATES, STATES } from './states';
 
@@ -69,6 +70,7 @@ function OrderDetail({ order }: { readonly order: OwnOrder }) {
           </ul>
         </>
       )}
+      <AddressSection order={order} />
       <h2>What has happened</h2>
       <ol className="plain">
         {statusHistory.map(({ status, at }) => (

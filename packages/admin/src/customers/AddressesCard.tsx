@@ -12,8 +12,10 @@ export function AddressesCard({ customer }: { customer: Customer }) {
       <h2>{texts.addresses}</h2>
       <div className="card-body">
         {customer.addresses.length === 0 && <p className="second">{texts.noAddresses}</p>}
-        {customer.addresses.map(({ _id, street, city, state, pincode, label, company, gstin, isDefault }) => {
-          const lines = [nameOf(customer), company, street, `${city} ${pincode}`, state].filter(
+        {customer.addresses.map((address) => {
+          const { _id, street, city, state, pincode, label, company, gstin, isDefault } = address;
+          const { recipient = nameOf(customer), recipientPhone } = address;
+          const lines = [recipient, company, street, `${city} ${pincode}`, state, recipientPhone].filter(
             (line) => line !== undefined && line !== '',
           );
           return (

@@ -1,22 +1,30 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
 import { CopyButton } from '../shell/CopyButton.js';
 import { words } from '../words/index.js';
+import { AddressDialog } from './AddressDialog.js';
+import { mayChangeAddress } from './order-address.js';
 import type { Order } from './use-order.js';
 
 const { orders: texts } = words;
 
 /** Who ordered, how to reach them, and the address for a parcel in one press. */
-export function CustomerCard({ order: { customer, shippingAddress: to } }: { order: Order }) {
+export function CustomerCard({ order }: { order: Order }) {
+  const { customer, shippingAddress: to } = order;
+  const [isEditing, setIsEditing] = useState(false);
   const { data } = useQuery({
     queryKey: ['customer', customer._id],
     queryFn: ({ signal }) => shop.getUser({ id: customer._id }, { signal }),
     retry: false,
   });
   const name = [customer.firstname, customer.lastname].filter(Boolean).join(' ');
-  const address = [name, to.company, to.street, `${to.city} ${to.pincode}`, to.state].filter(Boolean);
+  const address = [to.recipient ?? name, to.company, to.street, `${to.city} ${to.pincode}`, to.state].filter(
+    Boolean,
+  );
   return (
     <section className="card">
       <h2>{texts.customer}</h2>
@@ -31,14 +39,7 @@ export function CustomerCard({ order: { customer, shippingAddress: to } }: { ord
             </Link>
           </div>
         )}
-        {customer.phone !== null && (
-          <div className="copy-line">
-            <a href={`tel:${customer.phone}`} aria-label={`${texts.call} ${customer.phone}`}>
-              {customer.phone}
-            </a>
-            <CopyButton value={customer.phone} what="phone" />
-          </div>
-        )}
+        {customer.phone !== null && <PhoneLine phone={customer.phone} />}
         {customer.email !== null && (
           <div className="copy-line">
             <a href={`mailto:${customer.email}`}>{customer.email}</a>
@@ -54,7 +55,25 @@ export function CustomerCard({ order: { customer, shippingAddress: to } }: { ord
           </address>
           <CopyButton value={address.join('\n')} what={texts.address.toLowerCase()} />
         </div>
+        {to.recipientPhone !== undefined && <PhoneLine phone={to.recipientPhone} />}
+        {mayChangeAddress(order) && (
+          <Button variant="default" size="xs" mt="xs" onClick={() => setIsEditing(true)}>
+            {texts.editAddress}
+          </Button>
+        )}
+        <AddressDialog order={order} isOpen={isEditing} close={() => setIsEditing(false)} />
       </div>
     </section>
+  );
+}
+
+function PhoneLine({ phone }: { phone: string }) {
+  return (
+    <div className="copy-line">
+      <a href={`tel:${phone}`} aria-label={`${texts.call} ${phone}`}>
+        {phone}
+      </a>
+      <CopyButton value={phone} what="phone" />
+    </div>
   );
 }

@@ -15,7 +15,7 @@ export function Notices() {
   const [first] = notifications;
   useEffect(() => {
     if (first === undefined) return undefined;
-    const isLong = first.type === 'error' || undoOf(first) !== undefined;
+    const isLong = first.type === 'error' || first.type === 'warning' || undoOf(first) !== undefined;
     const timer = setTimeout(takeNotification, isLong ? LONG_SHOWN_MS : SHOWN_MS);
     return () => clearTimeout(timer);
   }, [first, takeNotification]);

@@ -4,7 +4,7 @@ import { element } from '../core/dom.js';
 import { button, form } from '../core/fields.js';
 import { say } from '../core/messages.js';
 import { showPage, type Shown, type Visit } from '../core/router.js';
-import { addressFields, addressIn, addressText } from '../parts/address-form.js';
+import { addressChanges, addressFields, addressIn, addressText } from '../parts/address-form.js';
 import { KINDS } from '../views/checkout.js';
 import { accountPage } from './frame.js';
 
@@ -66,7 +66,7 @@ function addressRow(address: Address): HTMLElement {
       form(
         { class: 'stack' },
         async (fields) => {
-          await client.updateAddress({ addressId, ...addressIn(fields) });
+          await client.updateAddress({ addressId, ...addressChanges(fields, address) });
           await changed('Saved.');
         },
         addressFields(address),

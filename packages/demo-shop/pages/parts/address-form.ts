@@ -4,7 +4,7 @@ import { choice, field } from '../core/fields.js';
 import { stateOfPin } from './pin-codes.js';
 
 /** The fields of an address. The PIN comes before the town, because it knows the state. */
-export function addressFields(known: Partial<Address> = {}): HTMLElement {
+export function addressFields(known: Partial<ShownAddress> = {}): HTMLElement {
   const pin = field('PIN code', {
     name: 'pincode',
     autocomplete: 'postal-code',
@@ -62,8 +62,31 @@ export function addressFields(known: Partial<Address> = {}): HTMLElement {
         { chosen: known.label ?? 'HOME' },
       ),
     ),
+    element(
+      'div',
+      { class: 'fields' },
+      field('Who receives it, if not you (may be empty)', {
+        name: 'recipient',
+        autocomplete: 'off',
+        minlength: 2,
+        maxlength: 100,
+        value: known.recipient ?? '',
+      }),
+      field('Their phone (may be empty)', {
+        name: 'recipientPhone',
+        type: 'tel',
+        autocomplete: 'off',
+        pattern: '[6-9][0-9]{9}',
+        title: 'ten digits that begin with 6, 7, 8 or 9',
+        value: known.recipientPhone ?? '',
+      }),
+    ),
   );
 }
+
+type AddressInput = Pick<Address, 'street' | 'city' | 'state' | 'pincode' | 'label'> & {
+  readonly [Name in 'recipient' | 'recipientPhone']: string | null;
+};
 
 /** What the shop takes of the fields. */
 export function addressIn({
@@ -72,15 +95,41 @@ export function addressIn({
   state = '',
   pincode = '',
   label,
-}: Record<string, string>) {
-  return { street, city, state, pincode, label: label as Address['label'] };
+  recipient = '',
+  recipientPhone = '',
+}: Record<string, string>): AddressInput {
+  return {
+    street: street.trim(),
+    city: city.trim(),
+    state: state.trim(),
+    pincode: pincode.trim(),
+    label: label as Address['label'],
+    recipient: recipient.trim() || null,
+    recipientPhone: recipientPhone.trim() || null,
+  };
 }
 
+/** What of the fields differs from what was there: what is left alone is not sent. */
+export function addressChanges(fields: Record<string, string>, known: ShownAddress): Partial<AddressInput> {
+  const entries = Object.entries(addressIn(fields));
+  return Object.fromEntries(
+    entries.filter(([name, value]) => value !== (known[name as keyof ShownAddress] ?? null)),
+  );
+}
+
+export type ShownAddress = Pick<
+  Address,
+  'street' | 'city' | 'state' | 'pincode' | 'recipient' | 'recipientPhone'
+> & {
+  readonly label: string;
+};
+
 export function addressText({
+  recipient,
   street,
   city,
   state,
   pincode,
-}: Pick<Address, 'street' | 'city' | 'state' | 'pincode'>) {
-  return `${street}, ${city}, ${state} ${pincode}`;
+}: Pick<Address, 'street' | 'city' | 'state' | 'pincode' | 'recipient'>) {
+  return `${recipient === undefined ? '' : `${recipient}, `}${street}, ${city}, ${state} ${pincode}`;
 }

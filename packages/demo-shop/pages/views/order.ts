@@ -7,7 +7,7 @@ import { chosenText, counted, money, words } from '../core/format.js';
 import { say, sayError } from '../core/messages.js';
 import { renamePage } from '../core/places.js';
 import { navigate, showPage, type Shown, type Visit } from '../core/router.js';
-import { addressText } from '../parts/address-form.js';
+import { addressChanges, addressFields, addressText } from '../parts/address-form.js';
 import { addToCart } from '../parts/cart-store.js';
 import { lineAddress, linePicture } from '../parts/line-picture.js';
 import { invoiceButton, refundList } from '../parts/order-papers.js';
@@ -88,7 +88,6 @@ async function payAtOnce(order: OwnOrder): Promise<void> {
 
 /** What can be done now. The shop decides again: it may have changed since. */
 function actions(order: OwnOrder): HTMLElement {
-  const isOpen = order.orderStatus === 'PENDING' || order.orderStatus === 'PROCESSING';
   return element(
     'div',
     { class: 'actions' },
@@ -101,8 +100,13 @@ function actions(order: OwnOrder): HTMLElement {
       { class: 'button second', href: addressOf(withQuery('/support-tickets', { order: order._id })) },
       'Ask for help',
     ),
-    isOpen && cancellation(order),
+    isOpen(order) && cancellation(order),
   );
+}
+
+/** Whether nothing is sent yet, and the order has not ended. */
+function isOpen({ orderStatus }: OwnOrder): boolean {
+  return orderStatus === 'PENDING' || orderStatus === 'PROCESSING';
 }
 
 function cancellation({ _id: id }: OwnOrder): HTMLElement {
@@ -155,7 +159,8 @@ function orderLine(line: ShownLine): HTMLElement {
   );
 }
 
-function delivery({ shippingAddress, trackingNumber, trackingUrl, courierName }: OwnOrder): HTMLElement {
+function delivery(order: OwnOrder): HTMLElement {
+  const { shippingAddress, trackingNumber, trackingUrl, courierName } = order;
   return element(
     'section',
     { class: 'card' },
@@ -170,5 +175,25 @@ function delivery({ shippingAddress, trackingNumber, trackingUrl, courierName }:
           ? element('strong', {}, trackingNumber)
           : element('a', { href: trackingUrl, target: '_blank', rel: 'noopener noreferrer' }, trackingNumber),
       ),
+    isOpen(order) && otherAddress(order),
+  );
+}
+
+/** The shop takes another address for some time after the payment, and says when it no longer does. */
+function otherAddress({ _id: id, shippingAddress }: OwnOrder): HTMLElement {
+  return element(
+    'details',
+    {},
+    element('summary', { class: 'button second' }, 'Change address'),
+    form(
+      { class: 'stack' },
+      async (fields) => {
+        await client.changeOrderAddress({ id, ...addressChanges(fields, shippingAddress) });
+        await showPage();
+        say('Saved. Your order goes there.');
+      },
+      addressFields(shippingAddress),
+      element('button', {}, 'Save address'),
+    ),
   );
 }
