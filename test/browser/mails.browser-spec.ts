@@ -9,6 +9,7 @@ import {
   orderConfirmationMail,
   type OrderConfirmation,
 } from '#modules/order-notifications/mails/order-confirmation.mail.js';
+import { addressChangedMail } from '#modules/order-notifications/mails/address-changed.mail.js';
 import { orderDeliveredMail } from '#modules/order-notifications/mails/order-delivered.mail.js';
 import { orderNotArrivingMail } from '#modules/order-notifications/mails/order-not-arriving.mail.js';
 import { orderReturnedToShopMail } from '#modules/order-notifications/mails/order-returned-to-shop.mail.js';
@@ -19,6 +20,9 @@ import {
   refundProcessedMail,
   refundStartedMail,
 } from '#modules/order-notifications/mails/order-refunded.mail.js';
+import { alertWords } from '#modules/shop-alerts/domain/shop-words.js';
+import { shopAlertMail } from '#modules/shop-alerts/mails/shop-alert.mail.js';
+import { shopDigestMail } from '#modules/shop-alerts/mails/shop-digest.mail.js';
 import { returnDecisionMail } from '#modules/returns/mails/return-decision.mail.js';
 import { supportReplyMail } from '#modules/support-tickets/mails/ticket-reply.mail.js';
 import { dataExportMail } from '#modules/users/mails/data-export.mail.js';
@@ -88,6 +92,21 @@ function mailsWith(word: string, shop: MailShop): Record<string, MailContent> {
       lines,
     }),
     'new-number': trackingChangedMail(shop, { ...about, courierName: word, trackingNumber: word }),
+    'other-address': addressChangedMail(shop, {
+      ...about,
+      address: { recipient: word, street: word, city: word, state: word, pincode: '560001' },
+    }),
+    'shop-alert': shopAlertMail(shop, {
+      name: word,
+      words: alertWords('DISPUTED', { orderNumber: word, currency: 'INR', amountMinor: 49_900 }),
+      orderNumber: word,
+      page: 'https://shop.example/admin/orders/6b012b5b8e0222a888c9c1e8/show',
+    }),
+    'shop-digest': shopDigestMail(shop, {
+      name: word,
+      counts: { newOrders: 3, toDispatch: 2, returns: 0, tickets: 1, lowStock: 4 },
+      page: 'https://shop.example/admin',
+    }),
     'not-arriving': orderNotArrivingMail(shop, { ...about, isRefunded: true }),
     delivered: orderDeliveredMail(shop, {
       ...about,

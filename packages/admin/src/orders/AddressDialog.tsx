@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useNotify } from 'ra-core';
 import { shop } from '../api/client.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
@@ -56,7 +56,7 @@ export function AddressDialog({
       action={texts.addressSubmit}
       run={send}
     >
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <Stack gap="sm">
         {ADDRESS_FIELDS.map((name) => (
           <TextInput
             key={name}
@@ -66,7 +66,7 @@ export function AddressDialog({
             {...INPUTS[name]}
           />
         ))}
-      </SimpleGrid>
+      </Stack>
     </ConfirmDialog>
   );
 }

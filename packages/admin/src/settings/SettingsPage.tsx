@@ -6,6 +6,7 @@ import { shopFacts } from '../shop-facts.js';
 import { words } from '../words/index.js';
 import { DeadLettersCard } from './DeadLettersCard.js';
 import { LOOKS_EVERY_MS } from './looks.js';
+import { NotificationsCard } from './NotificationsCard.js';
 import { QueuesCard } from './QueuesCard.js';
 import { readHealth } from './read-health.js';
 import { PartRow } from './PartRow.js';
@@ -20,7 +21,7 @@ const FACTS: ReadonlyArray<readonly [string, string]> = [
   [texts.timeZone, timeZone],
 ];
 
-/** What the shop runs with, and how its parts are. It is read here and set elsewhere, as the page says. */
+/** What the shop runs with, and how its parts are. It is read here and set elsewhere, as the page says; the notifications of this person are set here. */
 export default function SettingsPage() {
   const health = useQuery({
     queryKey: ['health'],
@@ -51,6 +52,7 @@ export default function SettingsPage() {
           </dl>
           <p className="second card-note">{texts.whereSet}</p>
         </section>
+        <NotificationsCard />
         <section className="card">
           <h2>{texts.parts}</h2>
           <ProblemNote error={health.error} retry={() => void health.refetch()} />

@@ -871,7 +871,18 @@ export const en = {
     storefront: 'Storefront',
     none: 'not set',
     whereSet:
-      'These are set where the service runs, in its environment (.env or the container), and hold from its next start. This page changes nothing.',
+      'These are set where the service runs, in its environment (.env or the container), and hold from its next start. This page does not change them.',
+    notifications: {
+      title: 'Notifications for you',
+      shopAlerts: {
+        label: 'What needs attention at once',
+        what: 'Disputes, failed refunds, parcels that came back paid or that the courier cancelled',
+      },
+      shopDigest: {
+        label: 'The digest',
+        what: 'New orders, what is to be dispatched, returns, tickets and low stock, at the times of SHOP_DIGEST',
+      },
+    },
     queues: {
       title: 'Background work',
       names: {
