@@ -43,6 +43,24 @@ describe('disputed money', () => {
     'staff cancel': (purchase: PaidPurchase, more: object = {}) =>
       admin.client.patch(at('/status', purchase), { status: 'CANCELLED', ...more }),
     'staff refund all': (purchase: PaidPurchase, more: object = {}) => refund(purchase, TOTAL, more),
+    'staff cancel its units': async (purchase: PaidPurchase, more: object = {}) => {
+      const [{ itemId, quantity }] = (await detailOf(purchase)).items;
+      const body = { items: [{ itemId, quantity }], reason: 'Broken on the shelf', ...more };
+      return admin.client.post(at('/items/cancel', purchase), body);
+    },
+    'staff receive a return': async (purchase: PaidPurchase, more: object = {}) => {
+      const [{ itemId, quantity }] = (await detailOf(purchase)).items;
+      const { orderId } = purchase.order;
+      let open = (await admin.client.get(`/returns/admin?orderId=${orderId}`)).body.data.returns[0];
+      if (open === undefined) {
+        for (const status of ['SHIPPED', 'DELIVERED'])
+          expectSuccess(await admin.client.patch(at('/status', purchase), { status }));
+        const request = { orderId, items: [{ itemId, quantity }], reason: 'It leaks.' };
+        open = expectSuccess(await purchase.customer.client.post('/returns', request), 201);
+        expectSuccess(await admin.client.patch(`/returns/admin/${open._id}/status`, { status: 'APPROVED' }));
+      }
+      return admin.client.patch(`/returns/admin/${open._id}/status`, { status: 'RECEIVED', ...more });
+    },
     'staff settle with the money': async (purchase: PaidPurchase, more: object = {}) => {
       await admin.client.patch(at('/status', purchase), { status: 'SHIPPED' });
       const body = { restock: true, refund: true, reason: 'Lost by the courier', ...more };

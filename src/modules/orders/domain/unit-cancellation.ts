@@ -8,7 +8,7 @@ import {
 import { linesWithout, unitsOfEach, withItemIds } from './order-lines.js';
 import type { CancelledUnits, OrderState, OrderTransition, RefundedUnits } from './order-state.js';
 import { cancelledByAdmin } from './order-transitions.js';
-import { refundableMinor, refundOf } from './payment-transitions.js';
+import { refundOf, remainingMinor } from './payment-transitions.js';
 import type { NewRefund } from './refunds.js';
 import { cancelledQuantities, remainingLines } from './remaining-units.js';
 import { refundForReturn } from './return-refund.js';
@@ -74,6 +74,6 @@ export function unitsCancelled(
   const cancelledUnits = [...(order.cancelledUnits ?? []), ...leaving];
   const refund = { ...fresh, ...(units.length === 0 ? {} : { units }) };
   if (isLast) return { ...cancelledByAdmin(order, refund), cancelledUnits };
-  if (amountMinor > refundableMinor(order)) return undefined;
+  if (amountMinor > remainingMinor(order)) return undefined;
   return { ...refundOf(order, { ...refund, reason: 'CANCELLED', amountMinor }), cancelledUnits };
 }
