@@ -1,11 +1,20 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs } from 'react-router';
-import { orderQuery, ordersQuery, productQuery, profileQuery, queryClient, searchQuery } from './api/queries';
+import {
+  orderQuery,
+  ordersQuery,
+  paymentLinkQuery,
+  productQuery,
+  profileQuery,
+  queryClient,
+  searchQuery,
+} from './api/queries';
 import { CartPage } from './cart/CartPage';
 import { cartQuery } from './cart/use-cart';
 import { visitorCart } from './cart/visitor-cart';
 import { CheckoutPage } from './checkout/CheckoutPage';
 import { OrderPage } from './orders/OrderPage';
 import { OrdersPage } from './orders/OrdersPage';
+import { PayLinkPage } from './orders/PayLinkPage';
 import { ListPage } from './products/ListPage';
 import { ProductPage } from './products/ProductPage';
 import { choiceOf } from './products/choice';
@@ -38,6 +47,11 @@ export const router = createBrowserRouter([
             loader: ({ params }) => start(queryClient.prefetchQuery(productQuery(params['id']!))),
           },
           { path: 'cart', Component: CartPage },
+          {
+            path: 'pay/:token',
+            Component: PayLinkPage,
+            loader: ({ params }) => start(queryClient.prefetchQuery(paymentLinkQuery(params['token']!))),
+          },
           { path: 'sign-in', Component: SignInPage },
           { path: 'sign-up', Component: SignUpPage },
           {

@@ -14,6 +14,7 @@ const route = (path: string, load: Load): Route => ({ path, load, Page: lazy(loa
 export const ROUTES: readonly Route[] = [
   route('/', () => import('./today/TodayPage.js')),
   route('/orders', () => import('./orders/OrderList.js')),
+  route('/orders/new', () => import('./orders/NewOrderPage.js')),
   route('/orders/:id/show', () => import('./orders/OrderPage.js')),
   route('/products', () => import('./products/ProductList.js')),
   route('/products/new', () => import('./products/ProductPage.js')),

@@ -18,6 +18,7 @@ import { forgotPasswordView } from './views/forgot-password.js';
 import { homeView } from './views/home.js';
 import { loginView, pleaseLogIn } from './views/login.js';
 import { orderDetailView } from './views/order.js';
+import { payLinkView } from './views/pay-link.js';
 import { productDetailView } from './views/product.js';
 import { productListView } from './views/products.js';
 import { registerView } from './views/register.js';
@@ -34,6 +35,7 @@ startRouter({
     '/products/:id': productDetailView,
     '/cart': cartView,
     '/checkout': ofAccount(checkoutView),
+    '/pay/:token': payLinkView,
     '/login': loginView,
     '/register': registerView,
     '/verify-email': verifyEmailView,

@@ -13,7 +13,8 @@ const ROUTES = [
   '/account/addresses',
   '/account/security',
   '/orders',
-  // Mails of the shop link to these two: with STOREFRONT_URL=http://localhost:3000/shop they link to here.
+  // Mails of the shop link to these three: with STOREFRONT_URL=http://localhost:3000/shop they link to here.
+  '/pay/:token',
   '/orders/:id',
   '/support-tickets/:id',
   '/orders/:id/thanks',

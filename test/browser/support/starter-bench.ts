@@ -15,9 +15,9 @@ const VITE = join(PROJECT, 'node_modules', 'vite', 'bin', 'vite.js');
 export class StarterBench extends SiteBench {
   protected readonly path = '';
 
-  static async open(): Promise<StarterBench> {
+  static async open(env: Record<string, string> = {}): Promise<StarterBench> {
     const built = mkdtempSync(join(tmpdir(), 'storefront-starter-'));
-    const opened = await SiteBench.start();
+    const opened = await SiteBench.start(env);
     await once(vite('build', '--outDir', built, '--emptyOutDir', '--logLevel', 'warn'), 'exit');
     const port = String(await freePort());
     const server = vite('preview', '--outDir', built, '--port', port, '--strictPort');

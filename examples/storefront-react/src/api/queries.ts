@@ -63,3 +63,14 @@ export const orderQuery = (id: string) =>
     queryFn: ({ signal }) => shop.getOrder({ id }, { signal }),
     refetchInterval: ({ state }) => (state.data?.orderStatus === 'PENDING' ? ASK_AGAIN_MS : false),
   });
+
+/**
+ * The order of a payment link, which nobody signs in for.
+ * @param isPaying whether it is read again until the gateway has reported the payment
+ */
+export const paymentLinkQuery = (token: string, isPaying = false) =>
+  queryOptions({
+    queryKey: ['payment-link', token],
+    queryFn: ({ signal }) => shop.getPaymentLink({ token }, { signal }),
+    refetchInterval: ({ state }) => (isPaying && state.data?.payable === true ? ASK_AGAIN_MS : false),
+  });

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { isShopError, type OwnOrder } from 'storefront-client';
 import { ASK_AGAIN_MS, keys, orderQuery, queryClient } from '../api/queries';
 import { shop } from '../api/shop';
@@ -8,6 +8,7 @@ import { focusMain } from '../ui/focus-main';
 import { Problem } from '../ui/Problem';
 import { openGateway, type Paid } from './gateway';
 import { TestGateway } from './TestGateway';
+import { TimeLeft } from './TimeLeft';
 
 /** How an unpaid order is paid, and how long it can be. It outlives that time: the gateway's page may still be open. */
 export function PaySection({ order: { _id: orderId, payment, refunds } }: { readonly order: OwnOrder }) {
@@ -69,21 +70,5 @@ export function PaySection({ order: { _id: orderId, payment, refunds } }: { read
         />
       )}
     </>
-  );
-}
-
-/** The shop cancels an order that is not paid in time, and releases what it has reserved. */
-function TimeLeft({ until }: { readonly until: string }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.max(0, Math.round((Date.parse(until) - now) / 1000));
-  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return (
-    <p role="timer">
-      {seconds > 0 ? `We keep these things for you: ${clock} left to pay.` : 'The time to pay is over.'}
-    </p>
   );
 }

@@ -11,7 +11,7 @@ export function TestGateway({
   payment: { gatewayOrderId, amount },
   onEnd,
 }: {
-  readonly payment: OrderPayment;
+  readonly payment: Pick<OrderPayment, 'gatewayOrderId' | 'amount'>;
   readonly onEnd: (result: Paid | 'declined' | 'closed') => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);

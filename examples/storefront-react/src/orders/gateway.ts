@@ -20,7 +20,10 @@ let loading: Promise<void> | undefined;
  * Opens the gateway's own page over this one; a declined payment can be tried again in it.
  * @returns undefined when the customer closes it without paying
  */
-export async function openGateway({ keyId, gatewayOrderId }: OrderPayment): Promise<Paid | undefined> {
+export async function openGateway({
+  keyId,
+  gatewayOrderId,
+}: Pick<OrderPayment, 'keyId' | 'gatewayOrderId'>): Promise<Paid | undefined> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
     throw error;

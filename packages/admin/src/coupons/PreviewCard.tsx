@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
-import { CartLines, itemsOf, type CartLine } from '../products/CartLines.js';
+import { CartLines } from '../products/CartLines.js';
+import { itemsOf, type CartLine } from '../products/choices.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { words } from '../words/index.js';
 

@@ -4,7 +4,7 @@ import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
 import { ProductThumbnail } from '../products/ProductThumbnail.js';
 import { words } from '../words/index.js';
-import { moneySums } from './order-money.js';
+import { discountSums, moneySums } from './order-money.js';
 import type { Order } from './use-order.js';
 
 const { orders: texts } = words;
@@ -15,7 +15,7 @@ export function ItemsCard({ order }: { order: Order }) {
     queryKey: ['returns-of-order', order._id],
     queryFn: ({ signal }) => shop.listReturnsAsAdmin({ orderId: order._id, limit: 50 }, { signal }),
   });
-  const { pricing, couponCode, lineUnits } = order;
+  const { pricing, lineUnits } = order;
   return (
     <section className="card">
       <h2>{texts.lines}</h2>
@@ -45,12 +45,9 @@ export function ItemsCard({ order }: { order: Order }) {
       </div>
       <dl className="sums figure">
         <Sum name={texts.subtotal} amount={pricing.subtotal} />
-        {pricing.discount > 0 && (
-          <Sum
-            name={couponCode === null ? texts.discount : texts.coupon(couponCode)}
-            amount={-pricing.discount}
-          />
-        )}
+        {discountSums(order).map(({ name, amount }) => (
+          <Sum key={name} name={name} amount={-amount} />
+        ))}
         <Sum name={texts.total} amount={pricing.totalAmount} isStrong />
         {moneySums(order).map(({ name, amount, isStrong }) => (
           <Sum key={name} name={name} amount={amount} isStrong={isStrong ?? false} />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '@mantine/core';
 import type { AdminOrderSummary } from 'storefront-client';
 import { Link } from 'react-router-dom';
 import { money } from '../format/money.js';
@@ -128,7 +129,14 @@ export default function OrderList() {
       </>
     ),
     bulk: [{ name: texts.actions.dispatch, key: 'd', run: setToDispatch }],
-    actions: <PrintMenu />,
+    actions: (
+      <>
+        <PrintMenu />
+        <Button component={Link} to="/orders/new" variant="default">
+          {words.newOrder.create}
+        </Button>
+      </>
+    ),
     exported: (order) => ({
       [texts.columns.order]: order.orderNumber,
       Placed: order.createdAt,

@@ -8,6 +8,7 @@ import { ItemsCard } from './ItemsCard.js';
 import { NotesCard } from './NotesCard.js';
 import { OrderHeader } from './OrderHeader.js';
 import { ParcelCard } from './ParcelCard.js';
+import { PaymentLinkCard } from './PaymentLinkCard.js';
 import { PapersCard } from './PapersCard.js';
 import { SimulateCard } from './SimulateCard.js';
 import { OrderHistory } from './OrderHistory.js';
@@ -32,6 +33,7 @@ function Content({ order }: { order: Order }) {
           {shopFacts.simulate && <SimulateCard order={order} />}
         </div>
         <div className="order-side">
+          <PaymentLinkCard order={order} />
           <CustomerCard order={order} />
           <NotesCard order={order} />
           <OrderHistory order={order} />

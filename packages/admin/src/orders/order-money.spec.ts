@@ -1,6 +1,25 @@
 import '../testing/page.js';
-import { cancelText, moneySums, refundedText } from './order-money.js';
+import { cancelText, discountSums, moneySums, refundedText } from './order-money.js';
 import type { Order } from './use-order.js';
+
+describe('the discounts of an order', () => {
+  const namesOf = (...[order]: Parameters<typeof discountSums>) =>
+    Object.fromEntries(discountSums(order).map(({ name, amount }) => [name, amount]));
+
+  it('are the coupon’s and what was given by hand, each by its name', () => {
+    const both = {
+      pricing: { discount: 30.3 },
+      couponCode: 'SAVE10',
+      discount: { amount: 10.1, reason: 'Late' },
+    };
+    expect(namesOf(both)).toEqual({ 'Coupon SAVE10': 20.2, 'Discount by hand: Late': 10.1 });
+    expect(namesOf({ ...both, couponCode: null, pricing: { discount: 10.1 } })).toEqual({
+      'Discount by hand: Late': 10.1,
+    });
+    expect(namesOf({ pricing: { discount: 30 }, couponCode: 'SAVE10' })).toEqual({ 'Coupon SAVE10': 30 });
+    expect(namesOf({ pricing: { discount: 0 }, couponCode: null })).toEqual({});
+  });
+});
 
 describe('the money of an order', () => {
   it('says nothing more while the order is paid as it was placed', () => {

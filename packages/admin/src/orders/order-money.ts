@@ -15,6 +15,23 @@ interface Difference {
 type OrderMoney = Pick<Order, 'payments' | 'refunds' | 'refundedAmount' | 'refundable'> &
   Difference & { readonly pricing: Pick<Order['pricing'], 'totalAmount'> };
 
+/** What was taken off: by the coupon, and by hand with the staff's reason. */
+export function discountSums({
+  pricing,
+  couponCode,
+  discount,
+}: Pick<Order, 'couponCode' | 'discount'> & { readonly pricing: Pick<Order['pricing'], 'discount'> }) {
+  const byHand = discount?.amount ?? 0;
+  return [
+    {
+      name: couponCode === null ? texts.discount : texts.coupon(couponCode),
+      // In paise: the difference of two prices may be a hundredth of one off.
+      amount: Math.round((pricing.discount - byHand) * 100) / 100,
+    },
+    { name: texts.byHand(discount?.reason ?? null), amount: byHand },
+  ].filter(({ amount }) => amount > 0);
+}
+
 /**
  * What became of the payments, below the total: nothing while the order is paid as it was placed. `refundedAmount` is of all
  * payments, also of one that never paid the order; `refundable` is what is left of the one that did. An offer or a fee of the

@@ -7,25 +7,11 @@ import { money } from '../format/money.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { Stepper } from '../shell/Stepper.js';
 import { words } from '../words/index.js';
-import { choicesOf, type Choice } from './choices.js';
+import { choicesOf, type CartLine, type Choice } from './choices.js';
 
 const { cart: texts } = words;
 const TYPING_MS = 200;
 const SHOWN = 5;
-
-/** A line of a cart that the staff put together. */
-export interface CartLine extends Choice {
-  readonly quantity: number;
-}
-
-/** What the API takes of a cart's lines. */
-export function itemsOf(lines: readonly CartLine[]) {
-  return lines.map(({ productId, selectedAttributes, quantity }) => ({
-    productId,
-    selectedAttributes,
-    quantity,
-  }));
-}
 
 /** The lines of a cart, and a search for what to add. */
 export function CartLines({

@@ -29,3 +29,17 @@ export function choicesOf({ _id, name, unitPrice, currentStock, variants, isActi
       most: variant.currentStock,
     }));
 }
+
+/** A line of a cart that the staff put together. */
+export interface CartLine extends Choice {
+  readonly quantity: number;
+}
+
+/** What the API takes of a cart's lines. */
+export function itemsOf(lines: readonly CartLine[]) {
+  return lines.map(({ productId, selectedAttributes, quantity }) => ({
+    productId,
+    selectedAttributes,
+    quantity,
+  }));
+}

@@ -19,6 +19,9 @@ export function CreateMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item component={Link} to="/orders/new">
+          {words.newOrder.create}
+        </Menu.Item>
         <Menu.Item component={Link} to="/products/new">
           {words.products.new}
         </Menu.Item>

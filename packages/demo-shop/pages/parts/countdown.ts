@@ -15,8 +15,7 @@ export function timeLeft(expiresAt: string, signal: AbortSignal): HTMLElement {
   function show(): void {
     const seconds = Math.round((Date.parse(expiresAt) - Date.now()) / 1000);
     if (seconds > 0) {
-      const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-      place.textContent = `We keep these things for you: ${clock} left to pay.`;
+      place.textContent = `We keep these things for you: ${clockOf(seconds)} left to pay.`;
       return;
     }
     clearInterval(timer);
@@ -24,4 +23,11 @@ export function timeLeft(expiresAt: string, signal: AbortSignal): HTMLElement {
     if (place.textContent !== '') setTimeout(() => signal.aborted || void showPage(), AFTER_MS);
     place.textContent = 'The time to pay is over.';
   }
+}
+
+/** `4:09` below an hour, else `23 h 59 min`. */
+function clockOf(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
 }

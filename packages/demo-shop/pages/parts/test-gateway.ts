@@ -1,8 +1,12 @@
-import type { OrderPayment } from 'storefront-client';
 import { client } from '../core/api.js';
 import { element } from '../core/dom.js';
 import { button } from '../core/fields.js';
 import { money } from '../core/format.js';
+
+interface ToPay {
+  readonly gatewayOrderId: string | null;
+  readonly amount: number;
+}
 
 type Outcome = { gatewayPaymentId: string; gatewaySignature: string } | 'declined' | 'closed';
 
@@ -10,7 +14,7 @@ type Outcome = { gatewayPaymentId: string; gatewaySignature: string } | 'decline
  * Takes the place of the gateway's own checkout, which a real storefront opens with `keyId` and `gatewayOrderId`. The
  * sandbox answers as the gateway's script does: with the id of the payment and its signature.
  */
-export function openTestGateway({ gatewayOrderId, amount }: OrderPayment): Promise<Outcome> {
+export function openTestGateway({ gatewayOrderId, amount }: ToPay): Promise<Outcome> {
   return new Promise((resolve) => {
     let result: Outcome = 'closed';
     const pay = async (outcome: 'captured' | 'failed'): Promise<void> => {

@@ -1,15 +1,15 @@
-import type { OrderLine, OwnOrder } from 'storefront-client';
+import type { OwnOrder } from 'storefront-client';
 import { addressOf, withQuery } from '../core/links.js';
 import { client } from '../core/api.js';
 import { element } from '../core/dom.js';
 import { button, field, form } from '../core/fields.js';
-import { chosenText, counted, money, words } from '../core/format.js';
+import { words } from '../core/format.js';
 import { say, sayError } from '../core/messages.js';
 import { renamePage } from '../core/places.js';
 import { navigate, showPage, type Shown, type Visit } from '../core/router.js';
 import { addressChanges, addressFields, addressText } from '../parts/address-form.js';
 import { addToCart } from '../parts/cart-store.js';
-import { lineAddress, linePicture } from '../parts/line-picture.js';
+import { orderLine } from '../parts/order-line.js';
 import { invoiceButton, refundList } from '../parts/order-papers.js';
 import { progress, statusBadge, timeline } from '../parts/order-status.js';
 import { payOrder } from '../parts/pay-order.js';
@@ -132,31 +132,6 @@ async function orderAgain({ items }: OwnOrder): Promise<void> {
   for (const { productId, name, quantity, selectedAttributes } of items)
     await addToCart({ productId, name, quantity, selectedAttributes });
   await navigate('/cart');
-}
-
-/** A line, and how many of its units left the order before it was sent; missing where none did. */
-type ShownLine = OrderLine & { readonly cancelledQuantity?: number };
-
-function orderLine(line: ShownLine): HTMLElement {
-  const { productId, name, quantity, cancelledQuantity = 0, selectedAttributes, lineTotal } = line;
-  return element(
-    'li',
-    { class: 'line' },
-    linePicture(productId),
-    element(
-      'div',
-      {},
-      element('a', { class: 'name', href: lineAddress(productId) }, name),
-      element(
-        'p',
-        { class: 'quiet' },
-        [counted(quantity, 'piece'), chosenText(selectedAttributes)].filter(Boolean).join(' · '),
-      ),
-      cancelledQuantity > 0 &&
-        element('p', { class: 'quiet' }, `${cancelledQuantity} of ${quantity} cancelled`),
-    ),
-    element('strong', { class: 'sum' }, money(lineTotal)),
-  );
 }
 
 function delivery(order: OwnOrder): HTMLElement {
