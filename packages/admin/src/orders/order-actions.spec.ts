@@ -2,7 +2,7 @@ import { actionsOf, losesUnits } from './order-actions.js';
 import type { Order } from './use-order.js';
 
 describe('what an order allows', () => {
-  rules('UNC-04').it('is to take refunded units out of it, until the carrier has an order for it', () => {
+  it('is to take refunded units out of it, until the carrier has an order for it', () => {
     const open = {
       orderStatus: 'PROCESSING',
       trackingNumber: null,
