@@ -6,7 +6,7 @@ import type { Scenario } from './scenarios/scenario.js';
 const MOST_COUNTS = 3;
 /** What carries every effect, follows every payment, or is done by every start, is interrupted once over all scenarios. */
 export const CARRIERS =
-  /^(FirstAttempts|JobRunner|OutboxRelay|DueOrdersService|NightlyBooksCheckService)\.|^InvoiceNumbersService\.inTurn|: engine.rebuild$/;
+  /^(FirstAttempts|JobRunner|OutboxRelay|DueOrdersService|NightlyBooksCheckService|OrderAttentionService|ShopDigestService|ShopMailsService|SilentParcelsService)\.|^InvoiceNumbersService\.inTurn|^shop\.|: engine.rebuild$/;
 
 /** What a run of a scenario without a crash has met. */
 export interface Recording {

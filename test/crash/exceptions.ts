@@ -4,8 +4,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'DeadLettersService.retry: commit':
     'the effect is pending, and its audit entry written; a crash is then as one after any effect is written',
   'DeadLettersService.retry: effects.replay': 'in the transaction that has its audit entry, too',
-  'DeadCarrierOrdersService.leave: commit':
-    'the dead order is a former shipment then; a crash is as one before the `createOrder` of the next reference',
   'DerivedBooksService.readAccounts: commit': 'reads only, in one snapshot',
   'BulkDispatchService.dispatch: records.recordFailure':
     'why an order cannot go, in words; after a crash the job comes again and writes the same',
@@ -18,16 +16,14 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'ImportRunnerService.run: imports.end':
     'gives up an import that was begun six times without moving; a crash before it is a seventh',
   'JobRunner.giveBack: store.unclaim': 'of a job of a newer version; the lease ends by itself',
+  'OrderAttentionService.markDue: orders.refreshAttention':
+    'one write of what follows from the order; before it, the claim of the order ends by itself, and the order is due again',
   'OrderReportsService.figures: commit (2)': 'reads only, while a large import is added up in the background',
   'OrderReportsService.quarters: commit': 'reads only, in one snapshot',
   'OutboxRelay.enqueueAll: store.unclaim': 'after a failure of Redis; the lease ends by itself',
   'OutboxRelay.seekLostJobs: store.unclaim': 'with Redis only: `test/services/redis-outage.services-spec.ts`',
   'ProductImagesService.add: imageHost.remove':
     'deletes a file that nothing refers to; after a crash it stays on the image host',
-  'SilentParcelsService.askDue: schedule.claimDue':
-    'moves the time of the next question; after a crash the parcels are asked about six hours later',
-  'TrackingEventsService.applyAnswer: commit':
-    'the same work as that of a webhook; what is not applied is answered to the next question',
   'ProductRatingsService.add: products.addRatings':
     'in the transaction of a review, whose module has neither orders nor goods nor money',
   'ProductRatingsService.add: products.setRatings':

@@ -1,5 +1,6 @@
 import { categories } from './categories.js';
 import * as checkout from './checkout.js';
+import * as corrections from './corrections.js';
 import * as fulfilment from './fulfilment.js';
 import { imports } from './imports.js';
 import * as refunds from './refunds.js';
@@ -37,6 +38,10 @@ export const SCENARIOS: readonly Scenario[] = [
   fulfilment.manyDispatches,
   fulfilment.returns,
   fulfilment.erasure,
+  corrections.changedAddress,
+  corrections.deadCarrierOrder,
+  corrections.heldRefund,
+  corrections.reversedRefund,
   shopKeeping.cart,
   shopKeeping.cartThatGrew,
   shopKeeping.coupons,
@@ -48,6 +53,8 @@ export const SCENARIOS: readonly Scenario[] = [
   shopKeeping.notifications,
   shopKeeping.failedMail,
   shopKeeping.mailsThatWait,
+  corrections.silentParcel,
+  corrections.shopAlerts,
   shopKeeping.night,
   shopKeeping.salesRepair,
 ];

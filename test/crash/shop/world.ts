@@ -12,6 +12,8 @@ import { DiedAtStart, ShopProcess, type CrashPoint, type MetStep } from './shop-
 const ADMIN = { email: 'admin@example.com', password: 'Admin#123' };
 const GATEWAY = { keyId: 'rzp_test_key', keySecret: 'key-secret-of-the-gateway' };
 const GATEWAY_WEBHOOK_SECRET = 'webhook-secret-of-the-gateway';
+/** The shop's own, which is told of what needs attention. */
+export const SHOP_EMAIL = 'help@shop.example';
 export const MINUTE = 60_000;
 export const DAY = 86_400_000;
 /** A lease of an idempotency key ends; that of a dispatch takes two of them. */
@@ -91,6 +93,7 @@ export class World {
       SMTP_URL: world.mail.url,
       IMPORT_ALLOWED_CIDRS: '127.0.0.1',
       STOREFRONT_URL: 'https://shop.example',
+      SELLER_EMAIL: SHOP_EMAIL,
       LOG_LEVEL: 'warn',
       MAX_UNPAID_ORDERS: '1000',
       ...Object.fromEntries(
@@ -209,8 +212,8 @@ export class World {
     }
   }
 
-  collection(name: string) {
-    return this.database.db().collection(name);
+  collection<T extends Document = Document>(name: string) {
+    return this.database.db().collection<T>(name);
   }
 
   find(name: string, id: string): Promise<Document | null> {
@@ -267,6 +270,12 @@ export class World {
   async gatewaySends(event: string, id: string): Promise<void> {
     const { body, headers } = this.gateway.webhook(event, id, GATEWAY_WEBHOOK_SECRET);
     await this.webhook('/orders/webhook', body, headers);
+  }
+
+  /** The same, of an event that its stand-in does not make. */
+  async gatewayReports(event: object): Promise<void> {
+    const body = JSON.stringify(event);
+    await this.webhook('/orders/webhook', body, this.gateway.sign(body, GATEWAY_WEBHOOK_SECRET));
   }
 
   /** By the order's number alone, as a courier that knows nothing else of it. */

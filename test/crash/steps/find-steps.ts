@@ -25,6 +25,7 @@ const SCOPE = [
   'modules/returns/',
   'modules/search/',
   'modules/shipping/',
+  'modules/shop-alerts/',
   'infrastructure/idempotency/',
   'infrastructure/outbox/',
 ];

@@ -6,10 +6,13 @@ export const PORT_METHODS: Readonly<Record<string, Readonly<Record<string, 'chan
   PaymentGateway: {
     createOrder: 'changes',
     findOrderByReceipt: 'reads',
+    isOrderPaid: 'reads',
+    offerOf: 'reads',
     paymentsOf: 'reads',
     capturePayment: 'changes',
     refund: 'changes',
     refundsOf: 'reads',
+    findRefund: 'reads',
     verifyPayment: 'reads',
     readWebhook: 'reads',
     ping: 'reads',
