@@ -1,6 +1,6 @@
 /**
- * Plays a day in the shop on a new service of its own, and prints it: sixty orders in all states, cancellations, refunds,
- * disputes, returns in parts, parcels that come back, a ban, invoices. In the evening the books are checked.
+ * Plays a day in the shop on a new service of its own, and prints it: sixty-five orders in all states, cancellations, refunds,
+ * disputes, returns in parts, parcels that come back, an offer, corrections before the parcel, an order by phone, a ban, invoices. In the evening the books are checked.
  *
  *   npm run tool -- day                              prints the day
  *   npm run tool -- day --papers <folder>         also keeps invoices and a credit note there
@@ -33,6 +33,7 @@ try {
     SELLER_NAME: 'Copper & Clay',
     SELLER_TAX_ID: '29ABCDE1234F1Z5',
     SELLER_STATE: 'Karnataka',
+    STOREFRONT_URL: 'https://shop.example',
   });
   try {
     await play(new Day(new Shop(service.url, ADMINISTRATOR, PAYMENT_WEBHOOK_SECRET), say));
@@ -59,6 +60,7 @@ async function play(day) {
     'News from the bank': () => day.hearFromTheBank(),
     Returned: () => day.returnInParts(),
     Parcels: () => day.ship(),
+    'Between payment and parcel': () => day.correct(),
     'A bank transfer': () => day.payByTransfer(),
     'A ban': () => day.ban(),
     Papers: async () => keep(await day.papers()),

@@ -12,6 +12,7 @@ export class Day {
   hearFromTheBank(): Promise<void>;
   returnInParts(): Promise<void>;
   ship(): Promise<void>;
+  correct(): Promise<void>;
   payByTransfer(): Promise<void>;
   ban(): Promise<void>;
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../journey/shop-client.mjs';
+import { correct } from './corrections.mjs';
 
 const HALF_AN_HOUR = 30 * 60;
 const KARNATAKA = { street: '12 Brigade Road', city: 'Bengaluru', state: 'Karnataka', pincode: '560001' };
@@ -14,13 +15,15 @@ const PEOPLE = [
 ];
 
 /**
- * A day in the shop: sixty orders, and what happens to orders. Each chapter checks what it has done; the first unexpected
+ * A day in the shop: some sixty orders, and what happens to orders. Each chapter checks what it has done; the first unexpected
  * answer ends the day with an error.
  */
 export class Day {
   /** Of this day, with the state that each must have in the end. */
   orders = [];
   #customers = [];
+  /** Orders that the chapters played so far make; sixty without the corrections. */
+  #expected = 60;
 
   /** @param {import('./shop.mjs').Shop} shop @param {(line: string) => void} say */
   constructor(shop, say) {
@@ -230,6 +233,14 @@ export class Day {
     this.say('The courier loses a parcel: the order is settled, and the customer gets the money back');
   }
 
+  /** What a shop corrects between payment and parcel. */
+  correct() {
+    const { shop, say, kettle, cup } = this;
+    this.#expected += 5;
+    const order = (...about) => this.#order(...about);
+    return correct(shop, { say, kettle, cup, order, keep: (placed) => this.orders.push(placed) });
+  }
+
   /** A customer pays by bank transfer, and gets a part back by hand. */
   async payByTransfer() {
     const { shop } = this;
@@ -267,10 +278,10 @@ export class Day {
     );
   }
 
-  /** The day ends with sixty orders: each is where it should be, for the customer and for the staff. */
+  /** The day ends: each order is where it should be, for the customer and for the staff. */
   async close() {
     const { shop } = this;
-    assert.equal(this.orders.length, 60);
+    assert.equal(this.orders.length, this.#expected);
     const counts = new Map();
     for (const { orderId, customer, orderStatus, paymentStatus } of this.orders) {
       const fields = { orderStatus, paymentStatus };
