@@ -31,6 +31,7 @@ export const VARIABLES = {
   deadLetterId: '{{listDeadLetters.response.body.$.data.failed[0]._id}}',
   userId: '{{listUsers.response.body.$.data.users[0]._id}}',
   gatewayOrderId: 'order_Demo0000000119',
+  gatewayPaymentId: '{{getOrderAsAdmin.response.body.$.data.payments[0].gatewayPaymentId}}',
   gatewayRefundId: '{{listPendingRefunds.response.body.$.data[0].gatewayRefundId}}',
   orderNumber: 'SBX23046388867',
   webhookId: '{{listUndeliveredWebhooks.response.body.$.data[0].id}}',
@@ -61,6 +62,7 @@ const RECORDS = { productId: '{{productId}}', addressId: '{{addressId}}', orderI
 const RECORDS_OF = {
   requestReturn: { ...RECORDS, itemId: '{{orderedItemId}}' },
   previewRefund: { ...RECORDS, itemId: '{{soldItemId}}' },
+  cancelItems: { ...RECORDS, itemId: '{{soldItemId}}' },
 };
 
 const ADMINISTRATORS = /Admin$|^(Coupons|Dashboard|AuditLog)$/;
@@ -122,7 +124,7 @@ function requestOf(document, { method, path, operation }) {
       ...(takesKey(operation) ? [['Idempotency-Key', '{{$guid}}']] : []),
       ...(type === undefined || isForm ? [] : [['Content-Type', type]]),
     ],
-    body: type === undefined || isForm ? undefined : bodyOf(operationId, media),
+    body: type === undefined || isForm ? undefined : bodyOf(document, operationId, media),
     form: isForm ? formOf(document, media) : undefined,
   };
 }
@@ -145,8 +147,9 @@ function filled(path) {
   });
 }
 
-/** @throws Error for an operation without an example */
-function bodyOf(operationId, { example }) {
+/** Returns the recorded body; an empty one where nothing is required. @throws Error for an operation without an example */
+function bodyOf(document, operationId, { example, schema }) {
+  if (example === undefined && (resolved(document, schema).required ?? []).length === 0) return '{}';
   if (example === undefined) throw new Error(`${operationId} has no example: run \`npm run docs\``);
   return JSON.stringify(withVariables(example, RECORDS_OF[operationId] ?? RECORDS), null, 2);
 }

@@ -210,7 +210,7 @@ async function expectAlerts(
     .find({ type: 'SHOP_ALERT', 'metadata.orderId': orderId })
     .toArray();
   const alerts = titles.map((title) => `${title}: ${orderNumber}`);
-  expect(noted.map(({ title }) => title).sort()).toEqual(alerts.toSorted());
+  expect(noted.map(({ title }) => String(title)).toSorted()).toEqual(alerts.toSorted());
   expect(mailsToShop(world, new RegExp(`${orderNumber}$`)).sort()).toEqual(alerts.toSorted());
 }
 

@@ -63,5 +63,5 @@ export function changedAddress(
     ...OPTIONAL.filter((name) => changed.includes(name) && typed(name) === '').map(
       (name) => [name, null] as const,
     ),
-  ]) as AddressChanges;
+  ]);
 }

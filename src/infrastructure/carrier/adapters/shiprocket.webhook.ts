@@ -130,7 +130,7 @@ function toEvent(fields: TrackingFields): TrackingEvent {
     unknownWords: [
       ...unknownStatus(statusText),
       ...(isReverse === undefined
-        ? [{ field: 'parcel.is_return', word: String(JSON.stringify(is_return)) } as const]
+        ? [{ field: 'parcel.is_return', word: JSON.stringify(is_return) } as const]
         : []),
     ],
   };
