@@ -12,7 +12,6 @@ export {
   IllegalStatusChangeError,
   OrderChangedError,
   OrderNotFoundError,
-  NotEnoughUnitsError,
   PaymentDisputedError,
   RefundExceedsPaymentError,
   RefundExceedsShareError,
@@ -105,7 +104,6 @@ export {
   paidByLine,
   paidMinor,
   type GatewayDifference,
-  type PaidOrder,
 } from './domain/gateway-difference.js';
 export { OrderRepository, OrderCollisionError, type TransitionDetails } from './data/order.repository.js';
 export { OrderTurnsService } from './services/order-turns.service.js';
