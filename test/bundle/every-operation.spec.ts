@@ -32,6 +32,9 @@ const NOTHING_THERE: Readonly<Record<string, string>> = {
   removeCartItem: 'CART_ITEM_NOT_FOUND',
   deleteInteractionAsAdmin: 'INTERACTION_NOT_FOUND',
   sendWebhook: 'UNDELIVERED_WEBHOOK_NOT_FOUND',
+  // Nothing was ordered by phone, so that there is no link.
+  getPaymentLink: 'PAYMENT_LINK_NOT_FOUND',
+  startLinkedPayment: 'PAYMENT_LINK_NOT_FOUND',
   // Nothing has failed, so that the list has no id for it.
   retryDeadLetter: 'VALIDATION_FAILED',
 };

@@ -140,14 +140,15 @@ describe('one payment', () => {
       const marked = await checkedOutOrder(app);
       const id = `pay_own_${marked.order.orderId}`;
       const refunds = `/orders/admin/${marked.order.orderId}/refunds`;
-      const refund = (amount: number) => admin.client.post(refunds, { amount, reason: 'A scratch' });
+      const refund = (amount: number, more = {}) =>
+        admin.client.post(refunds, { amount, reason: 'A scratch', ...more });
       expectSuccess(await markPaid(marked, id));
       const [byHand] = expectSuccess(await refund(100), 201).refunds;
       expectSuccess(await admin.client.post(`${refunds}/${byHand._id}/processed`));
       expectSuccess(await refund(200), 201);
       await sendGatewayWebhook(app, disputeEvent('created', id));
       for (let times = 0; times < 2; times++) expect((await captured(marked, id)).status).toBe(200);
-      expectSuccess(await refund(300), 201);
+      expectSuccess(await refund(300, { refundDisputed: true }), 201);
       const atGateway = { status: 'PROCESSED', gatewayRefundId: expect.stringMatching(/^rfnd_/) as string };
       await expectEventually(async () =>
         expect(await stored(marked)).toMatchObject({

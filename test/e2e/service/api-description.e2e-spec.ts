@@ -4,8 +4,8 @@ import { STAND_INS } from '../../support/services/test-services.js';
 
 /** What operation ids begin with. A new verb is a decision: is none of these meant? */
 const VERBS = (
-  'add adjust advance apply cancel change checkout clear create decide delete dispatch download ' +
-  'empty end export get list login logout mark moderate move open pay preview print publish receive refresh refund register ' +
+  'add adjust advance apply cancel change checkout clear create decide delete dispatch dispute download ' +
+  'empty end export get list login logout mark moderate move open pay place preview print publish receive refresh refund register ' +
   'remove reopen replace reply report request reset retry search send set settle sign start update ' +
   'verify vote withdraw'
 ).split(' ');

@@ -102,7 +102,8 @@ describe('the metrics of external calls', () => {
     'the gateway is down after two calls that failed, and not after refusals of what was asked',
     async () => {
       await aGatewayOrder();
-      for (const body of [{}, {}]) {
+      const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'The amount must be an integer.' } };
+      for (let times = 0; times < 2; times++) {
         gateway.http.failNext(/orders$/, { status: 400, body });
         await expect(aGatewayOrder()).rejects.toThrow('payment gateway');
       }

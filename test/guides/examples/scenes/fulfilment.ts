@@ -116,7 +116,7 @@ export const FULFILMENT: Scenes = {
     await setRefunds(shop, 'failed');
     const path = await refundOf(shop, await shippedOrder(shop), 'FAILED');
     await setRefunds(shop, 'processed');
-    return { path };
+    return { path, body: { refundDisputed: false } };
   },
   reopenOrder: async (shop) => ({ path: { id: (await orderCancelledByCarrier(shop)).orderId } }),
   settleOrder: async (shop) => ({
