@@ -6,6 +6,7 @@ import { aCategory } from '../../support/factories/a-category.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct, aShirt } from '../../support/factories/a-product.js';
 import { anAddress } from '../../support/factories/an-address.js';
+import { checkedOutOrder } from '../../support/factories/an-order.js';
 import { aReview } from '../../support/factories/an-interaction.js';
 import { describedOperations } from '../../support/operations.js';
 import { useAdmin } from '../../support/session.js';
@@ -17,7 +18,7 @@ describe('a PATCH without a field', () => {
   const app = useApp();
   const admin = useAdmin(app);
 
-  const collections = ['products', 'categories', 'coupons', 'users', 'interactions', 'audit_log'];
+  const collections = ['products', 'categories', 'coupons', 'users', 'interactions', 'orders', 'audit_log'];
   const stored = () =>
     Promise.all(collections.map((name) => collectionOf(app, name).find().sort({ _id: 1 }).toArray()));
 
@@ -30,8 +31,12 @@ describe('a PATCH without a field', () => {
     ];
     const review = await aReview(app, { productId: product._id, userId: admin.user.id });
     const [address] = expectSuccess(await admin.client.post('/users/profile/addresses', anAddress()), 201);
+    const { order, customer } = await checkedOutOrder(app);
     const paths: Record<string, string> = {
       '/users/profile': '/users/profile',
+      '/users/profile/preferences': '/users/profile/preferences',
+      '/orders/{id}/address': `/orders/${order.orderId}/address`,
+      '/orders/admin/{id}/address': `/orders/admin/${order.orderId}/address`,
       '/users/profile/addresses/{addressId}': `/users/profile/addresses/${address._id}`,
       '/categories/{id}': `/categories/${category._id}`,
       '/coupons/{id}': `/coupons/${coupon._id}`,
@@ -46,7 +51,10 @@ describe('a PATCH without a field', () => {
     await effectsEnded(app);
     const before = await stored();
     app.clock.advance(1_000);
-    for (const path of Object.values(paths)) expectSuccess(await admin.client.patch(path, {}));
+    for (const [name, path] of Object.entries(paths)) {
+      const { client } = name === '/orders/{id}/address' ? customer : admin;
+      expectSuccess(await client.patch(path, {}));
+    }
     expect(await stored()).toEqual(before);
   });
 });
