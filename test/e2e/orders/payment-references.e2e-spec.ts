@@ -140,15 +140,16 @@ describe('one payment', () => {
       const marked = await checkedOutOrder(app);
       const id = `pay_own_${marked.order.orderId}`;
       const refunds = `/orders/admin/${marked.order.orderId}/refunds`;
-      const refund = (amount: number, more = {}) =>
-        admin.client.post(refunds, { amount, reason: 'A scratch', ...more });
+      const refund = (amount: number) => admin.client.post(refunds, { amount, reason: 'A scratch' });
+      // A part, beside which there is enough for the refunds.
+      const disputed = { amount: 10_000 };
       expectSuccess(await markPaid(marked, id));
       const [byHand] = expectSuccess(await refund(100), 201).refunds;
       expectSuccess(await admin.client.post(`${refunds}/${byHand._id}/processed`));
       expectSuccess(await refund(200), 201);
-      await sendGatewayWebhook(app, disputeEvent('created', id));
+      await sendGatewayWebhook(app, disputeEvent('created', id, disputed));
       for (let times = 0; times < 2; times++) expect((await captured(marked, id)).status).toBe(200);
-      expectSuccess(await refund(300, { refundDisputed: true }), 201);
+      expectSuccess(await refund(300), 201);
       const atGateway = { status: 'PROCESSED', gatewayRefundId: expect.stringMatching(/^rfnd_/) as string };
       await expectEventually(async () =>
         expect(await stored(marked)).toMatchObject({
@@ -165,7 +166,7 @@ describe('one payment', () => {
       const { payments, refunds: made, uncapturedSince } = await stored(marked);
       expect(payments).toHaveLength(1);
       expect([payments[0]!.manual, made![1]!.manual, uncapturedSince]).toEqual(Array(3).fill(undefined));
-      await sendGatewayWebhook(app, disputeEvent('won', id));
+      await sendGatewayWebhook(app, disputeEvent('won', id, disputed));
       expect(await stored(marked)).toMatchObject({ disputes: [{ status: 'WON' }] });
       expect(await sandboxGateway(app).refundsOf(id)).toHaveLength(2);
     },
