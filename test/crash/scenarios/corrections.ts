@@ -120,9 +120,7 @@ export const reversedRefund: Scenario = {
     const body = { amount: 40, reason: 'A scratch on the lid' };
     await world.call('POST', path, { as: 'admin', key: newKey(), body });
     await world.quiet();
-    const [{ id }] = world.gateway.refunds.filter(({ payment_id }) => payment_id === order.payment) as [
-      { id: string },
-    ];
+    const { id } = world.gateway.refunds.find(({ payment_id }) => payment_id === order.payment)!;
     await begin();
     world.gateway.endRefund(id, 'failed');
     await world.gatewaySends('refund.failed', id);
