@@ -127,6 +127,28 @@ function withRestored(order: OrderState, dispute: OrderDispute): Money {
   return { disputes: replaced(order, dispute, uncut), refunds };
 }
 
+/**
+ * The disputes and refunds with a refund of the payment that was made elsewhere. What lost disputes have cut was owed: the found one may
+ * be in its place, as if it had been reported before the money was lost.
+ */
+export function withFound(order: OrderState, payment: OrderPayment, found: OrderRefund): Money {
+  const cutting = (order.disputes ?? []).filter(
+    ({ gatewayPaymentId, cutRefunds }) =>
+      gatewayPaymentId === payment.gatewayPaymentId && cutRefunds !== undefined,
+  );
+  const present = (money: Money, { disputeId }: OrderDispute) =>
+    money.disputes!.find((each) => each.disputeId === disputeId)!;
+  const uncut = cutting.reduce<OrderState>(
+    (before, dispute) => ({ ...before, ...withRestored(before, present(before, dispute)) }),
+    order,
+  );
+  const beside: OrderState = { ...uncut, refunds: refundsBeside(uncut, payment, found) };
+  return cutting.reduce<OrderState>(
+    (before, dispute) => ({ ...before, ...withCut(before, payment, present(before, dispute)) }),
+    beside,
+  );
+}
+
 /** With the refunds that were kept as settlements while the dispute was open: they are the order's. */
 function withReleased(order: OrderState, payment: OrderPayment, dispute: OrderDispute): Money {
   const { settlements = [], ...unsettled } = dispute;

@@ -1,7 +1,8 @@
-import { after, now, paid, pending } from '../../../../test/support/order-states.js';
+import { after, now, paid, pending, report } from '../../../../test/support/order-states.js';
 import { isDisputed, reportedDispute, type ReportedDispute } from './disputes.js';
 import { DISPUTE_STATUSES, type DisputeStatus, type OrderState } from './order-state.js';
-import { refundedByAdmin, refundOf } from './payment-transitions.js';
+import { moneyOf } from '#modules/bookkeeping/domain/order-books.js';
+import { refundedByAdmin, refundOf, refusedPayment } from './payment-transitions.js';
 import { reportedRefund } from './refund-reports.js';
 
 const REFUND = { refundId: 'a'.repeat(24), at: now };
@@ -87,5 +88,37 @@ describe('a dispute', () => {
     expect(partly.paymentStatus).toBe('PAID');
     expect(hear(partly, told('LOST', { amountMinor: 400 })).paymentStatus).toBe('REFUNDED');
     expect(hear(partly, told('LOST', { amountMinor: 399 })).paymentStatus).toBe('PAID');
+  });
+
+  const day = (number: number) => new Date(now.getTime() + number * 86_400_000);
+  const found = (order: OrderState, amountMinor: number, madeAt: Date) => {
+    const refund = { gatewayRefundId: 'rfnd_1', gatewayPaymentId: 'pay_1', amountMinor, madeAt };
+    return after(order, reportedRefund(order, { ...refund, status: 'PROCESSED' }, REFUND)!);
+  };
+  const lost = told('LOST', { openedAt: day(1), at: day(5) });
+
+  rules('EVO-01', 'DPB-08').it('has one result with a refund in the place of what it has cut', () => {
+    const refused = after(
+      pending,
+      refusedPayment(pending, report('pay_1'), { ...REFUND, reason: 'LATE_PAYMENT' }),
+    );
+    const ends = [hear(found(refused, 400, day(0)), lost), found(hear(refused, lost), 400, day(0))];
+    for (const end of ends) {
+      expect(end.refunds).toMatchObject([{ amountMinor: 400, reason: 'LATE_PAYMENT', status: 'PROCESSED' }]);
+      expect(end.disputes).toMatchObject([{ cutRefunds: [{ amountMinor: 600 }] }]);
+      const closed = hear(end, told('CLOSED', { at: day(6) }));
+      expect(moneyOf(closed, String)).toMatchObject({ captured: 1000, refunds: 1000, faults: [] });
+    }
+  });
+
+  rules('EVO-01', 'DPB-08').it('leaves a payment paid that it has taken the refunds of', () => {
+    const ends = [hear(found(paid, 1000, day(3)), lost), found(hear(paid, lost), 1000, day(3))];
+    for (const { refunds = [], ...end } of ends)
+      expect({ ...end, refunds }).toMatchObject({
+        paymentStatus: 'PAID',
+        payments: [{ state: 'CONFIRMED' }],
+        refunds: [],
+        disputes: [{ settlements: [{ gatewayRefundId: 'rfnd_1', amountMinor: 1000 }] }],
+      });
   });
 });

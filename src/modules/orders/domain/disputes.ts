@@ -1,11 +1,12 @@
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { blocksDispatch, isUndecided, laterPhase } from './dispute-phases.js';
 import { settledBy } from './dispute-money.js';
-import { amountOf, moneyStates, refundsIn, withRefunds } from './payment-money.js';
+import { amountOf, moneyStates, ofPayment, refundsIn, withRefunds } from './payment-money.js';
 import type {
   DisputePhase,
   DisputeStatus,
   OrderDispute,
+  OrderRefund,
   OrderState,
   OrderTransition,
 } from './order-state.js';
@@ -82,8 +83,24 @@ function replaces(known: OrderDispute, { status, phase, at }: ReportedDispute): 
 /** What follows for the money: see `settledBy`. What was held is released as far as the disputes leave it. */
 function consequences(before: OrderState, order: OrderState, dispute: OrderDispute): OrderTransition {
   const { disputes, refunds = [] } = settledBy(order, dispute);
-  const after = { ...order, disputes };
+  const after = { ...withUnrefunded(order, dispute, refunds), disputes };
   if (refunds.length === 0 && refundsIn(before).length === 0)
     return { disputes, ...moneyStates(after, refunds) };
   return { disputes, ...withRefunds({ ...after, refunds: before.refunds }, refunds) };
+}
+
+/** A payment of which the dispute has taken all refunds, and that was not to go back: nothing of it is refunded. */
+function withUnrefunded(
+  order: OrderState,
+  { gatewayPaymentId }: OrderDispute,
+  refunds: readonly OrderRefund[],
+): OrderState {
+  const own = ofPayment(refundsIn(order), { gatewayPaymentId });
+  const isTaken = own.length > 0 && ofPayment(refunds, { gatewayPaymentId }).length === 0;
+  if (!isTaken || own.some((refund) => refund.status !== 'PROCESSED' || refund.reason !== 'ADMIN'))
+    return order;
+  const payments = order.payments.map((payment) =>
+    payment.gatewayPaymentId === gatewayPaymentId ? { ...payment, state: 'CONFIRMED' as const } : payment,
+  );
+  return { ...order, payments };
 }

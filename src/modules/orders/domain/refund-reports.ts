@@ -1,5 +1,5 @@
-import { isSettlement, settledWith } from './dispute-money.js';
-import { recordOf, refundsBeside } from './found-refunds.js';
+import { isSettlement, settledWith, withFound } from './dispute-money.js';
+import { recordOf } from './found-refunds.js';
 import type { OrderRefund, OrderState, OrderTransition, RefundStatus } from './order-state.js';
 import { otherRefund, withoutOther } from './other-refunds.js';
 import { amountOf, applied, refundsIn, withRefunds } from './payment-money.js';
@@ -177,6 +177,8 @@ function foundRefund(
   const { disputes, restMinor } = settledWith(order, found);
   const others = { ...(disputes === undefined ? {} : { disputes }), ...withoutOther(order, gatewayRefundId) };
   if (restMinor === 0) return others;
-  const refunds = refundsBeside(order, payment, recordOf({ ...found, amountMinor: restMinor }));
-  return { ...others, ...withRefunds(applied(order, others), refunds) };
+  const present = applied(order, others);
+  const money = withFound(present, payment, recordOf({ ...found, amountMinor: restMinor }));
+  const cut = money.disputes === present.disputes ? {} : { disputes: money.disputes };
+  return { ...others, ...cut, ...withRefunds(applied(present, cut), refundsIn(money)) };
 }
