@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore } from 'ra-core';
-import { BrowserRouter, Route } from 'react-router-dom';
+import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { isShopError } from 'storefront-client';
 import { dataProvider } from './api/data-provider.js';
 import { ROUTES } from './routes.js';
@@ -31,24 +31,30 @@ const i18nProvider = {
   getLocale: () => 'en',
 };
 
-/** The pages, for those who are logged in. ra-core has the lists' state; it is told of no login, which is not its matter. */
+/** The only kind of router that can keep somebody on a page: see `useUnsavedChanges`. */
+const router = createBrowserRouter([{ path: '*', element: <Pages /> }], { basename: '/admin' });
+
+/** The pages, for those who are logged in. */
 export default function Dashboard() {
+  return <RouterProvider router={router} />;
+}
+
+/** ra-core has the lists' state; it is told of no login, which is not its matter. */
+function Pages() {
   return (
-    <BrowserRouter basename="/admin">
-      <CoreAdminContext
-        dataProvider={dataProvider}
-        i18nProvider={i18nProvider}
-        queryClient={queryClient}
-        store={localStorageStore('1', 'admin')}
-      >
-        <CoreAdminUI title={words.menu.today} layout={Layout} catchAll={NotFoundPage} disableTelemetry>
-          <CustomRoutes>
-            {ROUTES.map(({ path, Page }) => (
-              <Route key={path} path={path} element={<Page />} />
-            ))}
-          </CustomRoutes>
-        </CoreAdminUI>
-      </CoreAdminContext>
-    </BrowserRouter>
+    <CoreAdminContext
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={localStorageStore('1', 'admin')}
+    >
+      <CoreAdminUI title={words.menu.today} layout={Layout} catchAll={NotFoundPage} disableTelemetry>
+        <CustomRoutes>
+          {ROUTES.map(({ path, Page }) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
+        </CustomRoutes>
+      </CoreAdminUI>
+    </CoreAdminContext>
   );
 }

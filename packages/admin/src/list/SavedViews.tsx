@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Button, CloseButton, Group, Modal, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, TextInput } from '@mantine/core';
 import { extractValidSavedQueries, useListContext, useNotify, useSavedQueries } from 'ra-core';
 import { typedText } from '../shell/typed-text.js';
+import { Dialog } from '../shell/Dialog.js';
 import { words } from '../words/index.js';
 import type { ListDefinition, Row, View } from './list-definition.js';
 
@@ -62,12 +63,7 @@ export function SavedViews<R extends Row>({ kind }: { kind: ListDefinition<R> })
           + {words.list.save}
         </button>
       )}
-      <Modal
-        opened={isSaving}
-        onClose={() => setSaving(false)}
-        title={words.list.saveTitle}
-        closeButtonProps={{ 'aria-label': words.form.close }}
-      >
+      <Dialog opened={isSaving} onClose={() => setSaving(false)} title={words.list.saveTitle}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -82,7 +78,7 @@ export function SavedViews<R extends Row>({ kind }: { kind: ListDefinition<R> })
             <Button type="submit">{words.form.save}</Button>
           </Group>
         </form>
-      </Modal>
+      </Dialog>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '../shell/Dialog.js';
 import { words } from '../words/index.js';
 import { DispatchForm, type OrderToDispatch } from './DispatchForm.js';
 
@@ -10,17 +10,11 @@ export function DispatchDialog({ orders, close }: { orders: readonly OrderToDisp
     ({ orderStatus, paymentStatus }) => orderStatus === 'PROCESSING' && paymentStatus === 'PAID',
   );
   return (
-    <Modal
-      opened={orders.length > 0}
-      onClose={close}
-      size="xl"
-      title={texts.title(waiting.length)}
-      closeButtonProps={{ 'aria-label': words.form.close }}
-    >
+    <Dialog opened={orders.length > 0} onClose={close} size="xl" title={texts.title(waiting.length)}>
       {orders.length > waiting.length && (
         <p className="dialog-what">{texts.cannot(orders.length - waiting.length)}</p>
       )}
       {waiting.length > 0 ? <DispatchForm orders={waiting} close={close} /> : <p>{texts.nothing}</p>}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '../shell/Dialog.js';
 import { words } from '../words/index.js';
 import { RefundForm } from './RefundForm.js';
 import type { Order } from './use-order.js';
@@ -6,14 +6,8 @@ import type { Order } from './use-order.js';
 /** Asks what of an order is refunded. */
 export function RefundDialog({ order, isOpen, close }: { order: Order; isOpen: boolean; close: () => void }) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={words.refund.title(order.orderNumber)}
-      size="lg"
-      closeButtonProps={{ 'aria-label': words.form.close }}
-    >
+    <Dialog opened={isOpen} onClose={close} title={words.refund.title(order.orderNumber)} size="lg">
       {isOpen && <RefundForm order={order} close={close} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,15 +1,17 @@
 import { useState, type FormEvent } from 'react';
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import type { CategoryNode } from 'storefront-client';
 import { Link } from 'react-router-dom';
 import { shop } from '../api/client.js';
+import { ConfirmDialog } from '../shell/ConfirmDialog.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { problemOf } from '../shell/problem.js';
 import { typedText } from '../shell/typed-text.js';
 import { useReload } from '../shell/use-reload.js';
 import { useAttempt } from '../shell/use-attempt.js';
+import { Dialog } from '../shell/Dialog.js';
 import { words } from '../words/index.js';
 import { flatCategories } from './flat-categories.js';
 import '../styles/product.css';
@@ -25,6 +27,7 @@ interface Open {
 /** The tree of categories: names, order, and what is below what. */
 export default function CategoriesPage() {
   const [open, setOpen] = useState<Open>();
+  const [toDelete, setToDelete] = useState<CategoryNode>();
   const { data, error, refetch } = useQuery({
     queryKey: ['categories'],
     queryFn: ({ signal }) => shop.listCategories({}, { signal }),
@@ -42,16 +45,33 @@ export default function CategoriesPage() {
         {data?.length === 0 && <p className="second">{texts.empty}</p>}
         {data !== undefined && <Branch nodes={data} parentId={null} open={setOpen} />}
       </div>
-      <Modal
+      <Dialog
         opened={open !== undefined}
         onClose={() => setOpen(undefined)}
         title={open?.category?.name ?? texts.new}
-        closeButtonProps={{ 'aria-label': words.form.close }}
       >
         {open !== undefined && (
-          <CategoryForm open={open} tree={data ?? []} close={() => setOpen(undefined)} />
+          <CategoryForm
+            open={open}
+            tree={data ?? []}
+            close={() => setOpen(undefined)}
+            askToDelete={(category) => {
+              setOpen(undefined);
+              setToDelete(category);
+            }}
+          />
         )}
-      </Modal>
+      </Dialog>
+      <ConfirmDialog
+        isOpen={toDelete !== undefined}
+        close={() => setToDelete(undefined)}
+        title={texts.deleteTitle(toDelete?.name ?? '')}
+        what={texts.deleteWhat(toDelete?.productCount ?? 0)}
+        action={texts.delete}
+        run={() => shop.deleteCategory({ id: toDelete!._id })}
+        done={texts.deleted(toDelete?.name ?? '')}
+        isDanger
+      />
     </>
   );
 }
@@ -132,31 +152,27 @@ function CategoryForm({
   open: { category, parentId },
   tree,
   close,
+  askToDelete,
 }: {
   open: Open;
   tree: readonly CategoryNode[];
   close: () => void;
+  askToDelete: (category: CategoryNode) => void;
 }) {
   const [parent, setParent] = useState<string | null>(parentId);
   const { isBusy, error, attempt } = useAttempt();
   const reload = useReload();
 
-  async function run(work: () => Promise<unknown>): Promise<void> {
-    await attempt(async () => {
-      await work();
-      reload();
-      close();
-    });
-  }
-
   function save(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const name = typedText(new FormData(event.currentTarget), 'name');
-    void run(() =>
-      category === undefined
+    void attempt(async () => {
+      await (category === undefined
         ? shop.createCategory({ name, ...(parent !== null && { parentId: parent }) })
-        : shop.updateCategory({ id: category._id, name, parentId: parent }),
-    );
+        : shop.updateCategory({ id: category._id, ...changesOf(category, parentId, { name, parent }) }));
+      reload();
+      close();
+    });
   }
 
   return (
@@ -188,11 +204,7 @@ function CategoryForm({
         {category === undefined ? (
           <span />
         ) : (
-          <Button
-            variant="default"
-            disabled={isBusy}
-            onClick={() => void run(() => shop.deleteCategory({ id: category._id }))}
-          >
+          <Button variant="default" disabled={isBusy} onClick={() => askToDelete(category)}>
             {texts.delete}
           </Button>
         )}
@@ -202,4 +214,16 @@ function CategoryForm({
       </Group>
     </form>
   );
+}
+
+/** Returns what was changed alone, so that another's change of the rest stays. */
+function changesOf(
+  category: CategoryNode,
+  parentId: string | null,
+  typed: { name: string; parent: string | null },
+): { name?: string; parentId?: string | null } {
+  return {
+    ...(typed.name !== category.name && { name: typed.name }),
+    ...(typed.parent !== parentId && { parentId: typed.parent }),
+  };
 }

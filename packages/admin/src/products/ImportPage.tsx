@@ -1,6 +1,6 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { Button, Checkbox, FileInput, Group, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import type { ProductImport } from 'storefront-client';
 import { shop } from '../api/client.js';
@@ -8,29 +8,31 @@ import { isoDay } from '../format/dates.js';
 import { saveFile } from '../list/download.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { problemOf } from '../shell/problem.js';
-import { useReload } from '../shell/use-reload.js';
 import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
 import '../styles/product.css';
 
 const { imports: texts } = words;
 const LOOKS_EVERY_MS = 700;
+/** The first part of the key of its query. */
+const IMPORT = 'import';
 
 /** A catalogue in and out as CSV. An import goes on when the page is closed; the address finds it again. */
 export default function ImportPage() {
   const [importId, setImportId] = useState(() => sessionStorage.getItem('admin.import'));
   const notify = useNotify();
-  const reload = useReload();
+  const queries = useQueryClient();
   const { data, error } = useQuery({
-    queryKey: ['import', importId],
-    queryFn: async ({ signal }) => {
-      const known = await shop.getProductImport({ id: importId! }, { signal });
-      if (known.state !== 'RUNNING') reload();
-      return known;
-    },
+    queryKey: [IMPORT, importId],
+    queryFn: ({ signal }) => shop.getProductImport({ id: importId! }, { signal }),
     enabled: importId !== null,
     refetchInterval: ({ state }) => (state.data?.state === 'RUNNING' ? LOOKS_EVERY_MS : false),
   });
+  const hasEnded = data !== undefined && data.state !== 'RUNNING';
+  // What the import has changed is read again, once; the import itself changes no more.
+  useEffect(() => {
+    if (hasEnded) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== IMPORT });
+  }, [hasEnded, importId, queries]);
 
   async function exportAll(): Promise<void> {
     try {

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, type Dispatch, type KeyboardEvent, type SetStateAction } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
@@ -27,15 +27,23 @@ const COLUMNS: ReadonlyArray<readonly [GridColumn, string]> = [
 ];
 
 /** Prices and stock as a grid: type over, go by arrows and Enter, save all changes at once. */
-export function PriceGrid({ products }: { products: readonly ProductRow[] }) {
-  const [edits, setEdits] = useState<GridEdits>({});
+export function PriceGrid({
+  products,
+  edits,
+  setEdits,
+}: {
+  products: readonly ProductRow[];
+  /** Those of rows on other pages of the list, too. */
+  edits: GridEdits;
+  setEdits: Dispatch<SetStateAction<GridEdits>>;
+}) {
   const { isBusy, error, attempt } = useAttempt();
   const once = useOnce();
   const body = useRef<HTMLTableSectionElement>(null);
   const notify = useNotify();
   const queries = useQueryClient();
   const rows = gridRows(products);
-  const { prices, stocks } = gridChanges(rows, edits);
+  const { prices, stocks } = gridChanges(edits);
   const unsaved = withoutSaved(edits);
   const count = Object.values(unsaved).reduce((sum, row) => sum + Object.keys(row).length, 0);
 

@@ -11,10 +11,12 @@ import type { ListDefinition, Row } from '../list/list-definition.js';
 import { Badge } from '../shell/Badge.js';
 import { problemOf } from '../shell/problem.js';
 import { useReload } from '../shell/use-reload.js';
+import { useUnsavedChanges } from '../shell/use-unsaved-changes.js';
 import { words } from '../words/index.js';
 import { flatCategories } from './flat-categories.js';
 import { Picture } from './ProductThumbnail.js';
 import { PriceGrid } from './PriceGrid.js';
+import { withoutSaved, type GridEdits } from './price-grid.js';
 
 export type ProductRow = Product & Row;
 
@@ -24,6 +26,8 @@ const FEW = 10;
 
 export default function ProductList() {
   const [isGrid, setGrid] = useState(false);
+  const [edits, setEdits] = useState<GridEdits>({});
+  useUnsavedChanges(Object.keys(withoutSaved(edits)).length > 0);
   const notify = useNotify();
   const reload = useReload();
   const { data: categories } = useQuery({
@@ -160,7 +164,11 @@ export default function ProductList() {
       [texts.price]: product.unitPrice,
       [texts.sold]: product.isActive ? texts.on : texts.off,
     }),
-    ...(isGrid && { instead: (rows: readonly ProductRow[]) => <PriceGrid products={rows} /> }),
+    ...(isGrid && {
+      instead: (rows: readonly ProductRow[]) => (
+        <PriceGrid products={rows} edits={edits} setEdits={setEdits} />
+      ),
+    }),
   };
   return <ListPage kind={kind} />;
 }

@@ -30,7 +30,7 @@ describe('a grid of prices', () => {
   });
 
   it('asks for nothing where nothing was typed', () => {
-    expect(gridChanges(gridRows([MUG, SHIRT]), {})).toEqual({ prices: [], stocks: [] });
+    expect(gridChanges({})).toEqual({ prices: [], stocks: [] });
   });
 
   it('sends prices as typed, an empty sale price as its end, and stock as the difference to what was shown', () => {
@@ -41,7 +41,7 @@ describe('a grid of prices', () => {
       ['a', 'stock', '12'],
       ['b s', 'basePrice', '849'],
     ]);
-    expect(gridChanges(rows, edits)).toEqual({
+    expect(gridChanges(edits)).toEqual({
       prices: [
         { id: 'a', basePrice: 1299.5, salePrice: null },
         { id: 'b', variantId: 's', basePrice: 849 },
@@ -50,13 +50,22 @@ describe('a grid of prices', () => {
     });
   });
 
+  it('asks for changes on all pages of the list, the one that is shown or not', () => {
+    const first = typed(gridRows([MUG]), [['a', 'basePrice', '450']]);
+    const [, shirtM] = gridRows([SHIRT]);
+    expect(gridChanges(withTyped(first, shirtM!, 'basePrice', '850')).prices).toEqual([
+      { id: 'a', basePrice: 450 },
+      { id: 'b', variantId: 's', basePrice: 850 },
+    ]);
+  });
+
   it('hands a text that is no number to the shop, which names it', () => {
     const rows = gridRows([MUG]);
     const edits = typed(rows, [
       ['a', 'basePrice', '4o0'],
       ['a', 'stock', ' '],
     ]);
-    expect(gridChanges(rows, edits)).toEqual({
+    expect(gridChanges(edits)).toEqual({
       prices: [{ id: 'a', basePrice: '4o0' }],
       stocks: [{ id: 'a', delta: ' ', shown: '7' }],
     });
@@ -67,7 +76,7 @@ describe('a grid of prices', () => {
     // Two are sold meanwhile.
     const later = gridRows([{ ...MUG, currentStock: 5 }]);
     const goneOn = withTyped(edits, later[0]!, 'stock', '12');
-    expect(gridChanges(later, goneOn).stocks).toEqual([{ id: 'a', delta: 5, shown: '7' }]);
+    expect(gridChanges(goneOn).stocks).toEqual([{ id: 'a', delta: 5, shown: '7' }]);
     expect(withTyped(goneOn, later[0]!, 'stock', '7')).toEqual({});
   });
 
@@ -87,9 +96,8 @@ describe('a grid of prices', () => {
       prices: [{ id: 'a', basePrice: 501 }],
       stocks: [{ id: 'b', variantId: 's', delta: 1, shown: '3' }],
     };
-    expect(gridChanges(rows, now)).toEqual(left);
-    const readAgain = gridRows([{ ...MUG, currentStock: 12, basePrice: 500 }, SHIRT]);
-    expect(gridChanges(readAgain, withoutSaved(now))).toEqual(left);
+    expect(gridChanges(now)).toEqual(left);
+    expect(gridChanges(withoutSaved(now))).toEqual(left);
     expect(withoutSaved(now)['a']).toEqual({ basePrice: { text: '501', shown: '500' } });
   });
 });

@@ -90,38 +90,37 @@ export function withoutSaved(edits: GridEdits): GridEdits {
 }
 
 /**
- * What the edits ask of the shop: prices as they were typed, for it to check; stock as the difference to what was shown. A
- * text that is no number is sent as it is, so that nothing that was typed is left out silently: the shop names it.
+ * Returns what the edits ask of the shop, those of rows on other pages of the list, too: prices as they were typed, for it to
+ * check; stock as the difference to what was shown. A text that is no number is sent as it is, so that nothing that was typed is
+ * left out silently: the shop names it.
  */
-export function gridChanges(
-  rows: readonly GridRow[],
-  edits: GridEdits,
-): { prices: PriceChange[]; stocks: StockChange[] } {
-  const asking = withoutSaved(edits);
-  const edited = rows.flatMap((row) =>
-    asking[row.key] === undefined ? [] : [{ row, edit: asking[row.key]! }],
-  );
-  const placeOf = ({ id, variantId }: GridRow) => ({ id, ...(variantId !== undefined && { variantId }) });
+export function gridChanges(edits: GridEdits): { prices: PriceChange[]; stocks: StockChange[] } {
+  const edited = Object.entries(withoutSaved(edits)).map(([key, edit]) => ({ place: placeOf(key), edit }));
   return {
     prices: edited
       .filter(({ edit }) => edit.basePrice !== undefined || edit.salePrice !== undefined)
-      .map(({ row, edit: { basePrice, salePrice } }) => ({
-        ...placeOf(row),
+      .map(({ place, edit: { basePrice, salePrice } }) => ({
+        ...place,
         ...(basePrice !== undefined && { basePrice: orAsTyped(numberIn(basePrice.text), basePrice) }),
         ...(salePrice !== undefined && {
           salePrice: salePrice.text.trim() === '' ? null : orAsTyped(numberIn(salePrice.text), salePrice),
         }),
       })),
-    stocks: edited.flatMap(({ row, edit: { stock } }) =>
+    stocks: edited.flatMap(({ place, edit: { stock } }) =>
       stock === undefined
         ? []
-        : [{ ...placeOf(row), delta: orAsTyped(differenceOf(stock), stock), shown: stock.shown }],
+        : [{ ...place, delta: orAsTyped(differenceOf(stock), stock), shown: stock.shown }],
     ),
   };
 }
 
 function keyOf(id: string, variantId?: string): string {
   return variantId === undefined ? id : `${id} ${variantId}`;
+}
+
+function placeOf(key: string): Place {
+  const [id = '', variantId] = key.split(' ');
+  return { id, ...(variantId !== undefined && { variantId }) };
 }
 
 function textOf(amount: number | null): string {

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ListedRefund } from 'storefront-client';
 import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
 import { problemOf } from '../shell/problem.js';
 import { useReload } from '../shell/use-reload.js';
 import { useWhileOpen } from '../shell/use-while-open.js';
+import { Dialog } from '../shell/Dialog.js';
 import { words } from '../words/index.js';
 import '../styles/order.css';
 import '../styles/record.css';
@@ -20,15 +21,9 @@ export function RetryDialog({ refunds, close }: { refunds: readonly ListedRefund
   const isOpen = refunds.length > 0;
   const shown = useWhileOpen(isOpen, refunds);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      size="lg"
-      title={texts.retryTitle(shown.length)}
-      closeButtonProps={{ 'aria-label': words.form.close }}
-    >
+    <Dialog opened={isOpen} onClose={close} size="lg" title={texts.retryTitle(shown.length)}>
       <Content refunds={shown} close={close} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Return } from 'storefront-client';
 import { ListPage } from '../list/ListPage.js';
@@ -9,6 +9,7 @@ import { CustomerCell } from '../shell/CustomerCell.js';
 import { Time } from '../shell/Time.js';
 import { useAttention } from '../shell/use-attention.js';
 import { useWhileOpen } from '../shell/use-while-open.js';
+import { Dialog } from '../shell/Dialog.js';
 import { words } from '../words/index.js';
 import { ReceiveForm } from './ReceiveForm.js';
 import { isOpen, returnState, unitsOf } from './return-state.js';
@@ -122,15 +123,14 @@ export default function ReturnList() {
   return (
     <>
       <ListPage kind={kind} />
-      <Modal
+      <Dialog
         opened={toReceive !== undefined}
         onClose={() => setToReceive(undefined)}
         size="xl"
         title={shown && texts.of(shown.orderNumber)}
-        closeButtonProps={{ 'aria-label': words.form.close }}
       >
         {shown && <ReceiveForm record={shown} done={() => setToReceive(undefined)} />}
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNotify } from 'ra-core';
 import { useAttempt } from './use-attempt.js';
+import { Dialog } from './Dialog.js';
 import { words } from '../words/index.js';
 import { ProblemNote } from './ProblemNote.js';
 import { useReload } from './use-reload.js';
@@ -60,12 +61,7 @@ export function ConfirmDialog({
   }
 
   return (
-    <Modal
-      opened={isOpen}
-      onClose={end}
-      title={shown.title}
-      closeButtonProps={{ 'aria-label': words.form.close }}
-    >
+    <Dialog opened={isOpen} onClose={end} title={shown.title}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -89,6 +85,6 @@ export function ConfirmDialog({
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Modal } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
+import { Dialog } from './Dialog.js';
 import { words } from '../words/index.js';
 import { listOf, pathOf } from './find-everywhere.js';
 import { readCode } from './read-code.js';
@@ -8,14 +8,9 @@ import { readCode } from './read-code.js';
 /** Reads the code of a packing slip with the camera, and opens its order. */
 export function ScanDialog({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={words.scan.title}
-      closeButtonProps={{ 'aria-label': words.form.close }}
-    >
+    <Dialog opened={isOpen} onClose={close} title={words.scan.title}>
       {isOpen && <Camera close={close} />}
-    </Modal>
+    </Dialog>
   );
 }
 

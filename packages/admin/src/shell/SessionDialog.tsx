@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Modal } from '@mantine/core';
 import { logIn } from '../api/session.js';
+import { Dialog } from './Dialog.js';
 import { words } from '../words/index.js';
 import { LoginForm } from './LoginForm.js';
 import { onSessionEnd } from './session-end.js';
@@ -12,12 +12,7 @@ export function SessionDialog() {
   const reload = useReload();
   useEffect(() => onSessionEnd(() => setOpen(true)), []);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => setOpen(false)}
-      title={words.login.again}
-      closeButtonProps={{ 'aria-label': words.form.close }}
-    >
+    <Dialog opened={isOpen} onClose={() => setOpen(false)} title={words.login.again}>
       <LoginForm
         login={async (email, password) => {
           await logIn(email, password);
@@ -25,6 +20,6 @@ export function SessionDialog() {
           reload();
         }}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
-import { Kbd, Modal, Table } from '@mantine/core';
+import { Kbd, Table } from '@mantine/core';
+import { Dialog } from './Dialog.js';
 import { words } from '../words/index.js';
 import { MENU } from './navigation.js';
 
@@ -18,12 +19,7 @@ const ROWS: ReadonlyArray<readonly [string, string]> = [
 
 export function ShortcutHelp({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={keys.title}
-      closeButtonProps={{ 'aria-label': words.form.close }}
-    >
+    <Dialog opened={isOpen} onClose={close} title={keys.title}>
       <Table>
         <Table.Tbody>
           {ROWS.map(([key, does]) => (
@@ -36,6 +32,6 @@ export function ShortcutHelp({ isOpen, close }: { isOpen: boolean; close: () => 
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,25 +1,20 @@
 import { useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
 import { words } from '../words/index.js';
 
-/** Asks before typed changes are left, by a link of this page or by the browser. */
+/**
+ * Asks before typed changes are left, whatever leaves them: a link, a key, Back, or the browser. Another page, filter or order of
+ * the same list leaves nothing.
+ */
 export function useUnsavedChanges(isTyped: boolean): void {
+  useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isTyped && currentLocation.pathname !== nextLocation.pathname && !window.confirm(words.form.leave),
+  );
   useEffect(() => {
     if (!isTyped) return undefined;
     const unload = (event: BeforeUnloadEvent): void => event.preventDefault();
-    const follow = (event: MouseEvent): void => {
-      const link = (event.target as HTMLElement).closest('a[href]');
-      if (link === null || link.getAttribute('target') === '_blank') return;
-      if (!window.confirm(words.form.leave)) {
-        event.preventDefault();
-        event.stopPropagation();
-      }
-    };
     addEventListener('beforeunload', unload);
-    // Before the router hears of the press.
-    document.addEventListener('click', follow, { capture: true });
-    return () => {
-      removeEventListener('beforeunload', unload);
-      document.removeEventListener('click', follow, { capture: true });
-    };
+    return () => removeEventListener('beforeunload', unload);
   }, [isTyped]);
 }

@@ -458,6 +458,12 @@ export const en = {
     below: 'Add below',
     change: 'Change',
     delete: 'Delete',
+    deleteTitle: (name: string) => `Delete the category ${name}?`,
+    deleteWhat: (products: number) =>
+      products === 0
+        ? 'No product is in it. It cannot be brought back.'
+        : `${products === 1 ? 'Its product stays' : `Its ${products} products stay`} on sale and can no longer be found by it. It cannot be brought back.`,
+    deleted: (name: string) => `${name} was deleted`,
     name: 'Name',
     parent: 'Below',
     top: 'At the top',
