@@ -36,7 +36,7 @@ const RULES: readonly FieldRule[] = [
   { type: 'array', name: /^images$/, says: { items: { type: 'string', format: 'uri' } } },
   {
     type: 'number',
-    name: /(?:Count|Orders|Tickets|Users|InPeriod|Sold|Points)$|^(?:quantity|currentStock|unassignedStock|delta|rating|total|totalPage)$/,
+    name: /(?:Count|Orders|Tickets|Users|InPeriod|Sold|Points)$|^(?:quantity|currentStock|unassignedStock|delta|rating|total|totalPage|version)$/,
     says: { type: 'integer' },
   },
   {

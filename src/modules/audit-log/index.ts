@@ -1,3 +1,3 @@
 export { AuditLogModule } from './audit-log.module.js';
-export { AuditLogService } from './services/audit-log.service.js';
+export { AuditLogService, type AuthoredEdit, type Edit } from './services/audit-log.service.js';
 export type { AuditAction } from './domain/audit-actions.js';

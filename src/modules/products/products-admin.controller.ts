@@ -23,12 +23,14 @@ import { StockMovementListQuery } from './dto/stock-movement-list.query.js';
 import { UpdateProductDto } from './dto/product-update.dto.js';
 import { CreateVariantDto, UpdateVariantDto } from './dto/variant.dto.js';
 import {
+  ChangedMeanwhileError,
   ImageLimitError,
   InsufficientStockError,
   ProductNotFoundError,
   SalePriceTooHighError,
   SkuTakenError,
   SlugTakenError,
+  StockMovedError,
   VariantExistsError,
   VariantLimitError,
   VariantNotFoundError,
@@ -99,19 +101,26 @@ export class ProductsAdminController {
       SalePriceTooHighError,
       WrongOptionsError,
       UnknownCategoryError,
+      ChangedMeanwhileError,
     ],
   })
   updateProduct(@IdParam('id') id: string, @Body() input: UpdateProductDto): Promise<ProductView> {
     return this.admin.update(id, input);
   }
 
-  /** Adjusts the stock by a difference, atomically. */
+  /** Adjusts the stock by a difference, or from an expected number to a counted one, atomically. */
   @Patch(':id/stock')
   @AcceptsIdempotencyKey()
   @Answers({
     message: 'Stock updated',
     type: ProductView,
-    errors: [ProductNotFoundError, InsufficientStockError, VariantRequiredError, ...IDEMPOTENCY_ERRORS],
+    errors: [
+      ProductNotFoundError,
+      InsufficientStockError,
+      StockMovedError,
+      VariantRequiredError,
+      ...IDEMPOTENCY_ERRORS,
+    ],
   })
   adjustStock(
     @CurrentUser() { id: adminId }: AuthenticatedUser,
@@ -157,7 +166,7 @@ export class ProductsAdminController {
   @Answers({
     message: 'Variant updated',
     type: ProductView,
-    errors: [...VARIANT_ERRORS, VariantNotFoundError],
+    errors: [...VARIANT_ERRORS, VariantNotFoundError, ChangedMeanwhileError],
   })
   updateVariant(
     @IdParam('id') id: string,
@@ -167,13 +176,19 @@ export class ProductsAdminController {
     return this.variants.update(id, variantId, input);
   }
 
-  /** Adjusts the stock of a variant by a difference, atomically. */
+  /** Adjusts the stock of a variant by a difference, or from an expected number to a counted one, atomically. */
   @Patch(':id/variants/:variantId/stock')
   @AcceptsIdempotencyKey()
   @Answers({
     message: 'Stock updated',
     type: ProductView,
-    errors: [ProductNotFoundError, VariantNotFoundError, InsufficientStockError, ...IDEMPOTENCY_ERRORS],
+    errors: [
+      ProductNotFoundError,
+      VariantNotFoundError,
+      InsufficientStockError,
+      StockMovedError,
+      ...IDEMPOTENCY_ERRORS,
+    ],
   })
   adjustVariantStock(
     @CurrentUser() { id: adminId }: AuthenticatedUser,

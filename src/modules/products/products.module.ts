@@ -19,6 +19,7 @@ import { ProductsBulkController } from './products-bulk.controller.js';
 import { ProductsAdminService } from './services/products-admin.service.js';
 import { BulkUpdateService } from './services/bulk-update.service.js';
 import { ProductCategoriesService } from './services/product-categories.service.js';
+import { ProductEditsService } from './services/product-edits.service.js';
 import { ProductChangeOutboxService } from './services/product-change-outbox.service.js';
 import { ProductImagesService } from './services/product-images.service.js';
 import { ProductListingsService } from './services/product-listings.service.js';
@@ -57,6 +58,7 @@ export class ProductListingsModule {}
     ProductCategoriesService,
     ProductCategoryRepository,
     ProductQueriesService,
+    ProductEditsService,
     ProductImagesService,
     VariantsService,
     ProductChangeOutboxService,

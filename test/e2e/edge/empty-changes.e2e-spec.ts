@@ -12,7 +12,12 @@ import { describedOperations } from '../../support/operations.js';
 import { useAdmin } from '../../support/session.js';
 
 /** Those that do nothing without a field, and so want one. */
-const WANTS_ONE = ['/products/admin/bulk', '/interactions/admin/{interactionId}'];
+const WANTS_ONE = [
+  '/products/admin/bulk',
+  '/products/{id}/stock',
+  '/products/{id}/variants/{variantId}/stock',
+  '/interactions/admin/{interactionId}',
+];
 
 describe('a PATCH without a field', () => {
   const app = useApp();

@@ -27,7 +27,7 @@ describe('PATCH /products/:id', () => {
       isActive: false,
     };
     const changed = expectSuccess(await admin.client.patch(`/products/${product._id}`, changes));
-    const follows = { unitPrice: 1700.21, imageTexts: [''], updatedAt: expect.any(String) };
+    const follows = { unitPrice: 1700.21, version: 2, imageTexts: [''], updatedAt: expect.any(String) };
     expect(changed).toEqual({ ...product, ...changes, ...follows });
     expect(Date.parse(changed.updatedAt)).toBeGreaterThan(Date.parse(product.updatedAt));
   });

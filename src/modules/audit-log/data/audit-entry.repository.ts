@@ -24,6 +24,8 @@ export type NewAuditEntry = Omit<AuditEntry, '_id' | 'actor' | 'subject'> & {
   readonly subject: string;
 };
 
+export type VersionedEntry = Pick<AuditEntry, 'actor' | 'requestId' | 'version' | 'fields'>;
+
 /** Writes and lists the entries of the audit log. */
 @Injectable()
 export class AuditEntryRepository {
@@ -50,6 +52,16 @@ export class AuditEntryRepository {
       ...(action === undefined ? {} : { action }),
     };
     return this.lists.read(this.model, { filter, order: { at: -1, _id: -1 } }, query);
+  }
+
+  /** Up to `limit` changes that have made a later version of a record, newest first. */
+  async findSince(subject: string, version: number, limit: number): Promise<VersionedEntry[]> {
+    return this.model
+      .find({ subject, version: { $gt: version } })
+      .sort({ version: -1 })
+      .limit(limit)
+      .select({ actor: 1, requestId: 1, version: 1, fields: 1 })
+      .lean();
   }
 
   /** What a user has changed, or what was changed of the account, oldest first. */

@@ -16,6 +16,10 @@ export class AuditEntry {
   @Prop({ type: SchemaTypes.ObjectId, default: null }) subject!: Types.ObjectId | null;
   @Prop({ type: Object, default: null }) before!: Fields | null;
   @Prop({ type: Object, default: null }) after!: Fields | null;
+
+  /** Of a record with versions: the one that the change has made, and the names of what it changed, those of a part behind the part's. */
+  @Prop({ type: Number }) version?: number;
+  @Prop({ type: [String], default: undefined }) fields?: string[];
   @Prop({ type: Date, required: true }) at!: Date;
 
   /** Of the request; `command <name>` for a command. */
@@ -36,3 +40,9 @@ const FILTERS: Array<Record<string, 1>> = [
   { subject: 1, actor: 1, action: 1 },
 ];
 for (const filter of FILTERS) AuditEntrySchema.index({ ...filter, at: -1, _id: -1 });
+
+/** Who has changed a record since a version. */
+AuditEntrySchema.index(
+  { subject: 1, version: -1 },
+  { partialFilterExpression: { version: { $exists: true } } },
+);

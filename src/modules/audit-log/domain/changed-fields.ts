@@ -10,7 +10,7 @@ export interface Change {
 }
 
 /** The same in every record, or different after every change: neither says what was changed. */
-const SAYS_NOTHING = new Set(['_id', 'createdAt', 'updatedAt']);
+const SAYS_NOTHING = new Set(['_id', 'createdAt', 'updatedAt', 'version']);
 
 /** The fields of both sides that differ, or all of the only side; long values shortened, so that an entry is small. */
 export function changedFields({ before, after }: Change): { before: Fields | null; after: Fields | null } {

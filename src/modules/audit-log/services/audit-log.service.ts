@@ -4,7 +4,8 @@ import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
 import { UsersService } from '#modules/users/index.js';
-import { AuditEntryRepository } from '../data/audit-entry.repository.js';
+import { MOST_EDITS } from '../audit-log.limits.js';
+import { AuditEntryRepository, type VersionedEntry } from '../data/audit-entry.repository.js';
 import type { AuditAction } from '../domain/audit-actions.js';
 import { changedFields, type Change } from '../domain/changed-fields.js';
 import type { AuditLogListQuery } from '../dto/audit-log-list.query.js';
@@ -17,6 +18,23 @@ export interface AuditedChange extends Change {
   readonly subject: string;
   /** The command of the command line that makes the change, where no administrator does. */
   readonly byCommand?: string;
+  /** Of a record with versions. */
+  readonly edit?: Edit | undefined;
+}
+
+/** A change that has made a version of a record. */
+export interface Edit {
+  readonly version: number;
+  /** The names of what was changed; those of a part of the record begin with the part's. */
+  readonly fields: readonly string[];
+}
+
+/** An edit with its author. */
+export interface AuthoredEdit extends Edit {
+  /** `ADMIN:<user id>`, or `command <name>`; null after the account is deleted. */
+  readonly by: string | null;
+  /** The administrator's name; null for a command, and after the account is deleted. */
+  readonly byName: string | null;
 }
 
 /** Keeps what administrators change: who, what, before and after, when, and by which request. Decisions, 12.25. */
@@ -34,7 +52,7 @@ export class AuditLogService {
    * command that is named. Without either (demo data), or if nothing differs, there is no entry.
    * @throws Error outside a unit of work: the entry could be lost, or be without its change
    */
-  async record({ action, subject, byCommand, ...change }: AuditedChange): Promise<void> {
+  async record({ action, subject, byCommand, edit, ...change }: AuditedChange): Promise<void> {
     if (!this.unitOfWork.isOpen)
       throw new Error(`${action} is recorded outside the unit of work of its change`);
     const { administrator, command, requestId = '' } = requestContext.getStore() ?? {};
@@ -47,7 +65,29 @@ export class AuditLogService {
     const differs = Object.keys({ ...before, ...after }).length > 0;
     const { actor } = author;
     if (actor === undefined || !differs) return;
-    await this.entries.insert({ ...author, actor, action, subject, before, after, at: this.clock.now() });
+    const versioned = edit === undefined ? {} : { version: edit.version, fields: [...edit.fields] };
+    await this.entries.insert({
+      ...author,
+      ...versioned,
+      actor,
+      action,
+      subject,
+      before,
+      after,
+      at: this.clock.now(),
+    });
+  }
+
+  /** The edits that have made later versions of a record, newest first; of many the latest. */
+  async editsSince(subject: string, version: number): Promise<AuthoredEdit[]> {
+    const found = await this.entries.findSince(subject, version, MOST_EDITS);
+    const names = await this.users.staffNames(found.map((entry) => authorOf(entry)));
+    return found.map((entry) => ({
+      version: entry.version!,
+      fields: entry.fields ?? [],
+      by: entry.actor === null ? commandOf(entry) : authorOf(entry),
+      byName: names.get(authorOf(entry)) ?? null,
+    }));
   }
 
   /** Removes from the entries of orders what was typed of their payments. The entries stay. */
@@ -64,4 +104,8 @@ export class AuditLogService {
       meta: scrollMetaOf(query, page),
     };
   }
+}
+
+function commandOf({ requestId }: VersionedEntry): string | null {
+  return requestId.startsWith('command ') ? requestId : null;
 }

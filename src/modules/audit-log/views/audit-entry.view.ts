@@ -39,6 +39,6 @@ export function toAuditEntry(entry: AuditEntry, names: ReadonlyMap<string, strin
 }
 
 /** As other records name them. */
-export function authorOf({ actor }: AuditEntry): string {
+export function authorOf({ actor }: Pick<AuditEntry, 'actor'>): string {
   return `ADMIN:${actor?.toHexString() ?? ''}`;
 }

@@ -38,4 +38,7 @@ export class ProductVariant extends StoredPrice {
   @Prop({ type: String }) image?: string;
   @Prop({ type: Number, required: true }) currentStock!: number;
   @Prop({ type: Boolean, required: true }) isActive!: boolean;
+
+  /** The product's `edits` after the last one that changed this variant; missing in variants from before versions. */
+  @Prop({ type: Number }) edits?: number;
 }

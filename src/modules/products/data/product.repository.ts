@@ -229,7 +229,7 @@ export class ProductRepository {
     return this.model
       .findOneAndUpdate(
         { _id: id, [`images.${max - 1}`]: { $exists: false } },
-        { $push: { images: url }, $set: { updatedAt: now }, $inc: { version: 1 } },
+        { $push: { images: url }, $set: { updatedAt: now }, $inc: { version: 1, edits: 1 } },
         { returnDocument: 'after' },
       )
       .lean();

@@ -112,6 +112,9 @@ export class Product {
 
   /** Incremented by every change but that of ratings, including stock: the later of two states has the higher version. */
   @Prop({ type: Number, required: true }) version!: number;
+
+  /** How often it or its variants were edited: see `versionOf`. Missing before the first edit. */
+  @Prop({ type: Number }) edits?: number;
   @Prop({ type: Date, required: true }) createdAt!: Date;
   @Prop({ type: Date, required: true }) updatedAt!: Date;
 

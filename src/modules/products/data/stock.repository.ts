@@ -114,14 +114,16 @@ export class StockRepository {
 
   /**
    * Adjusts the stock of a variant or, without `variantId`, of a product without variants, also if it is inactive.
-   * @returns null when it would become negative, or there is no such product or variant
+   * @param expected what the stock has to be; without it, enough for the change
+   * @returns null when it is not, or there is no such product or variant
    */
   async adjust(
     { productId, variantId }: Pick<StockLine, 'productId' | 'variantId'>,
     delta: number,
     now: Date,
+    expected?: number,
   ): Promise<StockChange | null> {
-    const enough = { currentStock: { $gte: -delta } };
+    const enough = { currentStock: expected ?? { $gte: -delta } };
     const condition =
       variantId === undefined ? { variants: null, ...enough } : withVariant(variantId, enough);
     return this.add(productId, [{ place: variantId ?? OWN, units: delta }], condition, now);

@@ -1,7 +1,14 @@
 import { sanitizedHtml } from '#common/html/sanitize-html.js';
 import { isMoney } from '#common/money/money.js';
 import { field, type FieldOptions } from '#common/validation/field.js';
-import { MoneyField, NumberField, OBJECT_ID, TextField, TextListField } from '#common/validation/fields.js';
+import {
+  IntField,
+  MoneyField,
+  NumberField,
+  OBJECT_ID,
+  TextField,
+  TextListField,
+} from '#common/validation/fields.js';
 import { ruledText } from '#common/validation/ruled-text.js';
 import { SlugField as SlugText } from '#common/validation/slug-field.js';
 import { UNSEEN } from '#common/text/invisible-characters.js';
@@ -186,6 +193,14 @@ export const TaxRateField = field({
     description: 'per cent; the price contains this tax. Without it TAX_RATE_DEFAULT holds',
   },
 });
+
+/** The version that a change is based on. */
+export const VersionField = () =>
+  IntField(1, Number.MAX_SAFE_INTEGER, {
+    optional: true,
+    example: 3,
+    description: '`version` as it was read: of another one the change is 409 `CHANGED_MEANWHILE`',
+  });
 
 export const ItemTypeField = (options?: FieldOptions) => TextField(2, 60, { example: 'Kettles', ...options });
 

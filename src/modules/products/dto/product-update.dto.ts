@@ -21,6 +21,7 @@ import {
   SlugField,
   TagsField,
   TaxRateField,
+  VersionField,
   WeightField,
 } from './product-fields.js';
 
@@ -52,4 +53,5 @@ export class UpdateProductDto {
   @HsnCodeField({ nullable: true }) hsnCode?: string | null;
   @TaxRateField({ nullable: true }) taxRate?: number | null;
   @BooleanField({ optional: true }) isActive?: boolean;
+  @VersionField() version?: number;
 }

@@ -8,6 +8,7 @@ import {
   OptionsField,
   SalePriceField,
   SkuField,
+  VersionField,
   WeightField,
 } from './product-fields.js';
 
@@ -33,4 +34,5 @@ export class UpdateVariantDto {
   @WeightField({ nullable: true }) weight?: number | null;
   @ImageField({ nullable: true }) image?: string | null;
   @BooleanField({ optional: true }) isActive?: boolean;
+  @VersionField() version?: number;
 }

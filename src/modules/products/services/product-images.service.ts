@@ -7,6 +7,7 @@ import { AuditLogService } from '#modules/audit-log/index.js';
 import { ProductChangeOutboxService } from './product-change-outbox.service.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
+import { versionOf } from '../domain/product-edits.js';
 import { ImageLimitError, ProductNotFoundError } from '../products.errors.js';
 import { MAX_IMAGES } from '../products.limits.js';
 import { toAdminProduct, type ProductView } from '../views/product.view.js';
@@ -33,8 +34,10 @@ export class ProductImagesService {
     const product = await this.changes.runAndDrain(productId, async () => {
       const after = await this.products.addImage(productId, url, MAX_IMAGES, this.clock.now());
       const image = { before: {}, after: { image: url } };
-      if (after !== null)
-        await this.auditLog.record({ action: 'PRODUCT_IMAGE_ADDED', subject: productId, ...image });
+      if (after !== null) {
+        const edit = { version: versionOf(after), fields: ['images'] };
+        await this.auditLog.record({ action: 'PRODUCT_IMAGE_ADDED', subject: productId, ...image, edit });
+      }
       return after;
     });
     if (product !== null) return toAdminProduct(product, this.config.shop.taxRateDefault);

@@ -11,6 +11,7 @@ import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import type { AdminProductListQuery } from '../dto/product-admin-list.query.js';
 import { ProductNotFoundError } from '../products.errors.js';
+import { ProductEditsService } from './product-edits.service.js';
 import { toAdminProduct, type ProductListView, type ProductView } from '../views/product.view.js';
 
 /** All products, inactive ones too, as administrators see them. */
@@ -19,6 +20,7 @@ export class ProductQueriesService {
   constructor(
     private readonly products: ProductRepository,
     private readonly categories: CategoriesService,
+    private readonly edits: ProductEditsService,
     private readonly config: AppConfig,
   ) {}
 
@@ -30,7 +32,12 @@ export class ProductQueriesService {
 
   /** @throws ProductNotFoundError for an unknown product */
   async detail(productId: string): Promise<ProductView> {
-    return this.view(await findOrFail(this.products.findById(productId), ProductNotFoundError));
+    const product = await findOrFail(this.products.findById(productId), ProductNotFoundError);
+    const last = await this.edits.lastOf(product);
+    return {
+      ...this.view(product),
+      ...(last === undefined ? {} : { updatedBy: last.by, updatedByName: last.byName }),
+    };
   }
 
   /** The products that have one of the SKUs, in their normal form, or one of the slugs. Active or not. */

@@ -7,6 +7,7 @@ import { IdempotencyService, type Attach } from '#infrastructure/idempotency/ide
 import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
 import { changesOf, newProduct } from './product-changes.js';
 import { ProductCategoriesService } from './product-categories.service.js';
+import { ProductEditsService } from './product-edits.service.js';
 import { ProductChangeOutboxService } from './product-change-outbox.service.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
@@ -24,6 +25,7 @@ import {
   InsufficientStockError,
   ProductNotFoundError,
   SlugTakenError,
+  StockMovedError,
   VariantNotFoundError,
   VariantRequiredError,
 } from '../products.errors.js';
@@ -41,6 +43,7 @@ export class ProductsAdminService {
     private readonly stock: StockRepository,
     private readonly movements: StockMovementRepository,
     private readonly auditLog: AuditLogService,
+    private readonly edits: ProductEditsService,
     private readonly categories: ProductCategoriesService,
     private readonly changes: ProductChangeOutboxService,
     private readonly keys: IdempotencyService,
@@ -87,29 +90,28 @@ export class ProductsAdminService {
 
   /**
    * Changes the given fields; without any, does nothing. The price of a product with variants is that of those without their own.
-   * @throws ProductNotFoundError, SlugTakenError, SalePriceTooHighError, UnknownCategoryError, WrongOptionsError when a
+   * @throws ProductNotFoundError, ChangedMeanwhileError, SlugTakenError, SalePriceTooHighError, UnknownCategoryError, WrongOptionsError when a
    * variant has an attribute no more
    */
-  async update(productId: string, input: UpdateProductDto): Promise<ProductView> {
+  async update(productId: string, { version, ...input }: UpdateProductDto): Promise<ProductView> {
     const isEmpty = Object.values(input).every((value) => value === undefined);
     const write = async () => {
       const before = await this.products.findById(productId);
       if (before === null) return null;
+      await this.edits.refuseOutdated(before, version);
+      if (isEmpty) return before;
       const changes = changesOf(before, input);
       const placed = { ...changes, ...(await this.categories.fieldsOf(changes.categoryIds)) };
-      const after = await this.products.update(productId, placed, this.clock.now());
-      if (after !== null) await this.audit('PRODUCT_UPDATED', before, after);
-      return after;
+      return this.edits.apply(before, placed);
     };
-    const change = isEmpty
-      ? this.products.findById(productId)
-      : this.changes.runAndDrain(productId, write, [CATALOGUE_TOPIC]);
+    const change = isEmpty ? write() : this.changes.runAndDrain(productId, write, [CATALOGUE_TOPIC]);
     return this.view(await findOrFail(change, ProductNotFoundError));
   }
 
   /**
-   * Adjusts the stock by a difference; with a key, once. Of a product with variants it can take away what none of them has.
-   * @throws InsufficientStockError when the stock would become negative, ProductNotFoundError, VariantRequiredError to add units to
+   * Adjusts the stock by a difference, or from an expected number to a counted one; with a key, once. Of a product with variants a
+   * difference can take away what none of them has.
+   * @throws InsufficientStockError when the stock would become negative, StockMovedError when it is not the expected, ProductNotFoundError, VariantRequiredError to add units to
    * a product with variants, what `IdempotencyService.once` throws
    */
   async adjustStock(
@@ -118,7 +120,7 @@ export class ProductsAdminService {
     { adminId, key }: { adminId: string; key: string | undefined },
   ): Promise<ProductView> {
     const product = await this.keys.once(
-      { userId: adminId, key, request: ['stock', stockKey(stock), change.delta, change.reason] },
+      { userId: adminId, key, request: ['stock', stockKey(stock), ...requestOf(change)] },
       (attach) => this.adjustNow(stock, change, { adminId, attach }),
       (adjusted) => findOrFail(this.products.findById(adjusted), ProductNotFoundError),
     );
@@ -127,19 +129,21 @@ export class ProductsAdminService {
 
   private async adjustNow(
     { productId, variantId }: StockOf,
-    { delta, reason }: AdjustStockDto,
+    change: AdjustStockDto,
     { adminId, attach }: { adminId: string; attach: Attach },
   ): Promise<Product> {
+    const { reason, expected } = change;
+    const delta = unitsOf(change);
     const product = await this.changes.runAndDrain(productId, async () => {
       const now = this.clock.now();
-      const change =
-        (await this.stock.adjust({ productId, variantId }, delta, now)) ??
-        (variantId === undefined && delta < 0
+      const moved =
+        (await this.stock.adjust({ productId, variantId }, delta, now, expected)) ??
+        (variantId === undefined && expected === undefined && delta < 0
           ? await this.stock.takeUnassigned(productId, -delta, now)
           : null);
-      if (change === null) return null;
+      if (moved === null) return null;
       const adjusted = (await this.products.findById(productId))!;
-      if (change.turned) this.changes.noteTurned();
+      if (moved.turned) this.changes.noteTurned();
       await this.movements.insert(
         adminMovements(
           adjusted,
@@ -152,11 +156,8 @@ export class ProductsAdminService {
       return adjusted;
     });
     if (product !== null) return product;
-    const { variants } = await findOrFail(this.products.findById(productId), ProductNotFoundError);
-    if (variantId !== undefined && !variants?.some(({ _id }) => _id.equals(variantId)))
-      throw new VariantNotFoundError();
-    const isAdded = variantId === undefined && variants !== undefined && delta > 0;
-    throw isAdded ? new VariantRequiredError() : new InsufficientStockError();
+    const present = await findOrFail(this.products.findById(productId), ProductNotFoundError);
+    throw refusalOf(present, variantId, change);
   }
 
   /**
@@ -185,6 +186,30 @@ export class ProductsAdminService {
       after: after && this.view(after),
     });
   }
+}
+
+/** What a body asks for, of which an `Idempotency-Key` allows no other. */
+function requestOf({ delta, counted, expected, reason }: AdjustStockDto): unknown[] {
+  return counted === undefined ? [delta, reason] : [counted, expected, reason];
+}
+
+function unitsOf({ delta = 0, counted, expected }: AdjustStockDto): number {
+  return counted === undefined ? delta : counted - expected!;
+}
+
+/** Why the stock of a product, as it is now, was not adjusted. */
+function refusalOf(
+  { variants, currentStock }: Product,
+  variantId: string | undefined,
+  { counted, delta = 0 }: AdjustStockDto,
+): Error {
+  const variant = variants?.find(({ _id }) => _id.equals(variantId));
+  if (variantId !== undefined && variant === undefined) return new VariantNotFoundError();
+  const isOfVariants = variantId === undefined && variants !== undefined;
+  if (isOfVariants && (counted !== undefined || delta > 0)) return new VariantRequiredError();
+  return counted === undefined
+    ? new InsufficientStockError()
+    : new StockMovedError((variant ?? { currentStock }).currentStock);
 }
 
 /** The product with other units of a variant or, without one, of its own. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
-import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
-import { AuditLogService } from '#modules/audit-log/index.js';
+import { ProductEditsService } from './product-edits.service.js';
 import { ProductChangeOutboxService } from './product-change-outbox.service.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
@@ -64,10 +63,9 @@ export class VariantsService {
   constructor(
     private readonly products: ProductRepository,
     private readonly movements: StockMovementRepository,
-    private readonly auditLog: AuditLogService,
+    private readonly edits: ProductEditsService,
     private readonly changes: ProductChangeOutboxService,
     private readonly config: AppConfig,
-    private readonly clock: Clock,
   ) {}
 
   /** @throws ProductNotFoundError, what `withVariants` throws */
@@ -79,15 +77,20 @@ export class VariantsService {
     }));
   }
 
-  /** Changes the given fields; without any, does nothing. @throws ProductNotFoundError, VariantNotFoundError, what `withVariants` throws */
-  async update(productId: string, variantId: string, input: UpdateVariantDto): Promise<ProductView> {
+  /** Changes the given fields; without any, does nothing. @throws ProductNotFoundError, VariantNotFoundError, ChangedMeanwhileError, what `withVariants` throws */
+  async update(
+    productId: string,
+    variantId: string,
+    { version, ...input }: UpdateVariantDto,
+  ): Promise<ProductView> {
     if (Object.values(input).every((value) => value === undefined)) {
       const product = await findOrFail(this.products.findById(productId), ProductNotFoundError);
-      variantOf(product, variantId);
+      await this.edits.refuseOutdated(product, version, variantOf(product, variantId));
       return this.view(product);
     }
-    return this.change(productId, undefined, (product) => {
+    return this.change(productId, undefined, async (product) => {
       const before = variantOf(product, variantId);
+      await this.edits.refuseOutdated(product, version, before);
       const after = changedVariant(before, input);
       return { variants: product.variants!.map((variant) => (variant === before ? after : variant)) };
     });
@@ -120,26 +123,20 @@ export class VariantsService {
   private async change(
     productId: string,
     adminId: string | undefined,
-    changeOf: (product: Product) => VariantsChange,
+    changeOf: (product: Product) => VariantsChange | Promise<VariantsChange>,
   ): Promise<ProductView> {
     const write = async () => {
       const before = await this.products.findById(productId);
       if (before === null) return null;
-      const { variants, moved = [], attributes = before.attributes, price: given } = changeOf(before);
+      const { variants, moved = [], attributes = before.attributes, price: given } = await changeOf(before);
       const beside = moved.filter(({ variantId }) => variantId === undefined);
       const unassignedStock = beside.reduce((sum, { units }) => sum + units, unassignedOf(before));
       const own = ownPriceOf(before);
       const price = given === undefined ? own : priceOf(changedPrice(own, given));
       const fields = withVariants({ ...before, price, attributes, variants, unassignedStock });
       const changes = attributes === before.attributes ? fields : { ...fields, attributes };
-      const after = (await this.products.update(productId, changes, this.clock.now()))!;
+      const after = await this.edits.apply(before, changes);
       if (adminId !== undefined) await this.movements.insert(adminMovements(after, moved, adminId));
-      await this.auditLog.record({
-        action: 'PRODUCT_UPDATED',
-        subject: productId,
-        before: this.view(before),
-        after: this.view(after),
-      });
       return after;
     };
     const changed = this.changes.runAndDrain(productId, write, [CATALOGUE_TOPIC]);

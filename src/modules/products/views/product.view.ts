@@ -5,6 +5,7 @@ import type { ProductVariant } from '../data/product-variant.schema.js';
 import { imageTextsOf } from '../domain/image-texts.js';
 import type { ProductAttributes, SelectedAttributes } from '../domain/product-attributes.js';
 import { unitPriceOf } from '../domain/pricing.js';
+import { versionOf } from '../domain/product-edits.js';
 import { averageOf } from '../domain/rating.js';
 
 /** What search engines show of a product's page. */
@@ -32,6 +33,8 @@ export class ProductVariantView {
   image!: string | null;
   currentStock!: number;
   isActive!: boolean;
+  /** The version of the product that changed it last; stock does not move it. PATCH takes it */
+  version!: number;
 }
 
 export class ProductView {
@@ -88,8 +91,14 @@ export class ProductView {
   ratingAverage!: number | null;
   /** The number of its reviews */
   ratingCount!: number;
+  /** Increases with each change of it or its variants; stock does not move it. PATCH takes it */
+  version!: number;
   createdAt!: string;
   updatedAt!: string;
+  /** To administrators, in a single product that was changed: who has made this version, `ADMIN:` and the user's id, or `command` and its name. @example ADMIN:65f0c3a2b1d4e5f6a7b8c9d0 */
+  updatedBy?: string | null;
+  /** The administrator's name; null for a command, and after the account is deleted. @example Meera Nair */
+  updatedByName?: string | null;
 }
 
 export class ProductListView extends pageOf('products', ProductView, ScrollMeta) {}
@@ -130,6 +139,7 @@ export function toProduct(product: Product, taxRateDefault: number): ProductView
     taxRate: product.taxRate ?? taxRateDefault,
     ratingAverage: averageOf({ sum: ratingSum, count: ratingCount }),
     ratingCount,
+    version: versionOf(product),
     createdAt: product.createdAt.toISOString(),
     updatedAt: product.updatedAt.toISOString(),
   };
@@ -159,6 +169,7 @@ function toVariant(variant: ProductVariant, product: Product): ProductVariantVie
     image: variant.image ?? null,
     currentStock: variant.currentStock,
     isActive: variant.isActive,
+    version: versionOf(variant),
   };
 }
 

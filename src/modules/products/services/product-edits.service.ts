@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
+import { AuditLogService, type AuthoredEdit } from '#modules/audit-log/index.js';
+import { ProductRepository, type ProductChanges } from '../data/product.repository.js';
+import type { Product } from '../data/product.schema.js';
+import type { ProductVariant } from '../data/product-variant.schema.js';
+import { asEdit, describeEdits, versionOf } from '../domain/product-edits.js';
+import { ChangedMeanwhileError } from '../products.errors.js';
+import { toAdminProduct } from '../views/product.view.js';
+
+/** Writes the edits of products with their versions and their entries in the audit log (decisions 14.30). */
+@Injectable()
+export class ProductEditsService {
+  constructor(
+    private readonly products: ProductRepository,
+    private readonly auditLog: AuditLogService,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Changes a product that was read in the open unit of work: another edit since then repeats the unit, which reads it anew.
+   * @throws SkuTakenError, SlugTakenError
+   */
+  async apply(before: Product, given: ProductChanges): Promise<Product> {
+    const { changes, edit } = asEdit(before, given);
+    const subject = before._id.toHexString();
+    const after = (await this.products.update(subject, changes, this.clock.now()))!;
+    const { taxRateDefault } = this.config.shop;
+    await this.auditLog.record({
+      action: 'PRODUCT_UPDATED',
+      subject,
+      before: toAdminProduct(before, taxRateDefault),
+      after: toAdminProduct(after, taxRateDefault),
+      edit,
+    });
+    return after;
+  }
+
+  /**
+   * Refuses a change of what its author has not seen. Call it in the unit of work that writes the change.
+   * @param seen the version that the author has seen; undefined refuses nothing
+   * @param variant whose version it is, if it is not the product's
+   * @throws ChangedMeanwhileError
+   */
+  async refuseOutdated(product: Product, seen: number | undefined, variant?: ProductVariant): Promise<void> {
+    if (seen === undefined || seen === versionOf(variant ?? product)) return;
+    const edits = await this.auditLog.editsSince(product._id.toHexString(), seen);
+    throw new ChangedMeanwhileError(describeEdits(edits, variant));
+  }
+
+  /** The edit that has made the present version; undefined of a product that is as it was created. */
+  async lastOf(product: Product): Promise<AuthoredEdit | undefined> {
+    const version = versionOf(product);
+    const [last] = await this.auditLog.editsSince(product._id.toHexString(), version - 1);
+    return last;
+  }
+}
