@@ -135,6 +135,16 @@ describe('GET /orders/admin/export', () => {
     },
   );
 
+  rules('PGS-06').it('has who receives the parcel, empty where that is the customer', async () => {
+    const address = { recipient: 'Meera Nair', recipientPhone: '9811111111' };
+    const { order } = await checkedOutOrder(app, { address });
+    const { order: own } = await checkedOutOrder(app);
+    const { rows } = await exported(app, admin, '/orders/admin/export');
+    const rowOf = (orderNumber: string) => rows.find((row) => row['orderNumber'] === orderNumber);
+    expect(rowOf(order.orderNumber)).toMatchObject(address);
+    expect(rowOf(own.orderNumber)).toMatchObject({ recipient: '', recipientPhone: '' });
+  });
+
   rules('ATN-09').it('reads a day without a time as one of the shop', async () => {
     const [, first, last] = await Promise.all(
       [

@@ -154,6 +154,32 @@ describe('POST /orders/admin/:id/items/cancel', () => {
     expectError(await cancel(orderId, one), 409, 'Order cannot be cancelled');
   });
 
+  rules('PGS-01').it(
+    'keeps the reason where the units have cost nothing, and once where they have',
+    async () => {
+      const product = await aProduct(app, { basePrice: 1000 });
+      const gift = await aProduct(app, { basePrice: 0 });
+      const more = [{ productId: gift._id, quantity: 2 }];
+      const { orderId } = (await paidOrder(app, { product, more })).order;
+      const itemId = (await detailOf(orderId)).items[1].itemId;
+      const key = randomUUID();
+      for (let sent = 0; sent < 2; sent++) {
+        const after = expectSuccess(await cancel(orderId, [{ itemId, quantity: 1 }], {}, { key }));
+        expect(after.refunds).toEqual([]);
+        expect(after.notes).toMatchObject([
+          { text: `1 unit cancelled: ${REASON}`, by: `ADMIN:${admin.user.id}` },
+        ]);
+      }
+      const again = expectSuccess(
+        await post(orderId, 'refunds', { items: [{ itemId, quantity: 1 }], reason: 'It is gone' }),
+        201,
+      );
+      expect(again.notes.at(-1).text).toBe('1 unit cancelled: It is gone');
+      const { kettle, orderId: other } = await threeKettles();
+      expect(expectSuccess(await cancel(other, [{ itemId: kettle, quantity: 1 }])).notes).toEqual([]);
+    },
+  );
+
   rules('UNC-08').it('refuses an unpaid order', async () => {
     const { order } = await checkedOutOrder(app, { quantity: 2 });
     const { items } = await detailOf(order.orderId);

@@ -74,6 +74,15 @@ describe('an order that units have left', () => {
       expect(await stock()).toBe(7);
     });
 
+    rules('PGS-05').it('ends what the carrier has refused of the former units', async () => {
+      const { orderId, itemId } = await threeKettles();
+      carrier.http.failNext(/adhoc$/, { status: 422, body: { message: 'Units are too many' } });
+      expectError(await dispatch(orderId), 500);
+      expect((await detailOf(orderId)).attention).toEqual(['dispatchFailed', 'toDispatch']);
+      const after = expectSuccess(await cancel(orderId, itemId, 1));
+      expect(after).toMatchObject({ dispatchFailure: null, attention: ['toDispatch'] });
+    });
+
     rules('UNC-09').it('leaves what the carrier never answered, and makes another parcel', async () => {
       const { orderId, orderNumber, itemId } = await threeKettles();
       carrier.http.failNext(/adhoc$/, 'lost');
@@ -177,7 +186,7 @@ describe('an order that units have left', () => {
       expect(await differences(orderNumber)).toEqual([]);
     });
 
-    rules('UNC-05').it(
+    rules('UNC-05', 'PGS-01').it(
       'lets a unit that was refunded as money alone leave without a second refund',
       async () => {
         const { orderId, orderNumber, itemId, stock } = await threeKettles();
@@ -188,7 +197,10 @@ describe('an order that units have left', () => {
         expectSuccess(await post(orderId, 'reopen', {}));
         expectSuccess(await cancel(orderId, itemId, 1));
         expect(await stock()).toBe(8);
-        const { refunds, lineUnits } = await detailOf(orderId);
+        const { refunds, lineUnits, notes } = await detailOf(orderId);
+        expect(notes).toMatchObject([
+          { text: `1 unit cancelled: ${REASON}`, by: `ADMIN:${admin.user.id}`, byName: expect.any(String) },
+        ]);
         expect(refunds.map(({ amount }: any) => amount)).toEqual([1000]);
         expect(lineUnits).toEqual([{ itemId, returned: 0, refunded: 0, left: 2 }]);
         expect(

@@ -194,6 +194,24 @@ describe('the address of an order', () => {
       expect(atCarrier(order.orderNumber)).toMatchObject([{ billing_pincode: '560001' }]);
     });
 
+    rules('PGS-05').it('ends what the carrier has refused of the former address', async () => {
+      const { order } = await paidOrder(app);
+      carrier.http.failNext(/adhoc$/, { status: 422, body: { message: 'Pincode is not serviceable' } });
+      expectError(await dispatch(order.orderId), 500);
+      const path = `/orders/admin/${order.orderId}`;
+      const refused = expectSuccess(await admin.client.get(path));
+      expect(refused).toMatchObject({
+        dispatchFailure: { reason: expect.stringContaining('Pincode is not serviceable') },
+        attention: ['dispatchFailed', 'toDispatch'],
+      });
+      // What changes nothing mends nothing.
+      expectSuccess(await change(order.orderId, { city: refused.shippingAddress.city }));
+      expect((await storedOrder(app, order.orderId)).dispatchFailure).toBeDefined();
+      const mended = expectSuccess(await change(order.orderId, KOCHI));
+      expect(mended).toMatchObject({ dispatchFailure: null, dispatch: null, attention: ['toDispatch'] });
+      expectSuccess(await dispatch(order.orderId));
+    });
+
     rules('ADR-09').it('goes by another carrier order than one that was never answered', async () => {
       const { order } = await paidOrder(app);
       carrier.http.failNext(/adhoc$/, 'lost');

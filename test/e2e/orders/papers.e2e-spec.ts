@@ -54,6 +54,46 @@ describe('POST /orders/admin/papers', () => {
     }
   });
 
+  rules('PGS-04').it(
+    'says of a cancelled order that nothing is packed, and picks nothing for it',
+    async () => {
+      const items = [line('SKU-1', 'Kettle', 3)];
+      const cancelledUnits = [{ itemId: '000000000000000000000001', productId: UNKNOWN_ID, quantity: 3 }];
+      const [emptied, cancelled, packed] = await Promise.all([
+        anOrder(app, { items, cancelledUnits, orderStatus: 'CANCELLED' }),
+        anOrder(app, { items, orderStatus: 'CANCELLED' }),
+        anOrder(app, { items: [line('SKU-2', 'Pan', 1)] }),
+      ]);
+      const ids = [emptied, cancelled, packed].map(({ _id }) => _id.toHexString());
+      const { pages } = await print('PACKING_SLIPS', ids);
+      expect(pages).toHaveLength(3);
+      for (const [index, { orderNumber }] of [emptied, cancelled].entries()) {
+        expect(pages[index]).toContain(orderNumber);
+        expect(pages[index]).toContain('This order was cancelled. Nothing of it is packed or sent.');
+        expect(pages[index]).not.toMatch(/SKU|Units/);
+      }
+      expect(pages[2]).toMatch(/Units\t1$/m);
+      const list = await print('PICK_LIST', ids);
+      expect(list.text).toMatch(/Orders\s+1\b/);
+      expect(list.text).not.toContain('SKU-1');
+      expect((await print('PICK_LIST', ids.slice(0, 2))).text).toContain('Nothing is to be taken');
+    },
+  );
+
+  rules('PGS-03').it('names the e-way bill of the parcel on packing slip and invoice', async () => {
+    const state = { orderStatus: 'SHIPPED', paymentStatus: 'PAID' } as const;
+    const orders = [
+      await anOrder(app, { ...state, ewaybillNumber: '381004567890' }),
+      await anOrder(app, { ...state }),
+    ];
+    const ids = orders.map(({ _id }) => _id.toHexString());
+    for (const kind of ['PACKING_SLIPS', 'INVOICES']) {
+      const { pages } = await print(kind, ids);
+      expect(pages[0]).toMatch(/E-way bill\s+381004567890/);
+      expect(pages[1]).not.toContain('E-way bill');
+    }
+  });
+
   rules('PPR-02').it('a pick list has the units of all orders by SKU, and whom they are for', async () => {
     const one = await anOrder(app, {
       items: [

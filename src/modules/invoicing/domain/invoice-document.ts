@@ -20,7 +20,15 @@ import {
 import { amountInWords } from './amount-in-words.js';
 import { taxOfOrder } from './gst.js';
 import { belowTotal } from './below-total.js';
-import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE, type Buyer } from './letterhead.js';
+import {
+  addressesOf,
+  brandOf,
+  ewayBillFact,
+  itemCell,
+  letterheadOf,
+  REPLACED_NOTE,
+  type Buyer,
+} from './letterhead.js';
 import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';
 
 /** The order data on an invoice. Amounts are integer minor units of `currency`. */
@@ -36,6 +44,8 @@ export interface InvoicedOrder
   readonly items: readonly PrintedLine[];
   readonly pricing: Pricing;
   readonly coupon?: { readonly code: string } | undefined;
+  /** The e-way bill of its parcel. */
+  readonly ewaybillNumber?: string | undefined;
 }
 
 const PAYMENT: Record<PaymentStatus, string> = {
@@ -144,6 +154,7 @@ function facts(order: InvoicedOrder): PrintedFact[] {
     ['Payment', PAYMENT[order.paymentStatus]],
     ...(order.gatewayPaymentId === undefined ? [] : [['Payment reference', order.gatewayPaymentId] as const]),
     ['Currency', order.currency],
+    ...ewayBillFact(order),
   ];
 }
 

@@ -1,5 +1,10 @@
 import { stateNamed } from '#common/india/state-names.js';
-import type { PrintedBrand, PrintedCell, PrintedDocument } from '#infrastructure/pdf/printed-document.js';
+import type {
+  PrintedBrand,
+  PrintedCell,
+  PrintedDocument,
+  PrintedFact,
+} from '#infrastructure/pdf/printed-document.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
 import { type Supply, isRegistered, type Seller } from '#modules/orders/index.js';
 
@@ -65,6 +70,15 @@ function buyerName({ userFirstname, userLastname = '' }: Buyer): string {
 
 function placeOf({ shippingAddress: { street, city, state, pincode } }: Buyer): string[] {
   return [street, city, `${state} ${pincode}`];
+}
+
+/** Returns the e-way bill of the parcel, which has to travel with it; nothing where it has none (decisions 14.5). */
+export function ewayBillFact({
+  ewaybillNumber,
+}: {
+  readonly ewaybillNumber?: string | undefined;
+}): readonly PrintedFact[] {
+  return ewaybillNumber === undefined ? [] : [['E-way bill', ewaybillNumber]];
 }
 
 /** The name of a line's product with what was chosen of it, and more in small print. */

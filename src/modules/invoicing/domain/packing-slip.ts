@@ -2,7 +2,15 @@ import { longDate } from '#common/time/long-date.js';
 import type { PrintedColumn, PrintedDocument } from '#infrastructure/pdf/printed-document.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
 import type { Seller } from '#modules/orders/index.js';
-import { brandOf, deliveryOf, itemCell, letterheadOf, REPLACED_NOTE, type Buyer } from './letterhead.js';
+import {
+  brandOf,
+  deliveryOf,
+  ewayBillFact,
+  itemCell,
+  letterheadOf,
+  REPLACED_NOTE,
+  type Buyer,
+} from './letterhead.js';
 
 /** A line as it is packed. */
 export interface PackedLine {
@@ -16,7 +24,10 @@ export interface PackedLine {
 export interface PackedOrder extends Buyer {
   readonly orderNumber: string;
   readonly createdAt: Date;
+  /** None where the order was cancelled. */
   readonly items: readonly PackedLine[];
+  /** The e-way bill of its parcel. */
+  readonly ewaybillNumber?: string | undefined;
   readonly shippingAddress: Buyer['shippingAddress'] & { readonly recipientPhone?: string | undefined };
 }
 
@@ -27,23 +38,38 @@ const COLUMNS: readonly PrintedColumn[] = [
   { title: 'Units', align: 'right', width: 44 },
 ];
 
+/** A page without a table would be taken for a misprint. */
+const NOTHING = {
+  columns: [],
+  rows: [],
+  totals: [],
+  statements: ['This order was cancelled. Nothing of it is packed or sent.'],
+} satisfies Partial<PrintedDocument>;
+
 /** What goes into the parcel of an order, and to whom. It has no prices: the parcel may be a present. */
 export function packingSlip(order: PackedOrder, seller: Seller): PrintedDocument {
   const { orderNumber, createdAt, items } = order;
   const { recipientPhone } = order.shippingAddress;
   const delivery = deliveryOf(order);
   const phone = recipientPhone === undefined ? [] : [`Phone: ${recipientPhone}`];
-  const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     title: 'Packing slip',
     letterhead: letterheadOf(seller),
     brand: brandOf(seller),
-    facts: [
-      ['Order number', orderNumber],
-      ['Ordered', longDate(createdAt)],
-    ],
+    facts: [['Order number', orderNumber], ['Ordered', longDate(createdAt)], ...ewayBillFact(order)],
     code: orderNumber,
     blocks: [{ ...delivery, lines: [...delivery.lines, ...phone] }],
+    ...(items.length === 0 ? NOTHING : contentOf(items)),
+    notes: [],
+    footer: `${seller.name} · Packing slip ${orderNumber}`,
+    replacedNote: REPLACED_NOTE,
+    issuedAt: createdAt,
+  };
+}
+
+function contentOf(items: readonly PackedLine[]): Pick<PrintedDocument, 'columns' | 'rows' | 'totals'> {
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return {
     columns: COLUMNS,
     rows: items.map((line, index) => [
       { text: String(index + 1) },
@@ -52,9 +78,5 @@ export function packingSlip(order: PackedOrder, seller: Seller): PrintedDocument
       { text: String(line.quantity) },
     ]),
     totals: [['Units', String(units)]],
-    notes: [],
-    footer: `${seller.name} · Packing slip ${orderNumber}`,
-    replacedNote: REPLACED_NOTE,
-    issuedAt: createdAt,
   };
 }

@@ -27,6 +27,7 @@ export function pickList(
   now: Date,
 ): PrintedDocument {
   const picked = pickedLines(orders);
+  const nothing = picked.length === 0 ? ['Nothing is to be taken from the shelves for these orders.'] : [];
   const units = picked.reduce((sum, line) => sum + line.units, 0);
   return {
     title: 'Pick list',
@@ -34,12 +35,13 @@ export function pickList(
     brand: brandOf(seller),
     facts: [
       ['Made', longDate(now)],
-      ['Orders', String(orders.length)],
+      ['Orders', String(orders.filter(({ items }) => items.length > 0).length)],
     ],
     blocks: [],
     columns: COLUMNS,
     rows: picked.flatMap((line) => rowsOf(line)),
     totals: [['Units', String(units)]],
+    statements: nothing,
     notes: [],
     footer: `${seller.name} · Pick list`,
     replacedNote: REPLACED_NOTE,

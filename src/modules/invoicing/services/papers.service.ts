@@ -73,7 +73,7 @@ export class PapersService {
   }
 }
 
-/** What has left an order is neither taken from the shelf nor packed (decisions 14.12). */
+/** What has left an order is neither taken from the shelf nor packed (decisions 14.12), and nothing is of a cancelled one. */
 function asPacked(order: Order): Order {
-  return { ...order, items: remainingLines(order) };
+  return { ...order, items: order.orderStatus === 'CANCELLED' ? [] : remainingLines(order) };
 }

@@ -39,6 +39,8 @@ export const ORDER_COLUMNS = [
   'invoiceNumber',
   'trackingNumber',
   'cancelledQuantity',
+  'recipient',
+  'recipientPhone',
 ] as const;
 
 /** Returns the rows of an order: one for each of its lines. */
@@ -65,6 +67,8 @@ export function toOrderRows(order: Order): Array<CsvRecord<(typeof ORDER_COLUMNS
     gatewayPaymentId: order.gatewayPaymentId,
     invoiceNumber: order.invoiceNumber,
     trackingNumber: order.trackingNumber,
+    recipient: address.recipient,
+    recipientPhone: address.recipientPhone,
   };
   const sums = {
     subtotal: toMajor(pricing.subtotalMinor),

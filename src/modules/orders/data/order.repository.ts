@@ -6,6 +6,7 @@ import { withoutNulls } from '#common/collections/without-nulls.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { trackingKey } from '#common/validation/tracking-number.js';
+import { newId } from '#infrastructure/database/new-id.js';
 import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { insertStoredForms } from '#infrastructure/database/stored-form.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
@@ -17,9 +18,10 @@ import { mayFail } from '../domain/payment-decision.js';
 import type { Supply } from '../domain/place-of-supply.js';
 import { OF_SPENT } from '../domain/spent.js';
 import { OrderChangedError } from '../orders.errors.js';
+import { MOST_NOTES } from '../orders.limits.js';
 import { asRead } from './as-read.js';
 import { attentionFields, derivedFields, withDerivedFields } from './derived-fields.js';
-import { Order } from './order.schema.js';
+import { Order, type OrderNote } from './order.schema.js';
 
 /** How many orders are looked at of those that have, or had, one tracking number. */
 const MOST_OF_ONE_NUMBER = 20;
@@ -29,6 +31,8 @@ export interface TransitionDetails {
   readonly by: string;
   /** The customer's words; kept in the history if the status changes. */
   readonly reason?: string | undefined;
+  /** The text of a note of theirs for the staff; an order with as many notes as it may have gets no other. */
+  readonly note?: string | undefined;
   readonly at: Date;
   /** The parcel as dispatched; all null when the order has none any more. What is not named stays. */
   readonly shipment?:
@@ -172,18 +176,20 @@ export class OrderRepository {
   async applyTransition(
     order: Order,
     transition: OrderTransition,
-    { by, reason, at, shipment, address, reconcileAt, trackAt }: TransitionDetails,
+    { by, reason, note, at, shipment, address, reconcileAt, trackAt }: TransitionDetails,
   ): Promise<Order> {
     const moves = transition.orderStatus !== undefined && transition.orderStatus !== order.orderStatus;
     const entry = { status: transition.orderStatus, at, by, ...(reason === undefined ? {} : { reason }) };
     // A dispatch that has described other goods or another address goes no further.
     const changesParcel = address !== undefined || transition.cancelledUnits !== undefined;
+    const isAnotherParcel = shipment !== undefined || changesParcel;
     const shipped = {
       ...shipment,
       ...address,
       // One that is recorded, or was left behind by a reopened order, has ended, too.
-      ...(shipment !== undefined || changesParcel ? { dispatchLease: null } : {}),
-      ...(shipment !== undefined || transition.orderStatus === 'SHIPPED' ? { dispatchFailure: null } : {}),
+      ...(isAnotherParcel ? { dispatchLease: null } : {}),
+      // What the carrier has refused were the former goods, or the former address.
+      ...(isAnotherParcel || transition.orderStatus === 'SHIPPED' ? { dispatchFailure: null } : {}),
     };
     const after = {
       ...order,
@@ -204,7 +210,10 @@ export class OrderRepository {
         },
         {
           ...setAndUnset({ ...transition, ...shipped, reconcileAt, trackAt, ...derived }),
-          ...(moves ? { $push: { statusHistory: entry } } : {}),
+          ...pushed({
+            statusHistory: moves ? entry : undefined,
+            notes: note === undefined ? undefined : noteOf(order, { text: note, at, by }),
+          }),
         },
         { returnDocument: 'after' },
       )
@@ -342,6 +351,16 @@ export class OrderRepository {
       );
     await this.model.updateOne({ _id, gatewayPaymentId: from }, { $set: { gatewayPaymentId: to } });
   }
+}
+
+/** The update that adds to lists, each by one; nothing is not added. */
+function pushed(added: Readonly<Record<string, object | undefined>>): { $push?: Record<string, unknown> } {
+  const $push = withoutUndefined(added);
+  return Object.keys($push).length === 0 ? {} : { $push };
+}
+
+function noteOf({ notes = [] }: Order, note: Omit<OrderNote, '_id'>): OrderNote | undefined {
+  return notes.length < MOST_NOTES ? { _id: newId(), ...note } : undefined;
 }
 
 /** The condition that the order has no parcel and the same owner, and that no dispatch of it has begun since it was read. */

@@ -7,6 +7,7 @@ import type { AuditAction } from '#modules/audit-log/index.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import type { OrderTransition } from '../domain/order-state.js';
+import { reasonNote } from '../domain/reason-note.js';
 import { OrderNotFoundError } from '../orders.errors.js';
 import type { AdminOrderView } from '../views/order-admin.view.js';
 import { OrderAuditService } from './order-audit.service.js';
@@ -28,7 +29,7 @@ export interface AdminChange {
   readonly decide: (order: Order, now: Date) => OrderTransition | Promise<OrderTransition>;
   /** The shipment's fields to write with the transition, which may depend on the order as it was. */
   readonly shipment?: TransitionOptions['shipment'] | ((order: Order) => TransitionOptions['shipment']);
-  /** The administrator's words; kept in the history if the status changes. */
+  /** The administrator's words; kept in the history if the status changes, else with the refund, else as a note. */
   readonly reason?: string | undefined;
 }
 
@@ -72,6 +73,7 @@ export class OrderChangesService {
             const after = await this.transitions.apply(present, transition, {
               by: `ADMIN:${adminId}`,
               reason,
+              note: reasonNote(present, transition, reason),
               shipment: typeof shipment === 'function' ? shipment(present) : shipment,
             });
             await this.audit.record(action, present, after);

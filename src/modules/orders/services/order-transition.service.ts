@@ -18,7 +18,7 @@ import { OrderTransitionListenersService } from './order-transition-listeners.se
 import { OrderStockService } from './order-stock.service.js';
 
 /** Who causes the transition, and its details. */
-export type TransitionOptions = Pick<TransitionDetails, 'by' | 'reason' | 'shipment' | 'address'>;
+export type TransitionOptions = Pick<TransitionDetails, 'by' | 'reason' | 'note' | 'shipment' | 'address'>;
 
 /**
  * Applies transitions: the only place where an order changes its status. The write is conditional on the state that
@@ -45,13 +45,14 @@ export class OrderTransitionService {
   async apply(
     order: Order,
     decided: OrderTransition,
-    { by, reason, shipment, address }: TransitionOptions,
+    { by, reason, note, shipment, address }: TransitionOptions,
   ): Promise<Order> {
     const at = this.clock.now();
     const transition = withSmallRefunds(order, decided, this.config.shop.minRefundMinor);
     const written = await this.orders.applyTransition(order, transition, {
       by,
       reason,
+      note,
       at,
       ...(shipment === undefined ? {} : { shipment }),
       ...this.nextQuestion(order, transition, shipment, at),
