@@ -106,7 +106,7 @@ describe('what the carrier gets of an order', () => {
     },
   );
 
-  rules('CAW-16').it('is asked of many orders one by one', async () => {
+  rules('CAW-16', 'PGS-02').it('is asked of many orders one by one', async () => {
     const [none, given, needless] = [await ordered(3), await ordered(3), await ordered(1)];
     const ids = [none, given, needless].map(({ orderId }) => orderId);
     const size = (id: string, more: object = {}) => ({ id, ...PARCEL, ...more });
@@ -114,7 +114,7 @@ describe('what the carrier gets of an order', () => {
     const answer = await admin.client.post('/orders/admin/dispatch-many', { ids, parcels });
     expect(expectSuccess(answer, 202)).toEqual({
       accepted: ids.slice(1),
-      refused: [{ id: ids[0], reason: REQUIRED }],
+      refused: [{ id: ids[0], reason: REQUIRED, code: 'EWAY_BILL_REQUIRED' }],
     });
     await expectEventually(async () =>
       expect(await detailOf(ids[1]!)).toMatchObject({ orderStatus: 'SHIPPED', ewaybillNumber: NUMBER }),

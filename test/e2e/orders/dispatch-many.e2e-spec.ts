@@ -66,7 +66,7 @@ describe('POST /orders/admin/dispatch-many', () => {
     },
   );
 
-  rules('DMA-03').it('names what cannot go, with the reason of the single dispatch', async () => {
+  rules('DMA-03', 'PGS-02').it('names what cannot go, with the reason of the single dispatch', async () => {
     const good = await aPaidOrder();
     const unpaid = (await checkedOutOrder(app, { product: await aKettle() })).order;
     const dispatched = await aPaidOrder();
@@ -92,6 +92,7 @@ describe('POST /orders/admin/dispatch-many', () => {
     for (const [index, [id, reason]] of refusals.entries()) {
       const single = await admin.client.post(`/orders/admin/${id}/dispatch`, {});
       expect(refused[index].reason).toBe(single.body.message);
+      expect(refused[index].code).toBe(single.headers.get('x-error-code'));
       if (id !== held.orderId) expect(refused[index].reason).toBe(reason);
     }
     await shipped(good.orderId);
@@ -172,7 +173,7 @@ describe('POST /orders/admin/dispatch-many', () => {
     const answer = await dispatch({ ids: [UNKNOWN_ID] });
     expect(expectSuccess(answer, 202)).toEqual({
       accepted: [],
-      refused: [{ id: UNKNOWN_ID, reason: 'Order not found' }],
+      refused: [{ id: UNKNOWN_ID, reason: 'Order not found', code: 'ORDER_NOT_FOUND' }],
     });
   });
 });

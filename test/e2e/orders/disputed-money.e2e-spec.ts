@@ -147,25 +147,34 @@ describe('disputed money', () => {
     expect(await detailOf(purchase)).toMatchObject({ refundable: 0, disputedAmount: TOTAL });
   });
 
-  rules('DPB-07').it('waits with what goes back by itself, and goes when the dispute has ended', async () => {
-    const purchase = await paidOrder(app);
-    const { gatewayOrderId: order_id, orderId } = purchase.order;
-    const second = await payAtGateway(app, order_id);
-    const id = second.gatewayPaymentId;
-    // As the vendor sends it: before the payment is known, and its payment names no order.
-    await report(disputeEvent('created', id));
-    await report(paymentEvent('payment.captured', { id, order_id, amount: TOTAL_MINOR }));
-    const duplicate = async () =>
-      (await detailOf(purchase)).refunds.find(
-        ({ gatewayPaymentId }: { gatewayPaymentId: string }) => gatewayPaymentId === id,
-      );
-    expect(await duplicate()).toMatchObject({ reason: 'DUPLICATE_PAYMENT', status: 'PENDING', held: true });
-    expect(await sandboxGateway(app).refundsOf(id)).toEqual([]);
-    await report(disputeEvent('won', id));
-    await expectEventually(async () => expect(await duplicate()).toMatchObject({ status: 'PROCESSED' }));
-    expect(await duplicate()).not.toHaveProperty('held');
-    expect((await detailOf({ order: { ...purchase.order, orderId } })).paymentStatus).toBe('PAID');
-  });
+  rules('DPB-07', 'PGS-07').it(
+    'waits with what goes back by itself, and goes when the dispute has ended',
+    async () => {
+      const purchase = await paidOrder(app);
+      const { gatewayOrderId: order_id, orderId } = purchase.order;
+      const second = await payAtGateway(app, order_id);
+      const id = second.gatewayPaymentId;
+      // As the vendor sends it: before the payment is known, and its payment names no order.
+      await report(disputeEvent('created', id));
+      await report(paymentEvent('payment.captured', { id, order_id, amount: TOTAL_MINOR }));
+      const duplicate = async () =>
+        (await detailOf(purchase)).refunds.find(
+          ({ gatewayPaymentId }: { gatewayPaymentId: string }) => gatewayPaymentId === id,
+        );
+      expect(await duplicate()).toMatchObject({ reason: 'DUPLICATE_PAYMENT', status: 'PENDING', held: true });
+      const listed = async () =>
+        expectSuccess(await admin.client.get('/orders/admin/refunds?limit=100')).refunds.find(
+          (refund: { orderId: string }) => refund.orderId === orderId,
+        );
+      expect(await listed()).toMatchObject({ status: 'PENDING', held: true });
+      expect(await sandboxGateway(app).refundsOf(id)).toEqual([]);
+      await report(disputeEvent('won', id));
+      await expectEventually(async () => expect(await duplicate()).toMatchObject({ status: 'PROCESSED' }));
+      expect(await duplicate()).not.toHaveProperty('held');
+      expect(await listed()).not.toHaveProperty('held');
+      expect((await detailOf({ order: { ...purchase.order, orderId } })).paymentStatus).toBe('PAID');
+    },
+  );
 
   rules('DPB-07').it('does not pay a late payment back that the bank has taken', async () => {
     const purchase = await checkedOutOrder(app);

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Button, Group, NumberInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { words } from '../words/index.js';
+import { DispatchParcel } from './DispatchParcel.js';
 import { showPapers } from './papers.js';
-import { SIZES, useDispatch, type Outcome, type ParcelFields } from './use-dispatch.js';
+import { useDispatch, type ParcelFields } from './use-dispatch.js';
 import { usePapers } from './use-papers.js';
 import '../styles/parcels.css';
 
@@ -48,8 +49,8 @@ export function DispatchForm({ orders, close }: { orders: readonly OrderToDispat
                   .join(' · ')}
               </div>
             </div>
-            <ParcelState
-              order={order}
+            <DispatchParcel
+              orderNumber={order.orderNumber}
               outcome={outcomes[order.id]}
               fields={fields[order.id] ?? {}}
               set={(changed) => setFields({ ...fields, [order.id]: changed })}
@@ -76,45 +77,5 @@ export function DispatchForm({ orders, close }: { orders: readonly OrderToDispat
         )}
       </Group>
     </form>
-  );
-}
-
-function ParcelState({
-  order: { orderNumber },
-  outcome,
-  fields,
-  set,
-}: {
-  order: OrderToDispatch;
-  outcome: Outcome | undefined;
-  fields: ParcelFields;
-  set: (fields: ParcelFields) => void;
-}) {
-  if (outcome?.state === 'waiting') return <span className="second">{texts.waiting}…</span>;
-  if (outcome?.state === 'done') return <span className="parcel-done">✓ {outcome.text}</span>;
-  return (
-    <div>
-      <div className="parcel-fields">
-        {SIZES.map((size) => (
-          <NumberInput
-            key={size}
-            size="xs"
-            hideControls
-            label={texts[size]}
-            aria-label={`${texts[size]} ${texts.parcelOf(orderNumber)}`}
-            placeholder={texts.fromProducts}
-            min={0}
-            decimalScale={3}
-            value={fields[size] ?? ''}
-            onChange={(value) => set({ ...fields, [size]: Number(value) || undefined })}
-          />
-        ))}
-      </div>
-      {outcome?.state === 'failed' && (
-        <div className="trouble" role="alert">
-          {outcome.text}
-        </div>
-      )}
-    </div>
   );
 }

@@ -36,7 +36,7 @@ export function NotesCard({ order }: { order: Order }) {
           placeholder={texts.notePlaceholder}
           autosize
           minRows={2}
-          maxLength={2_000}
+          maxLength={1_000}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />

@@ -1,6 +1,7 @@
 import { CopyButton } from '../shell/CopyButton.js';
 import { Time } from '../shell/Time.js';
 import { words } from '../words/index.js';
+import { failureInWords } from './dispatch-failure.js';
 import { TrackingLink } from './TrackingLink.js';
 import type { Order } from './use-order.js';
 
@@ -8,14 +9,15 @@ const { orders: texts } = words;
 
 /** The courier, its number and its words; former parcels below. */
 export function ParcelCard({ order }: { order: Order }) {
-  const { trackingNumber, courierName, carrierStatus, dispatchFailure, shipments } = order;
+  const { trackingNumber, courierName, carrierStatus, dispatchFailure, shipments, ewaybillNumber } = order;
   return (
     <section className="card">
       <h2>{texts.parcel}</h2>
       <div className="card-body">
         {dispatchFailure !== null && (
           <p className="trouble" role="alert">
-            {texts.states.refused}: {dispatchFailure.reason} (<Time at={dispatchFailure.at} />)
+            {texts.states.refused}: {failureInWords(dispatchFailure.reason)} (<Time at={dispatchFailure.at} />
+            )
           </p>
         )}
         {trackingNumber === null ? (
@@ -28,6 +30,14 @@ export function ParcelCard({ order }: { order: Order }) {
             <dd className="figure">
               <TrackingLink {...order} /> <CopyButton value={trackingNumber} what={texts.awb} />
             </dd>
+            {ewaybillNumber !== undefined && (
+              <>
+                <dt>{texts.ewayBill}</dt>
+                <dd className="figure">
+                  {ewaybillNumber} <CopyButton value={ewaybillNumber} what={texts.ewayBill} />
+                </dd>
+              </>
+            )}
             {carrierStatus !== null && (
               <>
                 <dt>{texts.carrierSays}</dt>

@@ -1,5 +1,6 @@
 import { money } from '../format/money.js';
 import { words } from '../words/index.js';
+import { failureInWords } from './dispatch-failure.js';
 import type { Order } from './use-order.js';
 
 /** A moment in the life of an order. */
@@ -45,7 +46,7 @@ export function orderEvents(order: Order): OrderEvent[] {
           {
             at: order.dispatchFailure.at,
             title: events.courierRefused,
-            second: order.dispatchFailure.reason,
+            second: failureInWords(order.dispatchFailure.reason),
             isMain: true,
             isTrouble: true,
           },

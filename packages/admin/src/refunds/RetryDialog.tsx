@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '@mantine/core';
-import type { ListedRefund } from 'storefront-client';
+import { Button, Checkbox } from '@mantine/core';
+import { isShopError, type ListedRefund } from 'storefront-client';
 import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
 import { problemOf } from '../shell/problem.js';
@@ -13,8 +13,15 @@ import '../styles/record.css';
 
 const { refunds: texts } = words;
 
-/** What became of each refund: empty when it is under way again, else why it is not. */
-type Outcomes = Readonly<Record<string, string>>;
+/** What became of each refund: it is under way again, or why it is not. */
+type Outcomes = Readonly<Record<string, Outcome>>;
+
+interface Outcome {
+  /** Missing when it is under way again. */
+  readonly problem?: string;
+  /** Whether the shop refused because the payment is disputed: staff may insist. */
+  readonly isDisputed?: boolean;
+}
 
 /** Tries failed refunds again, one after the other, and says of each what became of it. */
 export function RetryDialog({ refunds, close }: { refunds: readonly ListedRefund[]; close: () => void }) {
@@ -29,16 +36,21 @@ export function RetryDialog({ refunds, close }: { refunds: readonly ListedRefund
 
 function Content({ refunds, close }: { refunds: readonly ListedRefund[]; close: () => void }) {
   const [outcomes, setOutcomes] = useState<Outcomes>({});
+  const [insisted, setInsisted] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
   const reload = useReload();
-  const open = refunds.filter(({ refundId }) => outcomes[refundId] !== '');
+  const open = refunds.filter(({ refundId }) => !isDone(outcomes[refundId]));
 
   async function send(): Promise<void> {
     setBusy(true);
     for (const { refundId, orderId } of open) {
-      const outcome = await shop.retryRefund({ id: orderId, refundId }).then(
-        () => '',
-        (error: unknown) => problemOf(error).message,
+      const insists = insisted.has(refundId) ? { refundDisputed: true } : {};
+      const outcome = await shop.retryRefund({ id: orderId, refundId, ...insists }).then(
+        () => ({}),
+        (error: unknown) => ({
+          problem: problemOf(error).message,
+          isDisputed: isShopError(error, 'PAYMENT_DISPUTED'),
+        }),
       );
       setOutcomes((known) => ({ ...known, [refundId]: outcome }));
     }
@@ -61,7 +73,13 @@ function Content({ refunds, close }: { refunds: readonly ListedRefund[]; close: 
               <strong>{refund.orderNumber}</strong>
               <div className="second">{refund.failureReason}</div>
             </div>
-            <Outcome amount={refund.amount} outcome={outcomes[refund.refundId]} />
+            <span className="figure">{money(refund.amount)}</span>
+            <OutcomeLine
+              refund={refund}
+              outcome={outcomes[refund.refundId]}
+              isInsisted={insisted.has(refund.refundId)}
+              insist={(isInsisted) => setInsisted(withChoice(insisted, refund.refundId, isInsisted))}
+            />
           </li>
         ))}
       </ul>
@@ -79,12 +97,43 @@ function Content({ refunds, close }: { refunds: readonly ListedRefund[]; close: 
   );
 }
 
-function Outcome({ amount, outcome }: { amount: number; outcome: string | undefined }) {
-  if (outcome === undefined) return <span className="figure">{money(amount)}</span>;
-  if (outcome === '') return <span className="parcel-done">✓ {texts.underWayAgain}</span>;
+/** Nothing until it was tried. A refund of disputed money is sent with the next try if staff insist. */
+function OutcomeLine({
+  refund: { orderNumber },
+  outcome,
+  isInsisted,
+  insist,
+}: {
+  refund: ListedRefund;
+  outcome: Outcome | undefined;
+  isInsisted: boolean;
+  insist: (isInsisted: boolean) => void;
+}) {
+  if (outcome === undefined) return null;
+  if (isDone(outcome)) return <span className="parcel-done">✓ {texts.underWayAgain}</span>;
   return (
-    <span className="trouble" role="alert">
-      {outcome}
-    </span>
+    <div className="parcel-outcome">
+      <p className="trouble" role="alert">
+        {outcome.problem}
+      </p>
+      {outcome.isDisputed === true && (
+        <Checkbox
+          label={texts.insist}
+          aria-label={texts.insistOf(orderNumber)}
+          description={words.disputes.twice}
+          checked={isInsisted}
+          onChange={(event) => insist(event.currentTarget.checked)}
+        />
+      )}
+    </div>
   );
+}
+
+function isDone(outcome: Outcome | undefined): boolean {
+  return outcome !== undefined && outcome.problem === undefined;
+}
+
+function withChoice(chosen: ReadonlySet<string>, id: string, isChosen: boolean): ReadonlySet<string> {
+  const rest = [...chosen].filter((each) => each !== id);
+  return new Set(isChosen ? [...rest, id] : rest);
 }

@@ -1,4 +1,5 @@
-import { canRepay } from './refund-state.js';
+import { words } from '../words/index.js';
+import { canRepay, refundState } from './refund-state.js';
 
 describe('a refund that is repaid by hand', () => {
   it.each([
@@ -10,4 +11,10 @@ describe('a refund that is repaid by hand', () => {
   ] as const)('%s', (_, refund, may) => {
     expect(canRepay(refund)).toBe(may);
   });
+});
+
+it('waits for the bank while its payment is disputed', () => {
+  const refund = { status: 'PENDING', manual: false, waits: false } as Parameters<typeof refundState>[0];
+  expect(refundState({ ...refund, held: true }).word).toBe(words.refunds.held);
+  expect(refundState(refund).word).toBe(words.refunds.statuses.PENDING);
 });

@@ -12,9 +12,13 @@ const WEIGHTS: Record<ListedRefund['status'], Weight> = {
 
 /**
  * A refund of a manual payment waits for somebody of the shop, not for the gateway; one that is too small for the gateway
- * goes with the next one of its payment, if nobody repays it before.
+ * goes with the next one of its payment, if nobody repays it before. One that is held waits until the bank has decided a dispute.
  */
-export function refundState(refund: ListedRefund): { word: string; weight: Weight } {
+export function refundState(refund: ListedRefund & { readonly held?: true }): {
+  word: string;
+  weight: Weight;
+} {
+  if (refund.held === true && refund.status === 'PENDING') return { word: texts.held, weight: 'grey' };
   if (isWaiting(refund)) return { word: texts.tooSmall, weight: 'grey' };
   if (canRepay(refund)) return { word: texts.toRepay, weight: 'accent' };
   return { word: texts.statuses[refund.status], weight: WEIGHTS[refund.status] };

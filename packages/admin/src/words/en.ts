@@ -221,6 +221,7 @@ export const en = {
     noParcel: 'No courier is booked yet.',
     formerParcel: 'Former parcel',
     awb: 'Tracking number',
+    ewayBill: 'E-way bill',
     courier: 'Courier',
     carrierSays: 'Courier says',
     papers: 'Papers',
@@ -312,6 +313,29 @@ export const en = {
     cannot: (count: number) =>
       `${count} of the selected orders cannot be dispatched: they are not paid, or gone already.`,
     nothing: 'None of the selected orders waits for dispatch.',
+    ewayBill: 'E-way bill number',
+    ewayBillHint: '12 digits',
+    noEwayBill: 'None is needed',
+    refusals: {
+      ALREADY_DISPATCHED: 'It has a parcel already.',
+      DISPATCH_IN_PROGRESS: 'It is being sent already. Look again in a minute.',
+      EWAY_BILL_REQUIRED:
+        'An e-way bill is due for goods of this value. Type its number, or say that none is needed.',
+      ORDER_CANNOT_BE_DISPATCHED:
+        'It cannot be sent: it has ended, or the account of its customer is deleted.',
+      ORDER_NOT_FOUND: 'This order is no longer here.',
+      ORDER_NOT_PAID: 'It is not paid.',
+      PAYMENT_DISPUTED: 'Its payment is disputed at the bank. It can be sent once that is decided.',
+      PAYMENT_NOT_CAPTURED: 'Its payment is not confirmed yet. Try again in some minutes.',
+      VALIDATION_FAILED: 'Its products do not say how large and heavy the parcel is: fill in what is empty.',
+    },
+    faults: {
+      late: 'The courier did not answer in time. Try again.',
+      unreachable: 'The courier cannot be reached. Try again in some minutes.',
+      login: 'The courier refuses the login of the shop. Whoever looks after the shop has to mend it.',
+      silent: 'The courier refused, and gave no reason.',
+      unreadable: 'The answer of the courier could not be read. Try again.',
+    },
   },
   refund: {
     title: (number: string) => `Refund order ${number}`,
@@ -571,6 +595,9 @@ export const en = {
     retryWhat:
       'The payment gateway is asked again. If it refuses again, pay the money back another way, and note it at the order.',
     underWayAgain: 'Under way again',
+    held: 'Waits for the bank',
+    insist: 'Refund it all the same',
+    insistOf: (number: string) => `Refund it all the same, ${number}`,
     repaid: 'Mark as repaid',
     repaidOf: (number: string) => `Mark the refund of ${number} as repaid`,
     repaidWhat: 'Pay the money back another way first, then mark it here. The customer gets a mail.',

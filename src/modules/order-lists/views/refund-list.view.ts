@@ -28,6 +28,8 @@ export class ListedRefundView {
   manual!: boolean;
   /** Whether it is below `MIN_REFUND` and waits for the next refund of its payment: an administrator can repay and mark it, too. */
   waits!: boolean;
+  /** Waits until a dispute of its payment has ended; absent otherwise. */
+  held?: true;
   createdAt!: string;
   processedAt!: string | null;
 }
@@ -47,6 +49,7 @@ export function toListedRefund({ order, refund }: ListedRefund): ListedRefundVie
     failureReason: refund.status === 'FAILED' ? (refund.failureReason ?? null) : null,
     manual: refund.manual === true,
     waits: refund.waits === true,
+    ...(refund.held === undefined ? {} : { held: refund.held }),
     createdAt: refund.createdAt.toISOString(),
     processedAt: refund.processedAt?.toISOString() ?? null,
   };

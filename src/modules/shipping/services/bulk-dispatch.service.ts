@@ -55,9 +55,9 @@ export class BulkDispatchService {
     const accepted: string[] = [];
     const refused: RefusedDispatchView[] = [];
     for (const id of ids) {
-      const reason = await this.refusalOf(found.get(id), parcelOf(id));
-      if (reason === undefined) accepted.push(id);
-      else refused.push({ id, reason });
+      const refusal = await this.refusalOf(found.get(id), parcelOf(id));
+      if (refusal === undefined) accepted.push(id);
+      else refused.push({ id, reason: refusal.message, code: refusal.code });
     }
     await this.unitOfWork.run(async () => {
       await this.records.forgetFailures(accepted);
@@ -87,8 +87,8 @@ export class BulkDispatchService {
     }
   }
 
-  /** The reason in words; undefined if the order may be dispatched. */
-  private async refusalOf(order: Order | undefined, parcel: Parcel): Promise<string | undefined> {
+  /** Returns what the dispatch of the order alone would throw; undefined if it may be dispatched. */
+  private async refusalOf(order: Order | undefined, parcel: Parcel): Promise<AppError | undefined> {
     try {
       if (order === undefined) throw new OrderNotFoundError();
       refuseUndispatchable(order);
@@ -96,7 +96,7 @@ export class BulkDispatchService {
       await this.details.describe(order, { ...parcel, phone: undefined });
       return undefined;
     } catch (error) {
-      if (error instanceof AppError && error.kind !== 'unavailable') return error.message;
+      if (error instanceof AppError && error.kind !== 'unavailable') return error;
       throw error;
     }
   }

@@ -3,6 +3,8 @@ export class RefusedDispatchView {
   id!: string;
   /** As the dispatch of the order alone says it. @example Only a paid order can be dispatched */
   reason!: string;
+  /** The code that the dispatch of the order alone has in `X-Error-Code`. @example ORDER_NOT_PAID */
+  code!: string;
 }
 
 /** Which of the orders are being dispatched. */

@@ -1,0 +1,84 @@
+import { Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { words } from '../words/index.js';
+import { needsEwayBill, SIZES, type Outcome, type ParcelFields } from './use-dispatch.js';
+
+const { dispatch: texts } = words;
+
+/** The parcel of one order in the dialog: its fields, then what has become of it. */
+export function DispatchParcel({
+  orderNumber,
+  outcome,
+  fields,
+  set,
+}: {
+  orderNumber: string;
+  outcome: Outcome | undefined;
+  fields: ParcelFields;
+  set: (fields: ParcelFields) => void;
+}) {
+  if (outcome?.state === 'waiting') return <span className="second">{texts.waiting}…</span>;
+  if (outcome?.state === 'done') return <span className="parcel-done">✓ {outcome.text}</span>;
+  return (
+    <div className="parcel">
+      <div className="parcel-fields">
+        {SIZES.map((size) => (
+          <NumberInput
+            key={size}
+            size="xs"
+            hideControls
+            label={texts[size]}
+            aria-label={`${texts[size]} ${texts.parcelOf(orderNumber)}`}
+            placeholder={texts.fromProducts}
+            min={0}
+            decimalScale={3}
+            value={fields[size] ?? ''}
+            onChange={(value) => set({ ...fields, [size]: Number(value) || undefined })}
+          />
+        ))}
+      </div>
+      {outcome?.state === 'failed' && (
+        <div className="trouble" role="alert">
+          {outcome.text}
+        </div>
+      )}
+      {needsEwayBill(outcome, fields) && <EwayBill orderNumber={orderNumber} fields={fields} set={set} />}
+    </div>
+  );
+}
+
+/** The number of the e-way bill, or that the goods need none: one of both is said. */
+function EwayBill({
+  orderNumber,
+  fields,
+  set,
+}: {
+  orderNumber: string;
+  fields: ParcelFields;
+  set: (fields: ParcelFields) => void;
+}) {
+  const { ewayBill } = fields;
+  const isNone = ewayBill === null;
+  return (
+    <div className="parcel-bill">
+      <TextInput
+        size="xs"
+        label={texts.ewayBill}
+        aria-label={`${texts.ewayBill} ${texts.parcelOf(orderNumber)}`}
+        placeholder={texts.ewayBillHint}
+        title={texts.ewayBillHint}
+        inputMode="numeric"
+        pattern="\s*(\d\s*){12}"
+        disabled={isNone}
+        required={!isNone}
+        value={ewayBill ?? ''}
+        onChange={(event) => set({ ...fields, ewayBill: event.currentTarget.value })}
+      />
+      <Checkbox
+        label={texts.noEwayBill}
+        aria-label={`${texts.noEwayBill} ${texts.parcelOf(orderNumber)}`}
+        checked={isNone}
+        onChange={(event) => set({ ...fields, ewayBill: event.currentTarget.checked ? null : '' })}
+      />
+    </div>
+  );
+}
