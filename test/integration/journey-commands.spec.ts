@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PaymentWebhooks } from '#dev-console/payment-webhooks.js';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import {
   SandboxPaymentGateway,
@@ -51,8 +52,9 @@ describe('the database commands of a journey', () => {
   const app = useApp({}, { databaseOptions: { monitorCommands: 'true' } });
 
   beforeAll(async () => {
-    // Else it numbers an invoice now and then before the mail does.
+    // Else they number an invoice now and then before the mail does, and report a payment before the test does.
     await app.get(InvoiceNumbersPoller).onApplicationShutdown();
+    await app.get(PaymentWebhooks).onApplicationShutdown();
   });
 
   async function ownCommandsOf(work: () => Promise<unknown>): Promise<string[]> {

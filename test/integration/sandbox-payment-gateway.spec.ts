@@ -3,6 +3,7 @@ import {
   SandboxPaymentGateway,
   type SandboxPayment,
 } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import type { PaymentQuirks } from '#infrastructure/payment-gateway/adapters/sandbox.payments.js';
 import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signature.js';
 import { aNewRefund, newReceipt } from '../contract/payment-gateway.contract.js';
 import { openDatabase, type TestDatabase } from '../support/database.js';
@@ -132,6 +133,22 @@ describe('sandbox payment gateway', () => {
     expect((await gateway.orders.open(1000)).map((order) => order.gatewayOrderId)).not.toContain(
       gatewayOrderId,
     );
+  });
+
+  it('reports the order as it is after the payment, also when another has paid it meanwhile', async () => {
+    const { gatewayOrderId } = await newOrder();
+    const orderAfter = async (quirks: PaymentQuirks): Promise<unknown> => {
+      const { webhook } = await gateway.pay(gatewayOrderId, 'captured', {
+        ...quirks,
+        webhook: 'out-of-order',
+      });
+      return JSON.parse(webhook.body).payload.order.entity;
+    };
+    expect(await orderAfter({ amountMinor: 500 })).toMatchObject({ status: 'attempted', amount_paid: 0 });
+    const readBefore = await gateway.orders.get(gatewayOrderId);
+    expect(await orderAfter({})).toMatchObject({ status: 'paid', amount_paid: 149_950 });
+    const late = { gatewayOrderId, status: 'captured', amountMinor: 500 } as const;
+    expect(await gateway.orders.notePayment(late, readBefore)).toMatchObject({ status: 'paid' });
   });
 
   it('refuses to pay an order that does not exist', async () => {

@@ -61,15 +61,25 @@ export class SandboxOrders {
     }));
   }
 
-  /** Notes a payment of the order. A paid order stays paid. */
-  async notePayment(payment: Parameters<typeof settles>[0] & NotedPayment): Promise<void> {
-    const { gatewayOrderId: _id, status } = payment;
-    const order = status === 'captured' ? await this.find(_id) : null;
-    const isPaid = order !== null && settles(payment, order);
-    await this.orders.updateOne(
+  /**
+   * Notes a payment of the order. A paid order stays paid.
+   * @param known the order, by whom has read it
+   * @returns the order as it is then
+   */
+  async notePayment(
+    payment: Parameters<typeof settles>[0] & NotedPayment,
+    known?: SandboxOrderRecord,
+  ): Promise<SandboxOrderRecord | null> {
+    const { gatewayOrderId: _id } = payment;
+    const order = known ?? (await this.find(_id));
+    if (order === null) return null;
+    const isPaid = payment.status === 'captured' && settles(payment, order);
+    const status = isPaid ? 'paid' : 'attempted';
+    const { matchedCount } = await this.orders.updateOne(
       { _id, status: { $ne: 'paid' } },
-      { $set: { status: isPaid ? 'paid' : 'attempted' } },
+      { $set: { status } },
     );
+    return { ...order, status: matchedCount === 0 ? 'paid' : status };
   }
 }
 

@@ -6,10 +6,10 @@ import { signedHeaders } from './razorpay.signature.js';
 import {
   gatewayId,
   type SandboxDisputeRecord,
+  type SandboxOrderRecord,
   type SandboxPaymentRecord,
   type SandboxRefundRecord,
 } from './sandbox.records.js';
-import type { SandboxOrders } from './sandbox.orders.js';
 import type { SandboxGatewaySettings, WebhookDelivery } from './sandbox.behaviour.js';
 import {
   disputeWebhookBody,
@@ -48,6 +48,8 @@ export interface SignedWebhook
 interface SandboxReport {
   readonly event: SandboxEvent;
   readonly payment: SandboxPaymentRecord;
+  /** The order, which the event of a payment names. */
+  readonly order?: SandboxOrderRecord | null;
   readonly refund?: SandboxRefundRecord;
   readonly delivery?: WebhookDelivery | undefined;
 }
@@ -62,16 +64,14 @@ interface SandboxDisputeReport extends Pick<SandboxReport, 'payment' | 'delivery
 export class SandboxWebhookOutbox {
   constructor(
     private readonly webhooks: Collection<SandboxWebhookRecord>,
-    private readonly orders: SandboxOrders,
     private readonly switches: SandboxSettings<SandboxGatewaySettings>,
     private readonly clock: Clock,
     private readonly webhookSecret: string,
   ) {}
 
   /** Stores the webhooks of an event according to its delivery mode. @returns them, in sending order */
-  async report({ event, payment, refund, delivery }: SandboxReport): Promise<SignedWebhook[]> {
+  async report({ event, payment, order = null, refund, delivery }: SandboxReport): Promise<SignedWebhook[]> {
     const how = delivery ?? (await this.switches.read()).webhooks;
-    const order = await this.orders.find(payment.gatewayOrderId);
     return this.store(payment, how, eventsOf(event, how), (name, now) =>
       webhookBody({ event: name, payment: snapshotFor(name, payment), order, refund }, now),
     );

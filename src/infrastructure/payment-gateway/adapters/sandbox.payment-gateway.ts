@@ -77,7 +77,7 @@ export class SandboxPaymentGateway extends PaymentGateway {
     await webhooks.createIndex({ state: 1, dueAt: 1, position: 1 });
     const switches = new SandboxSettings(connection, 'sandbox_gateway_settings', 'settings', KIND);
     const sandboxOrders = new SandboxOrders(orders, clock);
-    const outbox = new SandboxWebhookOutbox(webhooks, sandboxOrders, switches, clock, secrets.webhookSecret);
+    const outbox = new SandboxWebhookOutbox(webhooks, switches, clock, secrets.webhookSecret);
     const refunds = new SandboxRefunds(payments, clock);
     return new SandboxPaymentGateway(
       sandboxOrders,

@@ -121,7 +121,7 @@ export class SandboxPayments {
       currency: order.currency,
       status: outcome,
     });
-    return this.announce(payment, outcome, webhook);
+    return this.announce(payment, outcome, { delivery: webhook, order });
   }
 
   /** Adds a payment of the order's amount that is known by its signature alone, captured, unless it is here already. */
@@ -199,17 +199,17 @@ export class SandboxPayments {
       { $set: { status: outcome } },
       { returnDocument: 'after' },
     );
-    return decided === null ? null : this.announce(decided, outcome, webhook);
+    return decided === null ? null : this.announce(decided, outcome, { delivery: webhook });
   }
 
   /** Brings the order up to date with a payment, and creates the webhooks that report it. */
   private async announce(
     payment: SandboxPaymentRecord,
     outcome: PaymentOutcome,
-    delivery?: WebhookDelivery,
+    { delivery, order: known }: { delivery: WebhookDelivery | undefined; order?: SandboxOrderRecord },
   ): Promise<ReportedPayment> {
-    await this.orders.notePayment({ ...payment, status: outcome });
-    const webhooks = await this.webhooks.report({ event: `payment.${outcome}`, payment, delivery });
+    const order = await this.orders.notePayment({ ...payment, status: outcome }, known);
+    const webhooks = await this.webhooks.report({ event: `payment.${outcome}`, payment, order, delivery });
     return { payment, webhooks };
   }
 }
