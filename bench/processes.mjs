@@ -12,7 +12,7 @@ import { resolve } from 'node:path';
 import { closedLoop } from './lib/closed-loop.mjs';
 import { journeysOf } from './lib/journeys.mjs';
 import { cpuTimeOf } from '../scripts/lib/process-figures.mjs';
-import { rounded } from './lib/rounds.mjs';
+import { rounded } from './lib/median.mjs';
 import { startDatabase, startRedis } from './lib/servers.mjs';
 import { startAnotherProcess, startShop } from './lib/shop-under-test.mjs';
 

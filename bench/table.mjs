@@ -10,7 +10,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { builtCheckout } from './lib/built-checkout.mjs';
-import { measure, rounded, YARDSTICK } from './lib/rounds.mjs';
+import { rounded } from './lib/median.mjs';
+import { measure, YARDSTICK } from './lib/rounds.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const { values: options, positionals } = parseArgs({

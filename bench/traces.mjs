@@ -13,8 +13,7 @@ import { cpuTimeOf, memoryOf } from '../scripts/lib/process-figures.mjs';
 import { closedLoop, closedLoopOf } from './lib/closed-loop.mjs';
 import { startCollector } from './lib/collector.mjs';
 import { journeysOf } from './lib/journeys.mjs';
-import { median } from './lib/median.mjs';
-import { rounded } from './lib/rounds.mjs';
+import { median, rounded } from './lib/median.mjs';
 import { startShop } from './lib/shop-under-test.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');

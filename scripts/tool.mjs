@@ -55,6 +55,7 @@ const TOOLS = {
     ['crash', 'scripts/test-crash.mjs', 'SIGKILL after every durable step'],
     ['model', 'scripts/test-model.mjs', 'the service beside a small model of the shop'],
     ['fuzz', 'scripts/test-fuzz.mjs', 'fuzzed requests to every operation'],
+    ['speed', 'bench/speed.mjs', 'processor time of start and journeys, beside the last release'],
     [
       'mongodb',
       'packages/embedded-mongodb/test/unified/run.mjs',

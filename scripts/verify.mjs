@@ -27,6 +27,7 @@ const PARTS = [
   { name: 'mongodb:kill', script: tool('mongodb:kill', '5') },
   { name: 'mongodb:frames', script: tool('mongodb:frames') },
   { name: 'dockerfile', script: tool('check:dockerfile') },
+  { name: 'speed', script: tool('speed') },
 ];
 
 const chosen = process.argv.slice(2);

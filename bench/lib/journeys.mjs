@@ -64,6 +64,11 @@ export async function journeysOf({ url, client, productIds, customers }) {
   ];
 }
 
+/** The name of a journey in tables. */
+export function titleOf({ name, clients }) {
+  return `${name} (${clients} clients)`;
+}
+
 /** What an administrator does in turns: pages of orders, one of them in detail, the dashboard, a change of stock. */
 export function administration({ client, productIds }) {
   const turn = counter();

@@ -1,6 +1,6 @@
 import { closedLoop } from './closed-loop.mjs';
 import { reader } from './kept-connections.mjs';
-import { journeysOf } from './journeys.mjs';
+import { journeysOf, titleOf } from './journeys.mjs';
 import { median } from './median.mjs';
 import { cpuTimeOf, memoryOf } from '../../scripts/lib/process-figures.mjs';
 import { startShop } from './shop-under-test.mjs';
@@ -81,13 +81,4 @@ async function rate({ clients, work }, pid) {
   const cpuBefore = cpuTimeOf(pid);
   const { done, seconds } = await closedLoop(clients, TURN_MS, work);
   return { perSecond: done / seconds, cpuMs: (cpuTimeOf(pid) - cpuBefore) / done };
-}
-
-function titleOf({ name, clients }) {
-  return `${name} (${clients} clients)`;
-}
-
-/** Three significant digits. */
-export function rounded(value) {
-  return Number(value.toPrecision(3));
 }

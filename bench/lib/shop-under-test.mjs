@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MongoClient, ObjectId } from 'mongodb';
+import { cpuTimeOf } from '../../scripts/lib/process-figures.mjs';
 import { addAddress, putOnSale } from '../../scripts/lib/shopping.mjs';
 import { MeasuringClient } from './kept-connections.mjs';
 import { JWT_SECRET, mintedToken } from './minted-token.mjs';
@@ -42,6 +43,7 @@ async function running(dataDir, start) {
   const service = await start();
   await fetch(`${service.url}/api/v1/products?limit=20`).then((response) => response.arrayBuffer());
   const startedInMs = performance.now() - startedAt;
+  const startedCpuMs = cpuTimeOf(service.pid);
   const client = new MeasuringClient(service.url);
   return {
     client,
@@ -49,6 +51,7 @@ async function running(dataDir, start) {
     pid: service.pid,
     output: service.output,
     startedInMs,
+    startedCpuMs,
     dataDir: dataDir.path,
     productIds: Array.from({ length: PRODUCTS }, (_, number) => productId(number).toHexString()),
     customers: await customersOf(client),
