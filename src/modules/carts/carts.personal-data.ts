@@ -13,7 +13,10 @@ export class CartsPersonalData extends PersonalData {
 
   async exportFor(userId: string): Promise<unknown> {
     const { cart } = await this.carts.find(userId);
-    const items = cart.lines.map(({ productName, ...line }) => ({ ...line, name: productName }));
+    const items = cart.lines.map(({ productName, choice: _choice, ...line }) => ({
+      ...line,
+      name: productName,
+    }));
     return { couponCode: cart.couponCode, items };
   }
 

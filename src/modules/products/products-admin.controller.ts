@@ -102,6 +102,8 @@ export class ProductsAdminController {
       WrongOptionsError,
       UnknownCategoryError,
       ChangedMeanwhileError,
+      VariantExistsError,
+      VariantNotFoundError,
     ],
   })
   updateProduct(@IdParam('id') id: string, @Body() input: UpdateProductDto): Promise<ProductView> {

@@ -14,6 +14,8 @@ export const MAX_VARIANTS = 100;
 export const MAX_ATTRIBUTES = 20;
 /** Allowed values of one attribute. */
 export const MAX_ATTRIBUTE_VALUES = 50;
+/** Values of attributes that one request renames. */
+export const MAX_RENAMES = 100;
 /** The longest text that is a value of an attribute, in characters. */
 export const LONGEST_ATTRIBUTE_VALUE = 100;
 /** Attributes that a customer may select. */

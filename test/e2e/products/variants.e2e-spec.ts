@@ -49,6 +49,7 @@ describe('the variants of a product', () => {
         image: null,
         currentStock: 5,
         isActive: true,
+        version: 2,
       },
       expect.objectContaining({
         basePrice: 600,

@@ -98,6 +98,7 @@ function toStoredItem({
   productName,
   quantity,
   selectedAttributes,
+  choice,
 }: CartLine): StoredCartItem {
   return {
     _id: new Types.ObjectId(itemId),
@@ -105,6 +106,10 @@ function toStoredItem({
     productName,
     quantity,
     selectedAttributes,
+    ...(choice && {
+      variantId: new Types.ObjectId(choice.variantId),
+      optionNames: [...choice.optionNames],
+    }),
   };
 }
 
@@ -117,6 +122,9 @@ function toCart(stored: StoredCart): Cart {
       productName: item.productName,
       quantity: item.quantity,
       selectedAttributes: item.selectedAttributes,
+      ...(item.variantId && {
+        choice: { variantId: item.variantId.toHexString(), optionNames: item.optionNames ?? [] },
+      }),
     })),
   };
 }

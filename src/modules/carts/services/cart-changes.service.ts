@@ -7,7 +7,13 @@ import { chosenOf, ProductsService, type ProductForSale } from '#modules/product
 import { pricingOf, subtotalOf, type PricedQuantity } from '#common/money/pricing.js';
 import { CartBusyError } from '../carts.errors.js';
 import { CartRepository } from '../data/cart.repository.js';
-import { withCoupon, withoutDeletedProducts, type Cart, type CartLine } from '../domain/cart-lines.js';
+import {
+  followedCart,
+  withCoupon,
+  withoutDeletedProducts,
+  type Cart,
+  type CartLine,
+} from '../domain/cart-lines.js';
 import { toCartView, type CartView } from '../views/cart.view.js';
 
 export type ProductsById = ReadonlyMap<string, ProductForSale>;
@@ -29,7 +35,7 @@ const MAX_PAUSE_MS = 40;
  * Changes carts with optimistic concurrency: reads the cart, applies the change, refreshes it and writes it if its
  * version is unchanged. On a version conflict it retries on the newer cart, so no change is lost.
  *
- * Refreshing removes lines of deleted products and a coupon that no longer applies.
+ * Refreshing removes lines of deleted products and a coupon that no longer applies, and gives lines the options that their variants have.
  */
 @Injectable()
 export class CartChangesService {
@@ -58,7 +64,10 @@ export class CartChangesService {
     const { cart: stored, version } = await this.carts.find(userId);
     const products = await this.productsFor(stored, options.productId);
     const changed = change(
-      withoutDeletedProducts(stored, (id) => products.has(id)),
+      followedCart(
+        withoutDeletedProducts(stored, (id) => products.has(id)),
+        products,
+      ),
       products,
     );
     const priced = changed.lines.map((line) => pricedLine(line, products));

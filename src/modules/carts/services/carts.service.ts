@@ -25,6 +25,7 @@ import { MAX_LINES } from '../carts.limits.js';
 import { CartRepository } from '../data/cart.repository.js';
 import {
   assertWithinCap,
+  choiceOf,
   EMPTY_CART,
   unitsOf,
   unitsOfChosen,
@@ -140,7 +141,9 @@ export class CartsService {
   ): Cart {
     const product = sold(products.get(productId));
     const chosen = chosenWith(product, selectedAttributes);
-    const line = { itemId, productId, productName: product.name, quantity, selectedAttributes };
+    const choice = choiceOf(product, chosen);
+    const named = { itemId, productId, productName: product.name, quantity, selectedAttributes };
+    const line = choice === undefined ? named : { ...named, choice };
     const changed = withAdded(cart, line);
     if (changed.lines.length > MAX_LINES) throw new CartLimitError(MAX_LINES);
     return this.withinBounds(changed, product, chosen);

@@ -1,5 +1,5 @@
 import { toMajor } from '#common/money/money.js';
-import { assertWithinCap, type Cart } from '#modules/carts/index.js';
+import { assertWithinCap, followed, type Cart } from '#modules/carts/index.js';
 import {
   chosenOf,
   isOffered,
@@ -65,8 +65,10 @@ export function priceLines(
 ): PricedLine[] {
   if (lines.length === 0) throw new CartIsEmptyError();
   const stocks = new Map<string, number>();
-  const priced = lines.map(({ productId, productName, quantity, selectedAttributes }) => {
+  const priced = lines.map((line) => {
+    const { productId, productName, quantity } = line;
     const product = sold(products.get(productId), productName);
+    const { selectedAttributes } = followed(line, product);
     const { name, hsnCode, taxRate } = product;
     if (!isOffered(selectedAttributes, product.attributes)) throw new OptionUnavailableError(name);
     const chosen = chosenOf(product, selectedAttributes);

@@ -16,10 +16,11 @@ export class OrderedCartService extends OrderTransitionListener {
     const isPaid = before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined;
     if (!isPaid || after.ownerErased || isPlacedByStaff(after)) return;
     await this.carts.removeOrdered(after.userId.toHexString(), {
-      lines: after.items.map(({ productId, quantity, selectedAttributes = {} }) => ({
+      lines: after.items.map(({ productId, variantId, quantity, selectedAttributes = {} }) => ({
         productId: productId.toHexString(),
         quantity,
         selectedAttributes,
+        variantId,
       })),
       couponCode: after.coupon?.code ?? null,
     });

@@ -5,7 +5,7 @@ import {
   MAX_SELECTED_ATTRIBUTES,
 } from '../products.limits.js';
 
-type AttributeValue = string | number | boolean;
+export type AttributeValue = string | number | boolean;
 
 /** The selectable attributes of a product: each name with its allowed values. */
 export type ProductAttributes = Record<string, AttributeValue[]>;
@@ -20,7 +20,8 @@ function isAttributeName(name: string): boolean {
   return ATTRIBUTE_NAME.test(name);
 }
 
-function isAttributeValue(value: unknown): value is AttributeValue {
+/** True for a text of a length that is allowed, a number or a boolean. */
+export function isAttributeValue(value: unknown): value is AttributeValue {
   if (typeof value === 'string') return value.length > 0 && value.length <= LONGEST_ATTRIBUTE_VALUE;
   return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 }

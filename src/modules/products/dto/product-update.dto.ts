@@ -1,6 +1,10 @@
+import { ValidateBy } from 'class-validator';
 import { BooleanField } from '#common/validation/fields.js';
+import { ItemListField } from '#common/validation/item-list-field.js';
 import type { ProductSeo } from '../data/product.schema.js';
 import type { ProductAttributes } from '../domain/product-attributes.js';
+import { MAX_RENAMES, MAX_VARIANTS } from '../products.limits.js';
+import { RenameOptionDto, VariantOfProductDto } from './product-variants.dto.js';
 import {
   AttributesField,
   BarcodeField,
@@ -43,6 +47,22 @@ export class UpdateProductDto {
   @MainCategoryField({ optional: true }) mainCategory?: string;
   @TagsField({ optional: true }) tags?: string[];
   @AttributesField({ optional: true }) attributes?: ProductAttributes;
+  @ItemListField(RenameOptionDto, 'from and to', {
+    optional: true,
+    max: MAX_RENAMES,
+    description:
+      'Values of attributes that get others, in the variants too; before `attributes` and `variants` hold',
+  })
+  renameOptions?: RenameOptionDto[];
+
+  @ItemListField(VariantOfProductDto, '_id and changes', {
+    optional: true,
+    max: MAX_VARIANTS,
+    description: 'Changes of its variants that have to be made with those of `attributes`; others stay',
+  })
+  @EachVariantOnce()
+  variants?: VariantOfProductDto[];
+
   @BrandField({ nullable: true }) brand?: string | null;
   @BarcodeField({ nullable: true }) barcode?: string | null;
   @WeightField({ nullable: true }) weight?: number | null;
@@ -54,4 +74,16 @@ export class UpdateProductDto {
   @TaxRateField({ nullable: true }) taxRate?: number | null;
   @BooleanField({ optional: true }) isActive?: boolean;
   @VersionField() version?: number;
+}
+
+function EachVariantOnce(): PropertyDecorator {
+  return ValidateBy({
+    name: 'eachVariantOnce',
+    validator: {
+      validate: (value) =>
+        !Array.isArray(value) ||
+        new Set((value as VariantOfProductDto[]).map((variant) => variant?._id)).size === value.length,
+      defaultMessage: () => 'variants must name each variant once',
+    },
+  });
 }

@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { toMinor } from '#common/money/money.js';
+import { VariantNotFoundError } from '../products.errors.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { storedWords } from '#infrastructure/database/word-search.js';
 import type { ProductChanges } from '../data/product.repository.js';
@@ -8,10 +9,18 @@ import type { Product } from '../data/product.schema.js';
 import { givenTexts, keptTexts } from '../domain/image-texts.js';
 import { changedPrice, priceOf } from '../domain/pricing.js';
 import { normalSku } from '../domain/sku.js';
-import { ownPriceOf, unassignedOf, withVariants } from '../domain/variants.js';
+import { withRenames } from '../domain/option-renames.js';
+import {
+  changedVariant,
+  ownPriceOf,
+  unassignedOf,
+  withVariants,
+  type GivenVariant,
+} from '../domain/variants.js';
 import { productWords } from '../domain/product-words.js';
 import type { CreateProductDto } from '../dto/product.dto.js';
 import type { UpdateProductDto } from '../dto/product-update.dto.js';
+import type { VariantOfProductDto } from '../dto/product-variants.dto.js';
 
 /** A new product as it is stored, before it has its slug and its place in the tree of categories. */
 export function newProduct(
@@ -45,11 +54,15 @@ export function newProduct(
 /**
  * The stored fields for the given ones; omitted fields stay unchanged. Another name gives the product other words, and leaves its
  * slug.
+ * @throws SalePriceTooHighError, VariantNotFoundError, what `withRenames` and `withVariants` throw
  */
 export function changesOf(
   before: Product,
-  { basePrice, discount, salePrice, imageTexts, categoryIds, ...same }: UpdateProductDto,
+  { version: _version, variants: changed = [], renameOptions = [], ...input }: UpdateProductDto,
 ): ProductChanges {
+  const { basePrice, discount, salePrice, imageTexts, categoryIds, ...given } = input;
+  const renamed = withRenames(before.attributes, before.variants ?? [], renameOptions);
+  const same = renameOptions.length === 0 ? given : { attributes: renamed.attributes, ...given };
   const { name, images = before.images } = same;
   const isPriced = basePrice !== undefined || discount !== undefined || salePrice !== undefined;
   const price = changedPrice(ownPriceOf(before), { basePrice, discount, salePrice });
@@ -61,8 +74,9 @@ export function changesOf(
     ...(imageTexts === undefined && same.images === undefined ? {} : { imageTexts: texts }),
     ...(name === undefined ? {} : storedWords(productWords({ sku: before.sku, name }))),
   });
+  const variants = withChanged(renamed.variants, changed);
   if (before.variants === undefined) return changes;
-  const { variants, sku } = before;
+  const { sku } = before;
   const { name: named, attributes, isActive } = { ...before, ...changes };
   const unassignedStock = unassignedOf(before);
   return {
@@ -77,4 +91,18 @@ export function changesOf(
       price: priceOf(price),
     }),
   };
+}
+
+function withChanged(
+  variants: readonly GivenVariant[],
+  changed: readonly VariantOfProductDto[],
+): GivenVariant[] {
+  if (!changed.every(({ _id }) => variants.some((variant) => variant._id.equals(_id))))
+    throw new VariantNotFoundError();
+  return variants.map((variant) => {
+    const change = changed.find(({ _id }) => variant._id.equals(_id));
+    if (change === undefined) return variant;
+    const { _id, version: _version, ...input } = change;
+    return changedVariant(variant, input);
+  });
 }

@@ -50,6 +50,20 @@ export class ProductEditsService {
     throw new ChangedMeanwhileError(describeEdits(edits, variant));
   }
 
+  /**
+   * Refuses changes of variants that their author has not seen; those that the product has not are left to the change.
+   * @throws ChangedMeanwhileError
+   */
+  async refuseOutdatedVariants(
+    product: Product,
+    changed: ReadonlyArray<{ readonly _id: string; readonly version?: number }>,
+  ): Promise<void> {
+    for (const { _id, version } of changed) {
+      const variant = product.variants?.find((each) => each._id.equals(_id));
+      if (variant !== undefined) await this.refuseOutdated(product, version, variant);
+    }
+  }
+
   /** The edit that has made the present version; undefined of a product that is as it was created. */
   async lastOf(product: Product): Promise<AuthoredEdit | undefined> {
     const version = versionOf(product);

@@ -99,6 +99,7 @@ export class ProductsAdminService {
       const before = await this.products.findById(productId);
       if (before === null) return null;
       await this.edits.refuseOutdated(before, version);
+      await this.edits.refuseOutdatedVariants(before, input.variants ?? []);
       if (isEmpty) return before;
       const changes = changesOf(before, input);
       const placed = { ...changes, ...(await this.categories.fieldsOf(changes.categoryIds)) };
