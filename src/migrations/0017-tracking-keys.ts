@@ -1,15 +1,18 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import type { QueryFilter } from 'mongoose';
 import { Clock } from '#common/time/clock.js';
 import { isTracked, Order, trackingKeysOf } from '#modules/orders/index.js';
+import { countAll } from './count-all.js';
 import { inPages } from './in-pages.js';
 import { modelOf, type Migration } from './migration.js';
 
 /**
  * Lets orders of an earlier version be found by their tracking numbers, however those are written, and has the carrier asked about
- * those on their way. No index finds them.
+ * those on their way. Counted are those on their way: of them events come that name the parcel alone.
  */
 export const trackingKeysAdded: Migration = {
   name: '0017-tracking-keys',
+  countLeft: (shop) => countAll(shop, Order, LEFT),
   run: (shop, onProgress) => {
     const orders = modelOf(shop, Order);
     return inPages<Order>(onProgress, orders, {
@@ -34,6 +37,11 @@ export const trackingKeysAdded: Migration = {
   },
   describe: (count) => `the tracking numbers of ${count} orders`,
 };
+
+const ON_ITS_WAY = { hasGatewayOrder: true, orderStatus: 'SHIPPED', trackingNumber: { $type: 'string' } };
+
+/** Orders that an earlier version has shipped. */
+const LEFT = [{ ...ON_ITS_WAY, trackingKeys: null }] as QueryFilter<Order>[];
 
 const SELECTED = {
   orderStatus: 1,

@@ -6,6 +6,7 @@ import { userNameKeys } from '../../src/migrations/0011-user-name-keys.js';
 import { spentWithoutOtherPayments } from '../../src/migrations/0014-spent-without-other-payments.js';
 import { migrate } from '../../src/migrations/migrate.js';
 import type { Migration } from '../../src/migrations/migration.js';
+import { trackingKeysAdded } from '../../src/migrations/0017-tracking-keys.js';
 import { collectionOf } from '../support/collection-of.js';
 import { useApp } from '../support/create-app.js';
 import { eraseAccount } from '../support/erase-account.js';
@@ -168,6 +169,24 @@ describe('doctor --derived', () => {
       expect(await users().findOne({ _id: new ObjectId(userId) })).toMatchObject({ nameKey: 'asha alvarez' });
     },
   );
+
+  rules('PRB-05').it('names orders that are found by other tracking numbers than they have', async () => {
+    const shipped = {
+      orderStatus: 'SHIPPED',
+      carrierStatus: { status: 'IN TRANSIT', at: app.clock.now() },
+    } as const;
+    const { _id, orderNumber } = await anOrder(app, { ...shipped, trackingNumber: 'AWB 1' });
+    await anOrder(app, { ...shipped, trackingNumber: 'AWB 2' });
+    expect((await check()).ok).toBe(true);
+    await orders().updateOne({ _id }, { $set: { trackingNumber: 'AWB 3' } });
+    const { ok, lines } = await check();
+    expect([ok, lines[1]!.trim()]).toEqual([
+      false,
+      `Order ${orderNumber}: it is found by other tracking numbers than it has.`,
+    ]);
+    expect(await repair(trackingKeysAdded)).toEqual(['the tracking numbers of 1 orders']);
+    expect((await check()).ok).toBe(true);
+  });
 
   it('notes accounts whose sum is still to be added', async () => {
     await users().updateMany({}, { $unset: { spentMinor: 1 } });

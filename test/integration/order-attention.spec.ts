@@ -3,6 +3,7 @@ import type { Order } from '#modules/orders/index.js';
 import { orderAttention } from '../../src/migrations/0009-order-attention.js';
 import { lastRefunds } from '../../src/migrations/0010-last-refunds.js';
 import { wordsOfFormerParcels } from '../../src/migrations/0015-words-of-former-parcels.js';
+import { trackingKeysAdded } from '../../src/migrations/0017-tracking-keys.js';
 import { orderAttentionOfParcels } from '../../src/migrations/0018-order-attention-of-parcels.js';
 import { collectionOf } from '../support/collection-of.js';
 import { useApp } from '../support/create-app.js';
@@ -109,6 +110,17 @@ describe('orders of an earlier version', () => {
     });
     expect(await countLeft!(app.context)).toBe(0);
     expect(await run(app.context, () => Promise.resolve())).toBe(0);
+  });
+
+  rules('PRB-05').it('are found by their tracking numbers, also those shipped after a rollout', async () => {
+    const { _id } = await anOrder(app, { orderStatus: 'SHIPPED', trackingNumber: 'd 112-5' });
+    await anOrder(app, { orderStatus: 'SHIPPED' });
+    await anOrder(app, { orderStatus: 'DELIVERED', trackingNumber: 'AWB2' });
+    await orders().updateMany({}, { $unset: { trackingKeys: 1 } });
+    expect(await trackingKeysAdded.countLeft!(app.context)).toBe(1);
+    expect(await trackingKeysAdded.run(app.context, () => Promise.resolve())).toBe(2);
+    expect((await orders().findOne({ _id }))!['trackingKeys']).toEqual(['D1125']);
+    expect(await trackingKeysAdded.countLeft!(app.context)).toBe(0);
   });
 
   rules('ADL-04').it('are in the list of refunds by their newest one', async () => {

@@ -80,6 +80,7 @@ const FAULTS: readonly Fault[] = [
     plant: async ({ orders, purchase }) => {
       await orders.updateOne(numberOf(purchase), { $set: { stockState: 'RETURNED' } });
       return [
+        `Order ${purchase.order.orderNumber} (PROCESSING, stock RETURNED): its units have gone back, and it goes on.`,
         `Order ${purchase.order.orderNumber} (PROCESSING, stock RETURNED) has 0 of ${named(purchase)}, 2 by its movements.`,
       ];
     },

@@ -58,9 +58,12 @@ function stockLines({ totals, products, orders, withoutLedger, ...found }: Stock
 }
 
 function moneyLines({ totals, orders, ...found }: MoneyBooks, currency: string): string[] {
-  const { captured, orders: kept, refunds, disputes, unexplained } = totals;
+  const { captured, orders: kept, fees, offers, refunds, disputes, unexplained } = totals;
   const money = (minor: number) => formatMoney(minor, currency);
-  const parts = `${money(kept)} orders + ${money(refunds)} refunds + ${money(disputes)} lost disputes`;
+  const atGateway =
+    (fees === 0 ? '' : ` + ${money(fees)} gateway fees`) +
+    (offers === 0 ? '' : ` - ${money(offers)} gateway offers`);
+  const parts = `${money(kept)} orders${atGateway} + ${money(refunds)} refunds + ${money(disputes)} lost disputes`;
   const sums = `${money(captured)} captured = ${parts} + ${money(unexplained)} unexplained`;
   return booksLines('money', `${orders} orders; ${sums}`, found);
 }

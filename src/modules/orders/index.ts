@@ -28,6 +28,7 @@ export {
   type OrderPayment,
   type OrderState,
   type IssuedCreditNote,
+  type OrderDispute,
   type OrderRefund,
   type RefundReason,
   type PaymentStatus,
@@ -79,7 +80,15 @@ export {
   toDispatchFailure,
 } from './views/order-admin.view.js';
 export { OrderLineView, toOrderLines } from './views/order.view.js';
-export { amountOf, lostOf, ofPayment, refundsIn, sumOf, applied } from './domain/payment-money.js';
+export {
+  amountOf,
+  lostOf,
+  ofPayment,
+  refundsIn,
+  sumOf,
+  applied,
+  withRefunds,
+} from './domain/payment-money.js';
 export {
   refundForReturn,
   stockLinesOf,
@@ -96,7 +105,7 @@ export {
 } from './domain/credited-refund.js';
 export { OF_SPENT, spentOn } from './domain/spent.js';
 export { cancellationOf } from './domain/unit-cancellation.js';
-export { refundOfUnits } from './domain/line-refunds.js';
+export { refundOfUnits, settledUnitsOf } from './domain/line-refunds.js';
 export { isRegistered, type RegisteredSeller, type Seller } from './domain/seller.js';
 export { shareOf, prorated, totalOf, chargedByLine } from './domain/prorate.js';
 export {
@@ -129,7 +138,7 @@ export {
 export { DueOrdersService } from './services/due-orders.service.js';
 export { WITH_MISSING_UNITS } from './data/late-delivery.repository.js';
 export { isDisputed } from './domain/disputes.js';
-export { BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES } from './domain/dispute-phases.js';
+export { BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES, isUndecided } from './domain/dispute-phases.js';
 export { withUnitsOut } from './domain/late-delivery.js';
 export {
   parcelNumber,
@@ -166,6 +175,7 @@ export {
   takenOver,
   disputedMinor,
   refundableMinor,
+  remainingMinor,
   refundedByAdmin,
 } from './domain/payment-transitions.js';
 export {

@@ -5,8 +5,8 @@ import { OF_SPENT, Order, spentOn } from '#modules/orders/index.js';
 import { Product } from '#modules/products/index.js';
 import { User } from '#modules/users/index.js';
 
-/** What the reasons follow from, and the stored ones. */
-const OF_ATTENTION = {
+/** What the reasons and the keys of tracking numbers follow from, and the stored ones. */
+const OF_ORDERS = {
   orderNumber: 1,
   orderStatus: 1,
   paymentStatus: 1,
@@ -18,6 +18,8 @@ const OF_ATTENTION = {
   carrierStatus: 1,
   dispatchFailure: 1,
   trackingNumber: 1,
+  'shipments.trackingNumber': 1,
+  trackingKeys: 1,
   ownerErased: 1,
   statusHistory: 1,
   payments: 1,
@@ -52,7 +54,7 @@ export class DerivedBooksRepository {
   async findOrdersAfter(id: Types.ObjectId | undefined, limit: number): Promise<Order[]> {
     return this.orders
       .find(id === undefined ? {} : { _id: { $gt: id } })
-      .select(OF_ATTENTION)
+      .select(OF_ORDERS)
       .sort({ _id: 1 })
       .limit(limit)
       .lean();

@@ -1,10 +1,11 @@
 import type { OrderRefund } from '#modules/orders/domain/order-state.js';
-import { cancelledByAdmin, movedByCarrier } from '#modules/orders/domain/order-transitions.js';
+import { cancelledByAdmin, confirmed, movedByCarrier } from '#modules/orders/domain/order-transitions.js';
 import { refundOf, refusedPayment } from '#modules/orders/domain/payment-transitions.js';
 import { after, freshRefund, lapsed, paid, pending, report } from '../../../../test/support/order-states.js';
 import { moneyOf, placeOfUnits, sharedPayments, unitsOutOf, wrongSums } from './order-books.js';
 
 const now = new Date('2026-11-21T10:00:00Z');
+const NOTHING = { refunds: 0, disputed: 0, faults: [] };
 const aRefund = (gatewayPaymentId: string, amountMinor: number): OrderRefund => ({
   refundId: freshRefund().refundId,
   gatewayPaymentId,
@@ -13,7 +14,10 @@ const aRefund = (gatewayPaymentId: string, amountMinor: number): OrderRefund => 
   status: 'FAILED',
   createdAt: now,
 });
-const books = (order: Parameters<typeof moneyOf>[0]) => moneyOf(order, (minor) => `${minor}p`);
+const books = (order: Parameters<typeof moneyOf>[0]) => {
+  const { fees, offers, ...money } = moneyOf(order, (minor) => `${minor}p`);
+  return fees === 0 && offers === 0 ? money : { fees, offers, ...money };
+};
 
 describe('the money of an order', () => {
   it('is nothing before a payment', () => {
@@ -49,6 +53,16 @@ describe('the money of an order', () => {
     expect(books(both)).toEqual({ captured: 1000, kept: 0, refunds: 900, disputed: 100, faults: [] });
     for (const status of ['OPEN', 'WON', 'CLOSED'] as const)
       expect(books({ ...paid, disputes: [{ ...dispute, status }] })).toMatchObject({ disputed: 0 });
+  });
+
+  rules('PRB-01').it('is the prices of the order, with the offer or the fee of the gateway beside it', () => {
+    const by = (amount: number) => after(pending, confirmed(pending, report('pay_1', amount, true), now));
+    expect(books(by(900))).toEqual({ captured: 900, kept: 1000, fees: 0, offers: 100, ...NOTHING });
+    expect(books(by(1020))).toEqual({ captured: 1020, kept: 1000, fees: 20, offers: 0, ...NOTHING });
+    const half = after(by(900), refundOf(by(900), { ...freshRefund(), reason: 'ADMIN', amountMinor: 450 }));
+    expect(books(half)).toEqual({ captured: 900, kept: 500, fees: 0, offers: 50, ...NOTHING, refunds: 450 });
+    const back = after(by(1020), cancelledByAdmin(by(1020), freshRefund()));
+    expect(books(back)).toMatchObject({ captured: 1020, kept: 0, refunds: 1020 });
   });
 
   it('counts none of a payment as kept that is at fault', () => {
@@ -93,7 +107,10 @@ describe('the money of an order', () => {
 
 describe('the sums of an order', () => {
   const order = (subtotalMinor: number, discountMinor: number, totalMinor: number) => ({
-    items: [{ lineTotalMinor: 600 }, { lineTotalMinor: 400 }],
+    items: [
+      { name: 'Kettle', quantity: 2, unitPriceMinor: 300, lineTotalMinor: 600 },
+      { name: 'Pot', quantity: 1, unitPriceMinor: 400, lineTotalMinor: 400 },
+    ],
     pricing: { subtotalMinor, discountMinor, totalMinor },
   });
   const faults = (...pricing: Parameters<typeof order>) =>
@@ -105,6 +122,12 @@ describe('the sums of an order', () => {
     expect(faults(1000, 100, 1000)).toEqual(['its lines less the discount are 900p, and its total is 1000p']);
     expect(faults(900, 100, 800)).toEqual(['its lines less the discount are 900p, and its total is 800p']);
     expect(faults(900, 0, 1000)).toHaveLength(1);
+  });
+
+  rules('PRB-02').it('are those of its units at their price', () => {
+    const pricing = { subtotalMinor: 1000, discountMinor: 0, totalMinor: 1000 };
+    const items = [{ name: 'Kettle', quantity: 3, unitPriceMinor: 300, lineTotalMinor: 1000 }];
+    expect(wrongSums({ items, pricing }, (minor) => `${minor}p`)).toEqual(['3 of Kettle at 300p are 1000p']);
   });
 });
 

@@ -12,9 +12,12 @@ import {
   type LineUnits,
   attentionOf,
   ORDER_ATTENTION,
+  trackingKeysOf,
   type Order,
   type OrderAttention,
 } from '#modules/orders/index.js';
+import type { BookedOrder, Format } from './booked-order.js';
+import { gatewayPartOf } from './payment-faults.js';
 
 /**
  * Where the units are that an order has: `held` for an unpaid one, `sold`, or `returned`: they belong to an order that has
@@ -23,20 +26,16 @@ import {
  */
 export type UnitsPlace = 'held' | 'sold' | 'returned' | 'damaged';
 
-type BookedOrder = OrderState & Parameters<typeof unitsBackOf>[0];
+type OrderOfUnits = OrderState & Parameters<typeof unitsBackOf>[0];
 
-/** The sums of an order, in integer minor units. */
-export interface PricedOrder {
-  readonly items: ReadonlyArray<{ readonly lineTotalMinor: number }>;
-  readonly pricing: {
-    readonly subtotalMinor: number;
-    readonly discountMinor: number;
-    readonly totalMinor: number;
-  };
-}
+type PricedOrder = Pick<BookedOrder, 'pricing'> & {
+  readonly items: ReadonlyArray<
+    Pick<BookedOrder['items'][number], 'name' | 'quantity' | 'unitPriceMinor' | 'lineTotalMinor'>
+  >;
+};
 
 /** The units that an order has, line by line. */
-export function unitsOutOf(order: BookedOrder): LineUnits[] {
+export function unitsOutOf(order: OrderOfUnits): LineUnits[] {
   return linesWithout(stockLinesOf(order), unitsBackOf(order));
 }
 
@@ -47,13 +46,18 @@ export function placeOfUnits({ stockState, orderStatus }: OrderState): UnitsPlac
 }
 
 /**
- * The money of an order, in integer minor units: `captured` = `kept` + `refunds` + `disputed` + what the faults explain.
+ * The money of an order, in integer minor units: `captured` = `kept` + `fees` - `offers` + `refunds` +
+ * `disputed` + what the faults explain.
  */
 export interface OrderMoney {
   /** All payments that were received for the order. */
   readonly captured: number;
-  /** What pays the order. */
+  /** What pays the order, at its prices. */
   readonly kept: number;
+  /** What was paid above that as a fee of the gateway (decisions 14.1), of what is kept: it is no revenue. */
+  readonly fees: number;
+  /** What the gateway's own offers have taken off, of what is kept. */
+  readonly offers: number;
   /** All refunds, also those that are not processed yet or failed: they are owed. */
   readonly refunds: number;
   /** What banks have taken by lost disputes, of what was not refunded. */
@@ -62,9 +66,8 @@ export interface OrderMoney {
   readonly faults: readonly string[];
 }
 
-/** @param format an amount for people */
-export function moneyOf(order: OrderState, format: (minor: number) => string): OrderMoney {
-  const sums = { captured: 0, kept: 0, refunds: 0, disputed: 0 };
+export function moneyOf(order: OrderState, format: Format): OrderMoney {
+  const sums = { captured: 0, kept: 0, fees: 0, offers: 0, refunds: 0, disputed: 0 };
   const faults: string[] = [];
   const total = order.pricing.totalMinor;
   for (const payment of order.payments) {
@@ -82,25 +85,40 @@ export function moneyOf(order: OrderState, format: (minor: number) => string): O
       faults.push(`${paid} pays nothing, and ${format(left)} of it is not refunded`);
     else if (left > 0 && amount !== total && payment.paysInFull !== true)
       faults.push(`${paid} pays an order of ${format(total)}`);
-    else sums.kept += left;
+    else {
+      const atGateway = gatewayPartOf(order, payment, left);
+      sums.kept += left - atGateway;
+      sums.fees += Math.max(0, atGateway);
+      sums.offers += Math.max(0, -atGateway);
+    }
   }
   faults.push(...withoutPayment(order, format));
   return { ...sums, faults };
 }
 
-/** What is wrong with the sums of an order: its lines add up to the subtotal, which less the discount is the total. */
-export function wrongSums(
-  { items, pricing }: PricedOrder,
-  format: (minor: number) => string,
-): readonly string[] {
+/**
+ * What is wrong with the sums of an order: a line is its units at their price, and the lines add up to the subtotal, which less the
+ * discount is the total.
+ */
+export function wrongSums({ items, pricing }: PricedOrder, format: Format): readonly string[] {
+  const { subtotalMinor, discountMinor, totalMinor } = pricing;
   const lines = items.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0);
-  const total = lines - pricing.discountMinor;
-  if (lines === pricing.subtotalMinor && total === pricing.totalMinor) return [];
-  return [`its lines less the discount are ${format(total)}, and its total is ${format(pricing.totalMinor)}`];
+  const total = lines - discountMinor;
+  const ofLines = items
+    .filter(({ quantity, unitPriceMinor, lineTotalMinor }) => quantity * unitPriceMinor !== lineTotalMinor)
+    .map(
+      ({ name, quantity, unitPriceMinor, lineTotalMinor }) =>
+        `${quantity} of ${name} at ${format(unitPriceMinor)} are ${format(lineTotalMinor)}`,
+    );
+  if (lines === subtotalMinor && total === totalMinor) return ofLines;
+  return [
+    ...ofLines,
+    `its lines less the discount are ${format(total)}, and its total is ${format(totalMinor)}`,
+  ];
 }
 
 /** What refers to a payment that the order does not have. */
-function withoutPayment(order: OrderState, format: (minor: number) => string): string[] {
+function withoutPayment(order: OrderState, format: Format): string[] {
   const known = new Set(order.payments.map(({ gatewayPaymentId }) => gatewayPaymentId));
   const { gatewayPaymentId, paymentStatus } = order;
   const faults = refundsIn(order)
@@ -150,6 +168,11 @@ export function attentionFault(order: Order): string | undefined {
     ...(isListed === stored.length > 0 ? [] : [`the list of attention ${isListed ? 'has' : 'lacks'} it`]),
   ];
   return faults.length === 0 ? undefined : faults.join('; ');
+}
+
+/** Returns whether an order is found by other tracking numbers than it has and had; what has none stored is for `db:migrate`. */
+export function isFoundByOtherParcels({ trackingKeys, ...order }: Order): boolean {
+  return trackingKeys !== undefined && trackingKeys.join() !== trackingKeysOf(order).join();
 }
 
 /** The last moment that a date can have. */

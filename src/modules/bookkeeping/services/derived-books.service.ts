@@ -7,7 +7,7 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { listKeys } from '#modules/products/index.js';
 import { userNameKey } from '#modules/users/index.js';
 import { DerivedBooksRepository, type ListedAccount } from '../data/derived-books.repository.js';
-import { attentionFault } from '../domain/order-books.js';
+import { attentionFault, isFoundByOtherParcels } from '../domain/order-books.js';
 import { DifferenceList, type Difference } from './difference-list.js';
 
 const PAGE = 500;
@@ -24,7 +24,7 @@ export interface DerivedBooks {
 }
 
 /**
- * Compares what is stored for lists with what it follows from: why orders need somebody, what products cost, how products and accounts
+ * Compares what is stored for lists with what it follows from: why orders need somebody, what they are found by, what products cost, how products and accounts
  * are sorted by their names, and what customers have spent. What is missing is no difference: `db:migrate` finds and adds it.
  */
 @Injectable()
@@ -51,6 +51,11 @@ export class DerivedBooksService {
         const { orderNumber } = order;
         const fault = attentionFault(order);
         if (fault !== undefined) found.add({ orderNumber, text: `Order ${orderNumber}: ${fault}.` });
+        if (isFoundByOtherParcels(order))
+          found.add({
+            orderNumber,
+            text: `Order ${orderNumber}: it is found by other tracking numbers than it has.`,
+          });
       }
       count += page.length;
     }

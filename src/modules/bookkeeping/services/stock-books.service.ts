@@ -5,6 +5,7 @@ import { StockLedgerService, type LedgerProduct, type ProductLedger } from '#mod
 import { type Order, stockLinesOf, writtenOffUnitsOf, unitsByProduct } from '#modules/orders/index.js';
 import { OrderBooksRepository } from '../data/order-books.repository.js';
 import { placeOfUnits, unitsOutOf, type UnitsPlace } from '../domain/order-books.js';
+import { stockStateFault } from '../domain/unit-faults.js';
 import { DifferenceList, type Difference } from './difference-list.js';
 
 /** The orders of one snapshot. */
@@ -99,6 +100,9 @@ export class StockBooksService {
     { totals, found }: { readonly totals: StockTotals; readonly found: DifferenceList },
   ): void {
     const { orderNumber } = order;
+    const fault = stockStateFault(order);
+    if (fault !== undefined)
+      found.add({ orderNumber, text: `Order ${orderNumber} (${stateOf(order)}): ${fault}.` });
     const net = nets.get(orderNumber) ?? new Map<string, number>();
     const out = unitsByProduct(unitsOutOf(order));
     const damaged = unitsByProduct(writtenOffUnitsOf(order));
@@ -152,15 +156,19 @@ function unrecorded(
 }
 
 function misbooked(
-  { orderNumber, orderStatus, stockState, missingUnits = [] }: Order,
+  { orderNumber, missingUnits = [], ...order }: Order,
   { id, name, sku }: LedgerProduct,
   { units, inLedger }: { readonly units: number; readonly inLedger: number },
 ): string {
   const difference =
-    `Order ${orderNumber} (${orderStatus}, stock ${stockState}) has ${units} of ${name} (${sku}), ` +
+    `Order ${orderNumber} (${stateOf(order)}) has ${units} of ${name} (${sku}), ` +
     `${inLedger} by its movements.`;
   const missing = missingUnits.find(({ productId }) => productId === id)?.quantity ?? 0;
   return missing > 0 && missing === units - inLedger
     ? `${difference} It was delivered after its units had gone back, and ${missing} could not be taken from the stock again.`
     : difference;
+}
+
+function stateOf({ orderStatus, stockState }: Pick<Order, 'orderStatus' | 'stockState'>): string {
+  return `${orderStatus}, stock ${stockState}`;
 }

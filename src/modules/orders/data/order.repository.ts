@@ -319,13 +319,14 @@ export class OrderRepository {
       );
   }
 
-  /** Works out anew why an order needs attention, if it is still as it was read. */
-  async refreshAttention(order: Order): Promise<void> {
+  /** Works out anew why an order needs attention. @returns false if it has changed since it was read: then nothing is written */
+  async refreshAttention(order: Order): Promise<boolean> {
     const { _id, orderStatus, attentionDueAt } = order;
-    await this.model.updateOne(
+    const { matchedCount } = await this.model.updateOne(
       { _id, orderStatus, attentionDueAt, ...asRead(order) },
       setAndUnset(attentionFields(order, this.attentionTerms())),
     );
+    return matchedCount === 1;
   }
 
   /** Returns what decides beside an order's state on the attention that it needs. */

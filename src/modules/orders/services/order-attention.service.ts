@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { Order } from '../data/order.schema.js';
 import { OrderRepository } from '../data/order.repository.js';
 import { DueOrdersService } from './due-orders.service.js';
 
 const CLAIM_MS = 60_000;
+/** How often an order is read again that has changed since: others claim orders that are due, too. */
+const READS = 5;
 
 /** Marks the orders that need attention because time has passed (decisions 14.8): parcels without a word of the carrier. */
 @Injectable()
@@ -14,6 +17,20 @@ export class OrderAttentionService {
 
   /** Marks all that are due. @returns the number of failures */
   async markDue(): Promise<number> {
-    return this.due.each('attentionDueAt', CLAIM_MS, (order) => this.orders.refreshAttention(order));
+    return this.due.each('attentionDueAt', CLAIM_MS, (order) => this.mark(order));
+  }
+
+  /**
+   * Marks a claimed order. A transition since has worked out anew what needs attention, and ended the claim; any other change, such as
+   * the claim of the reconciler, leaves it to be done with the order as it is now. What is still contended is due again with the claim.
+   */
+  private async mark(claimed: Order): Promise<void> {
+    const { attentionDueAt: claim } = claimed;
+    let order: Order | null = claimed;
+    for (let reads = 0; order !== null && reads < READS; reads++) {
+      if (order.attentionDueAt?.getTime() !== claim?.getTime()) return;
+      if (await this.orders.refreshAttention(order)) return;
+      order = await this.orders.findById(claimed._id.toHexString());
+    }
   }
 }

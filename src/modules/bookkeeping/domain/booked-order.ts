@@ -1,0 +1,29 @@
+import type { OrderState } from '#modules/orders/index.js';
+
+/** What the books look at of an order. Amounts are integer minor units. */
+export interface BookedOrder extends OrderState {
+  readonly items: ReadonlyArray<{
+    readonly itemId?: string | undefined;
+    readonly productId: { toHexString(): string };
+    readonly variantId?: string | undefined;
+    readonly name: string;
+    readonly quantity: number;
+    readonly unitPriceMinor: number;
+    readonly lineTotalMinor: number;
+  }>;
+  readonly pricing: {
+    readonly subtotalMinor: number;
+    readonly discountMinor: number;
+    readonly totalMinor: number;
+  };
+  /** When the invoice got its number; missing before. */
+  readonly invoicedAt?: Date | undefined;
+}
+
+/** Writes an amount for people. */
+export type Format = (minor: number) => string;
+
+/** Returns the values that stand more than once, each once. */
+export function repeated<T>(values: readonly T[]): T[] {
+  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
+}
