@@ -48,7 +48,9 @@ export const productsImport: Command<ImportInput> = {
       const { created, updated, unchanged, failed, errors } = data;
       const lines = [
         `${request.dryRun ? 'Would be' : 'Products'} created ${created}, updated ${updated}; unchanged ${unchanged}, refused ${failed}.`,
-        ...errors.slice(0, PRINTED).map(({ row, column, reason }) => `row ${row}, ${column}: ${reason}`),
+        ...errors
+          .slice(0, PRINTED)
+          .map(({ row, column, reason }) => `row ${row}${column === null ? '' : `, ${column}`}: ${reason}`),
         ...(errors.length > PRINTED ? [`... and ${errors.length - PRINTED} more errors: see --json`] : []),
       ];
       return { lines, data: { ...data }, ok: data.state === 'DONE' && failed === 0 };

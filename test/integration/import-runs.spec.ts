@@ -90,7 +90,38 @@ describe('an import', () => {
     await collectionOf(app, 'product_import_parts').deleteMany({});
     for (let tries = 1; tries < 6; tries += 1) await expect(run(app, id)).rejects.toThrow('are gone');
     expect(await run(app, id)).toBe(true);
-    expect(await view(id)).toMatchObject({ state: 'FAILED', created: 0, endedAt: expect.any(String) });
+    expect(await view(id)).toMatchObject({
+      state: 'FAILED',
+      created: 0,
+      endedAt: expect.any(String),
+      reason: expect.stringContaining('did not move on'),
+    });
+  });
+
+  rules('IMP-23').it.each([
+    ['at once where its data cannot be handled', new RangeError('Maximum call stack size exceeded'), 0],
+    ['after three tries where it is not said why', new Error('broken'), 3],
+  ])('refuses a product that throws, %s', async (_, error, failures) => {
+    const { id, prefix } = await taken();
+    const admin = app.get(ProductsAdminService);
+    const create = admin.create.bind(admin);
+    const breaking = jest.spyOn(admin, 'create').mockImplementation(async (input, by) => {
+      if (input.sku === `${prefix}-7`) throw error;
+      return create(input, by);
+    });
+    try {
+      for (let tries = 0; tries < failures; tries += 1) await expect(run(app, id)).rejects.toBe(error);
+      expect(await run(app, id)).toBe(true);
+    } finally {
+      breaking.mockRestore();
+    }
+    const refused = { row: 9, column: null, reason: 'the product cannot be stored' };
+    expect(await view(id)).toMatchObject({
+      state: 'DONE',
+      created: PRODUCTS - 1,
+      failed: 1,
+      errors: [refused],
+    });
   });
 
   rules('IMP-18').it('sets the stock against what is sold meanwhile, and loses no unit', async () => {

@@ -1,6 +1,10 @@
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 
+/** Elements around others, whose own words become a paragraph. */
+const BOXES = 'address article aside blockquote center div figure footer header main section'.split(' ');
+const BOX = new RegExp(`<(?:${BOXES.join('|')})\\b`, 'i');
+
 /** Paragraphs, lists, emphasis, headings, links, tables, images (decisions 13.32). */
 const KEPT: sanitizeHtml.IOptions = {
   allowedTags: (
@@ -17,11 +21,7 @@ const KEPT: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   // Their words stay apart.
-  transformTags: Object.fromEntries(
-    'address article aside blockquote center div figure footer header main section'
-      .split(' ')
-      .map((name) => [name, 'p']),
-  ),
+  transformTags: Object.fromEntries(BOXES.map((name) => [name, 'p'])),
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
   nonTextTags: [
     'script',
@@ -52,7 +52,15 @@ export function sanitizedHtml(given: string): string {
   if (!MARKUP.test(given)) return given;
   // What is never closed is a sign, and no element that would take the rest of the text with it.
   const end = given.lastIndexOf('>') + 1;
-  return sanitizeHtml(given.slice(0, end) + given.slice(end).replaceAll('<', '&lt;'), KEPT).trim();
+  const kept = sanitizeHtml(given.slice(0, end) + given.slice(end).replaceAll('<', '&lt;'), KEPT).trim();
+  return BOX.test(given) ? withoutNesting(kept) : kept;
+}
+
+/** Ends the paragraph of a box before a block inside of it, as a browser does, and leaves out what is empty then. */
+function withoutNesting(html: string): string {
+  return sanitizeHtml(html, KEPT)
+    .replaceAll(/<p>\s*<\/p>/g, '')
+    .trim();
 }
 
 /** The words of an HTML text: without its markup, with its character references resolved. For search (decisions 13.30). */

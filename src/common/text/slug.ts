@@ -1,7 +1,9 @@
 import { folded } from './folding.js';
 import { mayShrinkTo } from './normal-form.js';
 
-export const MAX_SLUG = 100;
+export const MAX_SLUG = 255;
+/** The longest slug that is made of a name, in characters. */
+const MAX_MADE_SLUG = 70;
 
 /** Words of lower-case letters and digits of any script, joined by hyphens. */
 const SLUG = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u;
@@ -22,7 +24,7 @@ export function isSlug(slug: string): boolean {
 
 /** The slug of a name: `Café Kettle 1.5 L` gives `cafe-kettle-1-5-l`; empty if the name has no letter or digit. */
 export function slugOf(name: string): string {
-  const characters = [...folded(name.slice(0, READ_OF_NAME)).replace(NO_WORD, '-')].slice(0, MAX_SLUG - 30);
+  const characters = [...folded(name.slice(0, READ_OF_NAME)).replace(NO_WORD, '-')].slice(0, MAX_MADE_SLUG);
   return characters.join('').replaceAll(/^-+|-+$/gu, '');
 }
 

@@ -52,7 +52,7 @@ export class VariantDiscountError extends BadRequestError.with(
 
 export class VariantLimitError extends BadRequestError.with(
   'VARIANT_LIMIT',
-  'Variant limit reached (Max 100)',
+  'Variant limit reached (Max 250)',
 ) {}
 
 /** The options of a variant are not among the product's attributes; the message names the first violation. */

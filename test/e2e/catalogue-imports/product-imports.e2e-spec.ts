@@ -187,12 +187,40 @@ describe('POST /products/admin/imports', () => {
     expect(entry.errors).toEqual([
       { row: 2, column: 'basePrice', reason: 'must be a number such as 1499.50' },
       { row: 2, column: 'currentStock', reason: 'must be a whole number' },
-      { row: 3, column: 'name', reason: 'name must be a string of 2 to 200 characters' },
+      { row: 3, column: 'name', reason: 'name must be a string of 2 to 255 characters' },
       { row: 3, column: 'currentStock', reason: expect.stringContaining('currentStock must be') },
       { row: 5, column: 'sku', reason: 'is required' },
     ]);
     expect(await stored('BAD-1')).toBeNull();
   });
+
+  rules('IMP-23').it('refuses a product by a fault without a column, alone', async () => {
+    const variant = (index: number) =>
+      `WIDE-1,,,,,,,,W-${index},"{""N"":""${index % 17}"",""M"":""${index}""}"`;
+    const many = Array.from({ length: 260 }, (_, index) => variant(index));
+    const file = ownFile(`${HEADER},variantSku,variantOptions`, ...many, 'WIDE-2,Mug,10,Mugs,Kitchen,1,,,,');
+    const entry = await imported(admin, file);
+    expect(entry).toMatchObject({ state: 'DONE', created: 1, failed: 1 });
+    expect(entry.errors[0]).toMatchObject({ row: 2 });
+  });
+
+  rules('IMP-23').it.each([1000, 9000, 50_000])(
+    'refuses a cell of %s nested lists, alone',
+    async (levels) => {
+      const nested = '['.repeat(levels) + ']'.repeat(levels);
+      const file = ownFile(
+        'sku,name,basePrice,attributes',
+        `NEST-A${levels},Mug,1,`,
+        `NEST-B${levels},Mug,1,"{""a"":${nested}}"`,
+        `NEST-C${levels},Mug,1,`,
+      );
+      expect(await imported(admin, file)).toMatchObject({
+        created: 2,
+        failed: 1,
+        errors: [{ row: 3, column: 'attributes', reason: 'is nested too deeply' }],
+      });
+    },
+  );
 
   rules('IMP-10').it('keeps a thousand errors, and counts the products that failed', async () => {
     const rows = Array.from({ length: 1_010 }, (_, index) => `MANY-${index},Mug,x,Mugs,Kitchen,1,,`);

@@ -50,7 +50,7 @@ describe('PATCH /products/:id', () => {
   rules('CAT-18', 'TAX-06', 'ATN-08').it.each([
     ['sku', 'NEW-SKU', 'sku is not allowed'],
     ['currentStock', 5, 'currentStock is not allowed'],
-    ['name', null, 'name must be a string of 2 to 200 characters'],
+    ['name', null, 'name must be a string of 2 to 255 characters'],
     ['basePrice', -1, 'basePrice must be an amount of 0 or more with at most two decimals'],
     ['discount', 101, 'discount must be a number from 0 to 100'],
     ['isActive', 1, 'isActive must be true or false'],

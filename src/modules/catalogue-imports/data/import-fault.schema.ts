@@ -1,13 +1,15 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
-/** What is wrong with a cell of an imported file. */
+/** What is wrong with a cell, or a row, of an imported file. */
 @Schema({ collection: 'product_import_faults', versionKey: false })
 export class ImportFault {
   _id!: Types.ObjectId;
   @Prop({ type: SchemaTypes.ObjectId, required: true }) importId!: Types.ObjectId;
   @Prop({ type: Number, required: true }) row!: number;
-  @Prop({ type: String, required: true }) column!: string;
+
+  /** Null where no cell is to blame: mongoose takes an empty text for a missing one. */
+  @Prop({ type: String, default: null }) column!: string | null;
   @Prop({ type: String, required: true }) reason!: string;
   @Prop({ type: Date, required: true }) expiresAt!: Date;
 }

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { ImportRunningError } from '../catalogue-imports.errors.js';
 import { ABANDONED_AFTER_MS, MAX_FAULTS, TAKEN_WITHIN_MS } from '../catalogue-imports.limits.js';
-import type { ImportState, ProductOutcome } from '../domain/import-state.js';
+import type { ProductOutcome } from '../domain/import-state.js';
 import type { CellFault } from '../domain/imported-product.js';
 import { ImportFault } from './import-fault.schema.js';
 import { ImportPart, type StoredRow } from './import-part.schema.js';
@@ -53,7 +53,7 @@ export class ProductImportRepository {
         $or: [before(ABANDONED_AFTER_MS), { products: 0, ...before(TAKEN_WITHIN_MS) }],
       })
       .lean();
-    if (abandoned !== null) await this.end(abandoned._id, 'FAILED', now);
+    if (abandoned !== null) await this.fail(abandoned._id, 'The process that carried it out has ended', now);
   }
 
   /** Notes what the file holds, once its rows are stored. */
@@ -122,9 +122,25 @@ export class ProductImportRepository {
   }
 
   /** Ends a running import. Its rows are no longer needed: they go first, so that a crash in between leaves none. */
-  async end(_id: Types.ObjectId, state: Exclude<ImportState, 'RUNNING'>, now: Date): Promise<void> {
+  async finish(_id: Types.ObjectId, now: Date): Promise<void> {
+    await this.end(_id, { state: 'DONE' }, now);
+  }
+
+  /** Ends a running import before its end. @param reason a sentence for the administrator */
+  async fail(_id: Types.ObjectId, reason: string, now: Date): Promise<void> {
+    await this.end(_id, { state: 'FAILED', reason }, now);
+  }
+
+  private async end(
+    _id: Types.ObjectId,
+    outcome: Pick<ProductImport, 'state' | 'reason'>,
+    now: Date,
+  ): Promise<void> {
     await this.parts.deleteMany({ importId: _id });
-    await this.imports.updateOne({ _id, state: 'RUNNING' }, { $set: { state, endedAt: now, movedAt: now } });
+    await this.imports.updateOne(
+      { _id, state: 'RUNNING' },
+      { $set: { ...outcome, endedAt: now, movedAt: now } },
+    );
   }
 
   /** The faults that are kept, by row. */

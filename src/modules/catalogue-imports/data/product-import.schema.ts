@@ -39,6 +39,9 @@ export class ProductImport {
   @Prop({ type: Date, required: true }) startedAt!: Date;
   @Prop({ type: Date, required: true }) movedAt!: Date;
   @Prop({ type: Date }) endedAt?: Date;
+
+  /** Why it failed. */
+  @Prop({ type: String }) reason?: string;
   @Prop({ type: Date, required: true }) expiresAt!: Date;
 }
 

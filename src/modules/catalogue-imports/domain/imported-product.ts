@@ -6,8 +6,10 @@ interface Place {
   readonly column: string;
 }
 
-/** What is wrong with a cell. */
-export interface CellFault extends Place {
+/** What is wrong with a cell; without a column, with the product of the row. */
+export interface CellFault {
+  readonly row: number;
+  readonly column: string | null;
   readonly reason: string;
 }
 

@@ -108,6 +108,7 @@ class OwnCells extends RowCells {
     const text = this.text(column);
     if (text === undefined) return undefined;
     try {
+      if (isNestedDeeply(text)) return this.fault(column, 'is nested too deeply');
       const value = JSON.parse(text) as unknown;
       const name = forbiddenNameIn(value);
       return name === undefined ? value : this.fault(column, `${name} is not allowed`);
@@ -115,6 +116,19 @@ class OwnCells extends RowCells {
       return this.fault(column, 'must be a JSON object');
     }
   }
+}
+
+/** An object of lists has two levels; what reads and writes a value calls itself for each. */
+const MOST_BRACKETS = 16;
+
+function isNestedDeeply(json: string): boolean {
+  let open = 0;
+  for (const [sign] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (sign.startsWith('"')) continue;
+    open += sign === '[' || sign === '{' ? 1 : -1;
+    if (open > MOST_BRACKETS) return true;
+  }
+  return false;
 }
 
 function productOf(row: OwnCells, variants: readonly ImportedVariant[]): ImportedProduct {

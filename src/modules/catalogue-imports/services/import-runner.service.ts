@@ -1,4 +1,5 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import mongoose from 'mongoose';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
@@ -21,8 +22,13 @@ import { ProductWriterService } from './product-writer.service.js';
 
 /** A job works for so long; then another goes on, so that other jobs come in between, and a shutdown need not wait. */
 const SLICE_MS = 5_000;
+/** After so many beginnings at the same place, what goes wrong there is of the product. */
+const TRIES_OF_PRODUCT = 3;
 /** Products whose images are fetched together. */
 const AT_ONCE = { products: 25, images: 40 };
+
+/** What an administrator reads of an import that did not move on. */
+const STOPPED = 'It did not move on, and was given up: see the log of the service';
 
 /** Another worker has taken the import on, or it has ended. Internal. */
 class ImportMovedError extends Error {}
@@ -108,7 +114,7 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
         importId,
         err,
       });
-      await this.imports.end(entry._id, 'FAILED', this.clock.now());
+      await this.imports.fail(entry._id, STOPPED, this.clock.now());
       return true;
     }
   }
@@ -133,13 +139,13 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
   }
 
   private async end({ _id }: ProductImport): Promise<true> {
-    await this.imports.end(_id, 'DONE', this.clock.now());
+    await this.imports.finish(_id, this.clock.now());
     return true;
   }
 
   private async importBatch(entry: ProductImport, rows: readonly StoredRow[][]): Promise<ProductImport> {
     const candidates = await this.candidatesOf(
-      rows.map((each) => ({ rows: each.length, ...readProduct(entry, each) })),
+      rows.map((each) => ({ rows: each.length, ...this.read(entry, each) })),
     );
     const outcomes = {
       categories: await this.categoriesOf(entry, candidates),
@@ -151,6 +157,14 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
       if (this.isStopping) break;
     }
     return this.move(reached);
+  }
+
+  private read(entry: ProductImport, rows: readonly StoredRow[]) {
+    try {
+      return readProduct(entry, rows);
+    } catch (error) {
+      return { product: undefined, faults: this.faultsOf(error, entry, rows[0]!.row) };
+    }
   }
 
   private async candidatesOf(
@@ -210,9 +224,26 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
       return { entry: moved, pending: NOTHING };
     } catch (error) {
       if (error instanceof DryRunError) return { entry, pending: after(error.outcome, omitted) };
-      if (error instanceof RefusedProductError) return { entry, pending: after('failed', error.faults) };
-      throw error;
+      const refused = { entry, pending: after('failed', this.faultsOf(error, entry, product.row)) };
+      // The tries are those of this product: the next one has its own.
+      return error instanceof RefusedProductError
+        ? refused
+        : { entry: await this.move(refused), pending: NOTHING };
     }
+  }
+
+  /** What the product itself has thrown refuses it; what may be of the database or a vendor is tried again first. */
+  private faultsOf(error: unknown, { _id, tries }: ProductImport, row: number): readonly CellFault[] {
+    if (error instanceof RefusedProductError) return error.faults;
+    if (error instanceof ImportMovedError || (tries < TRIES_OF_PRODUCT && !isOfData(error))) throw error;
+    this.logger.error({
+      event: 'import.product_refused',
+      msg: 'A product of a file cannot be imported, and is left out',
+      importId: _id.toHexString(),
+      row,
+      err: error,
+    });
+    return [{ row, column: null, reason: 'the product cannot be stored' }];
   }
 
   private async write(
@@ -243,8 +274,18 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
       next: entry.next + pending.products,
       rowsDone: entry.rowsDone + pending.rows,
       faults: entry.faults + faults.length,
+      tries: 0,
     };
   }
+}
+
+/** Whether an error says that data cannot be handled, however often it is tried. */
+function isOfData(error: unknown): boolean {
+  return (
+    error instanceof RangeError ||
+    error instanceof TypeError ||
+    error instanceof mongoose.Error.ValidationError
+  );
 }
 
 /** The product of some rows, with as many images as it may have; else what is wrong with them. */
@@ -268,7 +309,8 @@ function withOne(
 }
 
 /** The name of a column as the file has it. */
-function columnIn(header: readonly string[], column: string): string {
+function columnIn(header: readonly string[], column: string | null): string | null {
+  if (column === null) return null;
   return header.find((name) => name.toLowerCase() === column.toLowerCase()) ?? column;
 }
 

@@ -147,7 +147,7 @@ export function faultOf(
   field: string | undefined,
   reason: string,
 ): CellFault {
-  const column = field === undefined ? '' : (columns[field] ?? field);
+  const column = field === undefined ? null : (columns[field] ?? field);
   return { row, column, reason };
 }
 

@@ -12,8 +12,13 @@ export class StartedImportView {
 export class ImportErrorView {
   /** As a spreadsheet counts: the header is row 1. @example 17 */
   row!: number;
-  /** @example Variant Price */
-  column!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'Variant Price',
+    description: 'null where no cell is to blame',
+  })
+  column!: string | null;
   /** @example must be a number such as 1499.50 */
   reason!: string;
 }
@@ -41,6 +46,8 @@ export class ProductImportView {
   errors!: ImportErrorView[];
   startedAt!: string;
   endedAt!: string | null;
+  /** Why it stopped before its end; only then */
+  reason?: string;
 }
 
 export function toProductImport(entry: ProductImport, faults: readonly ImportFault[]): ProductImportView {
@@ -58,5 +65,6 @@ export function toProductImport(entry: ProductImport, faults: readonly ImportFau
     errors: faults.map(({ row, column, reason }) => ({ row, column, reason })),
     startedAt: entry.startedAt.toISOString(),
     endedAt: entry.endedAt?.toISOString() ?? null,
+    ...(entry.reason === undefined ? {} : { reason: entry.reason }),
   };
 }

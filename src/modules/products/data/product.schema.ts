@@ -44,7 +44,7 @@ export class Product {
   /** Of a product with variants: what they cost unless they have a price of their own. What it costs itself follows from theirs. */
   @Prop({ type: SchemaFactory.createForClass(StoredPrice) }) ownPrice?: StoredPrice;
 
-  /** At most 100; missing in a product that has none. */
+  /** At most 250; missing in a product that has none. */
   @Prop({ type: [SchemaFactory.createForClass(ProductVariant)], default: undefined })
   variants?: ProductVariant[];
 

@@ -16,7 +16,8 @@ export type ProductAttributes = Record<string, AttributeValue[]>;
  */
 const ATTRIBUTE_NAME = /^(?![ $])[\p{L}\p{M}\p{N}\p{P}\p{S} \u200c\u200d]{1,60}$/u;
 
-function isAttributeName(name: string): boolean {
+/** Whether a product may have an attribute of this name. */
+export function isAttributeName(name: string): boolean {
   return ATTRIBUTE_NAME.test(name);
 }
 
@@ -26,13 +27,14 @@ export function isAttributeValue(value: unknown): value is AttributeValue {
   return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 }
 
-/** True for an object of at most 20 names, each with a list of 1 to 50 different values. */
+/** True for an object of at most 20 names, each with a list of different values, at most 255 together. */
 export function isProductAttributes(value: unknown): value is ProductAttributes {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const entries = Object.entries(value);
   return (
     entries.length <= MAX_ATTRIBUTES &&
-    entries.every(([name, values]) => isAttributeName(name) && isValueList(values))
+    entries.every(([name, values]) => isAttributeName(name) && isValueList(values)) &&
+    Object.values<unknown[]>(value as ProductAttributes).flat().length <= MAX_ATTRIBUTE_VALUES
   );
 }
 

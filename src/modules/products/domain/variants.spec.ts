@@ -16,10 +16,10 @@ describe('the variants of a product', () => {
     unassignedStock: 0,
   };
 
-  rules('VAR-01').it('are at most 100', () => {
-    expect(withVariants({ ...product, variants: many(MAX_VARIANTS) })).toMatchObject({ currentStock: 100 });
+  rules('VAR-01').it('are at most 250', () => {
+    expect(withVariants({ ...product, variants: many(MAX_VARIANTS) })).toMatchObject({ currentStock: 250 });
     expect(() => withVariants({ ...product, variants: many(MAX_VARIANTS + 1) })).toThrow(
-      'Variant limit reached (Max 100)',
+      'Variant limit reached (Max 250)',
     );
   });
 

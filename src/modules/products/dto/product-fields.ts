@@ -20,10 +20,14 @@ import {
   MAX_ATTRIBUTE_VALUES,
   MAX_CATEGORIES,
   MAX_CENTIMETRES,
+  MAX_DESCRIPTION,
   MAX_MARKUP,
   MAX_GRAMS,
   MAX_IMAGES,
+  MAX_IMAGE_TEXT,
+  MAX_NAME,
   MAX_TAGS,
+  SEO_LIMITS,
 } from '../products.limits.js';
 
 /** Field rules shared by product creation and update. */
@@ -34,7 +38,7 @@ const NOT_SEEN = new RegExp(`[${UNSEEN}]`, 'u');
 /** One line of text, without control and direction characters (decisions 13.31). */
 export const ProductNameField = ruledText({
   min: 2,
-  max: 200,
+  max: MAX_NAME,
   keeps: (name) => !NOT_SEEN.test(name),
   rule: 'must not contain control or text direction characters',
   schema: { example: 'Stainless Steel Kettle 1.5 L' },
@@ -59,7 +63,7 @@ export const SkuField = ruledText({
  */
 export const DescriptionField = ruledText({
   min: 0,
-  max: 5000,
+  max: MAX_DESCRIPTION,
   keeps: (text) => !text.includes('\0'),
   schema: {
     description:
@@ -77,7 +81,7 @@ export const SlugField = (options?: FieldOptions) =>
 
 export const BrandField = ruledText({
   min: 1,
-  max: 60,
+  max: MAX_NAME,
   keeps: (name) => !NOT_SEEN.test(name),
   rule: 'must not contain control or text direction characters',
   schema: { example: 'Aravalli' },
@@ -112,13 +116,11 @@ export const SalePriceField = (options?: FieldOptions) =>
 
 /** One for each image, in their order; an empty one where the image says nothing more than the name. */
 export const ImageTextsField = (options?: FieldOptions) =>
-  TextListField(MAX_IMAGES, 0, 200, {
+  TextListField(MAX_IMAGES, 0, MAX_IMAGE_TEXT, {
     description: 'the alternative texts of `images`, in their order',
     example: ['The kettle from the side'],
     ...options,
   });
-
-const SEO_LIMITS = { title: 120, description: 320 } as const;
 
 /** Names and values that choose a variant. */
 export const OptionsField = field({
@@ -202,12 +204,13 @@ export const VersionField = () =>
     description: '`version` as it was read: of another one the change is 409 `CHANGED_MEANWHILE`',
   });
 
-export const ItemTypeField = (options?: FieldOptions) => TextField(2, 60, { example: 'Kettles', ...options });
+export const ItemTypeField = (options?: FieldOptions) =>
+  TextField(2, MAX_NAME, { example: 'Kettles', ...options });
 
 export const MainCategoryField = (options?: FieldOptions) =>
-  TextField(2, 60, { example: 'Kitchen', ...options });
+  TextField(2, MAX_NAME, { example: 'Kitchen', ...options });
 
-export const TagsField = (options?: FieldOptions) => TextListField(MAX_TAGS, 1, 50, options);
+export const TagsField = (options?: FieldOptions) => TextListField(MAX_TAGS, 1, MAX_NAME, options);
 
 export const CategoryIdsField = field({
   check: (value) =>
@@ -241,7 +244,7 @@ export const ImagesField = field({
 export const AttributesField = field({
   check: isProductAttributes,
   message: (property) =>
-    `${property} must be an object of at most ${MAX_ATTRIBUTES} names, each with a list of 1 to ${MAX_ATTRIBUTE_VALUES} different strings, numbers or booleans`,
+    `${property} must be an object of at most ${MAX_ATTRIBUTES} names, each with a list of different strings, numbers or booleans, together at most ${MAX_ATTRIBUTE_VALUES}`,
   schema: {
     type: 'object',
     additionalProperties: {
