@@ -39,6 +39,11 @@ const TOOLS = {
   'To find something': [
     ['files', 'scripts/files.mjs', 'prints each source file with what is said of it'],
     ['conformance', 'scripts/conformance.mjs', 'prints each rule of the specification with its tests'],
+    [
+      'search:relevance',
+      'scripts/search-relevance.mjs',
+      'prints how many judged searches find the right product',
+    ],
   ],
   'Checks of what is shipped': [
     ['smoke', 'scripts/smoke.mjs', 'starts the built service, and with wrong configuration'],

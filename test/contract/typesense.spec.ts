@@ -111,6 +111,7 @@ describe('Typesense search engine', () => {
   });
 
   it('asks for no more than it shows, with its filters and orders as fixed texts', async () => {
+    const before = test.standIn.http.requests.length;
     await test.engine.search({
       text: '"Kettle" -steel `x`',
       page: 3,
@@ -122,12 +123,13 @@ describe('Typesense search engine', () => {
       inStock: true,
       sort: 'price:asc',
     });
-    const { body } = test.standIn.http.requests.at(-1)!;
+    const { body } = test.standIn.http.requests[before]!;
     expect(body).toEqual({
       searches: [
         expect.objectContaining({
           collection: 'products',
           q: 'kettle steel x',
+          drop_tokens_threshold: 0,
           query_by: 'name,skuForms,variants,tags,description',
           query_by_weights: '8,6,4,3,1',
           num_typos: '2,0,2,2,2',
@@ -150,6 +152,24 @@ describe('Typesense search engine', () => {
         }),
       ],
     });
+  });
+
+  rules('SRC-37').it.each([
+    ['steel kettle', 1],
+    ['nothing', 1],
+    ["l'eau", 1],
+    ['steel zzyzx kettle', 3],
+  ])('searches for %p in %d calls', async (text, calls) => {
+    const before = test.standIn.http.requests.length;
+    await test.engine.search({ ...kettles, text });
+    expect(test.standIn.http.requests.length - before).toBe(calls);
+  });
+
+  rules('SRC-39').it('needs a rebuild for an index with words of an earlier form', async () => {
+    const [collection] = test.standIn.collections.values();
+    const at = collection!.fields.findIndex(({ name }) => name.startsWith('wordsForm'));
+    collection!.fields.splice(at, 1);
+    expect(await test.engine.needsRebuild()).toBe(true);
   });
 
   describe('before there is an index', () => {

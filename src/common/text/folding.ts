@@ -35,11 +35,14 @@ const MARKS =
 /** Joiners, soft hyphens, directions and variants of form: they part no word. A zero-width space does. */
 const INVISIBLE = /(?:(?!\u200b)\p{Default_Ignorable_Code_Point})+/gu;
 
+const ASCII = /^[\0-\x7f]*$/;
+
 /**
  * Folds case and letters of all scripts, so that what is typed one way finds what is written another: `cafe` and `Café`, `weiss`
  * and `Weiß`, `den ban` and `Đèn bàn` (decisions 13.30).
  */
 export function folded(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .toLowerCase()

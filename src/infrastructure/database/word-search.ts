@@ -1,12 +1,8 @@
 import type { Model, QueryFilter } from 'mongoose';
+import { WORDS_FORM } from '#infrastructure/search-engine/search-words.js';
 
-/**
- * The form of stored words. Raise it when texts are taken apart in another way (`search-words.ts`): the words of records with an
- * earlier form, or none, are made again by `db:migrate`.
- */
-const WORDS_FORM = 2;
 /** Records from before forms were counted have none. */
-const EARLIER_FORMS: ReadonlyArray<number | null> = [null];
+const EARLIER_FORMS: ReadonlyArray<number | null> = [null, 2];
 
 /** The fields of a record that is found by words. An index of its collection is `WORDS_FORM_INDEX`. */
 export interface StoredWords {

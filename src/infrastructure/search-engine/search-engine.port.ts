@@ -74,13 +74,13 @@ export interface SearchResult {
 }
 
 /**
- * The search engine. Every word of the text must be found: in name, brand, tags and description with up to two typos (a
- * word of fewer than 4 letters, or of digits alone, none; of 4 to 6 one; of 7 or more two; a swap of two letters
+ * The search engine. Every word of the text but the small ones must be found: in name, brand, tags and description with up to two typos
+ * (a word of fewer than 4 letters, or of digits alone, none; of 4 to 6 one; of 7 or more two; a swap of two letters
  * counts one), in the SKU exactly or as a prefix. The last word may be the beginning of a word. Typos are tried
- * only when nothing fits without, and words are dropped from the end only when nothing fits with. Case, accents, signs and
- * markup do not count, letters are folded (`folding.ts`), and a word is found inside of a run of a script without spaces
- * (decisions 13.30). A text of signs alone finds nothing. Fails with an `ExternalCallError` of service
- * `search engine`.
+ * only when nothing fits without, and fewer words only when nothing fits with all: without those that nothing has (`fewerWords`).
+ * Case, accents, signs and markup do not count, letters and spellings are folded (`folding.ts`, `spellings.ts`), and a word is found
+ * inside of a run of a script without spaces (decisions 13.30, 14.29). A text of signs alone finds nothing. Fails with an
+ * `ExternalCallError` of service `search engine`.
  */
 export abstract class SearchEngine {
   abstract search(request: SearchRequest): Promise<SearchResult>;

@@ -1,6 +1,14 @@
 import { folded } from '#common/text/folding.js';
+import { spelledAlike } from '#common/text/spellings.js';
+import { replaceElisions, withoutArabicArticle } from './articles.js';
 
 /** How both search engines, and the lists of administrators, take a text apart, so that they find the same. */
+
+/**
+ * The form of words that are stored. Raise it when texts are taken apart in another way: the words of records with an earlier form, or
+ * none, are made again by `db:migrate` (`word-search.ts`), and an external search index is built anew.
+ */
+export const WORDS_FORM = 3;
 
 const APOSTROPHES = /['\u2018\u2019\u02bc]/gu;
 const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/u;
@@ -11,6 +19,7 @@ const LONGEST_WORD = 60;
 const SPACELESS = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`;
 const SCRIPT_RUNS = new RegExp(`${SPACELESS}+|(?:(?!${SPACELESS}).)+`, 'gsu');
 const IS_SPACELESS = new RegExp(`^${SPACELESS}`, 'u');
+const ASCII = /^[\0-\x7f]*$/;
 /** A letter with its signs. */
 const LETTERS = /\P{M}\p{M}*|\p{M}+/gu;
 
@@ -18,14 +27,15 @@ const LETTERS = /\P{M}\p{M}*|\p{M}+/gu;
 const MEASURES = /(?<![\p{L}\p{N}])\d+(?:[.,]\d+)?(?:\s*[x×]\s*\d+(?:[.,]\d+)?)+/gu;
 
 /**
- * The words by which a text is found, folded: runs of letters and digits; an apostrophe parts no word (`men's` is `mens`). A run
- * of a script without spaces gives each letter and each pair of neighbours, so that a word inside of it is found. A measure
- * gives its numbers, too.
+ * The words by which a text is found, folded: runs of letters and digits; an apostrophe parts no word (`men's` is `mens`), but what
+ * is behind an elided article is a word of its own, too (`l'eau` is `leau`, `l` and `eau`). An Arabic word has its article, and
+ * has not. A run of a script without spaces gives each letter and each pair of neighbours, so that a word inside of it is found. A
+ * measure gives its numbers, too.
  */
 export function wordsOf(text: string): string[] {
-  const whole = folded(text);
-  const parted = withMeasuresParted(whole);
-  const words = runsOf(whole).flatMap((run) => [...lettersOf(run), ...pairsOf(run)]);
+  const whole = searched(text);
+  const parted = replaceElisions(withMeasuresParted(whole), '$1 ');
+  const words = runsOf(whole).flatMap((run) => [...formsOf(run), ...pairsOf(run)]);
   return parted === whole ? words : [...new Set([...words, ...runsOf(parted)])];
 }
 
@@ -34,9 +44,24 @@ export function wordsOf(text: string): string[] {
  * other signs that might mean something to an engine are gone.
  */
 export function queryWords(text: string): string[] {
-  return runsOf(withMeasuresParted(folded(text)))
-    .flatMap((run) => (pairsOf(run).length > 0 ? pairsOf(run) : lettersOf(run)))
+  return soughtIn(searched(text));
+}
+
+/** The same with elided articles left out: what else may be meant by `l'eau`. Nothing where there are none. */
+export function queryWordsWithoutArticles(text: string): string[] | undefined {
+  const whole = searched(text);
+  const without = replaceElisions(whole, '');
+  return without === whole ? undefined : soughtIn(without);
+}
+
+function soughtIn(text: string): string[] {
+  return runsOf(withMeasuresParted(text))
+    .flatMap((run) => (pairsOf(run).length > 0 ? pairsOf(run) : [formsOf(run).at(-1)!]))
     .slice(0, MOST_QUERY_WORDS);
+}
+
+function searched(text: string): string {
+  return spelledAlike(folded(text));
 }
 
 function withMeasuresParted(text: string): string {
@@ -48,19 +73,26 @@ function runsOf(text: string): string[] {
   return text
     .replace(APOSTROPHES, '')
     .split(SEPARATORS)
-    .flatMap((run) => run.match(SCRIPT_RUNS) ?? [])
+    .flatMap((run) => (run === '' ? [] : partedByScript(run)))
     .map((run) => (IS_SPACELESS.test(run) ? run : run.slice(0, LONGEST_WORD)));
 }
 
-/** A word itself; of a script without spaces its letters. */
-function lettersOf(run: string): string[] {
-  return IS_SPACELESS.test(run) ? run.match(LETTERS)! : [run];
+/** Most runs are ASCII. */
+function partedByScript(run: string): string[] {
+  return ASCII.test(run) ? [run] : run.match(SCRIPT_RUNS)!;
+}
+
+/** A word itself, and without its article; of a script without spaces its letters. */
+function formsOf(run: string): string[] {
+  if (IS_SPACELESS.test(run)) return run.match(LETTERS)!;
+  const without = withoutArabicArticle(run);
+  return without === run ? [run] : [run, without];
 }
 
 /** The pairs of neighbours in a run of a script without spaces. */
 function pairsOf(run: string): string[] {
   if (!IS_SPACELESS.test(run)) return [];
-  const letters = lettersOf(run);
+  const letters = run.match(LETTERS)!;
   return letters.slice(1).map((letter, index) => letters[index]! + letter);
 }
 
@@ -90,7 +122,7 @@ export function variantsOf(product: { name: string; tags: readonly string[] }): 
 function joinedCompounds(text: string): string[] {
   return text
     .split(/\s+/u)
-    .map((part) => runsOf(folded(part)))
+    .map((part) => runsOf(searched(part)))
     .filter((parts) => parts.length > 1)
     .map((parts) => parts.join('').slice(0, LONGEST_WORD));
 }

@@ -96,9 +96,34 @@ export function findsText(open: () => SearchEngine): void {
       expect(await found('linen shirt')).toEqual(['Men’s Linen Shirt']);
     });
 
-    it('drops words from the end when nothing has them all', async () => {
-      expect(await found('kettle zzyzx qwqwq')).toEqual(['Steel Kettle']);
-      expect(await found('zzyzx kettle')).toEqual([]);
+    rules('SRC-37').it.each([
+      ['at the end', 'kettle zzyzx qwqwq'],
+      ['at the beginning', 'zzyzx kettle'],
+      ['in the middle', 'steel zzyzx kettle'],
+      ['everywhere', 'zzyzx steel qwqwq kettle xyzzy'],
+    ])('leaves words that nothing has out, %s', async (_where, text) => {
+      expect(await found(text)).toEqual(['Steel Kettle']);
+    });
+
+    rules('SRC-37').it('gives up the word that says least when nothing has them all', async () => {
+      await engine().put(a({ id: idOf(94), name: 'Leather Care' }));
+      expect(await found('leather wireless')).toEqual(['Wireless Headphones']);
+      expect(await found('wireless leather')).toEqual(['Wireless Headphones']);
+    });
+
+    rules('SRC-37').it('gives up a word that nothing has among what the filters let through', async () => {
+      expect(await found('steel headphones', { mainCategory: 'Electronics' })).toEqual([
+        'Wireless Headphones',
+      ]);
+    });
+
+    rules('SRC-38').it('lets small words decide nothing', async () => {
+      await engine().put(
+        a({ id: idOf(95), name: 'Shoe Care', description: 'Buy it for the running shoes of men.' }),
+      );
+      expect((await search('buy the running shoes')).hits[0]?.name).toBe('Running Shoes');
+      expect((await search('the shirt of linen')).hits[0]?.name).toBe('Men’s Linen Shirt');
+      expect(await found('for the')).toEqual(['Shoe Care']);
     });
 
     rules('SRC-18').it('searches neither images nor types', async () => {
@@ -108,7 +133,7 @@ export function findsText(open: () => SearchEngine): void {
   });
 
   describe('letters', () => {
-    it.each([
+    rules('SRC-39').it.each([
       ['Weiß Schal groß', ['weiss', 'gross', 'WEISS']],
       ['Œuvre en bois', ['oeuvre']],
       ['Đèn bàn', ['den ban']],
@@ -121,9 +146,21 @@ export function findsText(open: () => SearchEngine): void {
       ['ज़मीन', ['जमीन']],
       ['كِتَاب', ['كتاب', '\u06a9\u062a\u0627\u0628']],
       ['שָׁלוֹם', ['שלום']],
+      ['चाँदी का हिन्दी सिक्का १२०', ['चांदी', 'हिंदी', '120', '१२०', 'चाँदी सिक्का']],
+      ['উৎসবের রঙ', ['উত্সবের', 'রং']],
+      ['കൺമഷി', ['കണ്\u200dമഷി']],
+      ['الكتاب ٤٥', ['كتاب', 'الكتاب', 'الكتاب 45']],
+      ['リンゴ', ['りんご', 'ﾘﾝｺﾞ']],
+      ['Brume à l’eau', ['eau', "l'eau", 'l eau', 'leau']],
     ])('finds %s in the spellings %j', async (name, texts) => {
       await engine().put(a({ id: idOf(91), name }));
       for (const text of texts) expect({ text, names: await found(text) }).toEqual({ text, names: [name] });
+    });
+
+    rules('SRC-40').it('finds what is behind an elided article, and what is written without it', async () => {
+      await engine().put(a({ id: idOf(96), name: 'Eau de rose' }));
+      for (const text of ["l'eau", 'l’eau de rose', "d'eau"])
+        expect({ text, names: await found(text) }).toEqual({ text, names: ['Eau de rose'] });
     });
 
     it('finds no product that has the letters of a word apart', async () => {

@@ -42,7 +42,8 @@ describe('an outage of the search engine', () => {
     }
     const index = standIn
       .documentsOf('products')
-      .map((document) => Object.fromEntries(FIELDS.map((field) => [field, (document as any)[field]])) as any)
+      .map((document: any) => ({ ...document, description: document.shownDescription }))
+      .map((document) => Object.fromEntries(FIELDS.map((field) => [field, document[field]])) as any)
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     return { index, catalogue };
   }

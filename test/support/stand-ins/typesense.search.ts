@@ -78,7 +78,9 @@ export function matches(
     tokens: fields.map(({ field }) => tokensOf(document[field.name] ?? '', field.token_separators)),
   }));
   const words = tokensOf(textOf(parameters, 'q'), []);
-  for (let kept = words.length; kept > 0; kept--) {
+  // The server's default drops words from the end until one product is found.
+  const fewest = parameters.drop_tokens_threshold === 0 ? words.length : 1;
+  for (let kept = words.length; kept >= Math.max(1, fewest); kept--) {
     const some = words.slice(0, kept);
     for (const [way, typos] of waysOf(some)) {
       const found = matchesOf(way, typos, fields, indexed, parameters);

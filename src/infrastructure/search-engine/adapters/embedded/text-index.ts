@@ -1,6 +1,7 @@
 import { textOfHtml } from '#common/html/sanitize-html.js';
 import type { SearchableProduct } from '../../search-engine.port.js';
-import { queryWords, skuForms, variantsOf, wordsOf } from '../../search-words.js';
+import { fewerWords, readingsOf, type Reading } from '../../query-readings.js';
+import { skuForms, variantsOf, wordsOf } from '../../search-words.js';
 import type { InvertedIndex } from './inverted-index.js';
 import { typoBudget } from './typo-tolerance.js';
 import { Vocabulary, type Candidate, type PostingKind } from './vocabulary.js';
@@ -26,9 +27,9 @@ interface Collected extends Found {
 }
 
 /**
- * Finds products by words, all of which must fit. Tries first without typos, then with other spaces (joined,
- * split), then with one typo and with two in each word, and takes the first that finds something; failing that the
- * last word is dropped. Filters count from the beginning: what they let through is what is found or not.
+ * Finds products by words, all of which must fit but the small ones. Tries first without typos, then with other spaces (joined,
+ * split), then with one typo and with two in each word, and takes the first that finds something; failing that with fewer words
+ * (`fewerWords`). Filters count from the beginning: what they let through is what is found or not.
  */
 export class TextIndex {
   private readonly vocabulary = new Vocabulary();
@@ -46,7 +47,7 @@ export class TextIndex {
 
   /** @param passes without one all are taken */
   find(text: string, passes: Passes | undefined): Found {
-    return new TextSearch(this.vocabulary, this.slots, passes).find(queryWords(text));
+    return new TextSearch(this.vocabulary, this.slots, passes).find(readingsOf(text));
   }
 }
 
@@ -60,21 +61,75 @@ class TextSearch {
     private readonly passes: Passes | undefined,
   ) {}
 
-  find(words: string[]): Found {
-    for (let kept = words.length; kept > 0; kept--)
-      for (const found of this.readings(words.slice(0, kept))) if (found.slots.length > 0) return found;
+  find(readings: readonly Reading[]): Found {
+    for (const { found, small } of this.attempts(readings))
+      if (found.slots.length > 0) return this.withSmallWords(found, small);
     return NOTHING;
   }
 
-  private *readings(words: string[]): Generator<Found> {
+  /** An elided article is looked for apart before typos are. */
+  private *attempts([typed, ...others]: readonly Reading[]): Generator<{
+    found: Found;
+    small: readonly string[];
+  }> {
+    const { words, small } = typed!;
+    for (const found of this.asSpelled(words)) yield { found, small };
+    for (const other of others)
+      for (const found of this.asSpelled(other.words)) yield { found, small: other.small };
+    const last = others.at(-1) ?? typed!;
+    for (const reading of [typed!, ...others])
+      for (const found of this.withTypos(reading.words)) yield { found, small: reading.small };
+    for (const left of this.fewer(last.words)) {
+      for (const found of this.asSpelled(left)) yield { found, small: last.small };
+      for (const found of this.withTypos(left)) yield { found, small: last.small };
+    }
+  }
+
+  private *asSpelled(words: readonly string[]): Generator<Found> {
     yield this.match(words, 0);
     for (const other of this.otherSpacings(words)) yield this.match(other, 0);
+  }
+
+  private *withTypos(words: readonly string[]): Generator<Found> {
     yield this.match(words, 1);
     yield this.match(words, 2);
   }
 
+  private fewer(words: readonly string[]): string[][] {
+    if (words.length < 2) return [];
+    return fewerWords(
+      words,
+      words.map((word, i) => this.countOf(word, i === words.length - 1)),
+    );
+  }
+
+  /** How many products have a word; as the beginning of one, or with typos, only where none has it so. */
+  private countOf(word: string, isLast: boolean): number {
+    const ways: Array<[isBeginning: boolean, typos: number]> = [
+      [false, 0],
+      [isLast, 0],
+      [isLast, 1],
+      [isLast, 2],
+    ];
+    for (const [isBeginning, typos] of ways) {
+      const candidates = this.candidates(word, isBeginning, typos);
+      const count = candidates.length === 0 ? 0 : this.scored(candidates, undefined).slots.length;
+      if (count > 0) return count;
+    }
+    return 0;
+  }
+
+  /** Products that have a small word, too, come before those that have not. */
+  private withSmallWords(found: Found, small: readonly string[]): Found {
+    for (const word of small) {
+      const { slots, scores } = this.scored(this.candidates(word, false, 0), found);
+      for (const slot of slots) found.scores[slot] = scores[slot]!;
+    }
+    return found;
+  }
+
   /** The products in which every word is found with at most `typos` typos. */
-  private match(words: string[], typos: number): Found {
+  private match(words: readonly string[], typos: number): Found {
     const perWord = words.map((word, i) => this.candidates(word, i === words.length - 1, typos));
     if (perWord.some((candidates) => candidates.length === 0)) return NOTHING;
     // The rarest first: what it leaves is looked up among the products of the others.
@@ -114,7 +169,7 @@ class TextSearch {
   }
 
   /** The words with neighbours joined (`head phones`), and with unknown words split (`runningshoes`). */
-  private *otherSpacings(words: string[]): Generator<string[]> {
+  private *otherSpacings(words: readonly string[]): Generator<string[]> {
     for (let i = 0; i + 1 < words.length; i++) {
       const joined = words[i]! + words[i + 1]!;
       if (this.candidates(joined, i + 2 === words.length, 0).length > 0) {

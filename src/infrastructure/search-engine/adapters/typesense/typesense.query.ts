@@ -6,7 +6,8 @@ import {
   type SearchRequest,
   type SearchResult,
 } from '../../search-engine.port.js';
-import { asksForAll, queryWords } from '../../search-words.js';
+import { readingsOf, type Reading } from '../../query-readings.js';
+import { asksForAll } from '../../search-words.js';
 import { exactKey } from './typesense.schema.js';
 
 const SORT_BY: Record<SearchRequest['sort'], string> = {
@@ -33,20 +34,45 @@ const SHOWN = 'id,name,sku,description,shownDescription,basePriceMinor,itemType,
  */
 const FURTHEST_HIT = 10_000_000;
 
-/** The parameters of one search, or nothing when the text holds no word: such a search finds nothing. */
-export function searchParameters(
-  request: SearchRequest,
-): Record<string, string | number | boolean> | undefined {
-  const words = queryWords(request.text);
-  if (words.length === 0 && !asksForAll(request.text)) return undefined;
+export type SearchParameters = Readonly<Record<string, string | number | boolean>>;
+
+/** What is asked for one request: searches of which the first that finds something counts. None when the text holds no word. */
+export interface Asked {
+  readonly searches: readonly SearchParameters[];
+  /** What is looked for with fewer words when all of the searches find nothing. */
+  readonly words: readonly string[];
+}
+
+/**
+ * The searches of a request. The engine leaves small words no choice but to be found, so they are not asked for. An elided article
+ * is looked for apart before typos are.
+ */
+export function searchesOf(request: SearchRequest): Asked {
+  if (asksForAll(request.text)) return { searches: [parametersOf(request, '*')], words: [] };
+  const readings = readingsOf(request.text).filter(({ words }) => words.length > 0);
+  const last = readings.at(-1)?.words ?? [];
+  const searches = readings.map(({ words }: Reading, i) => ({
+    ...parametersOf(request, words.join(' ')),
+    ...(i < readings.length - 1 && { num_typos: FIELDS.map(() => 0).join(',') }),
+  }));
+  return { searches, words: last };
+}
+
+/** A search that counts the products that have a word. @param isLast whether it may be the beginning of one */
+export function countOf(request: SearchRequest, word: string, isLast: boolean): SearchParameters {
+  return { ...parametersOf(request, word), prefix: isLast, facet_by: '', page: 1, per_page: 0 };
+}
+
+export function parametersOf(request: SearchRequest, q: string): SearchParameters {
   return {
-    q: asksForAll(request.text) ? '*' : words.join(' '),
+    q,
     query_by: FIELDS.map((field) => field.name).join(','),
     query_by_weights: FIELDS.map((field) => field.weight).join(','),
     num_typos: FIELDS.map((field) => field.typos).join(','),
     enable_typos_for_numerical_tokens: false,
     typo_tokens_threshold: 1,
-    drop_tokens_threshold: 1,
+    // The engine drops words from the ends alone (`drop_tokens_mode`), whatever they say: see `fewerWords`.
+    drop_tokens_threshold: 0,
     // The engine's default of a few candidates would leave products out of short prefixes.
     max_candidates: 100,
     filter_by: filterBy(request),
@@ -102,10 +128,12 @@ const searchAnswer = z.object({
 
 const searchRefusal = z.object({ code: z.number().int(), error: z.string() });
 
-/** What `multi_search` answers to one search: its result, or its own refusal. */
-export const multiSearchAnswer = z.object({ results: z.tuple([z.union([searchRefusal, searchAnswer])]) });
+/** What `multi_search` answers: to each search its result, or its own refusal. */
+export const multiSearchAnswer = z.object({ results: z.array(z.union([searchRefusal, searchAnswer])) });
 
-export function toResult(answer: z.output<typeof searchAnswer>): SearchResult {
+export type EngineAnswer = z.output<typeof searchAnswer>;
+
+export function toResult(answer: EngineAnswer): SearchResult {
   const counts = (field: string) =>
     mostFrequentFirst(answer.facet_counts.find(({ field_name }) => field_name === field)?.counts ?? []);
   return {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { CollectionCreateSchema } from 'typesense/lib/Typesense/Collections.js';
 import { textOfHtml } from '#common/html/sanitize-html.js';
 import type { SearchableProduct } from '../../search-engine.port.js';
-import { skuForms, variantsOf, wordsOf } from '../../search-words.js';
+import { skuForms, variantsOf, wordsOf, WORDS_FORM } from '../../search-words.js';
 
 /** A product as a Typesense document. */
 export interface ProductDocument extends Omit<SearchableProduct, 'createdAt'> {
-  /** The text of the description: what is searched. */
+  /** The words of the description, folded as those of a query: what is searched. */
   readonly description: string;
   /** The description as the product has it: what is shown. Missing in documents of an earlier version of the shop. */
   readonly shownDescription?: string;
@@ -31,7 +31,6 @@ export function collectionSchema(name: string): CollectionCreateSchema {
       { name: 'sku', type: 'string', index: false, optional: true },
       { name: 'skuForms', type: 'string[]', token_separators: COMPOUND_SIGNS },
       { name: 'description', type: 'string', token_separators: COMPOUND_SIGNS },
-      // Beside what it is, its absence says that an index is from before words were folded as they are now.
       { name: 'shownDescription', type: 'string', index: false, optional: true },
       { name: 'tags', type: 'string[]', token_separators: COMPOUND_SIGNS },
       // Optional, as `inStock`.
@@ -50,13 +49,15 @@ export function collectionSchema(name: string): CollectionCreateSchema {
       // Optional, because a process of the version before writes documents without it until it is replaced.
       { name: 'inStock', type: 'bool', optional: true },
       { name: 'images', type: 'string[]', index: false, optional: true },
+      // No document has it. Its absence says that an index has words of an earlier form.
+      { name: `wordsForm${WORDS_FORM}`, type: 'int32', index: false, optional: true },
     ],
     default_sorting_field: 'createdAt',
   };
 }
 
 export function toDocument(product: SearchableProduct): ProductDocument {
-  const description = textOfHtml(product.description);
+  const description = wordsOf(textOfHtml(product.description)).join(' ');
   return {
     ...product,
     description,
@@ -66,7 +67,7 @@ export function toDocument(product: SearchableProduct): ProductDocument {
     variants: [
       ...variantsOf(product),
       ...wordsOf(product.brand),
-      ...foldedWords([product.name, ...product.tags, description]),
+      ...foldedWords([product.name, ...product.tags]),
     ],
     itemTypeKey: exactKey(product.itemType),
     mainCategoryKey: exactKey(product.mainCategory),

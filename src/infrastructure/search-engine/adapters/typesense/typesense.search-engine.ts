@@ -11,7 +11,16 @@ import { indexChange } from '../../index-change.js';
 import { removedDocument, toDocument, type ProductDocument } from './typesense.schema.js';
 import { callFailure, isMissing, notUnderstood, refusal } from './typesense.errors.js';
 import { LIVE, NEXT, TypesenseIndexes } from './typesense.indexes.js';
-import { multiSearchAnswer, searchParameters, toResult } from './typesense.query.js';
+import { fewerWords } from '../../query-readings.js';
+import {
+  countOf,
+  multiSearchAnswer,
+  parametersOf,
+  searchesOf,
+  toResult,
+  type EngineAnswer,
+  type SearchParameters,
+} from './typesense.query.js';
 
 const CALL_TIMEOUT_SECONDS = 3;
 
@@ -47,18 +56,37 @@ export class TypesenseSearchEngine extends SearchEngine {
     return new TypesenseSearchEngine(client, new TypesenseIndexes(client));
   }
 
+  /** One call; two more where nothing has all of the words. */
   override async search(request: SearchRequest): Promise<SearchResult> {
-    const parameters = searchParameters(request);
-    if (parameters === undefined) return NOTHING;
+    const { searches, words } = searchesOf(request);
+    if (searches.length === 0) return NOTHING;
+    const answers = await this.ask(searches);
+    const found = firstThatFound(answers);
+    if (found !== undefined || words.length < 2) return toResult(found ?? answers[0]!);
+    return toResult(firstThatFound(await this.askWithFewer(request, words)) ?? answers[0]!);
+  }
+
+  private async askWithFewer(request: SearchRequest, words: readonly string[]): Promise<EngineAnswer[]> {
+    const counts = await this.ask(words.map((word, i) => countOf(request, word, i === words.length - 1)));
+    const fewer = fewerWords(
+      words,
+      counts.map(({ found }) => found),
+    );
+    return fewer.length === 0 ? [] : this.ask(fewer.map((left) => parametersOf(request, left.join(' '))));
+  }
+
+  private async ask(all: readonly SearchParameters[]): Promise<EngineAnswer[]> {
     // Not the plain search: its query string ends at 4,000 bytes.
-    const searches = { searches: [{ collection: LIVE, ...parameters }] };
+    const searches = { searches: all.map((parameters) => ({ collection: LIVE, ...parameters })) };
     const answer = multiSearchAnswer.safeParse(
       await called('search', () => this.client.multiSearch.perform(searches)),
     );
-    const result = answer.data?.results[0];
-    if (result === undefined) throw notUnderstood('search');
-    if ('code' in result) throw refusal('search', result.code, result.error);
-    return toResult(result);
+    const results = answer.data?.results ?? [];
+    if (results.length !== all.length) throw notUnderstood('search');
+    return results.map((result) => {
+      if ('code' in result) throw refusal('search', result.code, result.error);
+      return result;
+    });
   }
 
   override async put(product: SearchableProduct): Promise<IndexChange> {
@@ -114,6 +142,10 @@ export class TypesenseSearchEngine extends SearchEngine {
   private index(alias: string) {
     return this.client.collections<ProductDocument>(alias);
   }
+}
+
+function firstThatFound(answers: readonly EngineAnswer[]): EngineAnswer | undefined {
+  return answers.find(({ found }) => found > 0);
 }
 
 /** The answer, or nothing when there is no such index or document. */
