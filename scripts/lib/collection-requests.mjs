@@ -15,6 +15,7 @@ export const VARIABLES = {
   variantId: '{{createVariant.response.body.$.data.variants[0]._id}}',
   slug: '{{listProducts.response.body.$.data.products[0].slug}}',
   categoryId: '{{listCategoriesAsAdmin.response.body.$.data[0]._id}}',
+  categorySlug: '{{listCategories.response.body.$.data[0].slug}}',
   importId: '{{startProductImport.response.body.$.data.importId}}',
   addressId: '{{getProfile.response.body.$.data.addresses[0]._id}}',
   orderId: '{{listMyOrders.response.body.$.data.orders[0]._id}}',
@@ -38,6 +39,9 @@ export const VARIABLES = {
   provider: 'google',
   token: 'the-token-of-the-mail',
 };
+
+/** Whose `{slug}` a path has, other than a product's. */
+const SLUG_OF_CATEGORIES = '/categories/slug/';
 
 /** Whose `{id}` a path has. */
 const ID_OF = [
@@ -141,10 +145,15 @@ function takesKey({ parameters = [] }) {
 
 function filled(path) {
   return path.replace(/\{(\w+)\}/g, (_all, name) => {
-    const variable = name === 'id' ? ID_OF.find(([part]) => path.includes(part))?.[1] : name;
+    const variable = variableOf(name, path);
     if (VARIABLES[variable] === undefined) throw new Error(`${path}: no value for ${name}`);
     return `{{${variable}}}`;
   });
+}
+
+function variableOf(name, path) {
+  if (name === 'slug' && path.includes(SLUG_OF_CATEGORIES)) return 'categorySlug';
+  return name === 'id' ? ID_OF.find(([part]) => path.includes(part))?.[1] : name;
 }
 
 /** Returns the recorded body; an empty one where nothing is required. @throws Error for an operation without an example */

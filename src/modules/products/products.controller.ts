@@ -32,9 +32,15 @@ export class ProductsController {
     return this.catalogue.list(query);
   }
 
-  /** One active product, by its readable address. */
+  /** One active product, by its readable address or one that it had: `slug` is the present one. */
   @Get('slug/:slug')
-  @CachedAnswer<ProductView>({ dependsOn: ({ _id }) => [productTopic(_id)] })
+  @CachedAnswer<ProductView>({
+    dependsOn: ({ _id, slug }, params) => [
+      productTopic(_id),
+      // Another product may take an address that this one had.
+      ...(slug === params['slug'] ? [] : [CATALOGUE_TOPIC]),
+    ],
+  })
   @Answers({ message: 'Product fetched', type: ProductView, errors: [ProductNotFoundError] })
   getProductBySlug(@Param('slug') slug: string): Promise<ProductView> {
     return this.catalogue.bySlug(slug);

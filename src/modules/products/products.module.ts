@@ -5,6 +5,8 @@ import { AuditLogModule } from '#modules/audit-log/index.js';
 import { CategoriesModule } from '#modules/categories/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { CategoryProductsModule } from './category-products.module.js';
+import { ProductAddressRepository } from './data/product-address.repository.js';
+import { ProductAddress, ProductAddressSchema } from './data/product-address.schema.js';
 import { ProductCategoryRepository } from './data/product-category.repository.js';
 import { ProductRepository } from './data/product.repository.js';
 import { Product, ProductSchema } from './data/product.schema.js';
@@ -47,7 +49,10 @@ export class ProductListingsModule {}
     CategoryProductsModule,
     UsersModule,
     ProductListingsModule,
-    MongooseModule.forFeature([{ name: StockMovement.name, schema: StockMovementSchema }]),
+    MongooseModule.forFeature([
+      { name: StockMovement.name, schema: StockMovementSchema },
+      { name: ProductAddress.name, schema: ProductAddressSchema },
+    ]),
   ],
   controllers: [ProductsController, ProductsBulkController, ProductsAdminController],
   providers: [
@@ -62,6 +67,7 @@ export class ProductListingsModule {}
     ProductImagesService,
     VariantsService,
     ProductChangeOutboxService,
+    ProductAddressRepository,
     StockRepository,
     StockMovementRepository,
     StockMovementsService,

@@ -111,6 +111,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
 
   // Catalogue
   'GET /api/v1/categories': publicRoute(),
+  'GET /api/v1/categories/slug/{slug}': publicRoute(),
   'GET /api/v1/categories/admin': adminRoute(['CTG-08']),
   'POST /api/v1/categories': adminRoute(['CTG-08'], body({ name: 'Kettles' })),
   'PATCH /api/v1/categories/{id}': adminRoute(['CTG-08'], ofACategory({ body: { name: 'Pots' } })),

@@ -12,7 +12,7 @@ const LOCK = 'tree';
 
 /** The fields that an administrator may change; `null` unsets a field. */
 export type CategoryChanges = Partial<
-  Pick<Category, 'name' | 'slug' | 'position' | 'isActive'> & {
+  Pick<Category, 'name' | 'slug' | 'formerSlugs' | 'position' | 'isActive'> & {
     readonly [Field in 'parentId' | 'image']: Category[Field] | null;
   }
 >;

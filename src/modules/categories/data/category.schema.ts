@@ -1,6 +1,13 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
+/** A slug that a category had, and until when. */
+@Schema({ _id: false })
+export class FormerSlug {
+  @Prop({ type: String, required: true }) slug!: string;
+  @Prop({ type: Date, required: true }) until!: Date;
+}
+
 /** A node of the tree of categories. There are so few that the tree is always read as a whole: see `MOST_CATEGORIES`. */
 @Schema({ collection: 'categories', versionKey: false })
 export class Category {
@@ -9,6 +16,9 @@ export class Category {
 
   /** Its readable address; unique. */
   @Prop({ type: String, required: true }) slug!: string;
+
+  /** Those that it had, the last at the end: they lead to it (decisions 14.28). Missing where it had none. */
+  @Prop({ type: [SchemaFactory.createForClass(FormerSlug)], default: undefined }) formerSlugs?: FormerSlug[];
 
   /** Missing in a category of the first level. */
   @Prop({ type: SchemaTypes.ObjectId }) parentId?: Types.ObjectId;

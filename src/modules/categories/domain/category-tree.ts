@@ -53,9 +53,19 @@ export class CategoryTree {
     return 1 + Math.max(0, ...this.childrenOf(id).map((child) => this.heightOf(idOf(child))));
   }
 
+  /** The category that has a slug; if none has, the one that had it last. */
+  findBySlug(slug: string): Category | undefined {
+    return (
+      this.all.find((category) => category.slug === slug) ??
+      this.all
+        .filter((category) => givenUp(category, slug) > 0)
+        .toSorted((one, other) => givenUp(other, slug) - givenUp(one, slug))[0]
+    );
+  }
+
   /** The category that customers find by a slug: it and all that it is below are active. */
   findShown(slug: string): Category | undefined {
-    const category = this.all.find((one) => one.slug === slug);
+    const category = this.findBySlug(slug);
     return category !== undefined && this.pathTo(idOf(category)).every(({ isActive }) => isActive)
       ? category
       : undefined;
@@ -83,6 +93,11 @@ export function assertMayBeBelow(
   if (id !== undefined && tree.subtreeOf(id).includes(parentId)) throw new CategoryCircleError();
   const height = id === undefined ? 1 : tree.heightOf(id);
   if (tree.pathTo(parentId).length + height > MOST_LEVELS) throw new CategoryTooDeepError();
+}
+
+/** When a category has given a slug up; 0 if it never had it. */
+function givenUp({ formerSlugs = [] }: Category, slug: string): number {
+  return formerSlugs.find((former) => former.slug === slug)?.until.getTime() ?? 0;
 }
 
 function idOf({ _id }: Category): string {

@@ -65,7 +65,12 @@ export class CategoriesAdminService {
       const changes = changesOf(input);
       if (Object.keys(changes).length === 0) return before;
       assertMayBeBelow(tree, id, input.parentId ?? undefined);
-      const after = (await this.categories.update(id, changes, this.clock.now()))!;
+      const now = this.clock.now();
+      const after = (await this.categories.update(
+        id,
+        { ...changes, ...keptSlugs(before, changes, now) },
+        now,
+      ))!;
       await this.record('CATEGORY_UPDATED', before, after);
       return after;
     });
@@ -133,8 +138,23 @@ function newCategory(
 }
 
 function freeSlug(tree: CategoryTree, name: string, id: string): string {
-  const taken = new Set(tree.all.map(({ slug }) => slug));
+  const taken = new Set(
+    tree.all.flatMap((category) => [
+      category.slug,
+      ...(category.formerSlugs ?? []).map((former) => former.slug),
+    ]),
+  );
   return slugCandidates(slugOf(name), id).find((candidate) => !taken.has(candidate))!;
+}
+
+/** The slugs that a category had, with the one that it gives up. */
+function keptSlugs(
+  { slug, formerSlugs = [] }: Category,
+  changes: CategoryChanges,
+  now: Date,
+): Pick<CategoryChanges, 'formerSlugs'> {
+  if (changes.slug === undefined || changes.slug === slug) return {};
+  return { formerSlugs: [...formerSlugs.filter((former) => former.slug !== slug), { slug, until: now }] };
 }
 
 /** The stored fields for the given ones; another name leaves the slug. */

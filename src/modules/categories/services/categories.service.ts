@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { normalSlug } from '#common/text/slug.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
+import { CategoryNotFoundError } from '../categories.errors.js';
 import { CATEGORY_CHANGED } from '../categories.jobs.js';
 import { CategoryRepository } from '../data/category.repository.js';
 import type { CategoryTree } from '../domain/category-tree.js';
-import { toNodes, type CategoryNodeView } from '../views/category.view.js';
+import { toNode, toNodes, type CategoryNodeView } from '../views/category.view.js';
 import { CategoryProductsService } from './category-products.service.js';
 
 /** The ordering key of all changes: they come one after the other, and so do their effects. */
@@ -37,10 +38,21 @@ export class CategoriesService {
     return categoryId === undefined ? undefined : { categoryId, categoryIds: tree.subtreeOf(categoryId) };
   }
 
-  /** The category that has a slug, active or not; undefined when there is none. */
+  /**
+   * The category that customers find by a slug, also by one that it had, with what is below it.
+   * @throws CategoryNotFoundError
+   */
+  async bySlug(slug: string): Promise<CategoryNodeView> {
+    const tree = await this.categories.readTree();
+    const category = tree.findShown(normalSlug(slug));
+    if (category === undefined) throw new CategoryNotFoundError();
+    return toNode(category, tree, await this.products.countEach());
+  }
+
+  /** The category that has a slug, active or not, or had it last; undefined when there is none. */
   async findAny(slug: string): Promise<{ readonly categoryId: string } | undefined> {
-    const { all } = await this.categories.readTree();
-    const category = all.find((one) => one.slug === normalSlug(slug));
+    const tree = await this.categories.readTree();
+    const category = tree.findBySlug(normalSlug(slug));
     return category === undefined ? undefined : { categoryId: category._id.toHexString() };
   }
 

@@ -53,12 +53,22 @@ export function toNodes(
   below?: string,
 ): CategoryNodeView[] {
   const shown = tree.childrenOf(below).filter(({ isActive }) => isActive);
-  return shown.map(({ _id, name, slug, image }) => ({
-    _id: _id.toHexString(),
+  return shown.map((category) => toNode(category, tree, counts));
+}
+
+/** A category with the active ones below it. @param counts of products, by category */
+export function toNode(
+  { _id, name, slug, image }: Category,
+  tree: CategoryTree,
+  counts: ReadonlyMap<string, number>,
+): CategoryNodeView {
+  const id = _id.toHexString();
+  return {
+    _id: id,
     name,
     slug,
     image: image ?? null,
-    productCount: counts.get(_id.toHexString()) ?? 0,
-    children: toNodes(tree, counts, _id.toHexString()),
-  }));
+    productCount: counts.get(id) ?? 0,
+    children: toNodes(tree, counts, id),
+  };
 }

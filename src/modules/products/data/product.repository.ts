@@ -133,11 +133,10 @@ export class ProductRepository {
     return this.model.findById(id).lean();
   }
 
-  /** A product by its slug; one that has none yet by its id. */
+  /** A product by its slug, or by its id: that is the address of one that has no slug yet, and stays one. */
   async findBySlug(slug: string): Promise<Product | null> {
     const found = await this.model.findOne({ slug }).lean();
-    if (found !== null || !/^[0-9a-f]{24}$/.test(slug)) return found;
-    return this.model.findOne({ _id: slug, slug: null }).lean();
+    return found === null && /^[0-9a-f]{24}$/.test(slug) ? this.findById(slug) : found;
   }
 
   /**

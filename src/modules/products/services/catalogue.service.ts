@@ -5,6 +5,7 @@ import { normalSlug } from '#common/text/slug.js';
 import { AppConfig } from '#config/app-config.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { CategoriesService } from '#modules/categories/index.js';
+import { ProductAddressRepository } from '../data/product-address.repository.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import type { ProductListQuery } from '../dto/product-list.query.js';
@@ -15,6 +16,7 @@ import { toProduct, type ProductListView, type ProductView } from '../views/prod
 export class CatalogueService {
   constructor(
     private readonly products: ProductRepository,
+    private readonly addresses: ProductAddressRepository,
     private readonly categories: CategoriesService,
     private readonly config: AppConfig,
   ) {}
@@ -47,9 +49,16 @@ export class CatalogueService {
     return this.view(await this.products.findById(productId));
   }
 
-  /** @throws ProductNotFoundError for an unknown or inactive product */
-  async bySlug(slug: string): Promise<ProductView> {
-    return this.view(await this.products.findBySlug(normalSlug(slug)));
+  /** A product by its slug, or by one that it had last of all. @throws ProductNotFoundError for an unknown or inactive product */
+  async bySlug(given: string): Promise<ProductView> {
+    const slug = normalSlug(given);
+    const product = (await this.products.findBySlug(slug)) ?? (await this.lastWith(slug));
+    return this.view(product);
+  }
+
+  private async lastWith(slug: string): Promise<Product | null> {
+    const productId = await this.addresses.findLast(slug);
+    return productId === undefined ? null : this.products.findById(productId);
   }
 
   private view(product: Product | null): ProductView {

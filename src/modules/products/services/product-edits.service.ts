@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { AuditLogService, type AuthoredEdit } from '#modules/audit-log/index.js';
+import { ProductAddressRepository } from '../data/product-address.repository.js';
 import { ProductRepository, type ProductChanges } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import type { ProductVariant } from '../data/product-variant.schema.js';
@@ -14,6 +15,7 @@ import { toAdminProduct } from '../views/product.view.js';
 export class ProductEditsService {
   constructor(
     private readonly products: ProductRepository,
+    private readonly addresses: ProductAddressRepository,
     private readonly auditLog: AuditLogService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -26,7 +28,10 @@ export class ProductEditsService {
   async apply(before: Product, given: ProductChanges): Promise<Product> {
     const { changes, edit } = asEdit(before, given);
     const subject = before._id.toHexString();
-    const after = (await this.products.update(subject, changes, this.clock.now()))!;
+    const now = this.clock.now();
+    const after = (await this.products.update(subject, changes, now))!;
+    if (before.slug !== undefined && after.slug !== before.slug)
+      await this.addresses.keep(before._id, before.slug, now);
     const { taxRateDefault } = this.config.shop;
     await this.auditLog.record({
       action: 'PRODUCT_UPDATED',

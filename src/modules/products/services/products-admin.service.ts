@@ -9,6 +9,7 @@ import { changesOf, newProduct } from './product-changes.js';
 import { ProductCategoriesService } from './product-categories.service.js';
 import { ProductEditsService } from './product-edits.service.js';
 import { ProductChangeOutboxService } from './product-change-outbox.service.js';
+import { ProductAddressRepository } from '../data/product-address.repository.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import { StockMovementRepository } from '../data/stock-movement.repository.js';
@@ -40,6 +41,7 @@ type StockOf = Pick<StockLine, 'productId' | 'variantId'>;
 export class ProductsAdminService {
   constructor(
     private readonly products: ProductRepository,
+    private readonly addresses: ProductAddressRepository,
     private readonly stock: StockRepository,
     private readonly movements: StockMovementRepository,
     private readonly auditLog: AuditLogService,
@@ -59,10 +61,11 @@ export class ProductsAdminService {
       : this.insert({ ...product, slug: input.slug }, adminId);
   }
 
-  /** Gives the product a slug of its name that no other has. Of two that take it at once, the second gets one with its id. */
+  /** Gives the product a slug of its name that no other has or had. Of two that take it at once, the second gets one with its id. */
   private async insertWithSlug(product: Product, adminId: string): Promise<ProductView> {
     const candidates = slugCandidates(productSlug(product), product._id.toHexString());
     const taken = await this.products.findTakenSlugs(candidates);
+    for (const slug of await this.addresses.findKept(candidates)) taken.add(slug);
     const slug = candidates.find((candidate) => !taken.has(candidate))!;
     try {
       return await this.insert({ ...product, slug }, adminId);
@@ -169,7 +172,9 @@ export class ProductsAdminService {
   async delete(productId: string): Promise<void> {
     const remove = async () => {
       const deleted = await this.products.delete(productId);
-      if (deleted !== null) await this.audit('PRODUCT_DELETED', deleted, null);
+      if (deleted === null) return null;
+      await this.addresses.deleteOf(deleted._id);
+      await this.audit('PRODUCT_DELETED', deleted, null);
       return deleted;
     };
     await findOrFail(this.changes.runAndDrain(productId, remove, [CATALOGUE_TOPIC]), ProductNotFoundError);

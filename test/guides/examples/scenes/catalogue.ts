@@ -68,6 +68,10 @@ export const CATALOGUE: Scenes = {
     const { products } = dataOf(await visitor.get('/products?inStock=true'));
     return { path: { slug: products[0].slug } };
   },
+  getCategoryBySlug: async ({ visitor }) => {
+    const [category] = dataOf(await visitor.get('/categories'));
+    return { path: { slug: category.slug } };
+  },
   listStockMovements: async (shop) => ({ path: await firstProduct(shop) }),
   createProduct: { body: PRODUCT },
   createVariant: async (shop) => ({ path: await aProduct('0018')(shop), body: VARIANT }),
