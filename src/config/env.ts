@@ -5,6 +5,7 @@ import { PHONE, PHONE_RULE } from '#common/validation/phone-number.js';
 import { isAddressOrRange } from './address-range.js';
 import { logoFile } from './logo.js';
 import { mongoUriFault } from './mongodb-uri.js';
+import { senderIn } from './sender.js';
 
 /**
  * The schema of every environment variable, and the only file that may read `process.env`.
@@ -12,6 +13,14 @@ import { mongoUriFault } from './mongodb-uri.js';
  */
 
 const text = z.string().trim().min(1);
+
+/** Exactly one address: of none or several the mail server refuses every mail. */
+const sender = text.transform((given, context) => {
+  const found = senderIn(given);
+  if (found === undefined)
+    context.addIssue('must be an address, or a name and an address: Kettle House <shop@shop.example>');
+  return found ?? given;
+});
 
 function integer(min: number, max: number) {
   return z
@@ -224,7 +233,7 @@ export const envSchema = z.object({
   IMPORT_ALLOWED_CIDRS: addressRanges.default([]),
 
   SMTP_URL: url('smtp:', 'smtps:').optional(),
-  MAIL_FROM: text.default('Storefront <no-reply@storefront.example>'),
+  MAIL_FROM: sender.default('Storefront <no-reply@storefront.example>'),
 
   JWT_SECRET: secret.optional(),
   OIDC_PROVIDERS: oidcProviders.default([]),

@@ -75,6 +75,7 @@ export class IdTokenVerifier {
     if (claims.iat > this.clock.nowSeconds() + CLOCK_SKEW_S) {
       throw new IdTokenError('the token comes from the future');
     }
+    if (claims.exp <= this.clock.nowSeconds()) throw new IdTokenError('the token has expired');
     return {
       externalId: `${provider.name}:${claims.sub}`,
       claims,
@@ -92,6 +93,8 @@ export class IdTokenVerifier {
         audience: [...provider.clientId],
         requiredClaims: ['sub', 'iat', 'exp'],
         currentDate: this.clock.now(),
+        // Of the time from which the token holds, as of the time of issue. The expiry is checked without it.
+        clockTolerance: CLOCK_SKEW_S,
       });
       return payload;
     } catch (error) {

@@ -203,6 +203,9 @@ describe('POST /auth/oauth/:provider', () => {
     it('is refused when it comes from the future, the skew of clocks aside', async () => {
       expectSuccess(await signInWith({ iat: now() + 30 }));
       expectError(await signInWith({ iat: now() + 90 }), 401, REFUSED);
+      expectSuccess(await signInWith({ iat: now(), nbf: now() + 30 }));
+      expectError(await signInWith({ iat: now(), nbf: now() + 90 }), 401, REFUSED);
+      expectError(await signInWith({ exp: now() - 5 }), 401, REFUSED);
     });
 
     rules('AUT-35').it("is refused when it is signed with a key that is not the provider's", async () => {

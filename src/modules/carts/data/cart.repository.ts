@@ -67,7 +67,7 @@ export class CartRepository {
     const content = lines.flatMap(({ productId, quantity, selectedAttributes }, index) => [
       [`items.${index}.productId`, new Types.ObjectId(productId)],
       [`items.${index}.quantity`, quantity],
-      [`items.${index}.selectedAttributes`, selectedAttributes],
+      [`items.${index}.selectedAttributes`, { $eq: selectedAttributes }],
     ]);
     const { modifiedCount } = await this.model.collection.updateOne(
       {

@@ -19,7 +19,7 @@ describe('the attributes of a product', () => {
   // prettier-ignore
   rules('CAT-09').it.each([
     'Größe', 'रंग', 'No. of pieces', 'Size (UK/India)', "Women's size", 'Colour & finish', 'Ø mm',
-    '100% cotton?', 'Länge: cm', '_id', '…', 'क्\u200dष',
+    '100% cotton?', 'Länge: cm', '_id', '…', '$size', '$', '$.a', '.a', 'a.b', '$refs', 'क्\u200dष',
   ])('may be named %j', (name) => {
     expect(isProductAttributes({ [name]: ['a', 'b'] })).toBe(true);
   });
@@ -40,7 +40,9 @@ describe('the attributes of a product', () => {
     [{ 'a\u202eb': ['M'] }],
     [{ 'a\u200bb': ['M'] }],
     [{ ' size': ['M'] }],
-    [{ $size: ['M'] }],
+    [{ $ref: ['M'] }],
+    [{ $id: ['M'] }],
+    [{ $db: ['M'] }],
     [{ [`a${'b'.repeat(60)}`]: ['M'] }],
     [{ size: ['x'.repeat(256)] }],
     [{ size: Array.from({ length: 256 }, (_, index) => index) }],
@@ -61,7 +63,7 @@ describe('selected attributes', () => {
   // prettier-ignore
   it.each([
     [null], [[]], ['M'], [{ size: ['M'] }], [{ size: null }], [{ size: '' }], [{ size: { $ne: 1 } }],
-    [{ $where: 'x' }], [{ 'a\nb': 'x' }], [many(21)],
+    [{ $ref: 'x' }], [{ 'a\nb': 'x' }], [many(21)],
   ])('may not be %j', (value) => {
     expect(isSelectedAttributes(value)).toBe(false);
   });

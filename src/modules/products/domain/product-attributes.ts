@@ -11,10 +11,11 @@ export type AttributeValue = string | number | boolean;
 export type ProductAttributes = Record<string, AttributeValue[]>;
 
 /**
- * Letters, digits and printable signs, and the joiners that shape letters (decisions 13.31). A name is a key of a stored document:
- * it begins with neither a space nor a `$`, which the database reads as an operator.
+ * Letters, digits and printable signs, and the joiners that shape letters (decisions 13.31, 14.48). A name is a key of a stored
+ * document, and is none of those by which the database's driver knows a reference. It is compared by `$eq` alone: without it a
+ * value whose first name begins with `$` is read as an operator.
  */
-const ATTRIBUTE_NAME = /^(?![ $])[\p{L}\p{M}\p{N}\p{P}\p{S} \u200c\u200d]{1,60}$/u;
+const ATTRIBUTE_NAME = /^(?! |\$(?:ref|id|db)$)[\p{L}\p{M}\p{N}\p{P}\p{S} \u200c\u200d]{1,60}$/u;
 
 /** Whether a product may have an attribute of this name. */
 export function isAttributeName(name: string): boolean {

@@ -4,7 +4,7 @@ import { scrollQuery } from '#common/validation/page-query.js';
 import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
 import { MOST_FOUND } from '#infrastructure/database/word-search.js';
 import { ADMIN_PRODUCT_SORTS, type AdminProductSort } from '../data/product-lists.js';
-import { LOW_STOCK } from '../products.limits.js';
+import { LOW_STOCK, MAX_NAME } from '../products.limits.js';
 
 const EXACT = { optional: true, description: 'Exact match' };
 
@@ -32,9 +32,9 @@ export class AdminProductListQuery extends scrollQuery({ limit: 20, max: 100 }) 
   })
   category?: string;
 
-  @TextField(1, 60, EXACT) itemType?: string;
-  @TextField(1, 60, EXACT) mainCategory?: string;
-  @TextField(1, 60, EXACT) brand?: string;
+  @TextField(1, MAX_NAME, EXACT) itemType?: string;
+  @TextField(1, MAX_NAME, EXACT) mainCategory?: string;
+  @TextField(1, MAX_NAME, EXACT) brand?: string;
   @BooleanQuery({ optional: true, description: 'Only active, or only inactive products' }) isActive?: boolean;
 
   @BooleanQuery({

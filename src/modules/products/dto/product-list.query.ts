@@ -2,6 +2,7 @@ import { MAX_SLUG } from '#common/text/slug.js';
 import { BooleanQuery, EnumField, NumberQuery, TextField } from '#common/validation/fields.js';
 import { scrollQuery } from '#common/validation/page-query.js';
 import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
+import { MAX_NAME } from '../products.limits.js';
 import { PRODUCT_SORTS, type ProductSort } from '../data/product-lists.js';
 
 const EXACT = { optional: true, description: 'Exact match' };
@@ -16,9 +17,9 @@ export class ProductListQuery extends scrollQuery({ limit: 20, max: 100 }) {
   })
   category?: string;
 
-  @TextField(1, 60, EXACT) itemType?: string;
-  @TextField(1, 60, EXACT) mainCategory?: string;
-  @TextField(1, 60, EXACT) brand?: string;
+  @TextField(1, MAX_NAME, EXACT) itemType?: string;
+  @TextField(1, MAX_NAME, EXACT) mainCategory?: string;
+  @TextField(1, MAX_NAME, EXACT) brand?: string;
   @NumberQuery(0, { optional: true, description: `Lowest unit price, inclusive. ${BOUND}` })
   minPrice?: number;
   @NumberQuery(0, { optional: true, description: 'Highest unit price, inclusive' }) maxPrice?: number;

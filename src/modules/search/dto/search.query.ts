@@ -25,8 +25,8 @@ export class SearchQuery {
   q = '*';
   @PageField() page = 1;
   @IntQuery(1, 100, { default: 20, description: LIMIT }) limit = 20;
-  @SearchText(1, 200, { optional: true, description: 'Exact match' }) itemType?: string;
-  @SearchText(1, 200, { optional: true, description: 'Exact match' }) mainCategory?: string;
+  @SearchText(1, 255, { optional: true, description: 'Exact match' }) itemType?: string;
+  @SearchText(1, 255, { optional: true, description: 'Exact match' }) mainCategory?: string;
   @SearchText(1, 200, {
     optional: true,
     description: 'The `slug` of a category: products in it or below it',
