@@ -200,7 +200,7 @@ describe('POST /auth/oauth/:provider', () => {
       expectError(await signIn(token), 401, REFUSED);
     });
 
-    it('is refused when it comes from the future, the skew of clocks aside', async () => {
+    rules('CTL-11').it('is refused when it comes from the future, the skew of clocks aside', async () => {
       expectSuccess(await signInWith({ iat: now() + 30 }));
       expectError(await signInWith({ iat: now() + 90 }), 401, REFUSED);
       expectSuccess(await signInWith({ iat: now(), nbf: now() + 30 }));
