@@ -2,6 +2,7 @@ import { useRef, type Dispatch, type KeyboardEvent, type SetStateAction } from '
 import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
+import { isShopError } from 'storefront-client';
 import { shop } from '../api/client.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useAttempt } from '../shell/use-attempt.js';
@@ -12,11 +13,13 @@ import {
   gridChanges,
   gridRows,
   withoutSaved,
+  withPresentStock,
   withSaved,
   withTyped,
   type GridColumn,
   type GridEdits,
   type GridRow,
+  type StockChange,
 } from './price-grid.js';
 
 const { products: texts } = words;
@@ -65,26 +68,41 @@ export function PriceGrid({
             saved(place, 'basePrice', 'salePrice');
           if (failed.length > 0) throw new Error(failed.map(({ reason }) => reason).join('. '));
         }
-        for (const { id, variantId, delta, shown } of stocks) {
-          const change = { id, delta, reason: words.stock.counted };
-          // `07` instead of `7` asks for nothing.
-          if (delta !== 0)
-            await once(
-              { change, shown },
-              (call) =>
-                variantId === undefined
-                  ? shop.adjustStock(change, call)
-                  : shop.adjustVariantStock({ ...change, variantId }, call),
-              variantId ?? id,
-            );
-          saved({ id, variantId }, 'stock');
+        const refused: string[] = [];
+        for (const stock of stocks) {
+          const refusal = await sendCount(stock);
+          if (refusal === undefined) saved(stock, 'stock');
+          else refused.push(refusal);
         }
+        if (refused.length > 0) throw new Error(refused.join('. '));
         notify(texts.changed(new Set([...prices, ...stocks].map(({ id }) => id)).size), { type: 'success' });
       } finally {
         await queries.invalidateQueries();
         setEdits(withoutSaved);
       }
     });
+  }
+
+  /** @returns why the shop refused a count: others go on, and this one is compared with the stock as it is now */
+  async function sendCount({ id, variantId, counted, expected }: StockChange): Promise<string | undefined> {
+    const change = { id, counted, expected, reason: words.stock.counted };
+    try {
+      await once(
+        change,
+        (call) =>
+          variantId === undefined
+            ? shop.adjustStock(change, call)
+            : shop.adjustVariantStock({ ...change, variantId }, call),
+        variantId ?? id,
+      );
+      return undefined;
+    } catch (refusal) {
+      if (!isShopError(refusal, 'STOCK_MOVED')) throw refusal;
+      const { sku, currentStock, variants } = await shop.getProductAsAdmin({ id });
+      const present = variants.find(({ _id }) => _id === variantId) ?? { sku, currentStock };
+      setEdits((now) => withPresentStock(now, { id, variantId }, present.currentStock));
+      return words.stock.moved(present.sku, present.currentStock);
+    }
   }
 
   function move(event: KeyboardEvent<HTMLInputElement>): void {

@@ -1,9 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import { Button, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
 import { useNotify } from 'ra-core';
-import type { Product } from 'storefront-client';
+import { isShopError, type Product } from 'storefront-client';
 import { useNavigate } from 'react-router-dom';
+import { shop } from '../api/client.js';
 import { shopFacts } from '../shop-facts.js';
+import { ConfirmDialog } from '../shell/ConfirmDialog.js';
 import { Neighbours } from '../shell/Neighbours.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useUnsavedChanges } from '../shell/use-unsaved-changes.js';
@@ -15,9 +17,10 @@ import { CategoryFields } from './CategoryFields.js';
 import { DeleteProduct } from './DeleteProduct.js';
 import { NumberField } from './NumberField.js';
 import { ProductImages } from './ProductImages.js';
-import { draftOf, emptyDraft, withSaved, type ProductDraft } from './product-draft.js';
-import { skuOf, variantsOf } from './variant-combinations.js';
+import { draftOf, emptyDraft, variantsGone, type ProductDraft } from './product-draft.js';
+import { comparedWith, rebased, withUploaded } from './rebased-draft.js';
 import { saveProduct } from './save-product.js';
+import { skuOf, variantsOf } from './variant-combinations.js';
 import { VariantFields } from './VariantFields.js';
 
 const { products: texts } = words;
@@ -25,17 +28,17 @@ const { products: texts } = words;
 /** Everything of a product on one page: the name first, then what it costs and how many there are. */
 export function ProductForm({ product }: { product?: Product }) {
   const [known, setKnown] = useState(product);
-  const [draft, setDraft] = useState(() => (product === undefined ? emptyDraft() : draftOf(product)));
-  const [isTouched, setTouched] = useState(false);
+  const [draft, setDraft] = useState(() => shownOf(product));
+  const [asked, setAsked] = useState<readonly string[]>([]);
   const { isBusy, error, attempt } = useAttempt();
   const once = useOnce();
   const navigate = useNavigate();
   const notify = useNotify();
   const reload = useReload();
+  const isTouched = JSON.stringify(draft) !== JSON.stringify(shownOf(known));
   useUnsavedChanges(isTouched && !isBusy);
 
   function change(changed: Partial<ProductDraft>): void {
-    setTouched(true);
     setDraft((before) => {
       const next = { ...before, ...changed };
       const isOwnSku = before.sku !== '' && before.sku !== skuOf(before.name);
@@ -49,21 +52,50 @@ export function ProductForm({ product }: { product?: Product }) {
     });
   }
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    await attempt(async () => {
-      const tellSaved = (product: Product, sent: ProductDraft): void => {
-        setKnown(product);
-        setDraft((now) => withSaved(now, sent));
-      };
-      const saved = await saveProduct(draft, known, tellSaved, once);
-      setTouched(false);
-      notify(product === undefined ? texts.created(saved.name) : words.form.saved, { type: 'success' });
+  /** Shows a newer state of the product below what is typed. */
+  function show(present: Product, base: ProductDraft): void {
+    setKnown(present);
+    setDraft((now) => rebased(now, base, draftOf(present)));
+  }
+
+  async function save(): Promise<void> {
+    let shown = known;
+    let sent = draft;
+    const noteSaved = (saved: Product, pictured: ProductDraft): void => {
+      setDraft((now) => withUploaded(now, pictured));
+      show(saved, shownOf(shown));
+      [shown, sent] = [saved, pictured];
+    };
+    try {
+      const saved = await saveProduct(draft, known, noteSaved, once);
+      show(saved, sent);
       reload();
-      setKnown(saved);
-      setDraft(draftOf(saved));
       if (product === undefined) void navigate(`/products/${saved._id}`, { replace: true });
-    });
+    } catch (refusal) {
+      if (shown !== undefined && isShopError(refusal, 'CHANGED_MEANWHILE', 'STOCK_MOVED'))
+        await showPresent(shown, refusal.code === 'STOCK_MOVED');
+      throw refusal;
+    }
+  }
+
+  /** What somebody else has changed is shown below what is typed; a count is compared with the stock as it is now. */
+  async function showPresent(shown: Product, isCounted: boolean): Promise<void> {
+    const present = await shop.getProductAsAdmin({ id: shown._id });
+    show(present, shownOf(shown));
+    if (isCounted) setDraft((now) => comparedWith(now, present));
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const gone = variantsGone(draft);
+    if (gone.length > 0) setAsked(namesOf(known, gone));
+    else
+      void attempt(async () => {
+        await save();
+        notify(product === undefined ? texts.created(draft.name.trim()) : words.form.saved, {
+          type: 'success',
+        });
+      });
   }
 
   const field = (name: TextName) => ({
@@ -73,7 +105,7 @@ export function ProductForm({ product }: { product?: Product }) {
   });
 
   return (
-    <form className="product" onSubmit={(event) => void save(event)}>
+    <form className="product" onSubmit={submit}>
       <div className="page-head">
         <h1>{product?.name ?? texts.newTitle}</h1>
         <div className="page-actions">
@@ -91,6 +123,15 @@ export function ProductForm({ product }: { product?: Product }) {
         </div>
       </div>
       <ProblemNote error={error} />
+      <ConfirmDialog
+        isOpen={asked.length > 0}
+        close={() => setAsked([])}
+        title={texts.goneTitle(asked.length)}
+        what={texts.goneWhat(asked)}
+        action={texts.goneAction}
+        run={save}
+        isDanger
+      />
       <section className="card form-card">
         <TextInput
           label={texts.name}
@@ -110,8 +151,16 @@ export function ProductForm({ product }: { product?: Product }) {
           onChange={(value) => change({ hasVariants: value === 'many' })}
         />
         <div className="fields">
-          <NumberField label={`${texts.basePrice}, ${shopFacts.currency}`} required {...field('basePrice')} />
-          <NumberField label={`${texts.salePrice}, ${shopFacts.currency}`} {...field('salePrice')} />
+          {draft.shownVariants.length === 0 && (
+            <>
+              <NumberField
+                label={`${texts.basePrice}, ${shopFacts.currency}`}
+                required
+                {...field('basePrice')}
+              />
+              <NumberField label={`${texts.salePrice}, ${shopFacts.currency}`} {...field('salePrice')} />
+            </>
+          )}
           {!draft.hasVariants && <NumberField label={texts.stock} {...field('stock')} />}
           <TextInput
             label={texts.sku}
@@ -180,4 +229,15 @@ function renamed(draft: ProductDraft, formerSku: string): ProductDraft {
         : variant,
     ),
   };
+}
+
+function shownOf(product: Product | undefined): ProductDraft {
+  return product === undefined ? emptyDraft() : draftOf(product);
+}
+
+/** The variants with these ids, by what they are: `M, Blue`. */
+function namesOf(product: Product | undefined, ids: readonly string[]): string[] {
+  return (product?.variants ?? [])
+    .filter(({ _id }) => ids.includes(_id))
+    .map(({ options, sku }) => Object.values(options as Record<string, string>).join(', ') || sku);
 }

@@ -2,17 +2,18 @@ import { useState, type FormEvent } from 'react';
 import { Button, Group, NumberInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
+import { isShopError } from 'storefront-client';
 import { shop } from '../api/client.js';
 import { problemOf } from '../shell/problem.js';
 import { useOnce } from '../shell/use-once.js';
 import { words } from '../words/index.js';
-import { asSaved, asTyped, differenceOf, isUnsaved, type CellEdit } from './cell-edit.js';
+import { asSaved, asTyped, comparedWith, isUnsaved, numberIn, type CellEdit } from './cell-edit.js';
 
 const { stock: texts } = words;
 
 /**
- * The stock of a product or variant, to correct. What is counted on the shelf is typed; what is sent is the difference to what
- * was shown when the edit was begun, so that units sold in the meantime stay sold.
+ * The stock of a product or variant, to correct. What is counted on the shelf is typed, and sent beside what was shown
+ * when the edit was begun: of a stock that has moved since, the shop refuses a count.
  */
 export function StockField({
   productId,
@@ -31,7 +32,8 @@ export function StockField({
   const notify = useNotify();
   const queries = useQueryClient();
   // Nothing is asked for by an empty field, nor by one that is typed back to what was shown.
-  const delta = (edit && differenceOf(edit)) ?? 0;
+  const counted = edit === undefined ? undefined : numberIn(edit.text);
+  const isCounted = counted !== undefined && counted !== Number(edit?.shown);
   const unsaved = (now: CellEdit | undefined) => (now !== undefined && isUnsaved(now) ? now : undefined);
 
   function type(text: string): void {
@@ -40,11 +42,11 @@ export function StockField({
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (edit === undefined || delta === 0) return;
+    if (edit === undefined || counted === undefined || !isCounted) return;
     setBusy(true);
     try {
-      const change = { id: productId, delta, reason: texts.counted };
-      const { currentStock, variants } = await once({ change, shown: edit.shown }, (call) =>
+      const change = { id: productId, counted, expected: Number(edit.shown), reason: texts.counted };
+      const { currentStock, variants } = await once(change, (call) =>
         variantId === null
           ? shop.adjustStock(change, call)
           : shop.adjustVariantStock({ ...change, variantId }, call),
@@ -56,10 +58,22 @@ export function StockField({
       await queries.invalidateQueries();
       setEdit(unsaved);
     } catch (error) {
-      notify(problemOf(error).message, { type: 'error' });
+      if (isShopError(error, 'STOCK_MOVED')) await compareAnew().catch(tell);
+      else tell(error);
     } finally {
       setBusy(false);
     }
+  }
+
+  function tell(error: unknown): void {
+    notify(problemOf(error).message, { type: 'error' });
+  }
+
+  async function compareAnew(): Promise<void> {
+    const { currentStock, variants } = await shop.getProductAsAdmin({ id: productId });
+    const present = variants.find(({ _id }) => _id === variantId)?.currentStock ?? currentStock;
+    setEdit((now) => now && comparedWith(now, String(present)));
+    notify(texts.moved(sku, present), { type: 'error' });
   }
 
   return (
@@ -75,7 +89,7 @@ export function StockField({
           value={edit?.text ?? stock}
           onChange={(value) => type(String(value))}
         />
-        {delta !== 0 && (
+        {isCounted && (
           <Button size="compact-sm" type="submit" loading={isBusy}>
             {words.form.save}
           </Button>

@@ -2,17 +2,20 @@ import { Button, TextInput } from '@mantine/core';
 import { words } from '../words/index.js';
 import { NumberField } from './NumberField.js';
 import type { ProductDraft, VariantDraft } from './product-draft.js';
+import { renamedOptions, renamesOf } from './variant-combinations.js';
 
 const { products: texts } = words;
 
 /** What differs, and the table of all variants that follow from it. */
 export function VariantFields({
-  draft: { options, variants },
+  draft,
   change,
 }: {
   draft: ProductDraft;
   change: (changed: Partial<ProductDraft>) => void;
 }) {
+  const { options, variants, shownVariants } = draft;
+  const renames = renamesOf(draft);
   const setVariant = (index: number, changed: Partial<VariantDraft>): void =>
     change({ variants: variants.map((each, at) => (at === index ? { ...each, ...changed } : each)) });
   return (
@@ -54,7 +57,7 @@ export function VariantFields({
       </Button>
       {variants.length > 0 && (
         <>
-          <p className="second">{texts.variantsHint}</p>
+          <p className="second">{shownVariants.length > 0 ? texts.variantsPriced : texts.variantsHint}</p>
           <div className="table-scroll" role="region" aria-label={texts.variants} tabIndex={0}>
             <table className="table">
               <thead>
@@ -62,12 +65,15 @@ export function VariantFields({
                   <th>{texts.variants}</th>
                   <th>{texts.sku}</th>
                   <th>{texts.basePrice}</th>
+                  <th>{texts.salePrice}</th>
                   <th>{texts.stock}</th>
                 </tr>
               </thead>
               <tbody>
                 {variants.map((variant, index) => {
-                  const name = Object.values(variant.options).join(', ');
+                  const isSaved = variant._id !== undefined;
+                  const chosen = isSaved ? renamedOptions(variant.options, renames) : variant.options;
+                  const name = Object.values(chosen).join(', ');
                   return (
                     <tr key={name}>
                       <td>{name}</td>
@@ -76,7 +82,7 @@ export function VariantFields({
                           aria-label={texts.cell(texts.sku, name)}
                           value={variant.sku}
                           required
-                          disabled={variant._id !== undefined}
+                          disabled={isSaved}
                           onChange={({ currentTarget }) => setVariant(index, { sku: currentTarget.value })}
                         />
                       </td>
@@ -84,9 +90,20 @@ export function VariantFields({
                         <NumberField
                           w={110}
                           aria-label={texts.cell(texts.basePrice, name)}
+                          required={shownVariants.length > 0}
                           value={variant.basePrice}
                           onChange={({ currentTarget }) =>
                             setVariant(index, { basePrice: currentTarget.value })
+                          }
+                        />
+                      </td>
+                      <td>
+                        <NumberField
+                          w={110}
+                          aria-label={texts.cell(texts.salePrice, name)}
+                          value={variant.salePrice}
+                          onChange={({ currentTarget }) =>
+                            setVariant(index, { salePrice: currentTarget.value })
                           }
                         />
                       </td>

@@ -20,10 +20,9 @@ export function isUnsaved({ text, shown }: CellEdit): boolean {
   return text !== shown;
 }
 
-/** By how much it changes what was shown, so that units sold in the meantime stay sold; undefined for a text that is no number. */
-export function differenceOf({ text, shown }: CellEdit): number | undefined {
-  const counted = numberIn(text);
-  return counted === undefined ? undefined : counted - Number(shown);
+/** Returns the edit compared with what is there now, which this person has been told. */
+export function comparedWith(edit: CellEdit, present: string): CellEdit {
+  return { ...edit, shown: present };
 }
 
 /** The number that was typed, with or without commas; undefined if it is none. */

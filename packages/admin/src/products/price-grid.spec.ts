@@ -33,7 +33,7 @@ describe('a grid of prices', () => {
     expect(gridChanges({})).toEqual({ prices: [], stocks: [] });
   });
 
-  it('sends prices as typed, an empty sale price as its end, and stock as the difference to what was shown', () => {
+  it('sends prices as typed, an empty sale price as its end, and stock as counted beside what was shown', () => {
     const rows = gridRows([MUG, SHIRT]);
     const edits = typed(rows, [
       ['a', 'basePrice', '1,299.50'],
@@ -46,7 +46,7 @@ describe('a grid of prices', () => {
         { id: 'a', basePrice: 1299.5, salePrice: null },
         { id: 'b', variantId: 's', basePrice: 849 },
       ],
-      stocks: [{ id: 'a', delta: 5, shown: '7' }],
+      stocks: [{ id: 'a', counted: 12, expected: 7 }],
     });
   });
 
@@ -67,16 +67,16 @@ describe('a grid of prices', () => {
     ]);
     expect(gridChanges(edits)).toEqual({
       prices: [{ id: 'a', basePrice: '4o0' }],
-      stocks: [{ id: 'a', delta: ' ', shown: '7' }],
+      stocks: [{ id: 'a', counted: ' ', expected: 7 }],
     });
   });
 
-  it('takes the difference to what was shown when the edit was begun, and forgets what is typed back', () => {
+  it('compares a count with what was shown when the edit was begun, and forgets what is typed back', () => {
     const edits = typed(gridRows([MUG]), [['a', 'stock', '1']]);
     // Two are sold meanwhile.
     const later = gridRows([{ ...MUG, currentStock: 5 }]);
     const goneOn = withTyped(edits, later[0]!, 'stock', '12');
-    expect(gridChanges(goneOn).stocks).toEqual([{ id: 'a', delta: 5, shown: '7' }]);
+    expect(gridChanges(goneOn).stocks).toEqual([{ id: 'a', counted: 12, expected: 7 }]);
     expect(withTyped(goneOn, later[0]!, 'stock', '7')).toEqual({});
   });
 
@@ -94,7 +94,7 @@ describe('a grid of prices', () => {
     ]);
     const left = {
       prices: [{ id: 'a', basePrice: 501 }],
-      stocks: [{ id: 'b', variantId: 's', delta: 1, shown: '3' }],
+      stocks: [{ id: 'b', variantId: 's', counted: 4, expected: 3 }],
     };
     expect(gridChanges(now)).toEqual(left);
     expect(gridChanges(withoutSaved(now))).toEqual(left);

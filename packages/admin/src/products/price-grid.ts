@@ -1,5 +1,5 @@
 import type { Product } from 'storefront-client';
-import { asSaved, asTyped, differenceOf, isUnsaved, numberIn, type CellEdit } from './cell-edit.js';
+import { asSaved, asTyped, comparedWith, isUnsaved, numberIn, type CellEdit } from './cell-edit.js';
 
 export type GridColumn = 'basePrice' | 'salePrice' | 'stock';
 
@@ -27,10 +27,10 @@ interface PriceChange extends Place {
   readonly salePrice?: number | null;
 }
 
-interface StockChange extends Place {
-  readonly delta: number;
-  /** What it is the difference to. */
-  readonly shown: string;
+export interface StockChange extends Place {
+  readonly counted: number;
+  /** What was shown when it was counted: the shop refuses a count of a stock that has moved since. */
+  readonly expected: number;
 }
 
 export function gridRows(products: readonly Product[]): GridRow[] {
@@ -80,6 +80,14 @@ export function withSaved(
   return { ...edits, [key]: { ...edits[key], ...Object.fromEntries(saved) } };
 }
 
+/** Returns the edits with a count compared with the present stock. */
+export function withPresentStock(edits: GridEdits, { id, variantId }: Place, present: number): GridEdits {
+  const key = keyOf(id, variantId);
+  const stock = edits[key]?.stock;
+  if (stock === undefined) return edits;
+  return { ...edits, [key]: { ...edits[key], stock: comparedWith(stock, String(present)) } };
+}
+
 /** The edits that still ask for something. */
 export function withoutSaved(edits: GridEdits): GridEdits {
   const rows = Object.entries(edits).map(([key, row]) => {
@@ -91,7 +99,7 @@ export function withoutSaved(edits: GridEdits): GridEdits {
 
 /**
  * Returns what the edits ask of the shop, those of rows on other pages of the list, too: prices as they were typed, for it to
- * check; stock as the difference to what was shown. A text that is no number is sent as it is, so that nothing that was typed is
+ * check; stock as it was counted, beside what was shown. A text that is no number is sent as it is, so that nothing that was typed is
  * left out silently: the shop names it.
  */
 export function gridChanges(edits: GridEdits): { prices: PriceChange[]; stocks: StockChange[] } {
@@ -109,7 +117,7 @@ export function gridChanges(edits: GridEdits): { prices: PriceChange[]; stocks: 
     stocks: edited.flatMap(({ place, edit: { stock } }) =>
       stock === undefined
         ? []
-        : [{ ...place, delta: orAsTyped(differenceOf(stock), stock), shown: stock.shown }],
+        : [{ ...place, counted: orAsTyped(numberIn(stock.text), stock), expected: Number(stock.shown) }],
     ),
   };
 }

@@ -1,13 +1,15 @@
 import type { Product } from 'storefront-client';
 
-/** A variant as it is typed. `_id` is missing until it is saved. */
+/** A variant as it is typed. `_id` and `version` are missing until it is saved. */
 export interface VariantDraft {
   readonly _id?: string;
+  readonly version?: number;
   readonly sku: string;
   readonly options: Readonly<Record<string, string>>;
   readonly basePrice: string;
+  readonly salePrice: string;
   readonly stock: string;
-  /** What was shown: the difference is what is sent. */
+  /** The stock that was shown: what is counted is compared with it. */
   readonly units: number;
 }
 
@@ -20,7 +22,7 @@ export interface PictureDraft {
 }
 
 /** What can differ between the variants: `Size` with its values as they are typed. */
-interface OptionDraft {
+export interface OptionDraft {
   readonly name: string;
   readonly values: string;
 }
@@ -52,6 +54,9 @@ export interface ProductDraft {
   readonly hasVariants: boolean;
   readonly options: readonly OptionDraft[];
   readonly variants: readonly VariantDraft[];
+  /** The options and variants that the shop had when they were shown: a variant that is not in `variants` was taken away here. */
+  readonly shownOptions: readonly OptionDraft[];
+  readonly shownVariants: readonly VariantDraft[];
   readonly pictures: readonly PictureDraft[];
 }
 
@@ -82,13 +87,27 @@ export function emptyDraft(): ProductDraft {
     hasVariants: false,
     options: [{ name: 'size', values: '' }],
     variants: [],
+    shownOptions: [],
+    shownVariants: [],
     pictures: [],
   };
 }
 
 export function draftOf(product: Product): ProductDraft {
   const { variants, images, imageTexts, tags, seo } = product;
-  const attributes = Object.entries(product.attributes as Record<string, string[]>);
+  const shownOptions = Object.entries(product.attributes as Record<string, unknown[]>).map(
+    ([name, values]) => ({ name, values: values.join(', ') }),
+  );
+  const shownVariants = variants.map((variant) => ({
+    _id: variant._id,
+    version: variant.version,
+    sku: variant.sku,
+    options: variant.options as Record<string, string>,
+    basePrice: String(variant.basePrice),
+    salePrice: text(variant.salePrice),
+    stock: String(variant.currentStock),
+    units: variant.currentStock,
+  }));
   return {
     ...emptyDraft(),
     name: product.name,
@@ -114,36 +133,18 @@ export function draftOf(product: Product): ProductDraft {
     seoDescription: seo?.description ?? '',
     isActive: product.isActive,
     hasVariants: variants.length > 0,
-    options:
-      attributes.length === 0
-        ? emptyDraft().options
-        : attributes.map(([name, values]) => ({ name, values: values.join(', ') })),
-    variants: variants.map((variant) => ({
-      _id: variant._id,
-      sku: variant.sku,
-      options: variant.options as Record<string, string>,
-      basePrice: variant.basePrice === product.basePrice ? '' : String(variant.basePrice),
-      stock: String(variant.currentStock),
-      units: variant.currentStock,
-    })),
+    options: shownOptions.length === 0 ? emptyDraft().options : shownOptions,
+    variants: shownVariants,
+    shownOptions,
+    shownVariants,
     pictures: images.map((url, index) => ({ key: url, url, text: imageTexts[index] ?? '' })),
   };
 }
 
-/** A draft after a step of `sent` was saved: what was saved is not saved again, what was typed meanwhile stays. */
-export function withSaved(draft: ProductDraft, sent: ProductDraft): ProductDraft {
-  return {
-    ...draft,
-    units: sent.units,
-    variants: draft.variants.map((variant) => {
-      const saved = sent.variants.find(({ sku }) => sku === variant.sku);
-      return saved === undefined ? variant : { ...variant, _id: saved._id, units: saved.units };
-    }),
-    pictures: draft.pictures.map((picture) => {
-      const saved = sent.pictures.find(({ key }) => key === picture.key);
-      return saved === undefined ? picture : { ...picture, url: saved.url, file: saved.file };
-    }),
-  };
+/** Returns the ids of variants that were taken away in the form; those that somebody else has added meanwhile stay. */
+export function variantsGone({ hasVariants, shownVariants, variants }: ProductDraft): string[] {
+  const kept = new Set(hasVariants ? variants.map(({ _id }) => _id) : []);
+  return shownVariants.flatMap(({ _id }) => (_id === undefined || kept.has(_id) ? [] : [_id]));
 }
 
 /** A list that is typed with commas. */

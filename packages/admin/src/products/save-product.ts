@@ -2,46 +2,54 @@ import type { InputOf, Product } from 'storefront-client';
 import { shop } from '../api/client.js';
 import type { Once } from '../shell/use-once.js';
 import { words } from '../words/index.js';
-import { draftOf, listOf, type ProductDraft, type VariantDraft } from './product-draft.js';
+import { renamesOf } from './variant-combinations.js';
+import { draftOf, listOf, variantsGone, type ProductDraft, type VariantDraft } from './product-draft.js';
 
 type Fields = Omit<InputOf<'updateProduct'>, 'id'>;
 
 /**
- * Saves a product as it was typed: its fields, its variants, stock as differences, new pictures. Each step is a call of its own;
- * when one is refused, what is saved stays saved, and `onSaved` has told of it, so that saving again goes on from there.
- * @param onSaved is given the product, and the draft with what is known to be saved of it by now: see `withSaved`
- * @param once keeps the keys of changes of stock over tries of this form
+ * Saves what this person has changed of a product: its fields, its variants, what was counted, new pictures. Each step is a call of
+ * its own; when one is refused, what is saved stays saved, and `onSaved` has told of it, so that saving again goes on from there.
+ * @param draft what is typed
+ * @param shown the product that the form showed before; undefined for a new one
+ * @param onSaved is given the product after each step, and the draft with the addresses of uploaded pictures
+ * @param once keeps the keys of counts over tries of this form
  * @returns the product as the shop has it now
- * @throws ShopError of the step that was refused
+ * @throws ShopError of the step that was refused: `CHANGED_MEANWHILE` and `STOCK_MOVED` where somebody else was faster
  */
 export async function saveProduct(
   draft: ProductDraft,
-  known: Product | undefined,
+  shown: Product | undefined,
   onSaved: (product: Product, sent: ProductDraft) => void,
   once: Once,
 ): Promise<Product> {
-  let product = await saveFields(draft, known);
-  let sent = known === undefined && !draft.hasVariants ? { ...draft, units: unitsOf(draft) } : draft;
+  const gone = variantsGone(draft);
+  let sent = draft;
+  let product = await saveFields(draft, shown, gone.length > 0);
   onSaved(product, sent);
   const { _id: id } = product;
-  for (const variant of variantsGone(draft, product)) {
-    product = await shop.deleteVariant({ id, variantId: variant._id });
+  for (const variantId of gone) {
+    product = await shop.deleteVariant({ id, variantId });
     onSaved(product, sent);
   }
+  // A value that a variant had can go once the variant has gone.
+  if (gone.length > 0) product = await saveFields(draft, product);
+  // A renamed option is a new version of its variants, made here.
+  const versions = new Map(
+    product === shown ? [] : product.variants.map(({ _id, version }) => [_id, version]),
+  );
   for (const variant of draft.hasVariants ? draft.variants : []) {
-    product = await saveVariant(id, variant, product, once);
-    sent = {
-      ...sent,
-      variants: sent.variants.map((each) => (each === variant ? savedVariant(each, product) : each)),
-    };
+    product = await saveVariant(
+      { ...variant, version: versions.get(variant._id ?? '') ?? variant.version },
+      product,
+      shown,
+      once,
+    );
     onSaved(product, sent);
   }
-  if (!draft.hasVariants && known !== undefined) {
-    const delta = unitsOf(sent) - sent.units;
-    const change = { id, delta, reason: words.stock.counted };
-    if (delta !== 0)
-      product = await once({ change, shown: sent.units }, (call) => shop.adjustStock(change, call), id);
-    sent = { ...sent, units: unitsOf(sent) };
+  if (!draft.hasVariants && shown !== undefined && isCounted(draft)) {
+    const change = { id, counted: Number(draft.stock), expected: draft.units, reason: words.stock.counted };
+    product = await once(change, (call) => shop.adjustStock(change, call), id);
     onSaved(product, sent);
   }
   for (const picture of draft.pictures) {
@@ -61,23 +69,43 @@ export async function saveProduct(
   return product;
 }
 
-async function saveFields(draft: ProductDraft, known: Product | undefined): Promise<Product> {
-  const fields = fieldsOf(draft);
-  if (known === undefined) {
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
-    return shop.createProduct({
-      ...(given as Omit<InputOf<'createProduct'>, 'sku'>),
-      sku: draft.sku,
-      isActive: false,
-      ...(!draft.hasVariants && { currentStock: unitsOf(draft) }),
-    });
-  }
-  const before = fieldsOf(draftOf(known)) as Record<string, unknown>;
-  const changed = Object.entries(fields).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+/** @param keepsValues leaves the options as they are */
+async function saveFields(
+  draft: ProductDraft,
+  shown: Product | undefined,
+  keepsValues = false,
+): Promise<Product> {
+  if (shown === undefined) return createProduct(draft);
+  const before = fieldsOf(draftOf(shown)) as Record<string, unknown>;
+  const changed: Array<[string, unknown]> = Object.entries(fieldsOf(draft)).filter(
+    ([name, value]) =>
+      JSON.stringify(value) !== JSON.stringify(before[name]) && !(keepsValues && name === 'attributes'),
   );
-  if (known.isActive && !draft.isActive) changed.push(['isActive', false]);
-  return changed.length === 0 ? known : shop.updateProduct({ id: known._id, ...Object.fromEntries(changed) });
+  if (shown.isActive && !draft.isActive) changed.push(['isActive', false]);
+  if (changed.length === 0) return shown;
+  const renameOptions = keepsValues ? [] : renamesIn(draft, shown);
+  if (renameOptions.length > 0) changed.push(['renameOptions', renameOptions]);
+  return shop.updateProduct({ id: shown._id, version: shown.version, ...Object.fromEntries(changed) });
+}
+
+/** The renamed values as the shop knows them, which may be numbers. */
+function renamesIn(draft: ProductDraft, { attributes }: Product) {
+  const known = attributes as Record<string, unknown[]>;
+  return renamesOf(draft).map(({ name, from, to }) => ({
+    name,
+    from: known[name]?.find((value) => String(value) === from) ?? from,
+    to,
+  }));
+}
+
+function createProduct(draft: ProductDraft): Promise<Product> {
+  const given = Object.fromEntries(Object.entries(fieldsOf(draft)).filter(([, value]) => value !== null));
+  return shop.createProduct({
+    ...(given as Omit<InputOf<'createProduct'>, 'sku'>),
+    sku: draft.sku,
+    isActive: false,
+    ...(!draft.hasVariants && { currentStock: Number(draft.stock || 0) }),
+  });
 }
 
 function fieldsOf(draft: ProductDraft): Fields {
@@ -85,16 +113,18 @@ function fieldsOf(draft: ProductDraft): Fields {
   return {
     name: draft.name.trim(),
     description: draft.description,
-    // With variants it follows from theirs, unless none is there yet.
-    basePrice: Number(draft.basePrice),
-    salePrice: orNull(draft.salePrice),
+    // With variants the price follows from theirs.
+    ...(draft.shownVariants.length === 0 && {
+      basePrice: Number(draft.basePrice),
+      salePrice: orNull(draft.salePrice),
+    }),
     itemType: draft.itemType.trim() || draft.mainCategory.trim(),
     mainCategory: draft.mainCategory.trim(),
     categoryIds: [...draft.categoryIds],
     brand: draft.brand.trim() || null,
     tags: listOf(draft.tags),
-    ...(draft.taxRate !== '' && { taxRate: Number(draft.taxRate) }),
-    hsnCode: draft.hsnCode.trim() || undefined,
+    taxRate: orNull(draft.taxRate),
+    hsnCode: draft.hsnCode.trim() || null,
     barcode: draft.barcode.trim() || null,
     weight: orNull(draft.weight),
     length: orNull(draft.length),
@@ -114,35 +144,37 @@ function fieldsOf(draft: ProductDraft): Fields {
   };
 }
 
-function variantsGone(draft: ProductDraft, { variants }: Product): Product['variants'] {
-  const kept = new Set(draft.hasVariants ? draft.variants.map(({ _id }) => _id) : []);
-  // Those that a try before this one has created are known by their SKU.
-  const skus = new Set(draft.variants.map(({ sku }) => sku.toUpperCase()));
-  return variants.filter(({ _id, sku }) => !kept.has(_id) && !(draft.hasVariants && skus.has(sku)));
-}
-
-async function saveVariant(id: string, draft: VariantDraft, product: Product, once: Once): Promise<Product> {
-  const known = product.variants.find(({ _id, sku }) => _id === draft._id || sku === draft.sku.toUpperCase());
-  const price = draft.basePrice === '' ? {} : { basePrice: Number(draft.basePrice) };
-  if (known === undefined)
+async function saveVariant(
+  draft: VariantDraft,
+  product: Product,
+  shown: Product | undefined,
+  once: Once,
+): Promise<Product> {
+  const { _id: id } = product;
+  if (draft._id === undefined) {
+    // A try before this one may have created it.
+    if (product.variants.some(({ sku }) => sku === draft.sku.toUpperCase())) return product;
     return shop.createVariant({
       id,
       sku: draft.sku,
       options: draft.options,
-      currentStock: unitsOf(draft),
-      ...price,
+      currentStock: Number(draft.stock || 0),
+      ...(draft.basePrice !== '' && { basePrice: Number(draft.basePrice) }),
+      ...(draft.salePrice !== '' && { salePrice: Number(draft.salePrice) }),
     });
-  const isPriced = price.basePrice !== undefined && price.basePrice !== known.basePrice;
+  }
+  const { _id: variantId, version } = draft;
+  const before = shown?.variants.find(({ _id }) => _id === variantId);
+  // Both, because without a price of its own a variant has the product's sale.
+  const price = { basePrice: Number(draft.basePrice), salePrice: orNull(draft.salePrice) };
+  const isPriced = price.basePrice !== before?.basePrice || price.salePrice !== before.salePrice;
   let saved = product;
-  if (isPriced) saved = await shop.updateVariant({ id, variantId: known._id, ...price });
-  const delta = draft._id === undefined ? 0 : unitsOf(draft) - draft.units;
-  const change = { id, variantId: known._id, delta, reason: words.stock.counted };
-  if (delta !== 0)
-    saved = await once(
-      { change, shown: draft.units },
-      (call) => shop.adjustVariantStock(change, call),
-      known._id,
-    );
+  if (isPriced) saved = await shop.updateVariant({ id, variantId, version, ...price });
+  if (isCounted(draft)) {
+    const count = { counted: Number(draft.stock), expected: draft.units, reason: words.stock.counted };
+    const change = { id, variantId, ...count };
+    saved = await once(change, (call) => shop.adjustVariantStock(change, call), variantId);
+  }
   return saved;
 }
 
@@ -156,13 +188,9 @@ async function savePictures(id: string, { pictures }: ProductDraft, product: Pro
   return isAsWanted ? product : shop.updateProduct({ id, images, imageTexts });
 }
 
-function savedVariant(draft: VariantDraft, product: Product): VariantDraft {
-  const { _id } = product.variants.find(({ sku }) => sku === draft.sku.toUpperCase()) ?? draft;
-  return { ...draft, _id, units: unitsOf(draft) };
-}
-
-function unitsOf({ stock }: { readonly stock: string }): number {
-  return Number(stock || 0);
+/** An emptied field counts nothing. */
+function isCounted({ stock, units }: { readonly stock: string; readonly units: number }): boolean {
+  return stock.trim() !== '' && Number(stock) !== units;
 }
 
 function orNull(typed: string): number | null {

@@ -1,5 +1,5 @@
 import { emptyDraft, type ProductDraft } from './product-draft.js';
-import { skuOf, variantsOf } from './variant-combinations.js';
+import { renamesOf, skuOf, variantsOf } from './variant-combinations.js';
 
 const SHIRT: ProductDraft = {
   ...emptyDraft(),
@@ -44,5 +44,20 @@ describe('a product as it is typed', () => {
 
   it('has none while no value is typed', () => {
     expect(variantsOf({ ...SHIRT, options: [{ name: 'size', values: ' , ' }] })).toEqual([]);
+  });
+
+  it('keeps a variant under another name, however long it takes to type it, and takes one back', () => {
+    const shown = [{ ...variantsOf(SHIRT)[0]!, _id: 's', options: { size: 'S' }, stock: '9' }];
+    const shownOptions = [{ name: 'size', values: 'S' }];
+    let draft: ProductDraft = { ...SHIRT, variants: shown, shownVariants: shown, shownOptions };
+    const ids = ['', 'Sm', 'Small', 'Small, M', 'S'].map((values) => {
+      draft = { ...draft, options: [{ name: 'size', values }] };
+      draft = { ...draft, variants: variantsOf(draft) };
+      return draft.variants.map(({ _id }) => _id);
+    });
+    expect(ids).toEqual([[], ['s'], ['s'], [undefined, undefined], ['s']]);
+    expect(renamesOf({ ...draft, options: [{ name: 'size', values: 'Small' }] })).toEqual([
+      { name: 'size', from: 'S', to: 'Small' },
+    ]);
   });
 });

@@ -65,6 +65,8 @@ export function ConfirmDialog({
       <form
         onSubmit={(event) => {
           event.preventDefault();
+          // React hands it on to a form around the dialog, which would save, too.
+          event.stopPropagation();
           void send(new FormData(event.currentTarget));
         }}
       >

@@ -395,6 +395,11 @@ export const en = {
     sizes: 'Size',
     variants: 'Variants',
     variantsHint: 'Each is counted and can be priced on its own. An empty price is the product’s.',
+    variantsPriced: 'Each is counted and priced on its own; the shop shows the lowest price.',
+    goneAction: 'Delete and save',
+    goneTitle: (count: number) => (count === 1 ? 'Delete a variant?' : `Delete ${count} variants?`),
+    goneWhat: (names: readonly string[]) =>
+      `${names.join('; ')}: no longer sold, and gone from carts. Units in stock stay with the product until you count them out.`,
     details: 'Details',
     description: 'Description',
     pictures: 'Pictures',
@@ -496,6 +501,8 @@ export const en = {
     of: (sku: string) => `Stock of ${sku}`,
     counted: 'Counted on the shelf',
     saved: (sku: string, units: number) => `${sku}: ${units} in stock`,
+    moved: (sku: string, units: number) =>
+      `${sku}: the stock has changed to ${units} meanwhile. Count again, or save once more to keep your number`,
   },
   returns: {
     statuses: {
