@@ -17,7 +17,7 @@ import helmet from 'helmet';
 import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
-import { AccessTokens } from '#http/access-tokens.js';
+import { AccessTokens, StaffSessions } from '#http/access-tokens.js';
 import { AnswerCache } from '#http/answer-cache/answer-cache.js';
 import { answerFromCache } from '#http/answer-cache/answer-cache.hooks.js';
 import { serveApiDescription } from '#http/api-description/reference-page.js';
@@ -133,7 +133,11 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
   noteCallers(fastify);
   await app.register(multipart);
   forbidCachingOfPrivateAnswers(fastify);
-  const counting = { limiter: app.get(RateLimiter), tokens: app.get(AccessTokens) };
+  const counting = {
+    limiter: app.get(RateLimiter),
+    tokens: app.get(AccessTokens),
+    sessions: app.get(StaffSessions),
+  };
   countEveryRequest(fastify, counting, app.get(Clock), uncountedPaths(config));
   if (config.role !== 'worker') answerFromCache(fastify, app.get(AnswerCache), app.get(Metrics));
   readJsonBodies(fastify);

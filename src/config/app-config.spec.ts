@@ -31,6 +31,7 @@ describe('the configuration', () => {
       standardMax: 100,
       adminMax: 3000,
       authMax: 10,
+      staffRefreshMax: 60,
       checkoutMax: 5,
       healthMax: 3000,
       trustedCidrs: [],

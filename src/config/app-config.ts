@@ -144,6 +144,7 @@ function settingsOf(
       standardMax: env.RATE_LIMIT_STANDARD_MAX,
       adminMax: env.RATE_LIMIT_ADMIN_MAX,
       authMax: env.RATE_LIMIT_AUTH_MAX,
+      staffRefreshMax: env.RATE_LIMIT_STAFF_REFRESH_MAX,
       checkoutMax: env.RATE_LIMIT_CHECKOUT_MAX,
       healthMax: env.RATE_LIMIT_HEALTH_MAX,
       trustedCidrs: env.RATE_LIMIT_TRUSTED_CIDRS,

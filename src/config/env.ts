@@ -242,6 +242,7 @@ export const envSchema = z.object({
 
   RATE_LIMIT_STANDARD_MAX: integer(1, 1_000_000_000).default(100),
   RATE_LIMIT_ADMIN_MAX: integer(1, 1_000_000_000).default(3000),
+  RATE_LIMIT_STAFF_REFRESH_MAX: integer(1, 1_000_000_000).default(60),
   RATE_LIMIT_AUTH_MAX: integer(1, 1_000_000_000).default(10),
   RATE_LIMIT_CHECKOUT_MAX: integer(1, 1_000_000_000).default(5),
   RATE_LIMIT_HEALTH_MAX: integer(1, 1_000_000_000).default(3000),

@@ -9,3 +9,12 @@ export abstract class AccessTokens {
   /** @returns the caller; null without a valid token */
   abstract callerOf(request: Pick<FastifyRequest, 'raw'>): AuthenticatedUser | null;
 }
+
+/**
+ * Finds whose session a request renews, for the limiter that counts the staff of one office apart (decisions, 14.37). Provided by
+ * the module `auth`; without a provider the start fails.
+ */
+export abstract class StaffSessions {
+  /** @returns the account of an administrator whose living session the request's refresh token is of; undefined for all else */
+  abstract renewedBy(request: FastifyRequest): Promise<string | undefined>;
+}

@@ -8,7 +8,7 @@ export {
   type AuthenticatedUser,
   type Role,
 } from './access.decorators.js';
-export { AccessTokens } from './access-tokens.js';
+export { AccessTokens, StaffSessions } from './access-tokens.js';
 export { AuthenticationGuard, AuthorizationGuard, RevocationGuard } from './access-guards.js';
 export { AuthenticationRequiredError, PermissionDeniedError } from './http.errors.js';
 export { httpRouteOf, routeConfigOf } from './route-options.js';
@@ -18,7 +18,7 @@ export { CachedAnswer } from './answer-cache/cached-answer.decorator.js';
 export { CanFail } from './can-fail.decorator.js';
 export { AnswersFile, type DownloadedFile, type StreamedFile } from './file-answer.decorator.js';
 export { AnswerWithin } from './answer-within.decorator.js';
-export { RateLimit } from './rate-limit/rate-limit.decorator.js';
+export { RateLimit, RenewsSession } from './rate-limit/rate-limit.decorator.js';
 export { AcceptsIdempotencyKey, IdempotencyKey } from './idempotency-key.decorator.js';
 export { IgnoreUnknownFields } from './validation/ignore-unknown-fields.decorator.js';
 export { IdParam } from './validation/object-id.pipe.js';

@@ -26,6 +26,8 @@ export interface HttpRouteConfig {
   isPublic?: boolean;
   /** The route's own limiter, in addition to `standard`. */
   limiter?: RouteLimiter;
+  /** Whether the route renews a session, which of staff is counted by account: decisions, 14.37. */
+  renewsSession?: boolean;
   /** Requests of the route that no limiter counts, such as a metrics scrape. */
   uncounted?: (request: FastifyRequest) => boolean;
   /** Maximum body size in bytes. */

@@ -1,29 +1,32 @@
 import { TooManyRequestsError } from './app-error.js';
 
 /**
- * The limiters of the specification. `standard` applies to every route, or `admin` in its place; the others to the routes
- * that name them.
+ * The limiters of the specification. `standard` applies to every route, or `admin` in its place; `staffRefresh` in the place
+ * of all, where a living session of the staff is renewed; the others to the routes that name them.
  */
 export type LimiterName = (typeof LIMITER_NAMES)[number];
-export const LIMITER_NAMES = ['standard', 'admin', 'auth', 'checkout', 'health'] as const;
+export const LIMITER_NAMES = ['standard', 'admin', 'auth', 'staffRefresh', 'checkout', 'health'] as const;
 
 /** What a route may name. */
-export type RouteLimiter = Exclude<LimiterName, 'admin'>;
+export type RouteLimiter = Exclude<LimiterName, 'admin' | 'staffRefresh'>;
 
 const STANDARD_MESSAGE = 'Too many requests from this IP, please try again after 15 minutes';
+
+const AUTH_ACCOUNT_MESSAGE = 'Too many authentication attempts for this account. Please try again later.';
 
 /** The 429 messages of the specification, section Limits. */
 const MESSAGES: Record<LimiterName, string> = {
   standard: STANDARD_MESSAGE,
   admin: STANDARD_MESSAGE,
   auth: 'Too many authentication attempts. Your IP has been temporarily blocked to prevent brute-force attacks.',
+  staffRefresh: AUTH_ACCOUNT_MESSAGE,
   checkout: 'Checkout limit exceeded. Please contact support if you need to place a bulk order.',
   health: 'Health check rate limit exceeded.',
 };
 
 /** An account is meant here, not an address (decisions, 13.27). */
 const ACCOUNT_MESSAGES = {
-  auth: 'Too many authentication attempts for this account. Please try again later.',
+  auth: AUTH_ACCOUNT_MESSAGE,
   checkout: MESSAGES.checkout,
 } as const;
 

@@ -10,7 +10,12 @@ const DASHBOARD = 'dashboard';
  * access token of the role ADMIN. Decisions, 13.45.
  */
 export function dashboardAdministratorOf(request: FastifyRequest, tokens: AccessTokens): string | undefined {
-  if (request.headers[CLIENT_HEADER] !== DASHBOARD) return undefined;
+  if (!isOfDashboard(request)) return undefined;
   const caller = tokens.callerOf(request);
   return caller?.role === 'ADMIN' ? caller.id : undefined;
+}
+
+/** Whether the request says that the administrators' dashboard sends it. */
+export function isOfDashboard({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return headers[CLIENT_HEADER] === DASHBOARD;
 }

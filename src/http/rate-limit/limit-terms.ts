@@ -6,6 +6,7 @@ export const LIMIT_VARIABLES = {
   standard: 'RATE_LIMIT_STANDARD_MAX',
   admin: 'RATE_LIMIT_ADMIN_MAX',
   auth: 'RATE_LIMIT_AUTH_MAX',
+  staffRefresh: 'RATE_LIMIT_STAFF_REFRESH_MAX',
   checkout: 'RATE_LIMIT_CHECKOUT_MAX',
   health: 'RATE_LIMIT_HEALTH_MAX',
 } as const satisfies Record<LimiterName, keyof Env>;

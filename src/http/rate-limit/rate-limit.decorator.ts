@@ -6,3 +6,6 @@ import { HttpRoute } from '../route-options.js';
  * after it.
  */
 export const RateLimit = (limiter: RouteLimiter) => HttpRoute({ limiter });
+
+/** Marks the route that renews sessions: of staff with their dashboard it is counted by account (decisions, 14.37). */
+export const RenewsSession = () => HttpRoute({ renewsSession: true });

@@ -5,8 +5,8 @@ import { RateLimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import { Minutely } from '#infrastructure/logging/minutely.js';
 import { answerError } from '../error-answer.js';
 import { routeConfigOf } from '../route-options.js';
-import type { AccessTokens } from '../access-tokens.js';
-import { dashboardAdministratorOf } from './dashboard-administrator.js';
+import type { AccessTokens, StaffSessions } from '../access-tokens.js';
+import { dashboardAdministratorOf, isOfDashboard } from './dashboard-administrator.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { isBelow } from './exempt-paths.js';
 
@@ -17,7 +17,7 @@ import { isBelow } from './exempt-paths.js';
  */
 export function countEveryRequest(
   fastify: FastifyInstance,
-  { limiter, tokens }: { limiter: RateLimiter; tokens: AccessTokens },
+  { limiter, tokens, sessions }: { limiter: RateLimiter; tokens: AccessTokens; sessions: StaffSessions },
   clock: Clock,
   uncounted: readonly string[],
 ): void {
@@ -27,7 +27,10 @@ export function countEveryRequest(
     if (isBelow(uncounted, request.url) || route.uncounted?.(request) === true) return undefined;
     try {
       const administratorId = dashboardAdministratorOf(request, tokens);
-      const verdict = await limiter.count({ ip: request.ip, administratorId }, route.limiter);
+      const renews = route.renewsSession === true && isOfDashboard(request);
+      const renewedStaffId = renews ? await sessions.renewedBy(request) : undefined;
+      const origin = { ip: request.ip, administratorId, renewedStaffId };
+      const verdict = await limiter.count(origin, route.limiter);
       void reply.headers(verdict.headers);
       if (verdict.refusedBy === undefined) return undefined;
       return answerError(reply, new RateLimitExceededError(verdict.refusedBy), clock.now());

@@ -25,6 +25,7 @@ export function limiters(config: AppConfig['rateLimit']): Array<ThrottlerOptions
     { name: 'standard', ttl: 15 * MINUTE_MS, limit: config.standardMax },
     { name: 'admin', ttl: 15 * MINUTE_MS, limit: config.adminMax },
     { name: 'auth', ttl: 60 * MINUTE_MS, limit: config.authMax },
+    { name: 'staffRefresh', ttl: 60 * MINUTE_MS, limit: config.staffRefreshMax },
     { name: 'checkout', ttl: 60 * MINUTE_MS, limit: config.checkoutMax },
     { name: 'health', ttl: 15 * MINUTE_MS, limit: config.healthMax },
   ];
@@ -45,6 +46,8 @@ export interface RequestOrigin {
   readonly ip: string;
   /** The account of an administrator whose requests count against `admin` in place of `standard`. */
   readonly administratorId: string | undefined;
+  /** The account of an administrator whose living session the request renews: it counts against `staffRefresh` alone. */
+  readonly renewedStaffId?: string | undefined;
 }
 
 /** The result for one request: its headers, and the limiter that refuses it, if any. */
@@ -61,7 +64,7 @@ interface Limiter {
 
 /**
  * Counts a request against its limiters, by client address (IPv6: its /64): `standard` first, then the route's own.
- * Requests of the dashboard count against `admin` in place of `standard`, by account (decisions, 13.45). `/health` has only its own limiter, which counts in memory and works while the cache store is down. Implements the
+ * Requests of the dashboard count against `admin` in place of `standard`, by account (decisions, 13.45), its refreshes against `staffRefresh` (14.37). `/health` has only its own limiter, which counts in memory and works while the cache store is down. Implements the
  * section "Limits" of the specification.
  */
 @Injectable()
@@ -104,11 +107,12 @@ export class RateLimiter {
 
   /** The limiters of a request, and whom each of them counts. */
   private applicable(
-    { ip, administratorId }: RequestOrigin,
+    { ip, administratorId, renewedStaffId }: RequestOrigin,
     routeLimiter: RouteLimiter | undefined,
   ): Array<[LimiterName, string]> {
     const address = limitKeyOf(ip);
     if (routeLimiter === 'health') return [['health', address]];
+    if (renewedStaffId !== undefined) return [['staffRefresh', accountCaller(renewedStaffId)]];
     const limiters: Array<[LimiterName, string]> = [];
     if (administratorId !== undefined) limiters.push(['admin', accountCaller(administratorId)]);
     else if (!this.isTrusted(ip)) limiters.push(['standard', address]);

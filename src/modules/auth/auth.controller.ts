@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, Public, RateLimit } from '#http/decorators.js';
+import { Answers, Public, RateLimit, RenewsSession } from '#http/decorators.js';
 import { EmailTakenError, PhoneTakenError } from '#modules/users/index.js';
 import {
   ClearsRefreshCookie,
@@ -58,6 +58,7 @@ export class AuthController {
 
   /** Issues a new access token for the refresh token, which is rotated. */
   @Post('refresh')
+  @RenewsSession()
   @SetsRefreshCookie()
   @Answers({
     message: 'Access token refreshed',

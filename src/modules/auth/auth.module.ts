@@ -45,6 +45,7 @@ import { OauthSignInService } from './services/sessions/oauth-sign-in.service.js
 import { RefreshTokensService } from './services/sessions/refresh-tokens.service.js';
 import { RegistrationService } from './services/sessions/registration.service.js';
 import { SessionsService } from './services/sessions/sessions.service.js';
+import { StaffSessionsService } from './services/sessions/staff-sessions.service.js';
 import { AccessTokenService } from './services/sessions/access-token.service.js';
 
 /** Registration, login, sessions, revocations, bans, one-time codes, email verification, passwords, and account deletion. */
@@ -84,6 +85,7 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
     OauthSignInService,
     UsedIdentityTokenRepository,
     SessionsService,
+    StaffSessionsService,
     AccessTokenService,
     RefreshTokensService,
     RefreshTokenRepository,
@@ -110,6 +112,7 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
   exports: [
     JwtModule,
     AccessTokenService,
+    StaffSessionsService,
     RevocationMarksService,
     AccountDeletionService,
     AccountBansService,

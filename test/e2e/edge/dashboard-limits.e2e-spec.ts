@@ -1,7 +1,8 @@
 import { useApp } from '../../support/create-app.js';
-import { expectError } from '../../support/expect-envelope.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
 import { badTokens, type BadToken } from '../../support/routes/bad-tokens.js';
-import { session, type Session } from '../../support/session.js';
+import { PASSWORD, session, type Session } from '../../support/session.js';
 import { limitOf } from './limit-headers.js';
 
 const FROM_DASHBOARD = { headers: { 'x-client': 'dashboard' } };
@@ -9,8 +10,19 @@ const FROM_DASHBOARD = { headers: { 'x-client': 'dashboard' } };
 const asks = ({ client }: Pick<Session, 'client'>, path = '/notifications') =>
   client.get(path, FROM_DASHBOARD);
 
+const fromDashboard = (token: string) => ({
+  headers: { ...withRefreshCookie(token).headers, ...FROM_DASHBOARD.headers },
+});
+
 describe('limits of the dashboard', () => {
   const app = useApp({ RATE_LIMIT_STANDARD_MAX: '', RATE_LIMIT_CHECKOUT_MAX: '' });
+
+  async function signedIn(role: 'ADMIN' | 'USER') {
+    const { user } = await (role === 'ADMIN' ? session(app).asAdmin() : session(app).asUser());
+    const login = { email: user.email, password: PASSWORD };
+    const answer = await app.client.fromElsewhere().post('/auth/login', login);
+    return { user, cookie: refreshCookieOf(answer).token };
+  }
 
   rules('DLI-01').it('count by account, from whatever address, 3,000 requests in 15 minutes', async () => {
     const meera = await session(app).asAdmin();
@@ -96,6 +108,40 @@ describe('limits of the dashboard', () => {
     const refused = await client.fromElsewhere().post('/orders/checkout', {}, FROM_DASHBOARD);
     expect(refused.status).toBe(429);
     expect(limitOf(refused).limit).toBe(5);
+  });
+
+  rules('DLI-06').it(
+    'count refreshes of living sessions by account, however many share an address',
+    async () => {
+      const office = app.client.fromElsewhere();
+      for (let each = 0; each < 8; each++) {
+        let { cookie } = await signedIn('ADMIN');
+        for (let times = 0; times < 4; times++) {
+          const renewed = await office.post('/auth/refresh', undefined, fromDashboard(cookie));
+          expect(renewed.status).toBe(200);
+          expect(limitOf(renewed)).toMatchObject({ limit: 60, remaining: 59 - times });
+          cookie = refreshCookieOf(renewed).token;
+        }
+      }
+    },
+  );
+
+  rules('DLI-06').it('count all other refreshes by address', async () => {
+    const { cookie, user } = await signedIn('ADMIN');
+    const customer = await signedIn('USER');
+    const office = app.client.fromElsewhere();
+    const refreshes = (headers: object) => office.post('/auth/refresh', undefined, headers);
+    const owner = await session(app).asAdmin();
+    const answers = [
+      await refreshes(fromDashboard('x'.repeat(43))),
+      await refreshes(fromDashboard(customer.cookie)),
+      await refreshes(FROM_DASHBOARD),
+      await refreshes(withRefreshCookie(cookie)),
+    ];
+    expectSuccess(await owner.client.patch(`/users/admin/${user.id}`, { isActive: false }));
+    answers.push(await refreshes(fromDashboard(refreshCookieOf(answers[3]!).token)));
+    expect(answers.map(({ status }) => status)).toEqual([401, 200, 401, 200, 401]);
+    expect(answers.map((answer) => limitOf(answer).remaining)).toEqual([9, 8, 7, 6, 5]);
   });
 
   rules('DLI-05').it('are within reach of a page on another origin', async () => {

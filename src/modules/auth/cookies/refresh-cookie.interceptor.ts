@@ -32,13 +32,17 @@ export type WithRefreshToken<T extends object> = T & {
 /** What the caller's header, or cookies of the name, hold that may be refresh tokens: seldom more than one. */
 export const RefreshTokens = createParamDecorator(
   (_: unknown, context: ExecutionContext): string[] => {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const header = refreshHeaderOf(request);
-    const presented = header === undefined ? cookiesNamed(request, REFRESH_COOKIE) : [header];
-    return presented.filter((value) => REFRESH_TOKEN.test(value));
+    return refreshTokensIn(context.switchToHttp().getRequest<FastifyRequest>());
   },
   [describeToken],
 );
+
+/** Returns what a request's header, or cookies of the name, hold that may be refresh tokens. */
+export function refreshTokensIn(request: FastifyRequest): string[] {
+  const header = refreshHeaderOf(request);
+  const presented = header === undefined ? cookiesNamed(request, REFRESH_COOKIE) : [header];
+  return presented.filter((value) => REFRESH_TOKEN.test(value));
+}
 
 function describeToken(target: object, key: string | symbol | undefined): void {
   const handler = Object.getOwnPropertyDescriptor(target, key!)!;

@@ -61,6 +61,11 @@ export class RefreshTokensService {
     });
   }
 
+  /** Returns whose living session one of the tokens is of; undefined without one. Changes nothing. */
+  async ownerOf(tokens: readonly string[]): Promise<string | undefined> {
+    return (await this.findUsable(tokens))?.record.userId.toHexString();
+  }
+
   /** Revokes the families of tokens. Unknown tokens change nothing. */
   async revokeFamiliesOf(tokens: readonly string[]): Promise<void> {
     for (const { record } of await this.find(tokens)) await this.endFamily(record);
