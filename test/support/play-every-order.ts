@@ -1,4 +1,7 @@
+import { disputeFaults } from '#modules/bookkeeping/domain/dispute-faults.js';
 import { moneyOf } from '#modules/bookkeeping/domain/order-books.js';
+import { paymentFaults } from '#modules/bookkeeping/domain/payment-faults.js';
+import { refundFaults } from '#modules/bookkeeping/domain/refund-faults.js';
 import type { OrderPayment, OrderState } from '#modules/orders/domain/order-state.js';
 import { amountOf, ofPayment, refundsIn, sumOf } from '#modules/orders/domain/payment-money.js';
 import { sequencesOf } from './payment-events.js';
@@ -40,9 +43,10 @@ export function resultOf(order: OrderState): object {
 
 /** What the books say of an order: empty when it is right. */
 export function booksOf(order: OrderState): readonly string[] {
-  const { captured, kept, refunds, disputed, faults } = moneyOf(order, String);
-  const sums = captured === kept + refunds + disputed ? [] : ['the sums do not add up'];
-  return [...faults, ...sums, ...wrongStatesOf(order)];
+  const { captured, kept, fees, offers, refunds, disputed, faults } = moneyOf(order, String);
+  const sums = captured === kept + fees - offers + refunds + disputed ? [] : ['the sums do not add up'];
+  const others = [paymentFaults, refundFaults, disputeFaults].flatMap((check) => check(order, String));
+  return [...faults, ...sums, ...others, ...wrongStatesOf(order)];
 }
 
 /** A payment that has gone back as a whole pays nothing any more: nothing may be sent for it. */

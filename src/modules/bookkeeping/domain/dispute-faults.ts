@@ -7,11 +7,12 @@ import {
   sumOf,
   type OrderDispute,
   type OrderPayment,
+  type OrderState,
 } from '#modules/orders/index.js';
-import type { BookedOrder, Format } from './booked-order.js';
+import type { Format } from './booked-order.js';
 
 /** Returns what is wrong with the disputes of an order. */
-export function disputeFaults(order: BookedOrder, format: Format): string[] {
+export function disputeFaults(order: OrderState, format: Format): string[] {
   const { disputes = [], payments } = order;
   const known = new Set(payments.map(({ gatewayPaymentId }) => gatewayPaymentId));
   return [
@@ -42,7 +43,7 @@ function settlementFaults(dispute: OrderDispute, format: Format): string[] {
 }
 
 /** What the bank has taken is at most the payment, and is not refunded as well: it cuts what was still to be asked for. */
-function lossFaults(order: BookedOrder, payment: OrderPayment, format: Format): string[] {
+function lossFaults(order: OrderState, payment: OrderPayment, format: Format): string[] {
   const { disputes = [] } = order;
   const { gatewayPaymentId: id } = payment;
   const amount = amountOf(order, payment);
@@ -60,7 +61,10 @@ function lossFaults(order: BookedOrder, payment: OrderPayment, format: Format): 
   );
   const left = amount - lostOf(order, payment) - sumOf(refunds.filter((each) => !open.includes(each)));
   return [
-    ...(lost > amount ? [`the lost disputes of ${what} are ${format(lost)}`] : []),
+    // Until the gateway has named its amount, what is lost may be more than was assumed.
+    ...(payment.amountMinor !== undefined && lost > amount
+      ? [`the lost disputes of ${what} are ${format(lost)}`]
+      : []),
     ...(sumOf(open) > Math.max(0, left)
       ? [`a bank has taken ${format(lost)} of ${what}, and ${format(sumOf(open))} are still to be refunded`]
       : []),

@@ -5,10 +5,10 @@ import {
   type OrderPayment,
   type OrderState,
 } from '#modules/orders/index.js';
-import { repeated, type BookedOrder, type Format } from './booked-order.js';
+import { repeated, type Format } from './booked-order.js';
 
 /** Returns what is wrong with the payments of an order, beside their amounts: in plain words, as all faults. */
-export function paymentFaults(order: BookedOrder, format: Format): string[] {
+export function paymentFaults(order: OrderState, format: Format): string[] {
   const ids = order.payments.map(({ gatewayPaymentId }) => gatewayPaymentId);
   return [
     ...repeated(ids).map((id) => `payment ${id} is on it twice`),
@@ -18,7 +18,7 @@ export function paymentFaults(order: BookedOrder, format: Format): string[] {
 }
 
 /** An offer or a fee of the gateway is a difference of the payment that pays the order (decisions 14.1). */
-function fullPaymentFault(order: BookedOrder, payment: OrderPayment, format: Format): string[] {
+function fullPaymentFault(order: OrderState, payment: OrderPayment, format: Format): string[] {
   const { gatewayPaymentId: id, amountMinor, paysInFull } = payment;
   if (paysInFull !== true) return [];
   if (id !== order.gatewayPaymentId) return [`payment ${id} counts as payment in full, and pays nothing`];
@@ -30,7 +30,7 @@ function fullPaymentFault(order: BookedOrder, payment: OrderPayment, format: For
 }
 
 /** What is stored of the states of the money follows from payments, refunds and disputes. */
-function stateFaults(order: BookedOrder): string[] {
+function stateFaults(order: OrderState): string[] {
   const due = withRefunds(order, refundsIn(order));
   const faults =
     due.paymentStatus === order.paymentStatus

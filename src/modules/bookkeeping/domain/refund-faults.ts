@@ -1,8 +1,8 @@
-import { refundsIn, withRefunds, type OrderRefund } from '#modules/orders/index.js';
-import { repeated, type BookedOrder, type Format } from './booked-order.js';
+import { refundsIn, withRefunds, type OrderRefund, type OrderState } from '#modules/orders/index.js';
+import { repeated, type Format } from './booked-order.js';
 
 /** Returns what is wrong with the refunds of an order, beside their sum. */
-export function refundFaults(order: BookedOrder, format: Format): string[] {
+export function refundFaults(order: OrderState, format: Format): string[] {
   const refunds = refundsIn(order);
   const own = refunds.filter(({ sentWith }) => sentWith === undefined);
   const made = own.flatMap(({ gatewayRefundId }) => gatewayRefundId ?? []);
@@ -28,7 +28,7 @@ function reversalFault(refund: OrderRefund, format: Format): string[] {
 }
 
 /** A refund of what was never captured is none of the order. */
-function otherFault({ otherRefunds = [] }: BookedOrder, refund: OrderRefund, format: Format): string[] {
+function otherFault({ otherRefunds = [] }: OrderState, refund: OrderRefund, format: Format): string[] {
   const isOther = otherRefunds.some(({ gatewayRefundId }) => gatewayRefundId === refund.gatewayRefundId);
   return isOther
     ? [`a refund of ${format(refund.amountMinor)} is of a payment that was never captured, and counts`]
@@ -47,7 +47,7 @@ function contentFault(refunds: readonly OrderRefund[], refund: OrderRefund, form
 }
 
 /** What is paid by hand is repaid by hand, and nothing else, but for what was repaid before the gateway took the payment over. */
-function handFault({ payments }: BookedOrder, refund: OrderRefund, format: Format): string[] {
+function handFault({ payments }: OrderState, refund: OrderRefund, format: Format): string[] {
   const payment = payments.find((each) => each.gatewayPaymentId === refund.gatewayPaymentId);
   if (payment === undefined || refund.status === 'PROCESSED' || payment.manual === refund.manual) return [];
   const [who, whose] = refund.manual === true ? ['by hand', 'of the gateway'] : ['by the gateway', 'by hand'];
@@ -55,7 +55,7 @@ function handFault({ payments }: BookedOrder, refund: OrderRefund, format: Forma
 }
 
 /** A refund of disputed money waits for the end of the dispute, and no other does (decisions 14.2). */
-function holdFaults(order: BookedOrder, format: Format): string[] {
+function holdFaults(order: OrderState, format: Format): string[] {
   const due = withRefunds(order, refundsIn(order)).refunds ?? [];
   return refundsIn(order).flatMap(({ held, amountMinor }, index) => {
     if (held === due[index]!.held) return [];
