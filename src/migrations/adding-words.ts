@@ -7,6 +7,8 @@ interface WordsOf<T> {
   /** The fields that the words are made of. */
   readonly select: Readonly<Record<string, 1>>;
   readonly wordsOf: (record: T) => string[];
+  /** What else follows from these fields, and had another form with words of an earlier form. */
+  readonly alsoOf?: (record: T) => Partial<T>;
   /** Their name in the output: `products`. */
   readonly records: string;
 }
@@ -15,7 +17,7 @@ interface WordsOf<T> {
 export function addingWords<T extends { _id: Types.ObjectId } & Partial<StoredWords>>(
   name: string,
   schema: new () => T,
-  { select, wordsOf, records }: WordsOf<T>,
+  { select, wordsOf, alsoOf, records }: WordsOf<T>,
 ): Migration {
   const earlier = WITH_EARLIER_WORDS as QueryFilter<T>;
   return {
@@ -30,7 +32,7 @@ export function addingWords<T extends { _id: Types.ObjectId } & Partial<StoredWo
             found.map((record) => ({
               updateOne: {
                 filter: { _id: record._id, ...earlier },
-                update: { $set: storedWords(wordsOf(record)) },
+                update: { $set: { ...storedWords(wordsOf(record)), ...alsoOf?.(record) } },
               },
             })),
           );

@@ -16,6 +16,10 @@ import { wordsOfFormerParcels } from './0015-words-of-former-parcels.js';
 import { cleanDescriptions } from './0016-clean-descriptions.js';
 import { trackingKeysAdded } from './0017-tracking-keys.js';
 import { orderAttentionOfParcels } from './0018-order-attention-of-parcels.js';
+import { ticketWordsAdded } from './0019-ticket-words.js';
+import { returnWordsAdded } from './0020-return-words.js';
+import { reviewWordsAdded } from './0021-review-words.js';
+import { couponWordsAdded } from './0022-coupon-words.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -38,4 +42,8 @@ export const MIGRATIONS: readonly Migration[] = [
   cleanDescriptions,
   trackingKeysAdded,
   orderAttentionOfParcels,
+  ticketWordsAdded,
+  returnWordsAdded,
+  reviewWordsAdded,
+  couponWordsAdded,
 ];

@@ -1,5 +1,6 @@
-import type { Model, QueryFilter } from 'mongoose';
+import { Types, type Model, type QueryFilter } from 'mongoose';
 import { WORDS_FORM } from '#infrastructure/search-engine/search-words.js';
+import type { Identified } from './paging/list-order.js';
 
 /** Records from before forms were counted have none. */
 const EARLIER_FORMS: ReadonlyArray<number | null> = [null, 2];
@@ -11,16 +12,22 @@ export interface StoredWords {
 }
 
 /** The words as a record keeps them. */
-export function storedWords(words: string[]): StoredWords {
-  return { words, wordsForm: WORDS_FORM };
+export function storedWords(words: readonly string[]): StoredWords {
+  return { words: [...new Set(words)], wordsForm: WORDS_FORM };
 }
 
 /** Finds the records whose words are of an earlier form, or missing. */
 export const WITH_EARLIER_WORDS = { wordsForm: { $in: [...EARLIER_FORMS] } };
 export const WORDS_FORM_INDEX = { wordsForm: 1 } as const;
 
+/** The index of a collection whose records are looked for by their words alone. */
+export const WORDS_INDEX = { words: 1 } as const;
+
 /** The most records that a search finds. */
 export const MOST_FOUND = 1_000;
+
+/** What the `q` of every list says of it. */
+export const FOLDED = `Letter case, accents and signs do not count. Of each of these at most ${MOST_FOUND} are found.`;
 
 /** A search for records that have words which begin like the ones that are given; the records store them in `words`. */
 export interface WordSearch<T> {
@@ -53,6 +60,37 @@ export async function findWithWords<T>(
     ...(also.length > 0 && { $nor: also }),
   } as QueryFilter<T>;
   return model.find(query).hint(index).select(select).limit(MOST_FOUND).lean();
+}
+
+/** Records are of one of these, too: customers, an order. */
+export interface OfSome {
+  /** An index begins with it and goes on with `createdAt`. */
+  readonly field: string;
+  readonly ids: readonly string[];
+}
+
+/**
+ * The records that have all of the words, or are of one of some others: up to 1,000 of each, unordered, with what `NEWEST_FIRST` orders
+ * by. The collection has `WORDS_INDEX`.
+ */
+export async function findWithWordsOr<T>(
+  model: Model<T>,
+  { words, filter }: { readonly words: readonly string[]; readonly filter: QueryFilter<T> },
+  others: readonly OfSome[],
+): Promise<Identified[]> {
+  const select = { createdAt: 1 } as const;
+  const ofOthers = others
+    .filter(({ ids }) => ids.length > 0)
+    .map(({ field, ids }) =>
+      model
+        .find({ ...filter, [field]: { $in: ids.map((id) => new Types.ObjectId(id)) } } as QueryFilter<T>)
+        .select(select)
+        .limit(MOST_FOUND)
+        .lean<Identified[]>(),
+    );
+  const withWords = findWithWords(model, { words, indexed: {}, other: filter, index: WORDS_INDEX, select });
+  const found = await Promise.all([withWords as Promise<Identified[]>, ...ofOthers]);
+  return [...new Map(found.flat().map((record) => [record._id.toHexString(), record])).values()];
 }
 
 async function rarestFirst<T>(

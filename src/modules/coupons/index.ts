@@ -5,3 +5,4 @@ export { CouponNotApplicableError, CouponNotFoundError } from './coupons.errors.
 export { Coupon } from './data/coupon.schema.js';
 export { CouponUse } from './data/coupon-use.schema.js';
 export { type CouponRefusal, discountOf } from './domain/discount.js';
+export { couponWords } from './domain/coupon-words.js';

@@ -1,3 +1,4 @@
 export { ReturnsModule } from './returns.module.js';
 export { Return } from './data/return.schema.js';
 export { ReturnsService } from './services/returns.service.js';
+export { returnWords } from './domain/return-words.js';

@@ -20,13 +20,15 @@ describe('GET /coupons', () => {
     expect(meta).toEqual({ total: 3, limit: 20, page: 1 });
   });
 
-  rules('ADL-06').it('lists those with a part of a code, in any letter case', async () => {
+  rules('ADL-06', 'SRC-43').it('lists those with a part of a code, in any letter case', async () => {
     const codes = async (q: string) =>
       expectSuccess(await admin.client.get(`/coupons?q=${q}`)).coupons.map(
         ({ code }: { code: string }) => code,
       );
     expect(await codes('ir')).toEqual(['THIRD', 'FIRST']);
     expect(await codes('sec')).toEqual(['SECOND']);
+    expect(await codes('%C3%9FEC')).toEqual([]);
+    expect(await codes('s%C3%A9c')).toEqual(['SECOND']);
     expect(await codes('.*')).toEqual([]);
   });
 });

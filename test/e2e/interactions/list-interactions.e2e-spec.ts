@@ -33,7 +33,11 @@ describe('GET /interactions/admin', () => {
         { rating: 2, content: 'Too loud.' },
       );
       app.clock.advance(1000);
-      await aReview(app, { userId: ravi.id, productId: lamp._id }, { rating: 5, content: 'So bright!' });
+      await aReview(
+        app,
+        { userId: ravi.id, productId: lamp._id },
+        { rating: 5, content: 'So bright, à l’été!' },
+      );
       app.clock.advance(1000);
       const comment = await aComment(
         app,
@@ -42,7 +46,7 @@ describe('GET /interactions/admin', () => {
         'It is (loud).',
       );
       const all = await list();
-      expect(textsOf(all)).toEqual(['It is (loud).', 'So bright!', 'Too loud.']);
+      expect(textsOf(all)).toEqual(['It is (loud).', 'So bright, à l’été!', 'Too loud.']);
       expect(all.meta).toEqual({ total: 3, limit: 20, page: 1 });
       expect(all.interactions[0]).toEqual({
         _id: comment._id,
@@ -59,14 +63,16 @@ describe('GET /interactions/admin', () => {
         createdAt: comment.createdAt,
       });
       expect(all.interactions[2]).toMatchObject({ rating: 2, parentId: null, productName: 'Kettle' });
-      expect(textsOf(await list('type=REVIEW'))).toEqual(['So bright!', 'Too loud.']);
+      expect(textsOf(await list('type=REVIEW'))).toEqual(['So bright, à l’été!', 'Too loud.']);
       expect(textsOf(await list('type=COMMENT'))).toEqual(['It is (loud).']);
       expect(textsOf(await list('rating=2'))).toEqual(['Too loud.']);
       expect(textsOf(await list('rating=2&type=REVIEW'))).toEqual(['Too loud.']);
       expect(textsOf(await list('rating=2&type=COMMENT'))).toEqual([]);
       expect(textsOf(await list('q=LOUD'))).toEqual(['It is (loud).', 'Too loud.']);
-      expect(textsOf(await list('q=(loud)'))).toEqual(['It is (loud).']);
-      expect(textsOf(await list('q=ravi&type=REVIEW'))).toEqual(['So bright!']);
+      expect(textsOf(await list('q=(loud) it'))).toEqual(['It is (loud).']);
+      for (const q of ['ete', 'ÉTÉ', 'bri so'])
+        expect(textsOf(await list(`q=${encodeURIComponent(q)}`))).toEqual(['So bright, à l’été!']);
+      expect(textsOf(await list('q=ravi&type=REVIEW'))).toEqual(['So bright, à l’été!']);
       expect(textsOf(await list('q=zoe luk'))).toEqual(['Too loud.']);
       expect(textsOf(await list('limit=2&page=2'))).toEqual(['Too loud.']);
       await eraseAccount(app, zoe.id);

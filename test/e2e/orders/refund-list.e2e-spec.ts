@@ -36,13 +36,19 @@ describe('GET /orders/admin/refunds', () => {
     createdAt: new Date(Date.UTC(2026, 0, day)),
   });
 
-  rules('ADL-04').it(
+  rules('ADL-04', 'SRC-45').it(
     'lists the refunds of all orders, newest first, page by page and by status',
     async () => {
       await anOrder(app, { refunds: [refund(1, 'PROCESSED'), refund(4, 'FAILED')] });
       await anOrder(app, { refunds: [refund(2, 'FAILED'), refund(3, 'PENDING'), refund(5, 'PROCESSED')] });
       await anOrder(app);
       expect(await amounts('')).toEqual([5, 4, 3, 2, 1]);
+      const [newest] = (await list('limit=1')).refunds;
+      expect(newest).toMatchObject({
+        _id: newest.refundId,
+        gatewayPaymentId: 'pay_1',
+        gatewayRefundId: null,
+      });
       expect((await list('limit=2')).meta).toEqual({ total: 5, limit: 2, page: 1 });
       expect(await amounts('limit=2&page=2')).toEqual([3, 2]);
       expect(await amounts('limit=2&page=4')).toEqual([]);
@@ -78,7 +84,10 @@ describe('GET /orders/admin/refunds', () => {
         return refunds;
       });
       expect(failed).toEqual({
+        _id: failed.refundId,
         refundId: expect.stringMatching(/^[0-9a-f]{24}$/),
+        gatewayPaymentId: expect.stringMatching(/^pay_/),
+        gatewayRefundId: null,
         orderId,
         orderNumber,
         customer: expect.objectContaining({ _id: customer.user.id, firstname: 'Asha', lastname: 'Verma' }),

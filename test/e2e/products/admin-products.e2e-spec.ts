@@ -53,10 +53,13 @@ describe('products for administrators', () => {
     expect(await skus(`?q=${encodeURIComponent(q)}`)).toEqual(expected);
   });
 
-  rules('CAT-38').it('pages through what it finds, without a cursor', async () => {
+  rules('CAT-38', 'SRC-44').it('pages through what it finds, by number and by cursor', async () => {
     const { meta } = await list('?q=ket&limit=1&cursor=');
-    expect(meta).toEqual({ total: 2, limit: 1, page: 1 });
+    expect(meta).toEqual({ total: 2, limit: 1, page: 1, nextCursor: expect.any(String) });
     expect(await skus('?q=ket&limit=1&page=2')).toEqual(['KTC-KET-15']);
+    expect(await skus(`?q=ket&limit=1&cursor=${meta.nextCursor}`)).toEqual(['KTC-KET-15']);
+    const { meta: last } = await list(`?q=ket&limit=1&cursor=${meta.nextCursor}`);
+    expect(last).toEqual({ total: 2, limit: 1, page: 1 });
     const { meta: whole } = await list('?limit=1&cursor=');
     expectError(await admin.client.get(`/products/admin?q=ket&cursor=${whole.nextCursor}`), 400, /^cursor /);
   });

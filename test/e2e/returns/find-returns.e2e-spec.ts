@@ -25,7 +25,7 @@ describe('GET /returns/admin', () => {
       }
       const { id, email } = await aUser(app, { firstname: 'Zoë', lastname: 'Łukasz' });
       const order = await aDeliveredOrder(app, id);
-      const { _id } = await aReturn(app, id, order, 'The lid (glass) cracked');
+      const { _id } = await aReturn(app, id, order, 'The lid (glass) cracked, चाँदी');
       const ids = async (query: string) =>
         (await list(query)).returns.map((returned: { _id: string }) => returned._id);
       expect(await ids('')).toEqual([_id, ...others]);
@@ -48,6 +48,8 @@ describe('GET /returns/admin', () => {
         order.orderNumber.slice(4),
       ])
         expect(await ids(`?q=${q}`)).toEqual([_id]);
+      for (const q of ['चांदी', 'crack glass', order.orderNumber.slice(8, 14)])
+        expect(await ids(`?q=${encodeURIComponent(q)}`)).toEqual([_id]);
       expect(await ids('?q=zoe&status=APPROVED')).toEqual([]);
       expect(await ids('?q=reason&limit=1&page=2')).toEqual([others[1]]);
       expect((await list('?q=reason&limit=1&page=2')).meta).toEqual({ total: 3, limit: 1, page: 2 });

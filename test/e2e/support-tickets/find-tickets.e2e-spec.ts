@@ -12,7 +12,7 @@ describe('GET /support-tickets/admin', () => {
 
   const list = async (query = '') => expectSuccess(await admin.client.get(`/support-tickets/admin${query}`));
 
-  rules('RET-21', 'ADL-06').it(
+  rules('RET-21', 'ADL-06', 'SRC-43').it(
     'lists those of all users, newest first, or of some statuses, of a customer, about an order, or with a text',
     async () => {
       const others: string[] = [];
@@ -24,7 +24,10 @@ describe('GET /support-tickets/admin', () => {
       }
       const { id, email } = await aUser(app, { firstname: 'Zoë', lastname: 'Łukasz' });
       const { _id: order, orderNumber } = await anOrder(app, { userId: id });
-      const { _id } = await aTicket(app, id, { subject: 'Lid (glass)', orderId: order.toHexString() });
+      const { _id } = await aTicket(app, id, {
+        subject: 'Lid (glass) von Weiß, हिन्दी १२',
+        orderId: order.toHexString(),
+      });
       const ids = async (query: string) =>
         (await list(query)).tickets.map((ticket: { _id: string }) => ticket._id);
       const all = await list();
@@ -42,6 +45,8 @@ describe('GET /support-tickets/admin', () => {
       expect(await ids('?status=CLOSED,RESOLVED')).toEqual(others.slice(0, 2));
       for (const q of ['zoe luk', email, 'LID (glass)', `%23${orderNumber}`, orderNumber.slice(4)])
         expect(await ids(`?q=${q}`)).toEqual([_id]);
+      for (const q of ['weiss', 'हिंदी', 'lid 12', 'gla'])
+        expect(await ids(`?q=${encodeURIComponent(q)}`)).toEqual([_id]);
       expect(await ids('?q=zoe&status=CLOSED')).toEqual([]);
       expect(await ids('?q=question&limit=1&page=2')).toEqual([others[1]]);
       expect((await list('?q=question&limit=1&page=2')).meta).toEqual({ total: 3, limit: 1, page: 2 });

@@ -1,4 +1,5 @@
-import type { Coupon, CouponUse } from '#modules/coupons/index.js';
+import { storedWords } from '#infrastructure/database/word-search.js';
+import { couponWords, type Coupon, type CouponUse } from '#modules/coupons/index.js';
 import type { Order } from '#modules/orders/index.js';
 import { DAY_MS, demoId } from './random.js';
 
@@ -42,7 +43,11 @@ export function demoCoupons(now: Date): Coupon[] {
 
 /** The coupons with their uses in the orders counted. */
 export function withUsesCounted(coupons: readonly Coupon[], orders: readonly Order[]): Coupon[] {
-  return coupons.map((coupon) => ({ ...coupon, usedCount: usesOf(coupon, orders).length }));
+  return coupons.map((coupon) => ({
+    ...coupon,
+    ...storedWords(couponWords(coupon)),
+    usedCount: usesOf(coupon, orders).length,
+  }));
 }
 
 /** How often each customer has used each coupon. */

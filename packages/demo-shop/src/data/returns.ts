@@ -1,5 +1,6 @@
 import { withItemIds, type Order } from '#modules/orders/index.js';
-import type { Return } from '#modules/returns/index.js';
+import { storedWords } from '#infrastructure/database/word-search.js';
+import { returnWords, type Return } from '#modules/returns/index.js';
 import { demoId } from './random.js';
 
 const REASONS = [
@@ -22,10 +23,14 @@ export function demoReturns(orders: readonly Order[]): Return[] {
         orderId: order._id,
         orderNumber: order.orderNumber,
         items: [{ itemId, productId, name, sku, selectedAttributes, unitPriceMinor, quantity }],
-        reason: REASONS[index % REASONS.length]!,
+        ...withReason(order, REASONS[index % REASONS.length]!),
         status: index % 2 === 0 ? ('REQUESTED' as const) : ('APPROVED' as const),
         open: true,
         createdAt: order.statusHistory.at(-1)!.at,
       };
     });
+}
+
+function withReason({ orderNumber }: Order, reason: string) {
+  return { reason, ...storedWords(returnWords({ orderNumber, reason })) };
 }

@@ -107,7 +107,7 @@ function idOf({ _id }: Category): string {
 function inOrder(a: Category, b: Category): number {
   return (
     a.position - b.position ||
-    folded(a.name).localeCompare(folded(b.name), 'en') ||
+    folded(a.name).localeCompare(folded(b.name), 'en', { numeric: true }) ||
     idOf(a).localeCompare(idOf(b), 'en')
   );
 }

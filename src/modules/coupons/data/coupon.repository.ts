@@ -5,9 +5,11 @@ import type { PageQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
-import { containing } from '#infrastructure/database/text-filters.js';
+import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
+import { findWithWordsOr, storedWords } from '#infrastructure/database/word-search.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { CouponCodeTakenError } from '../coupons.errors.js';
+import { couponWords } from '../domain/coupon-words.js';
 import { CouponUse } from './coupon-use.schema.js';
 import { Coupon } from './coupon.schema.js';
 
@@ -32,7 +34,9 @@ export class CouponRepository {
 
   /** @throws CouponCodeTakenError */
   async insert(coupon: Coupon): Promise<void> {
-    await translateDuplicateCode(() => this.model.create([coupon]));
+    await translateDuplicateCode(() =>
+      this.model.create([{ ...coupon, ...storedWords(couponWords(coupon)) }]),
+    );
   }
 
   async findById(id: string): Promise<Coupon | null> {
@@ -47,20 +51,23 @@ export class CouponRepository {
     return this.model.find({ _id: { $in: ids } }).lean();
   }
 
-  /** One page, newest first. A search looks at up to 10,000 coupons: see `ListReader.find`. */
-  async findPage(q: string | undefined, page: PageQuery): Promise<ListPage<Coupon>> {
-    const also = q === undefined ? {} : { also: { code: containing(q) } };
-    return this.lists.find(
-      this.model,
-      { filter: {}, read: NEWEST_FIRST, ...also, order: NEWEST_FIRST },
-      page,
-    );
+  /** One page, newest first. @param words finds up to 1,000 coupons that have all of them */
+  async findPage(words: readonly string[] | undefined, page: PageQuery): Promise<ListPage<Coupon>> {
+    if (words === undefined) return this.lists.read(this.model, { filter: {}, order: NEWEST_FIRST }, page);
+    const search = {
+      find: () => findWithWordsOr(this.model, { words, filter: {} }, []),
+      order: NEWEST_FIRST,
+      findByIds: (ids: readonly string[]) => this.findByIds(ids),
+    };
+    return pageOfFound(search, page);
   }
 
   /** @throws CouponCodeTakenError */
   async update(id: string, changes: CouponChanges): Promise<Coupon | null> {
     return translateDuplicateCode(async () =>
-      this.model.findOneAndUpdate({ _id: id }, setAndUnset(changes), { returnDocument: 'after' }).lean(),
+      this.model
+        .findOneAndUpdate({ _id: id }, setAndUnset(withWords(changes)), { returnDocument: 'after' })
+        .lean(),
     );
   }
 
@@ -121,6 +128,11 @@ export class CouponRepository {
   async deleteUses(of: { userId: string } | { couponId: string }): Promise<void> {
     await this.uses.deleteMany(of);
   }
+}
+
+/** Another code has other words. */
+function withWords({ code, ...changes }: CouponChanges): CouponChanges {
+  return code ? { ...changes, code, ...storedWords(couponWords({ code })) } : changes;
 }
 
 async function translateDuplicateCode<T>(write: () => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
+import { WORDS_FORM_INDEX, WORDS_INDEX } from '#infrastructure/database/word-search.js';
 import { COUPON_TYPES, type CouponTerms, type CouponType } from '../domain/coupon-terms.js';
 
 @Schema({ collection: 'coupons', versionKey: false })
@@ -19,6 +20,10 @@ export class Coupon implements CouponTerms {
   @Prop({ type: Number }) perUserLimit?: number;
   @Prop({ type: Boolean, required: true }) isActive!: boolean;
 
+  /** What administrators find it by. Missing in records from before, until `db:migrate` adds it. */
+  @Prop({ type: [String], default: undefined }) words?: string[];
+  @Prop({ type: Number }) wordsForm?: number;
+
   /** Counted uses, without the released ones. */
   @Prop({ type: Number, required: true }) usedCount!: number;
   @Prop({ type: Date, required: true }) createdAt!: Date;
@@ -27,3 +32,5 @@ export class Coupon implements CouponTerms {
 export const CouponSchema = SchemaFactory.createForClass(Coupon);
 CouponSchema.index({ code: 1 }, { unique: true });
 CouponSchema.index({ createdAt: -1, _id: -1 });
+CouponSchema.index(WORDS_INDEX);
+CouponSchema.index(WORDS_FORM_INDEX);

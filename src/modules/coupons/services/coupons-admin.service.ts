@@ -7,6 +7,7 @@ import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { queryWords } from '#infrastructure/search-engine/search-words.js';
 import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
 import { CouponNotFoundError, InvalidCouponTermsError } from '../coupons.errors.js';
 import { CouponRepository, type CouponChanges } from '../data/coupon.repository.js';
@@ -45,7 +46,10 @@ export class CouponsAdminService {
   }
 
   async list(query: CouponListQuery): Promise<CouponListView> {
-    const { entries, total } = await this.coupons.findPage(query.q, query);
+    const { entries, total } = await this.coupons.findPage(
+      query.q === undefined ? undefined : queryWords(query.q),
+      query,
+    );
     return { coupons: entries.map((coupon) => toCoupon(coupon)), meta: metaOf(query, total) };
   }
 

@@ -9,7 +9,7 @@ export class CustomerListQuery extends scrollQuery({ limit: 20, max: 100 }) {
     example: 'asha ver',
     description:
       'The beginnings of words of the email address, the names or the phone; an account has all of them. Letter case, ' +
-      'accents and signs do not count. At most 1000 accounts are found, and there is no `nextCursor`.',
+      'accents and signs do not count. At most 1000 accounts are found.',
   })
   q?: string;
 

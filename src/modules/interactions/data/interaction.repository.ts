@@ -6,9 +6,12 @@ import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
-import { containing, oneOf } from '#infrastructure/database/text-filters.js';
+import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
+import { oneOf } from '#infrastructure/database/text-filters.js';
+import { findWithWordsOr, storedWords } from '#infrastructure/database/word-search.js';
 import type { RatingTotals } from '#modules/products/index.js';
 import { INTERACTION_TYPES, type InteractionType } from '../domain/interaction-rules.js';
+import { interactionWords } from '../domain/interaction-words.js';
 import { DuplicateReviewError } from '../interactions.errors.js';
 import { FIRST_COMMENTS } from '../interactions.limits.js';
 import { Interaction, type Answer } from './interaction.schema.js';
@@ -30,8 +33,8 @@ export interface InteractionFilter {
   readonly rating?: number | undefined;
   /** Only reviews that are hidden. */
   readonly hidden?: boolean | undefined;
-  /** What these people have written, or what has this text. */
-  readonly search?: { readonly text: string; readonly userIds: readonly string[] } | undefined;
+  /** What these people have written, or what has all of these words. */
+  readonly search?: { readonly words: readonly string[]; readonly userIds: readonly string[] } | undefined;
 }
 
 /** Reads and writes reviews and comments. */
@@ -54,6 +57,7 @@ export class InteractionRepository {
       const [created] = await this.model.create([
         {
           ...interaction,
+          ...storedWords(interactionWords(interaction)),
           voteCount: 0,
           isHidden: false,
           ...(interaction.type === 'REVIEW' ? { commentCount: 0 } : {}),
@@ -86,7 +90,11 @@ export class InteractionRepository {
     content,
     rating,
   }: Pick<Interaction, '_id' | 'content' | 'rating'>): Promise<void> {
-    await this.model.updateOne({ _id }, { $set: { content, ...(rating === undefined ? {} : { rating }) } });
+    const words = storedWords(interactionWords({ content }));
+    await this.model.updateOne(
+      { _id },
+      { $set: { content, ...words, ...(rating === undefined ? {} : { rating }) } },
+    );
   }
 
   /** Hides a review or shows it, and sets its answer; null removes it. Call it inside the unit of work that has read the review. */
@@ -140,7 +148,7 @@ export class InteractionRepository {
     return true;
   }
 
-  /** One page of all, newest first. A search looks at up to 10,000: see `ListReader.find`. */
+  /** One page of all, newest first. A search finds up to 1,000 of each kind. */
   async findPage(
     { type, rating, hidden, search }: InteractionFilter,
     page: PageQuery,
@@ -148,9 +156,21 @@ export class InteractionRepository {
     // Reviews alone have a rating, and can be hidden.
     if ((rating !== undefined || hidden === true) && type === 'COMMENT') return { entries: [], total: 0 };
     const filter = filterOf(type, rating, hidden);
-    const also = search === undefined ? {} : { also: found(search) };
-    const list = { filter, read: NEWEST_FIRST, ...also, order: NEWEST_FIRST };
-    return this.lists.find<Interaction>(this.model, list, page);
+    if (search !== undefined) return this.pageOf(search, filter, page);
+    return this.lists.read<Interaction>(this.model, { filter, order: NEWEST_FIRST }, page);
+  }
+
+  private pageOf(
+    { words, userIds }: NonNullable<InteractionFilter['search']>,
+    filter: QueryFilter<Interaction>,
+    page: PageQuery,
+  ): Promise<ListPage<Interaction>> {
+    const search = {
+      find: () => findWithWordsOr(this.model, { words, filter }, [{ field: 'userId', ids: userIds }]),
+      order: NEWEST_FIRST,
+      findByIds: (ids: readonly string[]) => this.model.find({ _id: { $in: ids } }).lean<Interaction[]>(),
+    };
+    return pageOfFound(search, page);
   }
 
   /** One page of a product's reviews, newest first, each with its first comments. @throws WrongCursorError */
@@ -223,11 +243,6 @@ function filterOf(
   if (hidden === true) return { isHidden: true, rating: rating ?? { $in: RATINGS } };
   if (rating !== undefined) return { rating };
   return { type: oneOf(type === undefined ? INTERACTION_TYPES : [type]) };
-}
-
-function found({ text, userIds }: NonNullable<InteractionFilter['search']>): QueryFilter<Interaction> {
-  const users = userIds.map((userId) => new Types.ObjectId(userId));
-  return { $or: [{ userId: { $in: users } }, { content: containing(text) }] };
 }
 
 /** Adds the first comments to each review. The index gives their order. */

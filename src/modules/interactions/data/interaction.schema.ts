@@ -1,5 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, Types } from 'mongoose';
+import { WORDS_FORM_INDEX, WORDS_INDEX } from '#infrastructure/database/word-search.js';
 import { INTERACTION_TYPES, type InteractionType } from '../domain/interaction-rules.js';
 
 /** The shop's public answer to a review. Who of the staff wrote it stands in the audit log alone. */
@@ -33,6 +34,10 @@ export class Interaction {
 
   /** Whether an administrator has hidden the review: no public list has it, and its rating does not count. False on comments. */
   @Prop({ type: Boolean, required: true }) isHidden!: boolean;
+  /** What administrators find it by. Missing in records from before, until `db:migrate` adds it. */
+  @Prop({ type: [String], default: undefined }) words?: string[];
+  @Prop({ type: Number }) wordsForm?: number;
+
   @Prop({ type: SchemaFactory.createForClass(Answer) }) answer?: Answer;
   @Prop({ type: Date, required: true }) createdAt!: Date;
 }
@@ -68,3 +73,5 @@ InteractionSchema.index(
   { userId: 1, productId: 1, type: 1 },
   { unique: true, partialFilterExpression: { type: 'REVIEW', userId: { $exists: true } } },
 );
+InteractionSchema.index(WORDS_INDEX);
+InteractionSchema.index(WORDS_FORM_INDEX);

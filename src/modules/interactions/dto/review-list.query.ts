@@ -1,6 +1,6 @@
 import { BooleanQuery, EnumField, IntQuery, TextField } from '#common/validation/fields.js';
 import { pageQuery, scrollQuery } from '#common/validation/page-query.js';
-import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
+import { FOLDED } from '#infrastructure/database/word-search.js';
 import { INTERACTION_TYPES, type InteractionType } from '../domain/interaction-rules.js';
 
 /** Query of the administrators' list. */
@@ -13,7 +13,7 @@ export class AdminInteractionsQuery extends pageQuery({ limit: 20, max: 100 }) {
   @TextField(2, 200, {
     optional: true,
     example: 'boils',
-    description: `A part of the text; or the beginnings of words of the author's name or address. The newest ${MOST_LOOKED_AT} are looked at.`,
+    description: `The beginnings of words of the text, or of the author's name or address. ${FOLDED}`,
   })
   q?: string;
 }

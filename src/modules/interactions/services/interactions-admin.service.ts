@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { metaOf } from '#common/paging/page.view.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { queryWords } from '#infrastructure/search-engine/search-words.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { ProductsService } from '#modules/products/index.js';
 import { UserDirectoryService, UsersService } from '#modules/users/index.js';
@@ -26,7 +27,8 @@ export class InteractionsAdminService {
 
   /** One page of all reviews and comments with their authors and products, newest first. */
   async list({ q, type, rating, hidden, ...page }: AdminInteractionsQuery): Promise<ListedInteractionsView> {
-    const search = q === undefined ? undefined : { text: q, userIds: await this.directory.findIds(q) };
+    const search =
+      q === undefined ? undefined : { words: queryWords(q), userIds: await this.directory.findIds(q) };
     const { entries, total } = await this.interactions.findPage({ type, rating, hidden, search }, page);
     const [customers, products] = await Promise.all([
       this.users.findCustomers(entries.flatMap(({ userId }) => userId?.toHexString() ?? [])),

@@ -10,6 +10,8 @@ import type { ListedRefund } from '../data/refund-list.repository.js';
 
 /** A refund in the administrators' list. */
 export class ListedRefundView {
+  _id!: string;
+  /** As `_id`. */
   refundId!: string;
   orderId!: string;
   /** @example ORD-26112104837261 */
@@ -20,6 +22,10 @@ export class ListedRefundView {
   /** `PROCESSED` and `FAILED` come from the gateway alone. */
   status!: RefundStatus;
   reason!: RefundReason;
+  /** @example pay_RB58MiP5SPFYyM */
+  gatewayPaymentId!: string;
+  /** Null until the gateway has taken the refund. */
+  gatewayRefundId!: string | null;
   /** The administrator's words; null if none has started it. */
   note!: string | null;
   /** Why the gateway could not make it, in its words; null unless it is `FAILED`, and where the gateway gave none. */
@@ -38,6 +44,7 @@ export class RefundListView extends pageOf('refunds', ListedRefundView) {}
 
 export function toListedRefund({ order, refund }: ListedRefund): ListedRefundView {
   return {
+    _id: refund.refundId,
     refundId: refund.refundId,
     orderId: order._id.toHexString(),
     orderNumber: order.orderNumber,
@@ -45,6 +52,8 @@ export function toListedRefund({ order, refund }: ListedRefund): ListedRefundVie
     amount: toMajor(refund.amountMinor),
     status: refund.status,
     reason: refund.reason,
+    gatewayPaymentId: refund.gatewayPaymentId,
+    gatewayRefundId: refund.gatewayRefundId ?? null,
     note: refund.note ?? null,
     failureReason: refund.status === 'FAILED' ? (refund.failureReason ?? null) : null,
     manual: refund.manual === true,

@@ -1,14 +1,11 @@
-import { folded } from '#common/text/folding.js';
+import { naturalOrderKey } from '#common/text/natural-order.js';
 import { unitPriceOf } from './pricing.js';
-
-/** Longer ones that begin alike are in no order; so long a key fits into a cursor. */
-const LONGEST_KEY = 100;
 
 /** What the lists are sorted and filtered by. */
 export interface ListKeys {
   /** See `unitPriceOf`. */
   readonly unitPriceMinor?: number;
-  /** The name without letter case and accents. */
+  /** The name in natural order: see `naturalOrderKey`. */
   readonly nameKey?: string;
 }
 
@@ -23,7 +20,7 @@ interface Keyed {
 /** The keys that follow from these fields; those of missing ones stay as they are. */
 export function listKeys({ name, basePriceMinor, discountPercent, salePriceMinor }: Keyed): ListKeys {
   return {
-    ...(name !== undefined && { nameKey: nameKeyOf(name) }),
+    ...(name !== undefined && { nameKey: naturalOrderKey(name) }),
     ...(basePriceMinor !== undefined &&
       discountPercent !== undefined && {
         unitPriceMinor: unitPriceOf({
@@ -33,8 +30,4 @@ export function listKeys({ name, basePriceMinor, discountPercent, salePriceMinor
         }),
       }),
   };
-}
-
-function nameKeyOf(name: string): string {
-  return [...folded(name).trim()].slice(0, LONGEST_KEY).join('');
 }

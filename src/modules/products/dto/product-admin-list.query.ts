@@ -15,7 +15,7 @@ export class AdminProductListQuery extends scrollQuery({ limit: 20, max: 100 }) 
     example: 'ktc ket',
     description:
       'The beginnings of words of the name or the SKU; a product has all of them. Letter case, accents and signs do not ' +
-      `count. At most ${MOST_FOUND} products are found, and there is no \`nextCursor\`.`,
+      `count. At most ${MOST_FOUND} products are found.`,
   })
   q?: string;
 

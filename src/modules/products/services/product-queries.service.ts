@@ -72,6 +72,7 @@ export class ProductQueriesService {
     query: AdminProductListQuery,
   ): Promise<ListPage<Product>> {
     const search = {
+      name: JSON.stringify(['products', words, filter, sort]),
       find: () => this.products.findWithWords(filter, words),
       order: adminListOf(filter, sort).order,
       findByIds: (ids: readonly string[]) => this.products.findByIds(ids),

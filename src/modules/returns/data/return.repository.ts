@@ -6,7 +6,10 @@ import type { PageQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { NEWEST_FIRST, OLDEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage, type Waiting } from '#infrastructure/database/paging/list-reader.js';
-import { containing, oneOf } from '#infrastructure/database/text-filters.js';
+import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
+import { oneOf } from '#infrastructure/database/text-filters.js';
+import { findWithWordsOr, storedWords } from '#infrastructure/database/word-search.js';
+import { returnWords } from '../domain/return-words.js';
 import { isOpen, RETURN_STATUSES, type ReturnStatus } from '../domain/return-status.js';
 import type { ReceivedItem } from '../domain/received-items.js';
 import type { RequestedItem } from '../domain/requested-items.js';
@@ -24,8 +27,8 @@ export interface ReturnFilter {
   readonly userId?: string | undefined;
   readonly orderId?: string | undefined;
   readonly status?: readonly ReturnStatus[] | undefined;
-  /** Returns of these customers, or with this text. */
-  readonly search?: { readonly text: string; readonly userIds: readonly string[] } | undefined;
+  /** Returns of these customers, or with all of these words. */
+  readonly search?: { readonly words: readonly string[]; readonly userIds: readonly string[] } | undefined;
 }
 
 /** What has arrived of a return. */
@@ -51,7 +54,13 @@ export class ReturnRepository {
   async insert({ items, ...request }: NewReturn): Promise<Return> {
     try {
       const [created] = await this.model.create([
-        { ...request, items: [...items], status: 'REQUESTED', open: true },
+        {
+          ...request,
+          ...storedWords(returnWords(request)),
+          items: [...items],
+          status: 'REQUESTED',
+          open: true,
+        },
       ]);
       return created!.toObject();
     } catch (error) {
@@ -102,17 +111,18 @@ export class ReturnRepository {
     return after;
   }
 
-  /** One page, newest first. A search, and the statuses of an order's returns, look at up to 10,000: see `ListReader.find`. */
+  /**
+   * One page, newest first. The statuses of an order's returns look at up to 10,000: see `ListReader.find`. A search finds up to 1,000
+   * of each kind.
+   */
   async findPage(filter: ReturnFilter, page: PageQuery): Promise<ListPage<Return>> {
     const { userId, orderId, status, search } = filter;
     const id = (hex: string) => Types.ObjectId.createFromHexString(hex);
     const inStatus = status === undefined ? {} : { status: oneOf(status) };
     const read = withoutUndefined({ userId: userId && id(userId), orderId: orderId && id(orderId) });
+    if (search !== undefined) return this.pageOf(search, { ...read, ...inStatus }, page);
     const isOfFew = Object.keys(read).length > 0;
-    const also = {
-      ...(isOfFew ? inStatus : {}),
-      ...(search === undefined ? {} : found(search)),
-    };
+    const also = isOfFew ? inStatus : {};
     return this.lists.find<Return>(
       this.model,
       {
@@ -123,6 +133,19 @@ export class ReturnRepository {
       },
       page,
     );
+  }
+
+  private pageOf(
+    { words, userIds }: NonNullable<ReturnFilter['search']>,
+    filter: QueryFilter<Return>,
+    page: PageQuery,
+  ): Promise<ListPage<Return>> {
+    const search = {
+      find: () => findWithWordsOr(this.model, { words, filter }, [{ field: 'userId', ids: userIds }]),
+      order: NEWEST_FIRST,
+      findByIds: (ids: readonly string[]) => this.model.find({ _id: { $in: ids } }).lean<Return[]>(),
+    };
+    return pageOfFound(search, page);
   }
 
   /** How many await a decision or the goods, as exact as the total of a list. */
@@ -138,12 +161,14 @@ export class ReturnRepository {
 
   /** Removes the user reference and redacts the texts of both sides; lines and status stay. */
   async redactAllOf(userId: string, redacted: Pick<Return, 'reason'>): Promise<void> {
+    const returns = await this.model.find({ userId }).select({ orderNumber: 1 }).lean();
+    const withWords = returns.map(({ _id, orderNumber }) => ({
+      updateOne: {
+        filter: { _id },
+        update: { $set: storedWords(returnWords({ ...redacted, orderNumber })) },
+      },
+    }));
+    if (withWords.length > 0) await this.model.bulkWrite(withWords);
     await this.model.updateMany({ userId }, { $set: { userId: null, ...redacted }, $unset: { note: 1 } });
   }
-}
-
-function found({ text, userIds }: NonNullable<ReturnFilter['search']>): QueryFilter<Return> {
-  const users = userIds.map((userId) => Types.ObjectId.createFromHexString(userId));
-  const number = containing(text.replace(/^#/, ''));
-  return { $or: [{ userId: { $in: users } }, { orderNumber: number }, { reason: containing(text) }] };
 }

@@ -1,5 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
+import { WORDS_FORM_INDEX, WORDS_INDEX } from '#infrastructure/database/word-search.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
 import { RETURN_STATUSES, type ReturnStatus } from '../domain/return-status.js';
 
@@ -43,6 +44,10 @@ export class Return {
 
   /** What is refunded instead of the share of what arrived, in minor units; missing if it is the share. */
   @Prop({ type: Number }) refundMinor?: number;
+  /** What administrators find it by. Missing in records from before, until `db:migrate` adds it. */
+  @Prop({ type: [String], default: undefined }) words?: string[];
+  @Prop({ type: Number }) wordsForm?: number;
+
   @Prop({ type: Date, required: true }) createdAt!: Date;
 }
 
@@ -53,3 +58,5 @@ ReturnSchema.index({ status: 1, createdAt: -1, _id: -1 });
 ReturnSchema.index({ orderId: 1, createdAt: -1, _id: -1 });
 // Unique index: one open return for each order, also under concurrency.
 ReturnSchema.index({ orderId: 1 }, { unique: true, partialFilterExpression: { open: true } });
+ReturnSchema.index(WORDS_INDEX);
+ReturnSchema.index(WORDS_FORM_INDEX);

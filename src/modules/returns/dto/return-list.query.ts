@@ -1,6 +1,6 @@
 import { EnumListQuery, ObjectIdField, TextField, type Several } from '#common/validation/fields.js';
 import { pageQuery } from '#common/validation/page-query.js';
-import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
+import { FOLDED } from '#infrastructure/database/word-search.js';
 import { RETURN_STATUSES, type ReturnStatus } from '../domain/return-status.js';
 
 /** Query of the caller's returns. */
@@ -16,7 +16,7 @@ export class AdminReturnListQuery extends pageQuery({ limit: 20, max: 100 }) {
   @TextField(2, 200, {
     optional: true,
     example: 'asha rao',
-    description: `The beginnings of words of the customer's name, address or phone; or a part of the order number or the reason. The newest ${MOST_LOOKED_AT} returns are looked at.`,
+    description: `The beginnings of words of the customer's name, address or phone, or of the reason; or a part of the order number. ${FOLDED}`,
   })
   q?: string;
 }

@@ -8,6 +8,7 @@ import { AppConfig } from '#config/app-config.js';
 import type { Waiting } from '#infrastructure/database/paging/list-reader.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
+import { queryWords } from '#infrastructure/search-engine/search-words.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { OrderReturnsService, type ReturnableOrder } from '#modules/orders/index.js';
@@ -60,7 +61,8 @@ export class ReturnsService {
 
   /** One page of all returns, newest first, with their customers. */
   async listAll({ q, status, orderId, ...page }: AdminReturnListQuery): Promise<ReturnListView> {
-    const search = q === undefined ? undefined : { text: q, userIds: await this.directory.findIds(q) };
+    const search =
+      q === undefined ? undefined : { words: queryWords(q), userIds: await this.directory.findIds(q) };
     const { entries, total } = await this.returns.findPage({ status, orderId, search }, page);
     const customers = await this.customersOf(entries);
     return { returns: entries.map((stored) => toReturn(stored, customers)), meta: metaOf(page, total) };

@@ -5,8 +5,11 @@ import type { PageQuery } from '#common/validation/page-query.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { NEWEST_FIRST, OLDEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage, type Waiting } from '#infrastructure/database/paging/list-reader.js';
-import { containing, oneOf } from '#infrastructure/database/text-filters.js';
+import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
+import { oneOf } from '#infrastructure/database/text-filters.js';
+import { findWithWordsOr, storedWords } from '#infrastructure/database/word-search.js';
 import { sizeOf } from '../domain/ticket-size.js';
+import { ticketWords } from '../domain/ticket-words.js';
 import { STATUS_AFTER, type MessageSide, type TicketStatus } from '../domain/ticket-status.js';
 import { MAX_ATTACHMENTS, TICKET_LIMITS } from '../support-tickets.limits.js';
 import { Ticket, type TicketMessage } from './support-ticket.schema.js';
@@ -14,9 +17,9 @@ import { Ticket, type TicketMessage } from './support-ticket.schema.js';
 /** The tickets that a caller may access: their own, or all without a user id. */
 export type TicketScope = { readonly userId?: string };
 
-/** Tickets of these customers, about this order, or with this text in their subject. */
+/** Tickets of these customers, about this order, or with all of these words in their subject. */
 export interface TicketSearch {
-  readonly text: string;
+  readonly words: readonly string[];
   readonly userIds: readonly string[];
   readonly orderId: string | undefined;
 }
@@ -49,6 +52,7 @@ export class TicketRepository {
     const [created] = await this.model.create([
       {
         ...ticket,
+        ...storedWords(ticketWords(ticket)),
         status: 'OPEN',
         messages: [newMessage('USER', message, now)],
         textBytes: sizeOf(message),
@@ -64,7 +68,7 @@ export class TicketRepository {
     return this.model.findOne({ _id: id, ...scope }).lean();
   }
 
-  /** One page, newest first, without the messages. A search looks at up to 10,000 tickets: see `ListReader.find`. */
+  /** One page, newest first, without the messages. A search finds up to 1,000 tickets of each kind. */
   async findPage(
     { userId, status, search }: TicketFilter,
     page: PageQuery,
@@ -73,15 +77,33 @@ export class TicketRepository {
       ...(userId === undefined ? {} : { userId: new Types.ObjectId(userId) }),
       ...(status === undefined ? {} : { status: oneOf(status) }),
     };
-    const also = search === undefined ? {} : { also: found(search) };
-    const list = {
-      filter,
-      read: NEWEST_FIRST,
-      ...also,
+    if (search !== undefined) return this.pageOf(search, filter, page);
+    return this.lists.read<Ticket>(
+      this.model,
+      { filter, order: NEWEST_FIRST, select: { messages: 0 } },
+      page,
+    );
+  }
+
+  private pageOf(
+    { words, userIds, orderId }: TicketSearch,
+    filter: QueryFilter<Ticket>,
+    page: PageQuery,
+  ): Promise<ListPage<TicketSummary>> {
+    const search = {
+      find: () =>
+        findWithWordsOr(this.model, { words, filter }, [
+          { field: 'userId', ids: userIds },
+          { field: 'orderId', ids: orderId === undefined ? [] : [orderId] },
+        ]),
       order: NEWEST_FIRST,
-      select: { messages: 0 },
-    } as const;
-    return this.lists.find<Ticket>(this.model, list, page);
+      findByIds: (ids: readonly string[]) =>
+        this.model
+          .find({ _id: { $in: ids } })
+          .select({ messages: 0 })
+          .lean<TicketSummary[]>(),
+    };
+    return pageOfFound(search, page);
   }
 
   /** As exact as the total of a list. */
@@ -154,7 +176,14 @@ export class TicketRepository {
     }
     await this.model.updateMany(
       { userId },
-      { $set: { userId: null, subject: redacted, 'messages.$[own].message': redacted } },
+      {
+        $set: {
+          userId: null,
+          subject: redacted,
+          ...storedWords(ticketWords({ subject: redacted })),
+          'messages.$[own].message': redacted,
+        },
+      },
       { arrayFilters: [{ 'own.from': 'USER' }] },
     );
     return withImages.map(({ _id }) => _id.toHexString());
@@ -171,10 +200,4 @@ export class TicketRepository {
 
 function newMessage(from: MessageSide, message: string, createdAt: Date): TicketMessage {
   return { _id: newId(), from, message, createdAt };
-}
-
-function found({ text, userIds, orderId }: TicketSearch): QueryFilter<Ticket> {
-  const users = userIds.map((userId) => new Types.ObjectId(userId));
-  const ofOrder = orderId === undefined ? [] : [{ orderId: new Types.ObjectId(orderId) }];
-  return { $or: [{ userId: { $in: users } }, { subject: containing(text) }, ...ofOrder] };
 }

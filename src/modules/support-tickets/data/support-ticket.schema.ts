@@ -1,5 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
+import { WORDS_FORM_INDEX, WORDS_INDEX } from '#infrastructure/database/word-search.js';
 import {
   MESSAGE_SIDES,
   TICKET_STATUSES,
@@ -37,6 +38,10 @@ export class Ticket {
 
   /** Addresses of unreferenced images that the image host still stores. */
   @Prop({ type: [String], default: undefined }) filesToDestroy?: string[];
+  /** What administrators find it by. Missing in records from before, until `db:migrate` adds it. */
+  @Prop({ type: [String], default: undefined }) words?: string[];
+  @Prop({ type: Number }) wordsForm?: number;
+
   @Prop({ type: Date, required: true }) createdAt!: Date;
   @Prop({ type: Date, required: true }) updatedAt!: Date;
 }
@@ -45,3 +50,10 @@ export const TicketSchema = SchemaFactory.createForClass(Ticket);
 TicketSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 TicketSchema.index({ createdAt: -1, _id: -1 });
 TicketSchema.index({ status: 1, createdAt: -1, _id: -1 });
+// Of an order.
+TicketSchema.index(
+  { orderId: 1, createdAt: -1, _id: -1 },
+  { partialFilterExpression: { orderId: { $exists: true } } },
+);
+TicketSchema.index(WORDS_INDEX);
+TicketSchema.index(WORDS_FORM_INDEX);

@@ -1,6 +1,6 @@
 import { EnumListQuery, TextField, type Several } from '#common/validation/fields.js';
 import { pageQuery } from '#common/validation/page-query.js';
-import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
+import { FOLDED } from '#infrastructure/database/word-search.js';
 import { TICKET_STATUSES, type TicketStatus } from '../domain/ticket-status.js';
 
 export class TicketListQuery extends pageQuery({ limit: 20, max: 100 }) {}
@@ -12,7 +12,7 @@ export class AdminTicketListQuery extends pageQuery({ limit: 20, max: 100 }) {
   @TextField(2, 200, {
     optional: true,
     example: 'asha rao',
-    description: `The beginnings of words of the customer's name, address or phone; a part of the subject; or the whole number of the order. The newest ${MOST_LOOKED_AT} tickets are looked at.`,
+    description: `The beginnings of words of the customer's name, address or phone, or of the subject; or the whole number of the order. ${FOLDED}`,
   })
   q?: string;
 }

@@ -3,6 +3,7 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { metaOf } from '#common/paging/page.view.js';
 import type { PageQuery } from '#common/validation/page-query.js';
 import type { Waiting } from '#infrastructure/database/paging/list-reader.js';
+import { queryWords } from '#infrastructure/search-engine/search-words.js';
 import { OrderQueriesService } from '#modules/orders/index.js';
 import { UserDirectoryService, UsersService } from '#modules/users/index.js';
 import {
@@ -47,7 +48,7 @@ export class TicketQueriesService {
 
   /** One page of all tickets with their customers and orders, newest first. */
   async listAll({ q, status, ...page }: AdminTicketListQuery): Promise<TicketListView> {
-    const search = q === undefined ? undefined : { text: q, ...(await this.meant(q)) };
+    const search = q === undefined ? undefined : { words: queryWords(q), ...(await this.meant(q)) };
     const { entries, total } = await this.tickets.findPage({ status, search }, page);
     const about = await this.aboutThem(entries);
     return { tickets: entries.map((ticket) => toTicketSummary(ticket, about)), meta: metaOf(page, total) };

@@ -1,17 +1,13 @@
-import { folded } from '#common/text/folding.js';
+import { naturalOrderKey } from '#common/text/natural-order.js';
 import { wordsOf } from '#infrastructure/search-engine/search-words.js';
 import type { User } from '../data/user.schema.js';
 
 /** What the words of an account are made of. */
 export type Named = Pick<User, 'email' | 'firstname' | 'lastname' | 'phone'>;
 
-/** Longer ones that begin alike are in no order; so long a key fits into a cursor. */
-const LONGEST_KEY = 100;
-
-/** What accounts are sorted by: first and last name, without letter case and accents. */
+/** What accounts are sorted by: first and last name in natural order. */
 export function userNameKey({ firstname, lastname }: Pick<Named, 'firstname' | 'lastname'>): string {
-  // By characters: half of one is not what the database keeps.
-  return [...folded(`${firstname} ${lastname}`).trim()].slice(0, LONGEST_KEY).join('');
+  return naturalOrderKey(`${firstname} ${lastname}`);
 }
 
 /** The words by which administrators find an account: those of its address, names and phone, folded. */

@@ -41,6 +41,7 @@ export class UserDirectoryService {
     query: ScrollQuery,
   ): Promise<ListPage<User>> {
     const search = {
+      name: JSON.stringify(['users', words, filter, sort]),
       find: () => this.users.findWithWords(filter, words),
       order: SORT_KEYS[sort],
       findByIds: (ids: readonly string[]) => this.users.findByIds(ids),

@@ -1,0 +1,76 @@
+import { Coupon } from '#modules/coupons/index.js';
+import { Interaction } from '#modules/interactions/index.js';
+import { Product } from '#modules/products/index.js';
+import { Return } from '#modules/returns/index.js';
+import { Ticket } from '#modules/support-tickets/index.js';
+import { User } from '#modules/users/index.js';
+import { productWordsAdded } from '../../src/migrations/0002-product-words.js';
+import { userWordsAdded } from '../../src/migrations/0004-user-words.js';
+import { ticketWordsAdded } from '../../src/migrations/0019-ticket-words.js';
+import { returnWordsAdded } from '../../src/migrations/0020-return-words.js';
+import { reviewWordsAdded } from '../../src/migrations/0021-review-words.js';
+import { couponWordsAdded } from '../../src/migrations/0022-coupon-words.js';
+import { modelOf } from '../../src/migrations/migration.js';
+import { useApp } from '../support/create-app.js';
+import { eraseAccount } from '../support/erase-account.js';
+import { aCoupon } from '../support/factories/a-coupon.js';
+import { aProduct } from '../support/factories/a-product.js';
+import { aDeliveredOrder, aReturn } from '../support/factories/a-return.js';
+import { aTicket } from '../support/factories/a-ticket.js';
+import { aUser } from '../support/factories/a-user.js';
+import { aReview } from '../support/factories/an-interaction.js';
+
+const ADDED = [
+  [Product, productWordsAdded],
+  [User, userWordsAdded],
+  [Ticket, ticketWordsAdded],
+  [Return, returnWordsAdded],
+  [Interaction, reviewWordsAdded],
+  [Coupon, couponWordsAdded],
+] as const;
+
+describe('stored words', () => {
+  const app = useApp();
+  let userId: string;
+
+  beforeAll(async () => {
+    userId = (await aUser(app, { firstname: 'Asha 2', lastname: 'Rao' })).id;
+    const { _id: productId } = await aProduct(app, { name: 'Pack of 10' });
+    await aTicket(app, userId, { subject: 'Where is it?' });
+    await aReview(app, { userId, productId }, { rating: 5, content: 'Very good' });
+    await aReturn(app, userId, await aDeliveredOrder(app, userId), 'Too small');
+    await aCoupon(app, { code: 'SAVE-10' });
+  });
+
+  const all = (schema: new () => object) => modelOf(app.context, schema).find().sort({ _id: 1 }).lean();
+
+  rules('SRC-43', 'SRC-42').it.each(ADDED)(
+    'are made anew in each %p that has none, or some of an earlier form',
+    async (schema: new () => object, migration) => {
+      const before = await all(schema);
+      expect(before.length).toBeGreaterThan(0);
+      expect(await migration.countLeft!(app.context)).toBe(0);
+      const changes = [
+        { $unset: { words: 1, wordsForm: 1 } },
+        { $set: { words: ['old'], wordsForm: 2, ...('nameKey' in before[0]! && { nameKey: 'old' }) } },
+      ];
+      for (const change of changes) {
+        await modelOf(app.context, schema).collection.updateMany({}, change as object);
+        expect(await migration.countLeft!(app.context)).toBe(before.length);
+        expect(await migration.run(app.context, async () => undefined)).toBe(before.length);
+        expect(await migration.countLeft!(app.context)).toBe(0);
+        expect(await all(schema)).toEqual(before);
+      }
+    },
+  );
+
+  rules('SRC-43').it('of what an account wrote go with it, but those of published reviews', async () => {
+    await eraseAccount(app, userId);
+    const words = async (schema: new () => object) =>
+      (await all(schema)).flatMap((record) => (record as { words?: string[] }).words ?? []);
+    expect(await words(Ticket)).not.toContain('where');
+    expect(await words(Return)).not.toContain('small');
+    expect(await words(Return)).toContain('ord');
+    expect(await words(Interaction)).toEqual(['very', 'good']);
+  });
+});
