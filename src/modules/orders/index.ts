@@ -178,6 +178,7 @@ export {
   remainingMinor,
   refundedByAdmin,
 } from './domain/payment-transitions.js';
+export { correctedRefund } from './domain/captured-amount.js';
 export {
   type NewRefund,
   processedByHand,
@@ -185,7 +186,6 @@ export {
   gatewayRefundsIn,
   pendingRefundsIn,
   askedMinor,
-  correctedRefund,
   isToAsk,
   referenceOf,
   refundedMinor,

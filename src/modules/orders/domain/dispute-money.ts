@@ -1,4 +1,5 @@
 import { withholdsMoney } from './dispute-phases.js';
+import { added, cutBy, restored } from './dispute-cuts.js';
 import { isUnmade, recordOf, refundsBeside, type FoundRefund } from './found-refunds.js';
 import type {
   DisputeSettlement,
@@ -7,7 +8,7 @@ import type {
   OrderRefund,
   OrderState,
 } from './order-state.js';
-import { amountOf, lostOf, ofPayment, refundsIn, sumOf } from './payment-money.js';
+import { refundsIn, sumOf } from './payment-money.js';
 
 /**
  * What a dispute does to the refunds of its payment. A refund that the gateway itself has made for a lost dispute is the
@@ -51,23 +52,23 @@ export function settledWith(
 /**
  * The disputes and refunds when a dispute has got its status. One that takes money takes the refunds that the gateway has made
  * for it before it was known; a lost one cuts what nobody has been asked for yet. One that has ended otherwise gives both back.
+ * @param newId of a refund that is owed again, where the gateway has made the rest of it: 24 hexadecimal digits
  */
-export function settledBy(order: OrderState, dispute: OrderDispute): Money {
+export function settledBy(order: OrderState, dispute: OrderDispute, newId: string): Money {
   const payment = order.payments.find((each) => each.gatewayPaymentId === dispute.gatewayPaymentId)!;
   const { disputeId } = dispute;
   const present = (money: Money) => money.disputes!.find((each) => each.disputeId === disputeId)!;
-  if (dispute.status === 'LOST') {
-    const taken = { ...order, ...withTaken(order, dispute) };
-    return withCut(taken, payment, present(taken));
-  }
-  const restored = { ...order, ...withRestored(order, dispute) };
-  return withholdsMoney(dispute)
-    ? withTaken(restored, present(restored))
-    : withReleased(restored, payment, present(restored));
+  if (dispute.status === 'LOST') return cutBy(withTaken(order, dispute), payment);
+  const uncut = restored(order, payment, newId);
+  const decided = present(uncut);
+  return cutBy(
+    withholdsMoney(dispute) ? withTaken(uncut, decided) : withReleased(uncut, payment, decided),
+    payment,
+  );
 }
 
 /** With the refunds that the gateway has made since the dispute was opened, as far as they are not on paper yet. */
-function withTaken(order: OrderState, dispute: OrderDispute): Money {
+function withTaken(order: OrderState, dispute: OrderDispute): OrderState {
   let taken = dispute;
   const refunds = refundsIn(order).flatMap((refund) => {
     const amountMinor = isMadeFor(order, dispute, refund)
@@ -80,7 +81,7 @@ function withTaken(order: OrderState, dispute: OrderDispute): Money {
     const restMinor = refund.amountMinor - amountMinor;
     return restMinor === 0 ? [] : [{ ...refund, amountMinor: restMinor }];
   });
-  return { disputes: replaced(order, dispute, taken), refunds };
+  return { ...order, disputes: replaced(order, dispute, taken), refunds };
 }
 
 function isMadeFor(order: OrderState, dispute: OrderDispute, refund: OrderRefund): boolean {
@@ -99,58 +100,8 @@ function isMadeFor(order: OrderState, dispute: OrderDispute, refund: OrderRefund
   );
 }
 
-/** Without what nobody has been asked for yet, as far as the bank has left too little for it. */
-function withCut(order: OrderState, payment: OrderPayment, dispute: OrderDispute): Money {
-  const refunds = refundsIn(order);
-  const mayGo = (refund: OrderRefund) =>
-    isUnmade(refund, payment) && refund.status === 'PENDING' && refund.despiteDispute !== true;
-  const fixed = sumOf(ofPayment(refunds, payment).filter((each) => !mayGo(each)));
-  let left = amountOf(order, payment) - lostOf(order, payment) - fixed;
-  const cut: OrderRefund[] = [];
-  const kept = refunds.flatMap((refund) => {
-    if (!mayGo(refund)) return [refund];
-    const amountMinor = Math.max(0, Math.min(refund.amountMinor, left));
-    left -= amountMinor;
-    if (amountMinor === refund.amountMinor) return [refund];
-    cut.push({ ...refund, amountMinor: refund.amountMinor - amountMinor });
-    return amountMinor === 0 ? [] : [{ ...refund, amountMinor }];
-  });
-  if (cut.length === 0) return { disputes: order.disputes, refunds };
-  const cutRefunds = [...(dispute.cutRefunds ?? []), ...cut];
-  return { disputes: replaced(order, dispute, { ...dispute, cutRefunds }), refunds: kept };
-}
-
-/** With what was cut while the dispute counted as lost. */
-function withRestored(order: OrderState, dispute: OrderDispute): Money {
-  const { cutRefunds = [], ...uncut } = dispute;
-  const refunds = cutRefunds.reduce(added, refundsIn(order));
-  return { disputes: replaced(order, dispute, uncut), refunds };
-}
-
-/**
- * The disputes and refunds with a refund of the payment that was made elsewhere. What lost disputes have cut was owed: the found one may
- * be in its place, as if it had been reported before the money was lost.
- */
-export function withFound(order: OrderState, payment: OrderPayment, found: OrderRefund): Money {
-  const cutting = (order.disputes ?? []).filter(
-    ({ gatewayPaymentId, cutRefunds }) =>
-      gatewayPaymentId === payment.gatewayPaymentId && cutRefunds !== undefined,
-  );
-  const present = (money: Money, { disputeId }: OrderDispute) =>
-    money.disputes!.find((each) => each.disputeId === disputeId)!;
-  const uncut = cutting.reduce<OrderState>(
-    (before, dispute) => ({ ...before, ...withRestored(before, present(before, dispute)) }),
-    order,
-  );
-  const beside: OrderState = { ...uncut, refunds: refundsBeside(uncut, payment, found) };
-  return cutting.reduce<OrderState>(
-    (before, dispute) => ({ ...before, ...withCut(before, payment, present(before, dispute)) }),
-    beside,
-  );
-}
-
 /** With the refunds that were kept as settlements while the dispute was open: they are the order's. */
-function withReleased(order: OrderState, payment: OrderPayment, dispute: OrderDispute): Money {
+function withReleased(order: OrderState, payment: OrderPayment, dispute: OrderDispute): OrderState {
   const { settlements = [], ...unsettled } = dispute;
   const { gatewayPaymentId } = dispute;
   const refunds = settlements.reduce<readonly OrderRefund[]>((all, { reason, ...settlement }) => {
@@ -161,17 +112,7 @@ function withReleased(order: OrderState, payment: OrderPayment, dispute: OrderDi
     const isKnown = all.some(({ gatewayRefundId }) => gatewayRefundId === settlement.gatewayRefundId);
     return isKnown ? added(all, found) : refundsBeside({ ...order, refunds: all }, payment, found);
   }, refundsIn(order));
-  return { disputes: replaced(order, dispute, unsettled), refunds };
-}
-
-/** The refunds with another one; what belongs to a known one is added to its amount. */
-function added(refunds: readonly OrderRefund[], more: OrderRefund): readonly OrderRefund[] {
-  const known = refunds.find(
-    ({ refundId, gatewayRefundId }) => refundId === more.refundId && gatewayRefundId === more.gatewayRefundId,
-  );
-  if (known === undefined) return [...refunds, more];
-  const whole = { ...known, amountMinor: known.amountMinor + more.amountMinor };
-  return refunds.map((each) => (each === known ? whole : each));
+  return { ...order, disputes: replaced(order, dispute, unsettled), refunds };
 }
 
 function replaced({ disputes = [] }: OrderState, dispute: OrderDispute, by: OrderDispute): OrderDispute[] {

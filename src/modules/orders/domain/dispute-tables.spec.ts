@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentedTable } from '../../../../test/support/documented-table.js';
-import { after, freshRefund as fresh, now, paid } from '../../../../test/support/order-states.js';
+import { after, freshRefund as fresh, paid } from '../../../../test/support/order-states.js';
 import { isDisputed, reportedDispute, type ReportedDispute } from './disputes.js';
 import type { DisputeStatus, OrderRefund, OrderState, OrderTransition } from './order-state.js';
 import { cancelledByAdmin, cancelledByCustomer } from './order-transitions.js';
@@ -29,7 +29,7 @@ const disputedBy = (status: DisputeStatus, more: Partial<ReportedDispute> = {}) 
   ...more,
 });
 const disputed = (status: DisputeStatus, more: Partial<ReportedDispute> = {}) =>
-  after(paid, reportedDispute(paid, disputedBy(status, more), now)!);
+  after(paid, reportedDispute(paid, disputedBy(status, more), fresh())!);
 const part = (order: OrderState, amountMinor: number) =>
   refundedByAdmin(order, { ...fresh(), amountMinor, note: 'a test' });
 const despite = () => ({ ...fresh(), despiteDispute: true as const });
@@ -52,11 +52,11 @@ const STATES: Record<string, OrderState> = {
 };
 
 const EVENTS: Record<string, (order: OrderState) => Outcome> = {
-  opened: (order) => reportedDispute(order, disputedBy('OPEN'), now),
+  opened: (order) => reportedDispute(order, disputedBy('OPEN'), fresh()),
   'opened again in a later phase': (order) =>
-    reportedDispute(order, disputedBy('OPEN', { phase: 'ARBITRATION' }), now),
-  'won or closed': (order) => reportedDispute(order, disputedBy('WON'), now),
-  lost: (order) => reportedDispute(order, disputedBy('LOST'), now),
+    reportedDispute(order, disputedBy('OPEN', { phase: 'ARBITRATION' }), fresh()),
+  'won or closed': (order) => reportedDispute(order, disputedBy('WON'), fresh()),
+  lost: (order) => reportedDispute(order, disputedBy('LOST'), fresh()),
   dispatch: (order) => (isDisputed(order) ? 'REFUSED' : undefined),
   'customer cancels': (order) => act(cancelledByCustomer(order, fresh())),
   'administrator cancels': (order) => act(cancelledByAdmin(order, fresh())),

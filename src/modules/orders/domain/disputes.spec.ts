@@ -15,7 +15,7 @@ const told = (status: DisputeStatus, more: Partial<ReportedDispute> = {}): Repor
   ...more,
 });
 const hear = (order: OrderState, ...reports: ReportedDispute[]): OrderState =>
-  reports.reduce((state, report) => after(state, reportedDispute(state, report, now) ?? {}), order);
+  reports.reduce((state, report) => after(state, reportedDispute(state, report, REFUND) ?? {}), order);
 const statusAfter = (...statuses: DisputeStatus[]) =>
   hear(paid, ...statuses.map((status) => told(status))).disputes![0]!.status;
 
@@ -37,11 +37,11 @@ describe('a dispute', () => {
   });
 
   it('of a payment that the order does not have changes nothing', () => {
-    expect(reportedDispute(pending, told('OPEN'), now)).toBeUndefined();
+    expect(reportedDispute(pending, told('OPEN'), REFUND)).toBeUndefined();
   });
 
   it.each(DISPUTE_STATUSES)('ignores that it is %s when that is repeated', (status) => {
-    expect(reportedDispute(hear(paid, told(status)), told(status), now)).toBeUndefined();
+    expect(reportedDispute(hear(paid, told(status)), told(status), REFUND)).toBeUndefined();
   });
 
   rules('DSP-03').it.each(['WON', 'LOST', 'CLOSED'] as const)('is not opened again after it is %s', (end) => {
@@ -120,5 +120,50 @@ describe('a dispute', () => {
         refunds: [],
         disputes: [{ settlements: [{ gatewayRefundId: 'rfnd_1', amountMinor: 1000 }] }],
       });
+  });
+
+  const madeAs = (order: OrderState, gatewayRefundId: string) => {
+    const { refundId: reference, amountMinor } = order.refunds!.find(({ status }) => status === 'PENDING')!;
+    const answer = { reference, gatewayRefundId, gatewayPaymentId: 'pay_1', amountMinor };
+    return after(order, reportedRefund(order, { ...answer, status: 'PROCESSED' }, REFUND)!);
+  };
+  const cancel = (order: OrderState) =>
+    after(order, refundOf(order, { ...REFUND, reason: 'CANCELLED', note: 'a test' }));
+  const at = (number: number, status: DisputeStatus, more: Partial<ReportedDispute> = {}) =>
+    told(status, { at: day(number), ...more });
+
+  rules('EVO-04').it(
+    'owes what it has taken of a refund as another one, if the rest was made meanwhile',
+    () => {
+      const partLost = hear(cancel(paid), at(1, 'LOST', { amountMinor: 400 }));
+      const fresh = { refundId: 'b'.repeat(24), at: now };
+      const won = (order: OrderState) =>
+        after(order, reportedDispute(order, at(2, 'WON', { amountMinor: 400 }), fresh)!);
+      expect(won(partLost).refunds).toMatchObject([{ refundId: REFUND.refundId, amountMinor: 1000 }]);
+      expect(won(madeAs(partLost, 'rfnd_1'))).toMatchObject({
+        paymentStatus: 'REFUND_PENDING',
+        refunds: [
+          { refundId: REFUND.refundId, amountMinor: 600, status: 'PROCESSED' },
+          { refundId: fresh.refundId, amountMinor: 400, status: 'PENDING', reason: 'CANCELLED' },
+        ],
+      });
+    },
+  );
+
+  rules('EVO-04').it('that ends otherwise after all frees what was owed after it was lost', () => {
+    const cancelled = cancel(hear(paid, at(1, 'LOST')));
+    expect(cancelled).toMatchObject({ paymentStatus: 'REFUNDED', disputes: [{ status: 'LOST' }] });
+    expect(hear(cancelled, at(2, 'WON'))).toMatchObject({
+      paymentStatus: 'REFUND_PENDING',
+      refunds: [{ amountMinor: 1000, reason: 'CANCELLED', note: 'a test' }],
+    });
+  });
+
+  rules('EVO-04').it('frees no more than another lost one leaves', () => {
+    const part = { disputeId: 'disp_2', amountMinor: 400 };
+    const cancelled = cancel(hear(paid, at(1, 'LOST'), at(2, 'LOST', part)));
+    const freed = hear(cancelled, at(3, 'WON'));
+    expect(freed.refunds).toMatchObject([{ amountMinor: 600 }]);
+    expect(hear(freed, at(4, 'CLOSED', part)).refunds).toMatchObject([{ amountMinor: 1000 }]);
   });
 });

@@ -1,6 +1,7 @@
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { blocksDispatch, isUndecided, laterPhase } from './dispute-phases.js';
 import { settledBy } from './dispute-money.js';
+import type { NewRefund } from './refunds.js';
 import { amountOf, moneyStates, ofPayment, refundsIn, withRefunds } from './payment-money.js';
 import type {
   DisputePhase,
@@ -38,11 +39,12 @@ export function isDisputed({ disputes = [] }: Pick<OrderState, 'disputes'>): boo
  * and late reports change nothing: a later phase opens a decided dispute again; within a phase a final status is not undone by an
  * undecided one, and of two others the newer counts. What was held because of the dispute goes when it has ended, as far as the
  * bank has left it.
+ * @param fresh for a refund that is owed again; its time is that of the report
  */
 export function reportedDispute(
   order: OrderState,
   report: ReportedDispute,
-  now: Date,
+  { refundId, at: now }: NewRefund,
 ): OrderTransition | undefined {
   const { disputes = [] } = order;
   const payment = order.payments.find(({ gatewayPaymentId }) => gatewayPaymentId === report.gatewayPaymentId);
@@ -66,7 +68,7 @@ export function reportedDispute(
   };
   const changed =
     known === undefined ? [...disputes, dispute] : disputes.map((each) => (each === known ? dispute : each));
-  return consequences(order, { ...order, disputes: changed }, dispute);
+  return consequences(order, { ...order, disputes: changed }, { dispute, newId: refundId });
 }
 
 function replaces(known: OrderDispute, { status, phase, at }: ReportedDispute): boolean {
@@ -81,8 +83,12 @@ function replaces(known: OrderDispute, { status, phase, at }: ReportedDispute): 
 }
 
 /** What follows for the money: see `settledBy`. What was held is released as far as the disputes leave it. */
-function consequences(before: OrderState, order: OrderState, dispute: OrderDispute): OrderTransition {
-  const { disputes, refunds = [] } = settledBy(order, dispute);
+function consequences(
+  before: OrderState,
+  order: OrderState,
+  { dispute, newId }: { readonly dispute: OrderDispute; readonly newId: string },
+): OrderTransition {
+  const { disputes, refunds = [] } = settledBy(order, dispute, newId);
   const after = { ...withUnrefunded(order, dispute, refunds), disputes };
   if (refunds.length === 0 && refundsIn(before).length === 0)
     return { disputes, ...moneyStates(after, refunds) };

@@ -13,7 +13,7 @@ import { gatewayDifference, paidByLine, paidMinor } from './gateway-difference.j
 import type { OrderState } from './order-state.js';
 import { cancelledByCustomer, confirmed } from './order-transitions.js';
 import { refundableMinor, refundedByAdmin, refundOf } from './payment-transitions.js';
-import { correctedRefund } from './refunds.js';
+import { correctedRefund } from './captured-amount.js';
 import { refundForReturn } from './return-refund.js';
 import { spentOn } from './spent.js';
 

@@ -19,7 +19,7 @@ export function followedUp(
 ): OrderTransition | undefined {
   return followUp.kind === 'refund'
     ? reportedRefund(order, followUp, fresh)
-    : reportedDispute(order, followUp, fresh.at);
+    : reportedDispute(order, followUp, fresh);
 }
 
 /** Whether the follow-up matters before its payment is known: this service asks for refunds of known payments alone. */

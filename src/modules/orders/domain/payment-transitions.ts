@@ -1,16 +1,10 @@
 import type { OrderPayment, OrderRefund, OrderState, OrderTransition } from './order-state.js';
+import { withCapturedAmount } from './captured-amount.js';
 import type { ReportedPayment } from './payment-decision.js';
 import { named } from './gateway-difference.js';
-import {
-  amountOf,
-  applied,
-  disputedOf,
-  moneyStates,
-  refundsIn,
-  remainingOf,
-  withRefunds,
-} from './payment-money.js';
-import { refundsWithin, startedRefund, type NewRefund, type RefundStart } from './refunds.js';
+import { amountOf, applied, disputedOf, moneyStates, refundsIn, remainingOf } from './payment-money.js';
+import { takenMinor, withTaken } from './dispute-cuts.js';
+import { newRefundOf, startedRefund, type NewRefund, type RefundStart } from './refunds.js';
 
 /** What happens to an order's money, as pure functions like those of `order-transitions.ts`. */
 
@@ -32,19 +26,7 @@ export function paidBy(order: OrderState, payment: ReportedPayment, now: Date): 
 /** The gateway confirms capture and amount of the order's payment. */
 export function captured(order: OrderState, payment: ReportedPayment): OrderTransition {
   // Refunds that came before may be all of it.
-  return { ...withAmount(order, payment), uncapturedSince: null };
-}
-
-/** The amount of a known payment, as the gateway names it, and its refunds within that. */
-function withAmount(order: OrderState, report: ReportedPayment): OrderTransition {
-  const { gatewayPaymentId, amountMinor } = report;
-  const payments = order.payments.map((payment) =>
-    payment.gatewayPaymentId === gatewayPaymentId ? named(order, payment, report) : payment,
-  );
-  const refunds =
-    amountMinor === undefined ? refundsIn(order) : refundsWithin(order, gatewayPaymentId, amountMinor);
-  if (refunds.length === 0) return moneyStates({ ...order, payments }, refunds);
-  return withRefunds({ ...order, payments }, refunds);
+  return { ...withCapturedAmount(order, payment), uncapturedSince: null };
 }
 
 /**
@@ -68,7 +50,7 @@ export function takenOver(order: OrderState, { gatewayPaymentId }: ReportedPayme
 
 /** The gateway names the amount of a known payment, whose refunds were of the amount that was assumed. */
 export function amountNamed(order: OrderState, payment: ReportedPayment): OrderTransition {
-  return withAmount(order, payment);
+  return withCapturedAmount(order, payment);
 }
 
 /** The payment cannot pay the order and is refunded in full. An order that another payment has paid stays paid. */
@@ -101,7 +83,10 @@ export function disproved(order: OrderState, payment: ReportedPayment, fresh: Ne
   return { ...known, refunds };
 }
 
-/** Refunds the order's payment: at most `amountMinor` of it, or all that is not refunded yet. */
+/**
+ * Refunds the order's payment: at most `amountMinor` of it, or all that is not refunded yet. What the bank has taken of that by a lost
+ * dispute is owed if the dispute ends otherwise after all.
+ */
 export function refundOf(
   order: OrderState,
   { amountMinor, ...refund }: RefundStart & { readonly amountMinor?: number },
@@ -110,10 +95,27 @@ export function refundOf(
   if (paying === undefined) return {};
   const remaining = remainingOf(order, paying);
   const owed = Math.min(amountMinor ?? remaining, remaining);
-  if (owed === 0) return {};
-  const started = startedRefund(order, paying, { ...refund, amountMinor: owed });
+  const lost = takenMinor(order, paying, { amountMinor, owedMinor: owed });
+  const taken = lost === 0 ? {} : takenByBank(order, paying, { ...refund, amountMinor: lost });
+  if (owed === 0) return taken;
+  const started = startedRefund(applied(order, taken), paying, { ...refund, amountMinor: owed });
   // The refund captures an uncaptured payment itself. When nothing of it stays, the order waits for no capture.
-  return owed === remaining ? { ...started, uncapturedSince: null } : started;
+  return { ...taken, ...started, ...(owed === remaining ? { uncapturedSince: null } : {}) };
+}
+
+/** Keeps what the bank has taken of a refund. A payment of which nothing is left to go back is refunded. */
+function takenByBank(
+  order: OrderState,
+  paying: OrderPayment,
+  refund: RefundStart & { readonly amountMinor: number },
+): OrderTransition {
+  const disputes = withTaken(order, paying, newRefundOf(paying, refund));
+  const isAll = takenMinor({ ...order, disputes }, paying, { owedMinor: 0 }) === 0;
+  if (!isAll) return { disputes };
+  const payments = order.payments.map((each) =>
+    each === paying ? { ...each, state: 'REFUND_PENDING' as const } : each,
+  );
+  return { disputes, ...moneyStates({ ...order, disputes, payments }, refundsIn(order)) };
 }
 
 /**

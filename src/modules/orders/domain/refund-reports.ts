@@ -1,4 +1,5 @@
-import { isSettlement, settledWith, withFound } from './dispute-money.js';
+import { withFound } from './dispute-cuts.js';
+import { isSettlement, settledWith } from './dispute-money.js';
 import { recordOf } from './found-refunds.js';
 import type { OrderRefund, OrderState, OrderTransition, RefundStatus } from './order-state.js';
 import { otherRefund, withoutOther } from './other-refunds.js';

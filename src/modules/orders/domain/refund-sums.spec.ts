@@ -17,7 +17,8 @@ import type { OrderRefund, OrderState, OrderTransition } from './order-state.js'
 import { decidePayment, type ReportedPayment } from './payment-decision.js';
 import { refundsIn } from './payment-money.js';
 import { reportedRefund } from './refund-reports.js';
-import { correctedRefund, pendingRefundsIn, referenceOf, refusedRefund, retriedRefund } from './refunds.js';
+import { correctedRefund } from './captured-amount.js';
+import { pendingRefundsIn, referenceOf, refusedRefund, retriedRefund } from './refunds.js';
 import { refundForReturn } from './return-refund.js';
 
 /** What may happen to an order after its payment; the numbers choose amounts, units and refunds. */

@@ -9,12 +9,12 @@ import {
   soon,
 } from '../../../../test/support/order-states.js';
 import { cancelledByAdmin, confirmed, paidByHand, settledByAdmin } from './order-transitions.js';
-import { amountNamed, refundedByAdmin, refundOf, refusedPayment } from './payment-transitions.js';
+import { amountNamed, captured, refundedByAdmin, refundOf, refusedPayment } from './payment-transitions.js';
 import type { OrderState, RefundStatus } from './order-state.js';
 import { refundsIn, remainingOf } from './payment-money.js';
 import { reportedRefund, type ReportedRefund } from './refund-reports.js';
+import { correctedRefund } from './captured-amount.js';
 import {
-  correctedRefund,
   pendingRefundsIn,
   processedByHand,
   referenceOf,
@@ -169,6 +169,19 @@ describe('a refund', () => {
     expect(amounts(whole, 1500)).toEqual([1500]);
     expect(amounts(whole, 700)).toEqual([700]);
     expect(amounts(part(unsure, 400), 1500)).toEqual([400]);
+  });
+
+  rules('EVO-04', 'GWO-04').it('and others that are all of a payment together take its true amount', () => {
+    const unsure = after(pending, confirmed(pending, { gatewayPaymentId: 'pay_1', captured: false }, now));
+    const both = part(part(unsure, 400), 600);
+    const amounts = (order: OrderState) => refundsIn(order).map(({ amountMinor }) => amountMinor);
+    const corrected = (index: number) =>
+      after(both, correctedRefund(both, refundsIn(both)[index]!.refundId, { amountMinor: 1024 })!);
+    expect(amounts(corrected(0))).toEqual([400, 624]);
+    expect(amounts(corrected(1))).toEqual([400, 624]);
+    const report = { gatewayPaymentId: 'pay_1', amountMinor: 1024, captured: true, isOrderPaid: true };
+    expect(amounts(after(both, captured(both, report)))).toEqual([400, 624]);
+    expect(after(both, captured(both, report)).paymentStatus).toBe('REFUND_PENDING');
   });
 
   it('is cut to what was captured and is not refunded yet, and fails when that is nothing', () => {

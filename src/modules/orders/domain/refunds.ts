@@ -1,9 +1,6 @@
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import type { OrderTransition, OrderPayment, OrderRefund, OrderState } from './order-state.js';
-import { named } from './gateway-difference.js';
-import type { ReportedPayment } from './payment-decision.js';
-import { isUnmade } from './found-refunds.js';
-import { lostOf, ofPayment, refundsIn, remainingOf, sumOf, withRefunds } from './payment-money.js';
+import { refundsIn, remainingOf, sumOf, withRefunds } from './payment-money.js';
 
 /** The identifier (24 hexadecimal digits) and time of a new refund; pure functions get them from the caller. */
 export interface NewRefund {
@@ -60,11 +57,22 @@ export function startedRefund(
   payment: OrderPayment,
   refund: RefundStart & { readonly amountMinor: number },
 ): OrderTransition {
+  const { gatewayPaymentId } = payment;
+  if (refund.amountMinor > remainingOf(order, payment))
+    throw new Error(`Payment ${gatewayPaymentId} has no ${refund.amountMinor} left to refund`);
+  const payments = order.payments.some((known) => known.gatewayPaymentId === gatewayPaymentId)
+    ? order.payments
+    : [...order.payments, payment];
+  return withRefunds({ ...order, payments }, [...refundsIn(order), newRefundOf(payment, refund)]);
+}
+
+/** The record of a refund that begins. */
+export function newRefundOf(
+  { gatewayPaymentId, manual }: OrderPayment,
+  refund: RefundStart & { readonly amountMinor: number },
+): OrderRefund {
   const { refundId, reason, amountMinor, at, note, units, despiteDispute } = refund;
-  const { gatewayPaymentId, manual } = payment;
-  if (amountMinor > remainingOf(order, payment))
-    throw new Error(`Payment ${gatewayPaymentId} has no ${amountMinor} left to refund`);
-  const started = {
+  return {
     refundId,
     gatewayPaymentId,
     amountMinor,
@@ -75,11 +83,7 @@ export function startedRefund(
     ...(note === undefined ? {} : { note }),
     ...(units === undefined ? {} : { units }),
     ...(despiteDispute === undefined ? {} : { despiteDispute }),
-  } as const;
-  const payments = order.payments.some((known) => known.gatewayPaymentId === gatewayPaymentId)
-    ? order.payments
-    : [...order.payments, payment];
-  return withRefunds({ ...order, payments }, [...refundsIn(order), started]);
+  };
 }
 
 /**
@@ -136,58 +140,6 @@ export function processedByHand(order: OrderState, refundId: string, now: Date):
   if (refund?.status !== 'PENDING' || !isByHand) return undefined;
   const { waits: _waits, ...made } = refund;
   return withRefund(order, refund, { ...made, status: 'PROCESSED', processedAt: now });
-}
-
-/**
- * What a refund must become before the gateway is asked for it: no more than was captured, less the other refunds that have
- * not failed. The refund of a whole payment takes its true amount, which the customer's signature does not contain. If
- * nothing is left, the refund has failed.
- * @param captured the amount of the payment, as reported by the gateway, with what it says of its order
- * @returns undefined if refund and payment stay as they are
- */
-export function correctedRefund(
-  order: OrderState,
-  refundId: string,
-  captured: Pick<ReportedPayment, 'isOrderPaid' | 'offerName'> & { readonly amountMinor: number },
-): OrderTransition | undefined {
-  const refund = refundsIn(order).find((known) => known.refundId === refundId);
-  const payment = order.payments.find((known) => known.gatewayPaymentId === refund?.gatewayPaymentId);
-  if (refund === undefined || payment === undefined) return undefined;
-  const others = ofPayment(refundsIn(order), payment).filter(
-    (other) => other !== refund && other.status !== 'FAILED',
-  );
-  const lost = refund.despiteDispute === true ? 0 : lostOf(order, payment);
-  const left = captured.amountMinor - lost - sumOf(others);
-  const isWhole = payment.amountMinor === undefined && refund.amountMinor === order.pricing.totalMinor;
-  const amountMinor = isWhole ? left : Math.min(refund.amountMinor, left);
-  if (amountMinor === refund.amountMinor && payment.amountMinor === captured.amountMinor) return undefined;
-  const payments = order.payments.map((known) => (known === payment ? named(order, known, captured) : known));
-  const corrected: OrderRefund =
-    amountMinor > 0 ? { ...refund, amountMinor } : { ...refund, status: 'FAILED' };
-  return withRefund({ ...order, payments }, refund, corrected);
-}
-
-/**
- * The refunds of an order, those of one payment within what was captured of it: what the gateway has not made is cut to what is
- * left, or left out. The refund of a whole payment, as it was assumed, takes its true amount.
- */
-export function refundsWithin(
-  order: OrderState,
-  gatewayPaymentId: string,
-  capturedMinor: number,
-): readonly OrderRefund[] {
-  const refunds = refundsIn(order);
-  const payment = order.payments.find((known) => known.gatewayPaymentId === gatewayPaymentId);
-  if (payment === undefined) return refunds;
-  let left = capturedMinor - sumOf(ofPayment(refunds, payment).filter((each) => !isUnmade(each, payment)));
-  return refunds.flatMap((refund) => {
-    if (!isUnmade(refund, payment)) return [refund];
-    const isWhole = payment.amountMinor === undefined && refund.amountMinor === order.pricing.totalMinor;
-    const amountMinor = Math.max(0, isWhole ? left : Math.min(refund.amountMinor, left));
-    left -= amountMinor;
-    if (amountMinor === refund.amountMinor) return [refund];
-    return amountMinor === 0 ? [] : [{ ...refund, amountMinor }];
-  });
 }
 
 /** Replaces one refund of the order. */

@@ -4,13 +4,8 @@ import { cancelledByAdmin, confirmed, paidByHand } from './order-transitions.js'
 import { refundedByAdmin, takenOver } from './payment-transitions.js';
 import { refundsIn } from './payment-money.js';
 import { reportedRefund } from './refund-reports.js';
-import {
-  correctedRefund,
-  pendingRefundsIn,
-  processedByHand,
-  refusedRefund,
-  retriedRefund,
-} from './refunds.js';
+import { correctedRefund } from './captured-amount.js';
+import { pendingRefundsIn, processedByHand, refusedRefund, retriedRefund } from './refunds.js';
 import { withSmallRefunds } from './small-refunds.js';
 
 const LEAST = 100;

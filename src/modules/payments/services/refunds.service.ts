@@ -95,7 +95,7 @@ export class RefundsService extends OrderTransitionListener {
     // the refund was retried since.
     if (refund === undefined || refund.retries !== retries || !isToAsk(refund)) return;
     const corrected = await this.correct(order, refund);
-    if (corrected.waits === true) return;
+    if (corrected === undefined || corrected.waits === true) return;
     if (corrected.status !== 'PENDING') {
       const { gatewayPaymentId } = refund;
       return this.logFailure(order, { gatewayPaymentId, refundId, reason: 'nothing of the payment is left' });
@@ -165,8 +165,9 @@ export class RefundsService extends OrderTransitionListener {
   /**
    * The gateway is never asked for more than it has captured. The customer's signature does not contain that amount, so the
    * gateway is asked for it if no report has named it.
+   * @returns undefined if nothing of the refund is owed any more
    */
-  private async correct(order: Order, refund: OrderRefund): Promise<OrderRefund> {
+  private async correct(order: Order, refund: OrderRefund): Promise<OrderRefund | undefined> {
     const { refundId } = refund;
     const captured = await this.capturedOf(order, refund);
     if (captured === undefined || correctedRefund(order, refundId, captured) === undefined) return refund;
@@ -177,7 +178,7 @@ export class RefundsService extends OrderTransitionListener {
         transition === undefined
           ? present
           : await this.transitions.apply(present, transition, { by: 'GATEWAY' });
-      return refundsIn(after).find((known) => known.refundId === refundId) ?? refund;
+      return refundsIn(after).find((known) => known.refundId === refundId);
     });
   }
 
