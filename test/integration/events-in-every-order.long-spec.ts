@@ -61,6 +61,19 @@ describe('every three events of one payment, on the rules alone', () => {
     });
   });
 
+  rules('GWO-04').it.each([
+    ['an offer, refunds of parts', paymentEvents(900)],
+    ['an offer, a refund of the whole', wholeRefundEvents(900)],
+    ['a fee, refunds of parts', paymentEvents(1024)],
+    ['a fee, a refund of the whole', wholeRefundEvents(1024)],
+  ])('have the same result and right books, the signature too: %s', (_, events) => {
+    expect(together(STARTS.map((start) => playAll(start, events, 3, true)))).toEqual({
+      played: STARTS.length * events.length ** 3,
+      wrongBooks: [],
+      differences: [],
+    });
+  });
+
   it.each([[paymentEvents(900)], [wholeRefundEvents(900)]])(
     'leave right books when the signature comes before another amount (%#)',
     (events) => {
