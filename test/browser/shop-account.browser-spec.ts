@@ -48,6 +48,20 @@ describe('an account in the demo storefront', () => {
 
   const mailedCode = (subject: RegExp) => shop.mailedCode(PERSON.email, subject);
 
+  it('shows what is wished for at the price at which it is sold', async () => {
+    const id = await shop.newProduct('A teapot on sale', 9);
+    // A third off, which no discount in per cent says to the paisa.
+    await shop.admin.updateProduct({ id, basePrice: 1499, salePrice: 999 });
+    await shop.goTo(page, `/products/${id}`);
+    await press('Add to wishlist');
+    await says('wishlist');
+    await shop.goTo(page, '/wishlist');
+    const card = page.getByRole('link', { name: /A teapot on sale/ });
+    await card.getByText('₹999.00').waitFor();
+    await press('Remove A teapot on sale');
+    await page.getByText('Your wishlist is empty.').waitFor();
+  });
+
   rules('DEM-11').it('has a name, a phone and a picture', async () => {
     await shop.goTo(page, '/account');
     await fill('First name', 'Kavita');

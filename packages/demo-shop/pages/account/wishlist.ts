@@ -15,15 +15,31 @@ export async function wishlistView({ signal }: Visit): Promise<Shown> {
       element('p', { class: 'quiet' }, 'Your wishlist is empty.'),
       element('a', { class: 'button', href: addressOf('/products') }, 'To all products'),
     );
-  return accountPage('Wishlist', element('ul', { class: 'product-grid' }, items.map(wish)));
+  const wishes = await Promise.all(
+    items.map(async ({ product }) => wish(product, await unitPriceOf(product, signal))),
+  );
+  return accountPage('Wishlist', element('ul', { class: 'product-grid' }, wishes));
 }
 
-/** Rounds as the shop does. A sale price is on the product's page. */
-function discounted({ basePrice, discount }: WishlistItem['product']): number {
-  return Math.round(basePrice * (100 - discount)) / 100;
+/**
+ * What one costs now. A wishlist has the discount in per cent alone, which a sale price cannot be worked out of to the paisa:
+ * the product says it.
+ */
+async function unitPriceOf(
+  { _id: id, basePrice, discount }: WishlistItem['product'],
+  signal: AbortSignal,
+): Promise<number> {
+  if (discount === 0) return basePrice;
+  try {
+    return (await client.getProduct({ id }, { signal })).unitPrice;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    // The page stands without that call, with the discount as the shop rounds it.
+    return Math.round(basePrice * (100 - discount)) / 100;
+  }
 }
 
-function wish({ product }: WishlistItem): HTMLElement {
+function wish(product: WishlistItem['product'], unitPrice: number): HTMLElement {
   const remove = async (): Promise<void> => {
     await client.removeFromWishlist({ productId: product._id });
     await showPage();
@@ -31,7 +47,7 @@ function wish({ product }: WishlistItem): HTMLElement {
   return element(
     'li',
     {},
-    productCard({ ...product, id: product._id, unitPrice: discounted(product) }),
+    productCard({ ...product, id: product._id, unitPrice }),
     button('Remove', remove, { class: 'plain', 'aria-label': `Remove ${product.name}` }),
   );
 }
