@@ -128,7 +128,7 @@ describe('the records of the dashboard', () => {
       await bench.goTo(page, '/refunds');
       const row = page.getByRole('row', { name: orderNumber });
       await row.locator('.badge[data-weight=red]', { hasText: 'Failed' }).waitFor();
-      await row.getByRole('button', { name: 'Try the refund' }).click();
+      await row.getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
       await page.getByText('Under way again').waitFor();
       await expectEventually(async () =>

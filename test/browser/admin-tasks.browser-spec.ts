@@ -189,7 +189,7 @@ describe('what the tasks of a day cost', () => {
     const person = await begun();
     const { page } = person;
     await page.getByRole('region', { name: 'Sold' }).getByText('7 days').waitFor();
-    await page.getByRole('region', { name: 'Needs somebody' }).getByText('to dispatch').waitFor();
+    await page.getByRole('region', { name: 'Needs attention' }).getByText('to dispatch').waitFor();
     await isWithin([0, 0, 0], 'sales of today, of 7 days; who needs somebody', person);
   });
 

@@ -45,7 +45,7 @@ describe('the address of an order', () => {
       recipient: 'Meera Nair',
       recipientPhone: '9811111111',
     });
-    await page.getByText('Address changed (recipient, recipientPhone).').waitFor();
+    await page.getByText("Address changed (recipient, recipient's phone).").waitFor();
   });
 
   it('is changed by the customer in the shop', async () => {

@@ -62,7 +62,7 @@ export class ShopByPage extends Shop {
   /** What the first page says that needs somebody. */
   async needs(): Promise<string> {
     await this.open('');
-    const needs = this.page.getByRole('region', { name: 'Needs somebody' });
+    const needs = this.page.getByRole('region', { name: 'Needs attention' });
     await needs.waitFor();
     return (await needs.textContent())!;
   }
@@ -98,7 +98,7 @@ export class ShopByPage extends Shop {
     'POST /orders/admin/:id/refunds/:id/processed': async ([id]) => {
       const { orderNumber } = await this.asAdmin('GET', `/orders/admin/${id}`);
       await this.open('refunds');
-      await this.page.getByRole('button', { name: `Mark the refund of ${orderNumber} as repaid` }).click();
+      await this.page.getByRole('button', { name: `Mark as repaid, refund of ${orderNumber}` }).click();
       await this.end('Mark as repaid');
     },
     'PATCH /returns/admin/:id/status': async ([id], { status, note, items }) => {

@@ -140,7 +140,7 @@ describe('the address of an order', () => {
         expect(changed).not.toHaveProperty('taxPeriodClosed');
         expect(changed.notes).toMatchObject([
           {
-            text: 'Address changed (recipient, street, city, state, pincode). Before: 12 Brigade Road, Bengaluru, Karnataka 560001.',
+            text: 'Address changed (recipient, street, city, state, PIN code). Before: 12 Brigade Road, Bengaluru, Karnataka 560001.',
             by: `ADMIN:${admin.user.id}`,
           },
         ]);

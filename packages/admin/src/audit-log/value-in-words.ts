@@ -32,6 +32,7 @@ const NAMED: Readonly<Record<string, Named>> = {
   payments: texts.paymentStates,
   role: customers.roles,
   type: coupons.types,
+  addressFields: orders.addressFields,
 };
 
 /**

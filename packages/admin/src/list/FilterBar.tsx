@@ -14,9 +14,11 @@ export function FilterBar<R extends Row>({ kind, isSmall }: { kind: ListDefiniti
   const filters = kind.filters.filter(({ isByLink, name }) => isByLink !== true && name !== 'q');
   const fields = (
     <Stack>
-      {filters.map((filter) => (
-        <FilterField key={filter.name} filter={filter} />
-      ))}
+      <Stack className="filter-fields" tabIndex={-1}>
+        {filters.map((filter) => (
+          <FilterField key={filter.name} filter={filter} />
+        ))}
+      </Stack>
       <Button onClick={() => setOpen(false)}>{words.list.apply}</Button>
     </Stack>
   );

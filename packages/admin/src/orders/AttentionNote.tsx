@@ -8,14 +8,10 @@ export function AttentionNote({ order }: { order: Order }) {
   const advised = order.attention.flatMap((kind) => advice[kind] ?? []);
   if (advised.length === 0) return null;
   return (
-    <section className="card" aria-label={words.orders.filters.needsAttention}>
-      <div className="card-body">
-        {advised.map((text) => (
-          <p className="trouble" key={text}>
-            {text}
-          </p>
-        ))}
-      </div>
+    <section className="order-notice" aria-label={words.orders.filters.needsAttention}>
+      {advised.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
     </section>
   );
 }

@@ -92,10 +92,18 @@ function CustomerSearch({ choose }: { choose: (found: KnownCustomer) => void }) 
 
 function NewCustomer({ fields, change }: { fields: NewOrderFields; change: Change }) {
   return (
+    <>
+      <p className="dialog-what">{texts.newCustomerHint}</p>
+      <NewCustomerFields fields={fields} change={change} />
+    </>
+  );
+}
+
+function NewCustomerFields({ fields, change }: { fields: NewOrderFields; change: Change }) {
+  return (
     <div className="field-grid">
       <TextInput
         label={texts.email}
-        description={texts.newCustomerHint}
         type="email"
         required
         maxLength={254}

@@ -26,11 +26,11 @@ function BookField({ id, fields, change }: Props & { readonly id: string }) {
     <Stack gap="sm">
       {addresses.length > 0 && (
         <Radio.Group
-          label={texts.address}
+          aria-label={texts.address}
           value={fields.addressId}
           onChange={(addressId) => change({ addressId })}
         >
-          <Stack gap="xs" mt="xs">
+          <Stack gap="xs">
             {addresses.map(({ _id, label, street, city, state, pincode }) => (
               <Radio
                 key={_id}

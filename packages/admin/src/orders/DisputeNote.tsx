@@ -1,17 +1,15 @@
-import { Alert } from '@mantine/core';
-import { money } from '../format/money.js';
-import { words } from '../words/index.js';
+import { disputeNotice } from './dispute-notice.js';
 import type { Disputed } from './disputed.js';
+import type { Order } from './use-order.js';
 
-const { disputes: texts } = words;
-
-/** Why a cancellation or a refund of the order is refused; nothing while nothing is disputed. */
-export function DisputeNote({ order }: { order: Disputed }) {
-  const { disputedAmount = 0 } = order;
-  if (disputedAmount === 0) return null;
+/** What a dispute of the order means, and what can be done; nothing while there is none to speak of. */
+export function DisputeNote({ order }: { order: Pick<Order, 'attention' | 'disputes'> & Disputed }) {
+  const notice = disputeNotice(order);
+  if (notice === undefined) return null;
   return (
-    <Alert color="orange" title={texts.title(money(disputedAmount))} mb="md">
-      {texts.why}
-    </Alert>
+    <section className="order-notice" aria-label={notice.title}>
+      <strong>{notice.title}</strong>
+      <p>{notice.text}</p>
+    </section>
   );
 }

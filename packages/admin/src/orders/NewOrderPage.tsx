@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useNotify } from 'ra-core';
 import { useNavigate } from 'react-router-dom';
 import { shop } from '../api/client.js';
@@ -107,7 +107,7 @@ function Discounts({
   return (
     <section className="card">
       <h2>{texts.discounts}</h2>
-      <div className="card-body">
+      <Stack className="card-body" gap="sm">
         <TextInput
           label={texts.couponCode}
           maxLength={64}
@@ -133,7 +133,7 @@ function Discounts({
             onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
           />
         )}
-      </div>
+      </Stack>
     </section>
   );
 }

@@ -47,7 +47,7 @@ export default function OrderList() {
       { name: 'from', title: texts.filters.from, kind: 'day' },
       { name: 'to', title: texts.filters.to, kind: 'day' },
       { name: 'needsAttention', title: texts.filters.needsAttention, kind: 'mark' },
-      { name: 'attention', title: texts.filters.needsAttention, kind: 'several', choices: ATTENTION },
+      { name: 'attention', title: texts.filters.attention, kind: 'several', choices: ATTENTION },
       { name: 'customerId', title: texts.filters.customerId, kind: 'text', isByLink: true },
       { name: 'productId', title: texts.filters.productId, kind: 'text', isByLink: true },
     ],

@@ -11,10 +11,10 @@ export function PaymentLinkCard({ order: { paymentLink, orderStatus } }: { order
     <section className="card" aria-label={texts.title}>
       <h2>{texts.title}</h2>
       <div className="card-body">
-        <p className="second">{paymentLink === null ? texts.none : texts.what}</p>
+        <p className="dialog-what">{paymentLink === null ? texts.none : texts.what}</p>
         {paymentLink !== null && (
           <div className="copy-line">
-            <a href={paymentLink} target="_blank" rel="noreferrer">
+            <a className="one-line" href={paymentLink} target="_blank" rel="noreferrer">
               {paymentLink}
             </a>
             <CopyButton value={paymentLink} what={texts.link} />

@@ -114,9 +114,15 @@ export function RefundForm({ order, close }: { order: Order; close: () => void }
           {words.form.cancel}
         </Button>
         <Button type="submit" loading={isBusy} disabled={sum === undefined}>
-          {sum === undefined ? words.orders.actions.refund : texts.submit(money(sum))}
+          {submitText(sum, takesUnits)}
         </Button>
       </Group>
     </form>
   );
+}
+
+/** Units that have cost nothing leave without a refund. */
+function submitText(sum: number | undefined, takesUnits: boolean): string {
+  if (sum === undefined) return words.orders.actions.refund;
+  return sum === 0 && takesUnits ? texts.submitFree : texts.submit(money(sum));
 }

@@ -27,6 +27,12 @@ describe('what an order allows', () => {
     expect(actionsOf(anOrder(nothingLeft))).not.toContain('refund');
   });
 
+  it('is to dispatch it unless something keeps it from that, such as a dispute', () => {
+    const paid = { orderStatus: 'PROCESSING', paymentStatus: 'PAID' } as const;
+    expect(actionsOf(anOrder({ ...paid, attention: ['toDispatch'] }))[0]).toBe('dispatch');
+    expect(actionsOf(anOrder({ ...paid, attention: ['disputed'] }))).not.toContain('dispatch');
+  });
+
   it('is to reopen it where the shop takes that, paid or not', () => {
     const cancelled = { orderStatus: 'CANCELLED', paymentStatus: 'PAID' } as const;
     expect(actionsOf(anOrder({ ...cancelled, reopenable: false }))).not.toContain('reopen');
@@ -63,6 +69,7 @@ function anOrder(fields: Partial<Order>): Order {
     orderStatus: 'PROCESSING',
     paymentStatus: 'PENDING',
     refunds: [],
+    attention: [],
     pricing: { totalAmount: 100 },
     refundedAmount: 0,
     refundable: 0,

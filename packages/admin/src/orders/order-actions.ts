@@ -28,13 +28,13 @@ export function losesUnits({
 
 /** What the order allows now; the first is the next step, and the page's main button. */
 export function actionsOf(order: Order & Disputed): ActionName[] {
-  const { orderStatus, paymentStatus, refunds, payableByHand, restockable, reopenable } = order;
+  const { orderStatus, paymentStatus, refunds, payableByHand, restockable, reopenable, attention } = order;
   const isLeft = leftToRefund(order) > 0;
   const isPaid = paymentStatus === 'PAID';
   const hasEnded = orderStatus === 'CANCELLED' || orderStatus === 'RETURNED';
   const actions: Array<[ActionName, boolean]> = [
     ['retryRefund', refunds.some(({ status }) => status === 'FAILED')],
-    ['dispatch', orderStatus === 'PROCESSING' && isPaid],
+    ['dispatch', orderStatus === 'PROCESSING' && attention.includes('toDispatch')],
     ['delivered', orderStatus === 'SHIPPED'],
     ['markPaid', payableByHand],
     ['refund', isLeft],

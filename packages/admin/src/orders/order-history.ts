@@ -33,12 +33,12 @@ export function orderEvents(order: Order): OrderEvent[] {
       title: events.parcelEnded(trackingNumber ?? reference),
       isMain: false,
     })),
-    ...order.disputes.map(({ at, amount, reason }) => ({
+    ...order.disputes.map(({ at, amount, reason, status }) => ({
       at,
-      title: events.disputed(money(amount)),
-      second: reason ?? undefined,
+      title: DISPUTES[status](money(amount)),
+      second: inWords(reason),
       isMain: true,
-      isTrouble: true,
+      isTrouble: status !== 'WON' && status !== 'CLOSED',
     })),
     ...(order.dispatchFailure === null
       ? []
@@ -63,20 +63,36 @@ function steps({ statusHistory }: Order): OrderEvent[] {
   }));
 }
 
+const DISPUTES: Readonly<Record<Order['disputes'][number]['status'], (sum: string) => string>> = {
+  OPEN: events.disputed,
+  UNDER_REVIEW: events.disputed,
+  ACTION_REQUIRED: events.disputeToAnswer,
+  OTHER: events.disputed,
+  CLOSED: events.disputeClosed,
+  WON: events.disputeWon,
+  LOST: events.disputeLost,
+};
+
+const PAYMENTS: Readonly<Record<Order['payments'][number]['state'], (sum: string) => string>> = {
+  CONFIRMED: events.paid,
+  REFUND_PENDING: events.paymentToRefund,
+  REFUNDED: events.paymentRefunded,
+};
+
 function payments({ payments: all }: Order): OrderEvent[] {
   return all.map(({ amount, state, receivedAt, gatewayPaymentId }) => ({
     at: receivedAt,
-    title: state === 'CONFIRMED' ? events.paid(money(amount)) : events.paymentRefunded(money(amount)),
+    title: PAYMENTS[state](money(amount)),
     second: gatewayPaymentId,
     isMain: true,
   }));
 }
 
 function refunds({ refunds: all }: Order): OrderEvent[] {
-  return all.flatMap(({ amount, status, createdAt, processedAt }) => [
+  return all.flatMap(({ amount, status, createdAt, processedAt, held }) => [
     {
       at: createdAt,
-      title: status === 'FAILED' ? events.refundFailed(money(amount)) : events.refundStarted(money(amount)),
+      title: startOf(status, held === true)(money(amount)),
       isMain: status === 'FAILED',
       isTrouble: status === 'FAILED',
     },
@@ -84,6 +100,18 @@ function refunds({ refunds: all }: Order): OrderEvent[] {
       ? []
       : [{ at: processedAt, title: events.refundDone(money(amount)), isMain: true }]),
   ]);
+}
+
+function startOf(status: Order['refunds'][number]['status'], isHeld: boolean): (sum: string) => string {
+  if (status === 'FAILED') return events.refundFailed;
+  return isHeld && status === 'PENDING' ? events.refundHeld : events.refundStarted;
+}
+
+/** The bank's code of a reason, such as `goods_not_received`, as words. */
+function inWords(code: string | null): string | undefined {
+  if (code === null) return undefined;
+  const text = code.replaceAll('_', ' ').trim().toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function byWhom(by: string, name: string | null | undefined): string {

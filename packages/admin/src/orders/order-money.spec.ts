@@ -37,8 +37,24 @@ describe('the money of an order', () => {
 
   it('counts a refund that is under way as gone', () => {
     const started = anOrder({ payments: [100], refunds: [30], refundable: 70 });
-    expect(sums(started)).toEqual({ 'Left of the payment': 70 });
+    expect(sums(started)).toEqual({ 'Refund under way': -30, 'Left of the payment': 70 });
     expect(cancelText(started)).toContain('₹70.00 is refunded');
+  });
+
+  it('adds up with what is disputed, and with a refund that has failed', () => {
+    const order = anOrder({ payments: [100], refunds: [30], refundable: 30 }, { disputedAmount: 40 });
+    const failed = { ...order, refunds: order.refunds.map((refund) => ({ ...refund, status: 'FAILED' })) };
+    expect(sums(failed as Order)).toEqual({
+      'Refund failed': -30,
+      'Disputed by the bank': -40,
+      'Left of the payment': 30,
+    });
+    const whole = { ...failed, refundable: 0, disputedAmount: 100 };
+    expect(sums(whole as unknown as Order)).toEqual({
+      'Refund failed': -30,
+      'Disputed by the bank': -70,
+      'Left of the payment': 0,
+    });
   });
 
   it('counts what a lost dispute has taken as gone', () => {
@@ -87,7 +103,7 @@ function anOrder(
     ...difference,
     pricing: { totalAmount: 100 },
     payments: payments.map((amount) => ({ amount })),
-    refunds: refunds.map((amount) => ({ amount })),
+    refunds: refunds.map((amount) => ({ amount, status: refundedAmount > 0 ? 'PROCESSED' : 'PENDING' })),
     refundedAmount,
     refundable,
   } as unknown as Order;

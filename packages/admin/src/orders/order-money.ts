@@ -13,6 +13,7 @@ interface Difference {
 }
 
 type OrderMoney = Pick<Order, 'payments' | 'refunds' | 'refundedAmount' | 'refundable'> &
+  Disputed &
   Difference & { readonly pricing: Pick<Order['pricing'], 'totalAmount'> };
 
 /** What was taken off: by the coupon, and by hand with the staff's reason. */
@@ -39,9 +40,13 @@ export function discountSums({
  */
 export function moneySums(order: OrderMoney) {
   const { pricing, payments, refunds, refundedAmount, refundable } = order;
-  const { paidAmount = pricing.totalAmount, gatewayOffer = 0, gatewayFee = 0 } = order;
+  const { paidAmount = pricing.totalAmount, gatewayOffer = 0, gatewayFee = 0, disputedAmount = 0 } = order;
+  const [underWay, failed] = [refundsThat(order, 'PENDING'), refundsThat(order, 'FAILED')];
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
   const isChanged = paid > 0 && (refunds.length > 0 || refundable < paidAmount);
+  // A refund of it may be under way or have failed already: what is below the total adds up to what is left.
+  const other = paid - refundedAmount - underWay - failed - refundable;
+  const disputed = Math.round(Math.max(0, Math.min(disputedAmount, other)) * 100) / 100;
   const isOther = paidAmount !== pricing.totalAmount;
   return [
     { name: texts.gatewayOffer, amount: -gatewayOffer, isShown: gatewayOffer > 0 },
@@ -52,8 +57,18 @@ export function moneySums(order: OrderMoney) {
       isShown: isOther || (isChanged && paid !== pricing.totalAmount),
     },
     { name: texts.refundedSum, amount: -refundedAmount, isShown: refundedAmount > 0 },
+    { name: texts.payments.REFUND_PENDING, amount: -underWay, isShown: underWay > 0 },
+    { name: texts.states.refundFailed, amount: -failed, isShown: failed > 0 },
+    { name: texts.states.disputed, amount: -disputed, isShown: disputed > 0 },
     { name: texts.left, amount: refundable, isShown: isChanged, isStrong: true },
   ].filter(({ isShown }) => isShown);
+}
+
+function refundsThat(
+  { refunds }: Pick<Order, 'refunds'>,
+  wanted: Order['refunds'][number]['status'],
+): number {
+  return refunds.reduce((sum, { amount, status }) => (status === wanted ? sum + amount : sum), 0);
 }
 
 /** The same in words; empty while nothing was refunded. */

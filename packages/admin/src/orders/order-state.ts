@@ -18,19 +18,19 @@ export type StatedOrder = Pick<AdminOrderSummary, 'orderStatus' | 'paymentStatus
 const { states } = words.orders;
 const { kinds } = words.today;
 
-/** Why an order may need somebody, to choose from; returns, tickets and products need somebody in lists of their own. */
+/** Why an order may need attention, to choose from; returns, tickets and products need it in lists of their own. */
 export const ATTENTION: Readonly<Record<StatedOrder['attention'][number], string>> = {
-  toDispatch: kinds.toDispatch,
-  addressDoubtful: kinds.addressDoubtful,
-  refundedUndispatched: kinds.refundedUndispatched,
-  dispatchFailed: kinds.dispatchFailed,
-  carrierCancelled: kinds.carrierCancelled,
-  lost: kinds.lost,
-  stuck: kinds.stuck,
-  undelivered: kinds.undelivered,
-  returnedPaid: kinds.returnedPaid,
-  refundFailed: kinds.refundFailed,
-  disputed: kinds.disputed,
+  toDispatch: capitalised(kinds.toDispatch),
+  addressDoubtful: capitalised(kinds.addressDoubtful),
+  refundedUndispatched: capitalised(kinds.refundedUndispatched),
+  dispatchFailed: capitalised(kinds.dispatchFailed),
+  carrierCancelled: capitalised(kinds.carrierCancelled),
+  lost: capitalised(kinds.lost),
+  stuck: capitalised(kinds.stuck),
+  undelivered: capitalised(kinds.undelivered),
+  returnedPaid: capitalised(kinds.returnedPaid),
+  refundFailed: capitalised(kinds.refundFailed),
+  disputed: capitalised(kinds.disputed),
 };
 
 /** An order that waits longer for its dispatch is amber, then red. */
@@ -52,7 +52,7 @@ const TROUBLES: ReadonlyArray<readonly [kind: StatedOrder['attention'][number], 
   ['returnedPaid', states.returnedPaid],
   ['refundedUndispatched', states.refundedUndispatched],
   ['dispatchFailed', states.refused],
-  ['carrierCancelled', kinds.carrierCancelled],
+  ['carrierCancelled', ATTENTION.carrierCancelled],
 ];
 
 function troubleOf({ attention }: StatedOrder): ShownState | undefined {
@@ -89,4 +89,9 @@ function cancelledState(paymentStatus: StatedOrder['paymentStatus']): ShownState
 function dispatchWeight(hours: number): Weight {
   if (hours >= TOO_LATE_AFTER_HOURS) return 'red';
   return hours >= LATE_AFTER_HOURS ? 'amber' : 'accent';
+}
+
+/** The words of the first page stand behind a number there, and alone here. */
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -9,6 +9,7 @@ import { useWhileOpen } from '../shell/use-while-open.js';
 import { Dialog } from '../shell/Dialog.js';
 import { words } from '../words/index.js';
 import '../styles/order.css';
+import '../styles/parcels.css';
 import '../styles/record.css';
 
 const { refunds: texts } = words;

@@ -43,7 +43,7 @@ export function Stepper({
       >
         +
       </Button>
-      <span className="second">{words.form.of(most)}</span>
+      <span className="second no-wrap">{words.form.of(most)}</span>
     </Group>
   );
 }

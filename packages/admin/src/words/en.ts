@@ -128,7 +128,7 @@ export const en = {
     },
     views: {
       toDispatch: 'To dispatch',
-      attention: 'Needs somebody',
+      attention: 'Needs attention',
       refundFailed: 'Refund failed',
       onItsWay: 'On its way',
       unpaid: 'Waiting for payment',
@@ -141,7 +141,8 @@ export const en = {
       q: 'Search',
       customerId: 'Customer',
       productId: 'Product',
-      needsAttention: 'Needs somebody',
+      needsAttention: 'Needs attention',
+      attention: 'Why it needs attention',
     },
     sorts: {
       newest: 'Newest first',
@@ -266,13 +267,19 @@ export const en = {
       placed: 'Order placed',
       paid: (sum: string) => `Paid ${sum}`,
       paymentRefunded: (sum: string) => `Payment of ${sum} came and was refunded`,
+      paymentToRefund: (sum: string) => `Payment of ${sum} came and is to be refunded`,
       refundStarted: (sum: string) => `Refund of ${sum} started`,
+      refundHeld: (sum: string) => `Refund of ${sum} waits for the bank`,
       refundDone: (sum: string) => `${sum} refunded`,
       refundFailed: (sum: string) => `Refund of ${sum} failed`,
       note: 'Note',
       parcelEnded: (number: string) => `Parcel ${number} ended`,
       courierRefused: 'Courier refused',
       disputed: (sum: string) => `Payment of ${sum} disputed`,
+      disputeToAnswer: (sum: string) => `Payment of ${sum} disputed: the bank waits for an answer`,
+      disputeClosed: (sum: string) => `Dispute of ${sum} closed`,
+      disputeWon: (sum: string) => `Dispute of ${sum} won`,
+      disputeLost: (sum: string) => `Dispute of ${sum} lost`,
     },
     by: {
       CUSTOMER: 'by the customer',
@@ -339,6 +346,7 @@ export const en = {
   },
   refund: {
     title: (number: string) => `Refund order ${number}`,
+    titleBefore: (number: string) => `Cancel items or refund: ${number}`,
     what: 'The money goes back the way it came. Stock does not change; goods that come back are a return.',
     whatBefore:
       'Units that you choose leave the order: they are not packed, and their share goes back the way it came. The last one cancels the order.',
@@ -349,9 +357,10 @@ export const en = {
     byUnits: 'By units',
     amount: 'Amount',
     reason: 'Reason',
-    reasonHint: 'Kept with the refund',
+    reasonHint: 'For the staff; the customer does not read it',
     defaultReason: 'Agreed with the customer',
     submit: (sum: string) => `Refund ${sum}`,
+    submitFree: 'Cancel these items',
     left: (sum: string) => `At most ${sum} is left to refund`,
     done: (sum: string) => `Refund of ${sum} started`,
   },
@@ -597,7 +606,7 @@ export const en = {
     empty: 'Refunds appear here when money goes back to customers.',
     of: (sum: string, number: string) => `Refund of ${sum}, ${number}`,
     retry: 'Try again',
-    retryOf: (number: string) => `Try the refund of ${number} again`,
+    retryOf: (number: string) => `Try again, refund of ${number}`,
     retryTitle: (count: number) => (count === 1 ? 'Try the refund again?' : `Try ${count} refunds again?`),
     retryWhat:
       'The payment gateway is asked again. If it refuses again, pay the money back another way, and note it at the order.',
@@ -606,7 +615,7 @@ export const en = {
     insist: 'Refund it all the same',
     insistOf: (number: string) => `Refund it all the same, ${number}`,
     repaid: 'Mark as repaid',
-    repaidOf: (number: string) => `Mark the refund of ${number} as repaid`,
+    repaidOf: (number: string) => `Mark as repaid, refund of ${number}`,
     repaidWhat: 'Pay the money back another way first, then mark it here. The customer gets a mail.',
   },
   customers: {
@@ -900,6 +909,9 @@ export const en = {
       carrierOrderId: 'Number at the courier',
       courierName: 'Courier',
       delta: 'Difference',
+      addressFields: 'Changed',
+      cancelledUnits: 'Cancelled',
+      ewaybillNumber: 'E-way bill',
       quantity: 'Units',
     },
   },
@@ -920,7 +932,7 @@ export const en = {
       },
       shopDigest: {
         label: 'The digest',
-        what: 'New orders, what is to be dispatched, returns, tickets and low stock, at the times of SHOP_DIGEST',
+        what: 'New orders, what is to be dispatched, returns, tickets and low stock, at the times that are set for the shop',
       },
     },
     queues: {
@@ -975,7 +987,13 @@ export const en = {
   },
   disputes: {
     title: (sum: string) => `${sum} is disputed at the bank`,
-    why: 'The bank may give this money back. Until it has decided, cancelling the order or refunding this part is refused, and refunds that start by themselves wait.',
+    why: 'The bank may give this money back. Until it has decided, the order is not dispatched, it is not cancelled, this part is not refunded, and refunds that start by themselves wait. Answer the bank in the dashboard of your payment provider.',
+    whyOther:
+      'The bank may give this money back: it is not of the payment that has paid the order. Until it has decided, the order is not dispatched, and the refund of this payment waits. Answer the bank in the dashboard of your payment provider.',
+    lostTitle: (sum: string) => `The bank has given ${sum} back`,
+    lost: 'The dispute is lost, so the order is not dispatched. Cancel it to sell its items again.',
+    askedTitle: (sum: string) => `The bank asks about a payment of ${sum}`,
+    asked: 'No money has moved yet. Refund it, or answer the bank in the dashboard of your payment provider.',
     refundAnyway: (sum: string) => `Refund the disputed ${sum} all the same`,
     twice: 'The customer may then get it twice: from you and from the bank.',
   },
@@ -1021,7 +1039,7 @@ export const en = {
     },
   },
   today: {
-    needs: 'Needs somebody',
+    needs: 'Needs attention',
     calm: 'Nothing waits for you. A good moment for tea.',
     oldest: (age: string) => `oldest ${age}`,
     kinds: {

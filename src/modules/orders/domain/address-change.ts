@@ -18,6 +18,14 @@ const FIELDS = [
 
 type Field = (typeof FIELDS)[number];
 
+/** How people call those whose name is none of their words. */
+const WORDS: Readonly<Record<string, string>> = {
+  pincode: 'PIN code',
+  label: 'kind',
+  gstin: 'GSTIN',
+  recipientPhone: "recipient's phone",
+};
+
 /** Where an order goes. */
 export type Destination = Readonly<Record<'street' | 'city' | 'state' | 'pincode' | 'label', string>> & {
   readonly [Optional in 'gstin' | 'company' | 'recipient' | 'recipientPhone']?: string | undefined;
@@ -67,6 +75,11 @@ export function changedFieldsOfAddress(before: AddressedOrder, after: AddressedO
     (name) => before.shippingAddress[name] !== after.shippingAddress[name],
   );
   return before.phone === after.phone ? fields : [...fields, 'phone'];
+}
+
+/** The names of changed fields in a sentence, for people. */
+export function fieldsInWords(fields: readonly string[]): string {
+  return fields.map((name) => WORDS[name] ?? name).join(', ');
 }
 
 /** The address in one line, for people. */

@@ -11,6 +11,7 @@ import {
   addressInOneLine,
   changedFieldsOfAddress,
   closedTaxPeriodChanges,
+  fieldsInWords,
   mayReaddress,
   ownerMayReaddress,
   readdressed,
@@ -114,7 +115,7 @@ export class OrderAddressService {
   ): Promise<void> {
     const byCustomer = by === 'CUSTOMER';
     const text = [
-      `Address changed${byCustomer ? ' by the customer' : ''} (${fields.join(', ')}).`,
+      `Address changed${byCustomer ? ' by the customer' : ''} (${fieldsInWords(fields)}).`,
       `Before: ${addressInOneLine(order.shippingAddress)}.`,
       ...(taxPeriodClosed ? ['The heads of tax changed after the month of the invoice had ended.'] : []),
     ].join(' ');
