@@ -90,6 +90,7 @@ describe('the looks of the dashboard', () => {
       for (const path of [
         'settings',
         'categories',
+        'orders/new',
         'products/new',
         'products/import',
         `products/${product}`,
