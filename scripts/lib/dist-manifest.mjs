@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { NOT_INSTALLED } from './packages-outside.mjs';
+import { NOT_INSTALLED, REQUIRED } from './packages-outside.mjs';
 
 /** Fonts are files that a thread finds by the name of their package. */
 const FONTS = '@expo-google-fonts/';
@@ -24,7 +24,7 @@ export function distManifest(root, outputs, assets) {
     ...[...assets].filter((file) => file.endsWith('.mjs')).flatMap(importsOf),
   ].map(({ path }) => packageOf(path));
   const fonts = Object.keys(versions).filter((name) => name.startsWith(FONTS));
-  const names = new Set([...imported.filter(isInstalled), ...fonts]);
+  const names = new Set([...imported.filter(isInstalled), ...REQUIRED, ...fonts]);
   const { name, version, license, engines, allowScripts } = project;
   const dependencies = Object.fromEntries(
     [...names].toSorted((a, b) => (a < b ? -1 : 1)).map((each) => [each, versionOf(each, versions)]),

@@ -1,7 +1,11 @@
 /** The packages that `scripts/bundle.mjs` leaves outside the bundle. */
 
+/** Loaded by `createRequire`, which the bundler does not follow, with the first text that needs them. */
+export const REQUIRED = ['htmlparser2', 'sanitize-html'];
+
 /** Installed beside the bundle, because it would break them or would gain nothing. */
 export const OUTSIDE = [
+  ...REQUIRED,
   // Native.
   'bcrypt',
   'lmdb',

@@ -19,6 +19,9 @@ const LOADED_WHEN_NEEDED = [
   'ajv',
   'axios',
   'bullmq',
+  'csv-parse',
+  'csv-stringify',
+  'htmlparser2',
   'ioredis',
   'jose',
   'nodemailer',
@@ -26,6 +29,7 @@ const LOADED_WHEN_NEEDED = [
   'pino-pretty',
   'piscina',
   'prom-client',
+  'sanitize-html',
   'sharp',
   'typesense',
 ];

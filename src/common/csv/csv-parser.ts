@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { CsvError, parse } from 'csv-parse';
 
 /** A row of a file, as a spreadsheet counts it: the header is row 1. */
 export interface CsvRow {
@@ -17,6 +16,8 @@ const FIRST_BYTES = 64 * 1024;
 
 /** Every row of a file that has a cell with text, read as a stream. @throws CsvFaultError */
 export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
+  // Not with the start: few processes read a file.
+  const { CsvError, parse } = await import('csv-parse');
   const delimiter = await delimiterOf(path);
   const parser = parse({
     bom: true,

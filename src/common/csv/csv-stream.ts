@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
 import { guardedCell, numberCell } from './csv-cells.js';
 
 /** A value of a cell; texts are guarded against being carried out as formulas. */
@@ -19,6 +18,8 @@ export async function csvStream<Column extends string>(
   columns: readonly Column[],
   pages: AsyncGenerator<ReadonlyArray<CsvRecord<Column>>>,
 ): Promise<Readable> {
+  // Not with the start: few processes write a file.
+  const { stringify } = await import('csv-stringify/sync');
   const textOf = (page: ReadonlyArray<CsvRecord<Column>>) =>
     stringify(page.map((record) => columns.map((column) => cellOf(record[column]))));
   const first = await pages.next();

@@ -1,5 +1,9 @@
-import { Parser } from 'htmlparser2';
-import sanitizeHtml from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type * as htmlparser2 from 'htmlparser2';
+import type sanitizeHtml from 'sanitize-html';
+
+/** Loads a package with the first text that has markup: the start would be longer by a twentieth. */
+const load = createRequire(import.meta.url);
 
 /** Elements around others, whose own words become a paragraph. */
 const BOXES = 'address article aside blockquote center div figure footer header main section'.split(' ');
@@ -52,15 +56,19 @@ export function sanitizedHtml(given: string): string {
   if (!MARKUP.test(given)) return given;
   // What is never closed is a sign, and no element that would take the rest of the text with it.
   const end = given.lastIndexOf('>') + 1;
-  const kept = sanitizeHtml(given.slice(0, end) + given.slice(end).replaceAll('<', '&lt;'), KEPT).trim();
+  const kept = keptOf(given.slice(0, end) + given.slice(end).replaceAll('<', '&lt;')).trim();
   return BOX.test(given) ? withoutNesting(kept) : kept;
 }
 
 /** Ends the paragraph of a box before a block inside of it, as a browser does, and leaves out what is empty then. */
 function withoutNesting(html: string): string {
-  return sanitizeHtml(html, KEPT)
+  return keptOf(html)
     .replaceAll(/<p>\s*<\/p>/g, '')
     .trim();
+}
+
+function keptOf(html: string): string {
+  return (load('sanitize-html') as typeof sanitizeHtml)(html, KEPT);
 }
 
 /** The words of an HTML text: without its markup, with its character references resolved. For search (decisions 13.30). */
@@ -68,6 +76,7 @@ export function textOfHtml(given: string): string {
   if (!/[<&]/.test(given)) return given;
   const parts: string[] = [];
   const part = (name: string) => void (INLINE.has(name) || parts.push('\n'));
+  const { Parser } = load('htmlparser2') as typeof htmlparser2;
   const parser = new Parser({ onopentag: part, onclosetag: part, ontext: (text) => void parts.push(text) });
   parser.end(sanitizedHtml(given));
   return parts.join('').replaceAll(/\n+/g, '\n').trim();
