@@ -20,6 +20,7 @@ import { ticketWordsAdded } from './0019-ticket-words.js';
 import { returnWordsAdded } from './0020-return-words.js';
 import { reviewWordsAdded } from './0021-review-words.js';
 import { couponWordsAdded } from './0022-coupon-words.js';
+import { productOfferedPrices } from './0023-offered-prices.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   returnWordsAdded,
   reviewWordsAdded,
   couponWordsAdded,
+  productOfferedPrices,
 ];

@@ -12,6 +12,7 @@ export { ProductListingsService } from './services/product-listings.service.js';
 export type { ListedProduct } from './domain/listed-product.js';
 export { toProductForSale, type ProductForSale } from './domain/product-for-sale.js';
 export { boughtOf, chosenOf, type ChosenProduct } from './domain/variant-selection.js';
+export { offeredPrices } from './domain/offered-prices.js';
 export { stockSigns } from './domain/availability.js';
 export { ownPriceOf, withVariants } from './domain/variants.js';
 export {

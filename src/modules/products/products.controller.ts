@@ -17,9 +17,9 @@ export class ProductsController {
   /** The active products, filtered and sorted. */
   @Get()
   @CachedAnswer<ProductListView>({
-    dependsOn: ({ products }, _path, { inStock }) => [
+    dependsOn: ({ products }, _path, { inStock, minPrice, maxPrice }) => [
       CATALOGUE_TOPIC,
-      ...(inStock === undefined ? [] : [IN_STOCK_TOPIC]),
+      ...((inStock ?? minPrice ?? maxPrice) === undefined ? [] : [IN_STOCK_TOPIC]),
       ...products.map(({ _id }) => productTopic(_id)),
     ],
   })

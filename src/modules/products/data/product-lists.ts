@@ -17,6 +17,7 @@ export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number];
 const LOWEST_STOCK_FIRST = { currentStock: 1, _id: 1 } as const;
 const BY_NAME = { nameKey: 1, _id: 1 } as const;
 const CHEAPEST_FIRST = { unitPriceMinor: 1, _id: 1 } as const;
+const DEAREST_FIRST = { unitPriceMinor: -1, _id: -1 } as const;
 
 export const SORT_KEYS: Readonly<Record<ProductSort, ListOrder>> = {
   newest: NEWEST_FIRST,
@@ -24,7 +25,7 @@ export const SORT_KEYS: Readonly<Record<ProductSort, ListOrder>> = {
   'name:asc': BY_NAME,
   'name:desc': { nameKey: -1, _id: -1 },
   'price:asc': CHEAPEST_FIRST,
-  'price:desc': { unitPriceMinor: -1, _id: -1 },
+  'price:desc': DEAREST_FIRST,
 };
 
 /** Filters of the public list; those that are undefined do not filter. */
@@ -86,8 +87,13 @@ export const LIST_INDEXES: ReadonlyArray<readonly [IndexDefinition, IndexOptions
  * How a list is read. A price range is one of the index that is in the order of prices. In another order its products are found
  * and sorted, or, where it has many (`along`), those beyond it are left out of the list without it. For a combination of filters
  * without an index the products of the narrowest one are looked at (`also`).
+ * @param hasSeveralPrices whether there are products that are found by other prices than their unit price: see `withSeveralPrices`
  */
-export function listOf(filter: ProductFilter, sort: ProductSort): BoundedSearch<Product> {
+export function listOf(
+  filter: ProductFilter,
+  sort: ProductSort,
+  hasSeveralPrices = false,
+): BoundedSearch<Product> {
   const { inStock, categoryId, minPriceMinor, maxPriceMinor, brand, itemType, mainCategory } = filter;
   const wanted = withoutUndefined({
     mainCategory,
@@ -106,6 +112,7 @@ export function listOf(filter: ProductFilter, sort: ProductSort): BoundedSearch<
     inStock: inStock ?? EITHER,
     ...Object.fromEntries(scope.map((field) => [field, wanted[field]])),
   };
+  if (hasRange && hasSeveralPrices) return withSeveralPrices(whole, range, Object.fromEntries(also), order);
   const prices = hasRange ? { unitPriceMinor: range } : {};
   const isAcross = hasRange && !('unitPriceMinor' in order);
   return {
@@ -114,6 +121,29 @@ export function listOf(filter: ProductFilter, sort: ProductSort): BoundedSearch<
     ...(also.length > 0 && { also: Object.fromEntries(also) }),
     order,
     ...(isAcross && also.length === 0 && { along: { filter: whole, passes: prices } }),
+  };
+}
+
+/**
+ * A price range where variants have prices of their own. No price of a product is below the one that it shows, so products that show one above the
+ * range are left out by the index; of the others the dearest are looked at first, where the range has a lower end.
+ */
+function withSeveralPrices(
+  whole: object,
+  range: { readonly $gte?: number; readonly $lte?: number },
+  also: object,
+  order: ListOrder,
+): BoundedSearch<Product> {
+  const { $gte, $lte } = range;
+  const found = [
+    { pricesMinor: null, ...($gte === undefined ? {} : { unitPriceMinor: { $gte } }) },
+    { pricesMinor: { $elemMatch: range } },
+  ];
+  return {
+    filter: { ...whole, ...($lte === undefined ? {} : { unitPriceMinor: { $lte } }) },
+    read: $gte === undefined ? CHEAPEST_FIRST : DEAREST_FIRST,
+    also: { ...also, $or: found },
+    order,
   };
 }
 

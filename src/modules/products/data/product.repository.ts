@@ -46,6 +46,7 @@ type ClearableField =
   | 'variants'
   | 'unassignedStock'
   | 'lowestStock'
+  | 'pricesMinor'
   | 'categoryPath';
 
 /** What is shown of a product beside what the search index has of it. */
@@ -87,7 +88,7 @@ export class ProductRepository {
     sort: ProductSort,
     query: ScrollQuery,
   ): Promise<ListPage<Product>> {
-    return this.lists.find(this.model, listOf(filter, sort), query);
+    return this.lists.find(this.model, listOf(filter, sort, await this.hasSeveralPrices(filter)), query);
   }
 
   /**
@@ -113,6 +114,12 @@ export class ProductRepository {
       select: { createdAt: 1, currentStock: 1, nameKey: 1, unitPriceMinor: 1 },
     });
     return found as FoundProduct[];
+  }
+
+  /** Whether a price filter has to look at the prices of variants. */
+  private async hasSeveralPrices({ minPriceMinor, maxPriceMinor }: ProductFilter): Promise<boolean> {
+    if (minPriceMinor === undefined && maxPriceMinor === undefined) return false;
+    return (await this.model.exists({ pricesMinor: { $gte: 0 } })) !== null;
   }
 
   /** The next active products after an id, ordered by id. */

@@ -54,6 +54,9 @@ export class Product {
   /** Units of a product with variants that none of them has, and that are not sold: from before it had them, or of a deleted one. */
   @Prop({ type: Number }) unassignedStock?: number;
 
+  /** See `offeredPrices`. Missing where the unit price is the only one. */
+  @Prop({ type: [Number], default: undefined }) pricesMinor?: number[];
+
   /** See `StockSigns`. */
   @Prop({ type: Number }) lowestStock?: number;
 
@@ -133,6 +136,9 @@ for (const [fields, options] of LIST_INDEXES) ProductSchema.index(fields, option
 ProductSchema.index({ isActive: 1, createdAt: -1, _id: -1 });
 ProductSchema.index({ isActive: 1, currentStock: 1, _id: 1 });
 ProductSchema.index({ lowestStock: 1 }, { sparse: true });
+
+/** Whether any product has several prices. */
+ProductSchema.index({ pricesMinor: 1 }, { sparse: true });
 
 /** What is in a category or below it: for its count, and for what has to follow its changes. */
 const CATEGORY_INDEX = { categoryPath: 1, isActive: 1, _id: 1 } as const;

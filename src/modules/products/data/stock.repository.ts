@@ -4,6 +4,7 @@ import { Types, type Model } from 'mongoose';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
 import type { ProductPrice } from '../domain/pricing.js';
+import { offeredPrices } from '../domain/offered-prices.js';
 import { stockSigns } from '../domain/availability.js';
 import type { ProductStockLines, StockLine } from '../domain/stock-lines.js';
 import type { ProductVariant } from './product-variant.schema.js';
@@ -11,7 +12,7 @@ import { Product } from './product.schema.js';
 
 /** A change of stock that was made. */
 export interface StockChange {
-  /** Whether the product is in stock since and was not before, or the other way round. */
+  /** Whether the product is in stock since and was not before, the other way round, or found by other prices. */
   readonly turned: boolean;
 }
 
@@ -33,7 +34,14 @@ const UNASSIGNED = 'unassignedStock';
 
 type StockState = Pick<
   Product,
-  '_id' | 'isActive' | 'currentStock' | 'unassignedStock' | 'inStock' | 'lowestStock' | 'variants'
+  | '_id'
+  | 'isActive'
+  | 'currentStock'
+  | 'unassignedStock'
+  | 'inStock'
+  | 'lowestStock'
+  | 'pricesMinor'
+  | 'variants'
 >;
 
 const STOCK_STATE = {
@@ -42,14 +50,18 @@ const STOCK_STATE = {
   unassignedStock: 1,
   inStock: 1,
   lowestStock: 1,
+  pricesMinor: 1,
   'variants._id': 1,
   'variants.isActive': 1,
   'variants.currentStock': 1,
+  'variants.basePriceMinor': 1,
+  'variants.discountPercent': 1,
+  'variants.salePriceMinor': 1,
 } as const;
 
 /**
  * Changes stock. Each change is one conditional update of a product, never read-then-write; units of a variant are counted in
- * the product's sum as well. `inStock` and `lowestStock` follow with a second update of the same unit of work, when they are
+ * the product's sum as well. `inStock`, `lowestStock` and `pricesMinor` follow with a second update of the same unit of work, when they are
  * others: call the methods inside one.
  */
 @Injectable()
@@ -181,12 +193,13 @@ export class StockRepository {
     return after === null ? null : { turned: await this.follow(after as unknown as StockState) };
   }
 
-  /** @returns whether `inStock` was another */
+  /** @returns whether `inStock` or the prices were others */
   private async follow(state: StockState): Promise<boolean> {
     const { inStock, lowestStock } = stockSigns(state);
-    const turned = inStock !== state.inStock;
+    const pricesMinor = offeredPrices(state.variants ?? []);
+    const turned = inStock !== state.inStock || String(pricesMinor) !== String(state.pricesMinor ?? null);
     if (turned || lowestStock !== (state.lowestStock ?? null))
-      await this.model.updateOne({ _id: state._id }, setAndUnset({ inStock, lowestStock }));
+      await this.model.updateOne({ _id: state._id }, setAndUnset({ inStock, lowestStock, pricesMinor }));
     return turned;
   }
 }

@@ -21,6 +21,7 @@ const FOLLOWS: ReadonlySet<string> = new Set([
   'currentStock',
   'unassignedStock',
   'lowestStock',
+  'pricesMinor',
   'inStock',
   'categoryPath',
   'ratingSum',

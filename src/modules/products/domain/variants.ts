@@ -16,6 +16,7 @@ import { MAX_VARIANTS } from '../products.limits.js';
 import { type ProductPrice, priceFrom, variantPrice } from './pricing.js';
 import { productWords } from './product-words.js';
 import { sameSelection, violationIn } from './product-attributes.js';
+import { offeredPrices } from './offered-prices.js';
 import { stockSigns } from './availability.js';
 import { normalSku } from './sku.js';
 
@@ -50,7 +51,13 @@ export function withVariants(product: VariantsOf): ProductChanges {
   const words = storedWords(productWords({ ...product, skus }));
   if (variants.length === 0) {
     const { inStock } = stockSigns({ isActive, currentStock: unassignedStock });
-    const counts = { currentStock: unassignedStock, inStock, unassignedStock: null, lowestStock: null };
+    const counts = {
+      currentStock: unassignedStock,
+      inStock,
+      unassignedStock: null,
+      lowestStock: null,
+      pricesMinor: null,
+    };
     return { ...priceFields(price), ...counts, ...words, skus, variants: null, ownPrice: null };
   }
   refuseWrong(product, skus);
@@ -62,6 +69,7 @@ export function withVariants(product: VariantsOf): ProductChanges {
     ...priceFields(priceFrom(price, priced)),
     ...words,
     ...stockSigns({ isActive, currentStock, variants }),
+    pricesMinor: offeredPrices(priced),
     currentStock,
     unassignedStock,
     skus,

@@ -6,7 +6,7 @@ import { MAX_NAME } from '../products.limits.js';
 import { PRODUCT_SORTS, type ProductSort } from '../data/product-lists.js';
 
 const EXACT = { optional: true, description: 'Exact match' };
-const BOUND = `In another order than that of prices, a page looks at ${MOST_LOOKED_AT} products at most.`;
+const BOUND = `In another order than that of prices, and where variants have prices of their own, a page looks at ${MOST_LOOKED_AT} products at most.`;
 
 /** Query of the product list. The filters match exactly. */
 export class ProductListQuery extends scrollQuery({ limit: 20, max: 100 }) {
@@ -20,7 +20,10 @@ export class ProductListQuery extends scrollQuery({ limit: 20, max: 100 }) {
   @TextField(1, MAX_NAME, EXACT) itemType?: string;
   @TextField(1, MAX_NAME, EXACT) mainCategory?: string;
   @TextField(1, MAX_NAME, EXACT) brand?: string;
-  @NumberQuery(0, { optional: true, description: `Lowest unit price, inclusive. ${BOUND}` })
+  @NumberQuery(0, {
+    optional: true,
+    description: `Lowest unit price, inclusive: of the product, or of one variant that can be bought (of any, where none can). ${BOUND}`,
+  })
   minPrice?: number;
   @NumberQuery(0, { optional: true, description: 'Highest unit price, inclusive' }) maxPrice?: number;
 
