@@ -1,6 +1,8 @@
 import { browserTokenStore, createClient } from 'storefront-client';
 import { sessionEnded } from '../shell/session-end.js';
 
+const FORBIDDEN = 403;
+
 let leftOut: ((numbers: string) => void) | undefined;
 
 /** The one client of the dashboard. The header lets the shop count its calls by account, by the limiter for administrators. */
@@ -11,6 +13,8 @@ export const shop = createClient({
     const answer = await fetch(url, { ...init, headers: { ...init?.headers, 'X-Client': 'dashboard' } });
     const numbers = answer.headers.get('x-left-out');
     if (numbers !== null) leftOut?.(numbers);
+    // Somebody else has logged in in this browser, at the storefront for instance: the cookie is theirs now.
+    if (answer.status === FORBIDDEN) sessionEnded();
     return answer;
   },
   onSignedOut: sessionEnded,

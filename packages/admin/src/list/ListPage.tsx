@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { ListBase, useListContext } from 'ra-core';
@@ -33,7 +34,9 @@ export function ListPage<R extends Row>({ kind }: { kind: ListDefinition<R> }) {
 }
 
 function Content<R extends Row>({ kind }: { kind: ListDefinition<R> }) {
-  const { data, error, isPending, refetch, total, filterValues } = useListContext<R>();
+  const { data, error, isPending, refetch, total, filterValues, onUnselectItems } = useListContext<R>();
+  // Ticks of another visit are forgotten: what is printed or dispatched is what this person has ticked now.
+  useEffect(() => onUnselectItems(), []);
   const isStale = useStaleRows();
   const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const shown = useColumns(kind);

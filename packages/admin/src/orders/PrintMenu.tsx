@@ -1,7 +1,9 @@
 import { Button, Menu } from '@mantine/core';
-import { useListContext } from 'ra-core';
+import { useListContext, useNotify } from 'ra-core';
+import type { AdminOrderSummary } from 'storefront-client';
+import type { Row } from '../list/list-definition.js';
 import { words } from '../words/index.js';
-import { showPapers, type PaperKind } from './papers.js';
+import { papersFor, showPapers, type PaperKind } from './papers.js';
 import { usePapers } from './use-papers.js';
 
 const { orders: texts } = words;
@@ -11,23 +13,31 @@ const KINDS: ReadonlyArray<readonly [PaperKind, string]> = [
   ['INVOICES', texts.invoices],
 ];
 
-/** Papers of the selected orders; of all that the page shows when none is selected. */
+/** Papers of the selected orders; of all that the page shows when none is selected. Those that have none are left out. */
 export function PrintMenu() {
-  const { data = [], selectedIds } = useListContext();
+  const { data = [], selectedIds } = useListContext<AdminOrderSummary & Row>();
   const print = usePapers();
-  const shown = data.map(({ id }) => String(id));
-  const picked = shown.filter((id) => selectedIds.includes(id));
-  const ids = picked.length > 0 ? picked : shown;
+  const notify = useNotify();
+  const picked = data.filter(({ id }) => selectedIds.includes(id));
+  const orders = picked.length > 0 ? picked : data;
+
+  function printAll(kind: PaperKind): void {
+    const wanted = papersFor(kind, orders);
+    if (wanted.length < orders.length)
+      notify(texts.notPacked(orders.length - wanted.length), { type: 'warning' });
+    if (wanted.length > 0) print((tab) => showPapers(wanted, kind, tab));
+  }
+
   return (
     <Menu withInitialFocusPlaceholder={false} position="bottom-end">
       <Menu.Target>
-        <Button variant="default" disabled={ids.length === 0}>
+        <Button variant="default" disabled={orders.length === 0}>
           {texts.print} ▾
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {KINDS.map(([kind, name]) => (
-          <Menu.Item key={kind} onClick={() => print((tab) => showPapers(ids, kind, tab))}>
+          <Menu.Item key={kind} onClick={() => printAll(kind)}>
             {name}
           </Menu.Item>
         ))}

@@ -1,8 +1,30 @@
+import type { AdminOrderSummary } from 'storefront-client';
 import { shop } from '../api/client.js';
 import { saveFile } from '../list/download.js';
 
 /** The papers of several orders. */
 export type PaperKind = 'PICK_LIST' | 'PACKING_SLIPS' | 'INVOICES';
+
+/** The statuses of paid orders of which a paper is of use: what is picked is not on its way yet. */
+const STATUSES: Readonly<Record<PaperKind, ReadonlyArray<AdminOrderSummary['orderStatus']> | undefined>> = {
+  PICK_LIST: ['PROCESSING'],
+  PACKING_SLIPS: ['PROCESSING', 'SHIPPED'],
+  INVOICES: undefined,
+};
+
+/** Returns the ids of the orders that have a paper of this kind: none is packed that is unpaid, cancelled or delivered. */
+export function papersFor(
+  kind: PaperKind,
+  orders: ReadonlyArray<Pick<AdminOrderSummary, '_id' | 'orderStatus' | 'paymentStatus'>>,
+): string[] {
+  const statuses = STATUSES[kind];
+  return orders
+    .filter(
+      ({ orderStatus, paymentStatus }) =>
+        statuses === undefined || (statuses.includes(orderStatus) && paymentStatus === 'PAID'),
+    )
+    .map(({ _id }) => _id);
+}
 
 /**
  * Opens papers in a tab of their own, from where they are printed; without one, as a download.

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useUnselect } from 'ra-core';
 import { shop } from '../api/client.js';
 import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
@@ -36,6 +37,7 @@ export function useDispatch(): {
 } {
   const [outcomes, setOutcomes] = useState<Outcomes>({});
   const { isBusy, error, attempt } = useAttempt();
+  const unselect = useUnselect('orders');
   const shown = useRef(new AbortController());
   useEffect(() => {
     const here = (shown.current = new AbortController());
@@ -54,6 +56,8 @@ export function useDispatch(): {
       });
       for (const { id, ...refusal } of refused) note(id, refusedAs(refusal));
       for (const id of accepted) note(id, { state: 'waiting', text: '' });
+      // A tick that stays would print or dispatch the order with the next ones.
+      unselect(accepted);
       await Promise.all(accepted.map(async (id) => note(id, await outcomeOf(id, shown.current.signal))));
     });
   }

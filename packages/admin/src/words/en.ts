@@ -232,6 +232,10 @@ export const en = {
     invoices: 'Invoices',
     packingSlips: 'Packing slips',
     print: 'Print',
+    notPacked: (count: number) =>
+      count === 1
+        ? '1 order is left out: it is unpaid, cancelled or on its way'
+        : `${count} orders are left out: they are unpaid, cancelled or on their way`,
     leftOut: (numbers: string) => `No invoice yet: ${numbers}`,
     customer: 'Customer',
     ordersSoFar: (count: number, sum: string) =>
