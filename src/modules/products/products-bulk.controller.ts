@@ -2,6 +2,7 @@ import { Body, Controller, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, Roles } from '#http/decorators.js';
 import { BulkProductsDto } from './dto/bulk-update.dto.js';
+import { TooManyProductsError } from './products.errors.js';
 import { BulkUpdateService } from './services/bulk-update.service.js';
 import { BulkProductsView } from './views/bulk-update.view.js';
 
@@ -13,7 +14,7 @@ export class ProductsBulkController {
 
   /** Changes many products by one request: the same for all, or a grid of prices. */
   @Patch('bulk')
-  @Answers({ message: 'Products updated', type: BulkProductsView })
+  @Answers({ message: 'Products updated', type: BulkProductsView, errors: [TooManyProductsError] })
   updateProducts(@Body() body: BulkProductsDto): Promise<BulkProductsView> {
     return this.products.change(body);
   }

@@ -79,6 +79,16 @@ export class SalePriceTooHighError extends BadRequestError.with(
   }
 }
 
+/** A change by a filter would be of more products than one request changes. */
+export class TooManyProductsError extends BadRequestError {
+  static override readonly code = 'TOO_MANY_PRODUCTS';
+  static example = () => new TooManyProductsError(500);
+
+  constructor(most: number) {
+    super(`filter finds more than ${most} products`);
+  }
+}
+
 export class PriceRangeError extends BadRequestError.with(
   'PRICE_RANGE',
   'minPrice must not be greater than maxPrice',

@@ -42,3 +42,5 @@ export const MAX_CENTIMETRES = 1000;
 
 /** Products, or prices of a grid, that one request changes. */
 export const MOST_BULK_CHANGES = 200;
+/** Products that one request changes by a filter. */
+export const MOST_BULK_FOUND = 500;

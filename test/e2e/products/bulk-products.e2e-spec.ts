@@ -1,5 +1,7 @@
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
+import { MOST_BULK_FOUND } from '#modules/products/products.limits.js';
+import { collectionOf } from '../../support/collection-of.js';
 import { aCategory } from '../../support/factories/a-category.js';
 import { aProduct, aShirt } from '../../support/factories/a-product.js';
 import { useApp } from '../../support/create-app.js';
@@ -135,6 +137,63 @@ describe('PATCH /products/admin/bulk', () => {
     expect((await detailOf(_id)).tags.toSorted()).toEqual(['one', 'three', 'two']);
   });
 
+  describe('of what a filter finds', () => {
+    const make = (brand: string, name: string, more: object = {}) =>
+      aProduct(app, { name, brand, basePrice: 100, ...more });
+
+    rules('CTL-13').it('changes the products of the list, and no other', async () => {
+      const brand = 'Bulk filtered';
+      const inside = [await make(brand, 'Blue pan'), await make(brand, 'Red pan', { isActive: false })];
+      const outside = await make('Other', 'Blue pan of another');
+      expect(expectSuccess(await change({ filter: { brand }, set: { discount: 10 } }))).toEqual({
+        updated: 2,
+        failed: [],
+      });
+      for (const { _id } of inside) expect((await detailOf(_id)).discount).toBe(10);
+      expect((await detailOf(outside._id)).discount).toBe(0);
+      const filter = { brand, q: 'pan', isActive: false };
+      expect(expectSuccess(await change({ filter, set: { salePrice: 60 } })).updated).toBe(1);
+      expect(await detailOf(inside[1]!._id)).toMatchObject({ salePrice: 60, discount: 40 });
+      expect(expectSuccess(await change({ filter: { category: 'none' }, set: { discount: 1 } }))).toEqual({
+        updated: 0,
+        failed: [],
+      });
+    });
+
+    rules('CTL-13').it('refuses more products than one request changes', async () => {
+      const { _id: _, ...one } = (await collectionOf(app, 'products').findOne({}))!;
+      const many = Array.from({ length: MOST_BULK_FOUND + 1 }, (_each, index) => ({
+        ...one,
+        sku: `MANY-${index}`,
+        skus: [`MANY-${index}`],
+        slug: `many-${index}`,
+        brand: 'Bulk many',
+      }));
+      await collectionOf(app, 'products').insertMany(many);
+      const answer = await change({ filter: { brand: 'Bulk many' }, set: { isActive: false } });
+      expectError(answer, 400, 'filter finds more than 500 products');
+      await collectionOf(app, 'products').deleteMany({ brand: 'Bulk many' });
+    });
+  });
+
+  rules('CTL-14').it('changes prices by per cent, those of variants too, once for each product', async () => {
+    const shirt = await aShirt(app, { basePrice: 1000 }, [{ basePrice: 1249.5 }, {}]);
+    const pot = await aProduct(app, { basePrice: 300, salePrice: 290 });
+    const set = { percent: -10, roundTo: 0.99 };
+    expect(expectSuccess(await change({ ids: [shirt._id, pot._id], set }))).toEqual({
+      updated: 1,
+      failed: [{ id: pot._id, reason: 'salePrice must be below basePrice' }],
+    });
+    const after = await detailOf(shirt._id);
+    expect(after.variants.map(({ basePrice }: any) => basePrice)).toEqual([1124.99, 899.99]);
+    expect(after.version).toBe(shirt.version + 1);
+    expect((await detailOf(pot._id)).basePrice).toBe(300);
+    const ten = { ids: [shirt._id], set: { percent: 10 } };
+    const answers = await Promise.all([change(ten), change(ten)]);
+    for (const answer of answers) expect(expectSuccess(answer).updated).toBe(1);
+    expect((await detailOf(shirt._id)).variants[1].basePrice).toBe(1088.99);
+  });
+
   const id = UNKNOWN_ID;
   const FORMS = 'Give either ids and set, or changes';
   const row = (of: string) => ({ id: of, discount: 1 });
@@ -152,6 +211,15 @@ describe('PATCH /products/admin/bulk', () => {
     [ROWS, { changes: [{ id }] }],
     [ROWS, { changes: [null] }],
     [ROWS, { changes: Array.from({ length: 201 }, (_, i) => row(`${i}`.padStart(24, '0'))) }],
+    [FORMS, { ids: [id], filter: { brand: 'A' }, set: { discount: 1 } }],
+    [FORMS, { filter: { brand: 'A' }, changes: [row(id)] }],
+    ['set is required', { filter: { brand: 'A' } }],
+    ['filter must be an object with at least one parameter', { filter: {}, set: { discount: 1 } }],
+    ['filter.page is not allowed', { filter: { brand: 'A', page: 1 }, set: { discount: 1 } }],
+    ['set must be an object with at least one change', { ids: [id], set: { roundTo: 1 } }],
+    ['set must be an object with at least one change', { ids: [id], set: { roundTo: 1, discount: 1 } }],
+    ['set.percent must be a number from -99 to 1000', { ids: [id], set: { percent: -100 } }],
+    ['set.roundTo must be one of 0.01, 1, 10, 0.99', { ids: [id], set: { percent: 1, roundTo: 5 } }],
     ['changes must name each product or variant once', { changes: [row(id), row(id)] }],
   ])('refuses: %s', async (message, body) => {
     const answer = await change(body);

@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '#common/errors/app-error.js';
 import { findOrFail } from '#common/errors/find-or-fail.js';
+import { toMajor } from '#common/money/money.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { checkInput } from '#http/decorators.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
-import type { BulkChangeDto, BulkProductsDto, BulkSetDto } from '../dto/bulk-update.dto.js';
+import type { BulkChangeDto, BulkFilterDto, BulkProductsDto, BulkSetDto } from '../dto/bulk-update.dto.js';
+import { pricedAnew, type PriceRounding } from '../domain/price-change.js';
+import { ownPriceOf } from '../domain/variants.js';
 import { UpdateProductDto } from '../dto/product-update.dto.js';
-import { ProductNotFoundError, VariantDiscountError } from '../products.errors.js';
+import { ProductNotFoundError, TooManyProductsError, VariantDiscountError } from '../products.errors.js';
+import { MOST_BULK_FOUND } from '../products.limits.js';
 import type { BulkProductsView, FailedChangeView } from '../views/bulk-update.view.js';
 import { ProductsAdminService } from './products-admin.service.js';
+import { ProductQueriesService } from './product-queries.service.js';
 import { VariantsService } from './variants.service.js';
 
 /** One change, and what it is of. */
@@ -22,16 +27,18 @@ interface Change extends Omit<FailedChangeView, 'reason'> {
 export class BulkUpdateService {
   constructor(
     private readonly products: ProductRepository,
+    private readonly queries: ProductQueriesService,
     private readonly admin: ProductsAdminService,
     private readonly variants: VariantsService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** What one product does not allow is told, and the others are changed. */
-  async change({ ids = [], set = {}, changes }: BulkProductsDto): Promise<BulkProductsView> {
+  /** What one product does not allow is told, and the others are changed. @throws TooManyProductsError */
+  async change({ ids = [], filter, set = {}, changes }: BulkProductsDto): Promise<BulkProductsView> {
+    const chosen = filter === undefined ? ids : await this.foundBy(filter);
     const wanted: Change[] =
       changes === undefined
-        ? ids.map((id) => ({ id, make: () => this.set(id, set) }))
+        ? chosen.map((id) => ({ id, make: () => this.set(id, set) }))
         : changes.map((row) => ({
             id: row.id,
             ...(row.variantId === undefined ? {} : { variantId: row.variantId }),
@@ -43,6 +50,12 @@ export class BulkUpdateService {
       if (reason !== undefined) failed.push({ ...of, reason });
     }
     return { updated: wanted.length - failed.length, failed };
+  }
+
+  private async foundBy(filter: BulkFilterDto): Promise<string[]> {
+    const found = await this.queries.findIds(filter, MOST_BULK_FOUND + 1);
+    if (found.length > MOST_BULK_FOUND) throw new TooManyProductsError(MOST_BULK_FOUND);
+    return found;
   }
 
   /** Makes a change. @returns why it was refused; undefined when it is made */
@@ -71,17 +84,32 @@ export class BulkUpdateService {
 
 function changesOf(
   product: Product,
-  { addTags, removeTags, addCategoryIds, removeCategoryIds, ...same }: BulkSetDto,
+  { addTags, removeTags, addCategoryIds, removeCategoryIds, percent, roundTo, ...same }: BulkSetDto,
 ): object {
   const categoryIds = (product.categoryIds ?? []).map((categoryId) => categoryId.toHexString());
   return {
     ...Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined)),
+    ...(percent === undefined ? {} : pricesBy(product, percent, roundTo)),
     ...(addTags === undefined && removeTags === undefined
       ? {}
       : { tags: merged(product.tags, addTags, removeTags) }),
     ...(addCategoryIds === undefined && removeCategoryIds === undefined
       ? {}
       : { categoryIds: merged(categoryIds, addCategoryIds, removeCategoryIds) }),
+  };
+}
+
+/** The base prices of a product and of those variants that have their own, changed by per cent. */
+function pricesBy(product: Product, percent: number, roundTo?: PriceRounding): object {
+  const changed = (minor: number) => toMajor(pricedAnew(minor, percent, roundTo));
+  const variants = (product.variants ?? []).flatMap(({ _id, own }) =>
+    own.basePriceMinor === undefined
+      ? []
+      : [{ _id: _id.toHexString(), basePrice: changed(own.basePriceMinor) }],
+  );
+  return {
+    basePrice: changed(ownPriceOf(product).basePriceMinor),
+    ...(variants.length === 0 ? {} : { variants }),
   };
 }
 

@@ -30,6 +30,12 @@ export class ProductQueriesService {
     return { products: page.entries.map((product) => this.view(product)), meta: scrollMetaOf(query, page) };
   }
 
+  /** The ids of up to `limit` products of the list, ordered as it is. */
+  async findIds(filter: Partial<AdminProductListQuery>, limit: number): Promise<string[]> {
+    const { entries } = await this.page({ ...filter, page: 1, limit });
+    return entries.map(({ _id }) => _id.toHexString());
+  }
+
   /** @throws ProductNotFoundError for an unknown product */
   async detail(productId: string): Promise<ProductView> {
     const product = await findOrFail(this.products.findById(productId), ProductNotFoundError);
