@@ -3,7 +3,7 @@ export interface SearchableProduct {
   readonly id: string;
   readonly name: string;
   readonly sku: string;
-  /** The SKUs of its variants, by which it is found as well. */
+  /** The SKUs of its variants and all barcodes, by which it is found as well. */
   readonly variantSkus: readonly string[];
   /** May be HTML: its markup is shown, and not searched. */
   readonly description: string;

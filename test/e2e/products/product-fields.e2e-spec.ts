@@ -32,6 +32,30 @@ describe('the fields of a product', () => {
     });
   });
 
+  rules('SRC-46').it(
+    'have barcodes by which the product is found, and no longer when they are gone',
+    async () => {
+      const found = async (q: string) => {
+        const { products } = expectSuccess(await admin.client.get(`/products/admin?q=${q}`));
+        const { hits } = expectSuccess(await app.client.get(`/search?q=${q}`));
+        return [...products, ...hits].map(({ sku }: { sku: string }) => sku);
+      };
+      const attributes = { size: ['S'] };
+      const { _id, sku } = await aProduct(app, { barcode: '4006381333931', attributes });
+      expect(await found('4006381333931')).toEqual([sku, sku]);
+      expectSuccess(await change(_id, { barcode: '5901234123457' }));
+      expect(await found('4006381333931')).toEqual([]);
+      expect(await found('59012341')).toEqual([sku, sku]);
+      const variant = { sku: `${sku}-S`, options: { size: 'S' }, currentStock: 1, barcode: '9780201379624' };
+      expectSuccess(await admin.client.post(`/products/${_id}/variants`, variant), 201);
+      for (const barcode of ['9780201379624', '5901234123457'])
+        expect({ barcode, found: await found(barcode) }).toEqual({ barcode, found: [sku, sku] });
+      expectSuccess(await change(_id, { barcode: null }));
+      expect(await found('5901234123457')).toEqual([]);
+      expect(await found('9780201379624')).toEqual([sku, sku]);
+    },
+  );
+
   rules('FLD-02').it.each([
     ['slug', 'Two words', 'slug must be lower-case words of letters and digits, joined by hyphens'],
     ['slug', '', 'slug must be a string of 1 to 255 characters'],

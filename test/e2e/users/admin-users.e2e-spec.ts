@@ -34,6 +34,11 @@ describe('the accounts of the shop, as an administrator sees them', () => {
       lastname: 'Kumar',
       isActive: false,
     });
+    await anOrder(app, {
+      userId: ravi.user.id,
+      trackingNumber: 'SRTP7654321',
+      shipments: [{ reference: 'ORD-1', trackingNumber: '14326598712', endedAt: app.clock.now() }],
+    });
   });
 
   const list = async (query = '') => expectSuccess(await admin.client.get(`/users/admin${query}`));
@@ -50,11 +55,16 @@ describe('the accounts of the shop, as an administrator sees them', () => {
     );
   });
 
-  rules('STF-05').it.each([
+  rules('STF-05', 'SRC-47').it.each([
     ['vermani', ['Asha']],
     ['VERMAN ash', ['Asha']],
     ['asha.verma@mail.example', ['Asha']],
     ['98765', ['Asha']],
+    ['9876', ['Asha']],
+    ['3210', ['Asha']],
+    ['8765', []],
+    ['srtp-765 4321', ['Ravi']],
+    ['1432 6598 712', ['Ravi']],
     ['mail', ['Ravi', 'Asha']],
     ['mail kumar', ['Ravi']],
     ['erma', []],

@@ -18,9 +18,10 @@ export class CustomersAdminService {
     private readonly orders: OrderQueriesService,
   ) {}
 
-  /** One page of all accounts. @throws WrongCursorError */
+  /** One page of all accounts; a tracking number finds those of its orders. @throws WrongCursorError */
   async list({ q, role, isActive, sort, ...query }: CustomerListQuery): Promise<UserListView> {
-    const page = await this.directory.list({ q, role, isActive }, sort, query);
+    const meant = q === undefined ? [] : await this.orders.ownersByTracking(q);
+    const page = await this.directory.list({ q, meant, role, isActive }, sort, query);
     return { users: page.entries, meta: scrollMetaOf(query, page) };
   }
 

@@ -45,7 +45,7 @@ export class OrderSearchRepository {
 
 /** @param period narrows those of which an account or a phone may have many */
 function lookupsOf(
-  { orderNumber, numberPart, phone, identifiers, trackingKey }: OrderSearch,
+  { orderNumber, numberPart, phone, phoneBeginning, identifiers, trackingKey }: OrderSearch,
   ownerIds: readonly string[],
   period: QueryFilter<Order>,
 ): Lookup[] {
@@ -71,6 +71,11 @@ function lookupsOf(
       filter: { phone, ...placed },
       index: { phone: 1, ...NEWEST_PLACED_FIRST },
       sort: NEWEST_FIRST,
+    });
+  if (phoneBeginning !== undefined)
+    lookups.push({
+      filter: { phone: { $regex: `^${phoneBeginning}` }, ...placed },
+      index: { phone: 1, ...NEWEST_PLACED_FIRST },
     });
   if (ownerIds.length > 0)
     lookups.push({

@@ -1,3 +1,4 @@
+import { withAsciiDigits } from '#common/text/digits.js';
 import { isEmail, storedEmail } from '#common/validation/email.js';
 import { phoneIn } from '#common/validation/phone-number.js';
 import { trackingKey } from '#common/validation/tracking-number.js';
@@ -10,6 +11,8 @@ export interface OrderSearch {
   readonly numberPart?: string | undefined;
   /** Ten digits. */
   readonly phone?: string | undefined;
+  /** The first four of them. */
+  readonly phoneBeginning?: string | undefined;
   /** The whole address of a mailbox. */
   readonly email?: string | undefined;
   /** The letters and digits of the text; undefined where it has none. */
@@ -20,16 +23,20 @@ export interface OrderSearch {
   readonly account: string;
 }
 
-/** Reads the `q` of orders (decisions 13.22). */
+const FOUR_DIGITS = /^\d{4}$/;
+
+/** Reads the `q` of orders (decisions 13.22, 14.29). */
 export function readOrderSearch(text: string): OrderSearch {
   const typed = text.trim().replace(/^#\s*/, '');
   const { whole: orderNumber, part: numberPart } = typedOrderNumber(typed);
   const phone = phoneIn(typed);
   const email = storedEmail(typed);
+  const digits = withAsciiDigits(typed);
   return {
     orderNumber,
     numberPart,
     phone,
+    phoneBeginning: FOUR_DIGITS.test(digits) ? digits : undefined,
     email: isEmail(email) ? email : undefined,
     trackingKey: trackingKey(typed) || undefined,
     identifiers: [...new Set([typed, typed.toUpperCase(), typed.toLowerCase()])],

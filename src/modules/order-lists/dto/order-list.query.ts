@@ -144,7 +144,7 @@ export class AdminOrdersQuery extends scrollQuery({ limit: 20, max: 100 }) {
     optional: true,
     example: '#ORD-26112104837261',
     description:
-      'What staff have at hand: the order number or at least 4 of its digits, the email address, the phone in any spelling, the ' +
+      'What staff have at hand: the order number or at least 4 of its digits, the email address, the phone in any spelling or 4 of its digits, the ' +
       'name, the AWB, a payment or order id of the gateway, the invoice number. Of each of these at most 1000 orders are found.',
   })
   q?: string;

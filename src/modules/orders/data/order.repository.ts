@@ -125,6 +125,16 @@ export class OrderRepository {
     return found === null && orderNumber !== undefined ? this.findByNumber(orderNumber) : found;
   }
 
+  /** Finds the accounts with an order that has, or had, a tracking number. @param key see `trackingKey` */
+  async findOwnersByTracking(key: string): Promise<string[]> {
+    const found = await this.model
+      .find({ trackingKeys: key, hasGatewayOrder: true })
+      .select({ userId: 1 })
+      .limit(MOST_OF_ONE_NUMBER)
+      .lean();
+    return [...new Set(found.flatMap(({ userId }) => userId?.toHexString() ?? []))];
+  }
+
   /**
    * Finds the order of a parcel by its tracking number, else by one that it had, however it is written. Couriers reuse tracking
    * numbers after years, so the newest order wins.

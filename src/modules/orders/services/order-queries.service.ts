@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
+import { trackingKey } from '#common/validation/tracking-number.js';
 import { AppConfig } from '#config/app-config.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
@@ -52,6 +53,12 @@ export class OrderQueriesService {
     if (orderIds.length === 0) return new Map();
     const orders = await this.orders.findNumbers([...new Set(orderIds)]);
     return new Map(orders.map(({ _id, orderNumber }) => [_id.toHexString(), orderNumber]));
+  }
+
+  /** The customers of the orders with a tracking number, the present one or a former one. */
+  async ownersByTracking(typed: string): Promise<string[]> {
+    const key = trackingKey(typed);
+    return key === '' ? [] : this.orders.findOwnersByTracking(key);
   }
 
   /** The order that a person means by a whole number, as they type it; undefined if there is none. */

@@ -5,6 +5,15 @@ describe('the words of a product', () => {
     [{ name: 'Café Kettle', sku: 'KTC-KET-15' }, ['cafe', 'kettle', 'ktc', 'ket', '15', 'ktcket15']],
     [{ name: 'Pan, pan & PAN', sku: 'PAN' }, ['pan']],
     [{ name: '!?', sku: '--' }, []],
+    [
+      {
+        name: 'Cap',
+        sku: 'CAP',
+        barcode: '40063813',
+        variants: [{ barcode: '59012341' }, { barcode: null }],
+      },
+      ['cap', '40063813', '59012341'],
+    ],
   ])('of %j are %j', (product, words) => {
     expect(productWords(product)).toEqual(words);
   });

@@ -22,6 +22,8 @@ import { normalSku } from './sku.js';
 
 /** What the variants of a product follow from. */
 export interface VariantsOf extends Pick<Product, 'sku' | 'name' | 'attributes' | 'isActive'> {
+  /** It is found by it, too. */
+  readonly barcode?: string | null | undefined;
   /** See `ownPriceOf`. */
   readonly price: ProductPrice;
   readonly variants: readonly GivenVariant[];

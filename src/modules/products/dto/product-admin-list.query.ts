@@ -14,7 +14,7 @@ export class AdminProductListQuery extends scrollQuery({ limit: 20, max: 100 }) 
     optional: true,
     example: 'ktc ket',
     description:
-      'The beginnings of words of the name or the SKU; a product has all of them. Letter case, accents and signs do not ' +
+      'The beginnings of words of the name, the SKUs or the barcodes; a product has all of them. Letter case, accents and signs do not ' +
       `count. At most ${MOST_FOUND} products are found.`,
   })
   q?: string;

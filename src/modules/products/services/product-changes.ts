@@ -52,8 +52,8 @@ export function newProduct(
 }
 
 /**
- * The stored fields for the given ones; omitted fields stay unchanged. Another name gives the product other words, and leaves its
- * slug.
+ * The stored fields for the given ones; omitted fields stay unchanged. Another name or barcode gives the product other words, and
+ * leaves its slug.
  * @throws SalePriceTooHighError, VariantNotFoundError, what `withRenames` and `withVariants` throw
  */
 export function changesOf(
@@ -72,18 +72,21 @@ export function changesOf(
     ...(isPriced ? price : {}),
     categoryIds: categoryIds?.map((id) => new Types.ObjectId(id)),
     ...(imageTexts === undefined && same.images === undefined ? {} : { imageTexts: texts }),
-    ...(name === undefined ? {} : storedWords(productWords({ sku: before.sku, name }))),
+    ...(name === undefined && same.barcode === undefined
+      ? {}
+      : storedWords(productWords({ ...before, ...withoutUndefined(same) }))),
   });
   const variants = withChanged(renamed.variants, changed);
   if (before.variants === undefined) return changes;
   const { sku } = before;
-  const { name: named, attributes, isActive } = { ...before, ...changes };
+  const { name: named, attributes, isActive, barcode } = { ...before, ...changes };
   const unassignedStock = unassignedOf(before);
   return {
     ...changes,
     ...withVariants({
       sku,
       name: named,
+      barcode,
       attributes,
       isActive,
       variants,

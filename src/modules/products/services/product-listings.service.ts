@@ -44,7 +44,7 @@ function toSearchable(product: Product): SearchableProduct {
     id: product._id.toHexString(),
     name: product.name,
     sku: product.sku,
-    variantSkus: (product.variants ?? []).filter(({ isActive }) => isActive).map(({ sku }) => sku),
+    variantSkus: codesOf(product),
     description: product.description,
     basePriceMinor: product.basePriceMinor,
     itemType: product.itemType,
@@ -57,4 +57,13 @@ function toSearchable(product: Product): SearchableProduct {
     createdAt: product.createdAt,
     version: product.version,
   };
+}
+
+/** The SKUs of the variants that are on sale, their barcodes, and the product's. */
+function codesOf({ barcode, variants = [] }: Product): string[] {
+  const active = variants.filter(({ isActive }) => isActive);
+  const barcodes = [barcode, ...active.map((variant) => variant.barcode)].filter(
+    (code) => code !== undefined,
+  );
+  return [...active.map(({ sku }) => sku), ...barcodes];
 }

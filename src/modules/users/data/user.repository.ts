@@ -119,6 +119,13 @@ export class UserRepository {
     return (await findWithWords(this.model, search)) as FoundUser[];
   }
 
+  /** Those of the given accounts that pass, as lists of found accounts order them. */
+  async findAmong(userIds: readonly string[], filter: UserFilter): Promise<FoundUser[]> {
+    if (userIds.length === 0) return [];
+    const among = { _id: { $in: userIds as unknown as Types.ObjectId[] }, ...whether(filter) };
+    return this.model.find(among).select({ createdAt: 1, nameKey: 1, spentMinor: 1 }).lean();
+  }
+
   /**
    * @throws PhoneTakenError
    * @returns the changed user, or null when it does not exist

@@ -2,6 +2,9 @@ import { naturalOrderKey } from '#common/text/natural-order.js';
 import { wordsOf } from '#infrastructure/search-engine/search-words.js';
 import type { User } from '../data/user.schema.js';
 
+/** How many of the last digits of a phone are looked for. */
+const DIGITS_AT_END = 4;
+
 /** What the words of an account are made of. */
 export type Named = Pick<User, 'email' | 'firstname' | 'lastname' | 'phone'>;
 
@@ -10,7 +13,11 @@ export function userNameKey({ firstname, lastname }: Pick<Named, 'firstname' | '
   return naturalOrderKey(`${firstname} ${lastname}`);
 }
 
-/** The words by which administrators find an account: those of its address, names and phone, folded. */
+/** The words by which administrators find an account: those of its address, names and phone, folded; and the end of the phone. */
 export function userWords({ email, firstname, lastname, phone = '' }: Named): string[] {
-  return [...new Set([email, firstname, lastname, phone].flatMap((text) => wordsOf(text)))];
+  return [
+    ...new Set(
+      [email, firstname, lastname, phone, phone.slice(-DIGITS_AT_END)].flatMap((text) => wordsOf(text)),
+    ),
+  ];
 }

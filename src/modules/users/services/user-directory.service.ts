@@ -7,24 +7,31 @@ import { SORT_KEYS, UserRepository, type UserFilter, type UserSort } from '../da
 import type { User } from '../data/user.schema.js';
 import { toUserSummary, type UserSummaryView } from '../views/user-summary.view.js';
 
+/** What the list of accounts is asked for. */
+export interface DirectoryFilter extends UserFilter {
+  readonly q?: string | undefined;
+  /** The accounts that `q` means in another way. */
+  readonly meant?: readonly string[];
+}
+
 /** All accounts, as administrators find them. */
 @Injectable()
 export class UserDirectoryService {
   constructor(private readonly users: UserRepository) {}
 
   /**
-   * One page: of all, or of those that have all words of `q`.
+   * One page: of all, or of those that have all words of `q`, or are meant by it.
    * @throws WrongCursorError
    */
   async list(
-    { q, ...filter }: UserFilter & { readonly q?: string | undefined },
+    { q, meant = [], ...filter }: DirectoryFilter,
     sort: UserSort,
     query: ScrollQuery,
   ): Promise<ListPage<UserSummaryView>> {
     const page =
       q === undefined
         ? await this.users.findPage(filter, sort, query)
-        : await this.search(filter, queryWords(q), sort, query);
+        : await this.search(filter, { words: queryWords(q), meant }, sort, query);
     return { ...page, entries: page.entries.map((user) => toUserSummary(user)) };
   }
 
@@ -36,13 +43,19 @@ export class UserDirectoryService {
 
   private search(
     filter: UserFilter,
-    words: readonly string[],
+    { words, meant }: { readonly words: readonly string[]; readonly meant: readonly string[] },
     sort: UserSort,
     query: ScrollQuery,
   ): Promise<ListPage<User>> {
     const search = {
       name: JSON.stringify(['users', words, filter, sort]),
-      find: () => this.users.findWithWords(filter, words),
+      find: async () => {
+        const found = await Promise.all([
+          this.users.findWithWords(filter, words),
+          this.users.findAmong(meant, filter),
+        ]);
+        return [...new Map(found.flat().map((user) => [user._id.toHexString(), user])).values()];
+      },
       order: SORT_KEYS[sort],
       findByIds: (ids: readonly string[]) => this.users.findByIds(ids),
     };
