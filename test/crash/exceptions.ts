@@ -16,8 +16,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'ImportRunnerService.run: imports.end':
     'gives up an import that was begun six times without moving; a crash before it is a seventh',
   'JobRunner.giveBack: store.unclaim': 'of a job of a newer version; the lease ends by itself',
-  'OrderAttentionService.mark: orders.refreshAttention':
-    'one write of what follows from the order; before it, the claim of the order ends by itself, and the order is due again',
   'OrderReportsService.figures: commit (2)': 'reads only, while a large import is added up in the background',
   'OrderReportsService.quarters: commit': 'reads only, in one snapshot',
   'OutboxRelay.enqueueAll: store.unclaim': 'after a failure of Redis; the lease ends by itself',

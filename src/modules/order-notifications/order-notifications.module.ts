@@ -3,6 +3,7 @@ import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { InvoicingModule } from '#modules/invoicing/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
+import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import * as jobs from './order-notifications.jobs.js';
@@ -19,6 +20,7 @@ import { PaymentLinkMailService } from './services/payment-link-mail.service.js'
     InvoicingModule,
     NotificationsModule,
     OrdersModule,
+    PaymentsModule,
     ProductsModule,
     UsersModule,
   ],

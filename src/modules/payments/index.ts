@@ -1,3 +1,4 @@
 export { PaymentsModule } from './payments.module.js';
+export { GatewayDifferencesService } from './services/gateway-differences.service.js';
 export { PaymentReconciliationService } from './services/payment-reconciliation.service.js';
 export { WebhookAnswer } from './views/payment.view.js';

@@ -40,6 +40,6 @@ import { RefundsService } from './services/refunds.service.js';
     PaymentReconciliationService,
     RefundsService,
   ],
-  exports: [PaymentsAdminService, PaymentReconciliationService],
+  exports: [GatewayDifferencesService, PaymentsAdminService, PaymentReconciliationService],
 })
 export class PaymentsModule {}

@@ -1,5 +1,5 @@
 import { disputeEvent } from '../../support/webhooks.js';
-import { DAY, newKey, SHOP_EMAIL, type World } from '../shop/world.js';
+import { DAY, MINUTE, newKey, SHOP_EMAIL, type World } from '../shop/world.js';
 import {
   dispatch,
   dispatched,
@@ -166,6 +166,57 @@ export const silentParcel: Scenario = {
         mails: [/is confirmed$/, /been shipped$/, /been delivered$/],
         notices: ['Order shipped', 'Order delivered'],
       },
+    );
+  },
+};
+
+/** Nobody says a word of a parcel: it is marked when the time has come, and not before. */
+export const stuckParcel: Scenario = {
+  name: 'a parcel that nobody says a word of',
+  async play(world, begin) {
+    const order = await dispatched(world);
+    const attention = async () => (await orderOf(world, order)).attention;
+    await begin();
+    await world.passAndPoll(6 * DAY);
+    await world.quiet();
+    expect(await attention()).toEqual([]);
+    await world.passAndPoll(2 * DAY);
+    await world.eventually('the order needs attention', async () => (await attention()).length > 0);
+    expect(await attention()).toEqual(['stuck']);
+  },
+};
+
+/** The carrier refuses the login: nothing logs in again before its time, whatever dies, and everything after it. */
+export const refusedLogin: Scenario = {
+  name: 'a login that the carrier refuses',
+  async play(world, begin) {
+    const order = await paid(world);
+    const before = world.carrier.refusedLogins;
+    world.carrier.changePassword('another one');
+    await begin();
+    // Its token is forgotten; what is due may be the first to ask for another one.
+    await world.restartAfter(0);
+    for (const tries of [1, 2]) {
+      await world.call('POST', `/orders/admin/${order.orderId}/dispatch`, {
+        as: 'admin',
+        key: newKey(),
+        body: PARCEL,
+        refused: ['DISPATCH_FAILED'],
+      });
+      expect({ tries, refused: world.carrier.refusedLogins - before }).toEqual({ tries, refused: 1 });
+    }
+    world.carrier.changePassword();
+    await world.pass(16 * MINUTE);
+    await dispatch(world, order, newKey());
+    await world.eventually(
+      'the refusal is forgotten',
+      async () => (await world.collection('carrier_logins').countDocuments()) === 0,
+    );
+    await expectOrder(
+      world,
+      order,
+      { orderStatus: 'SHIPPED' },
+      { stock: 8, couponUses: 1, mails: [/is confirmed$/, /been shipped$/], notices: ['Order shipped'] },
     );
   },
 };

@@ -54,6 +54,8 @@ export const SCENARIOS: readonly Scenario[] = [
   shopKeeping.failedMail,
   shopKeeping.mailsThatWait,
   corrections.silentParcel,
+  corrections.stuckParcel,
+  corrections.refusedLogin,
   corrections.shopAlerts,
   shopKeeping.night,
   shopKeeping.salesRepair,

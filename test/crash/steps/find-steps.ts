@@ -26,6 +26,8 @@ const SCOPE = [
   'modules/search/',
   'modules/shipping/',
   'modules/shop-alerts/',
+  'infrastructure/carrier/adapters/shiprocket.token.ts',
+  'infrastructure/carrier/carrier-logins.ts',
   'infrastructure/idempotency/',
   'infrastructure/outbox/',
 ];
@@ -48,6 +50,8 @@ const WRITES = new Set([
   'updateMany',
   'updateOne',
 ]);
+/** What has these methods. */
+const MODELS = new Set(['Model', 'Collection']);
 /** Functions that write by the model that they are given. */
 const WRITING_FUNCTIONS = new Set(['insertStoredForms']);
 /** Its methods are one write each; its callers have the step. */
@@ -72,7 +76,7 @@ export interface DurableStep {
 export interface ParsedClass {
   readonly name: string;
   readonly file: string;
-  /** The type of each constructor parameter property, without type arguments. */
+  /** The type of each property, without type arguments. */
   readonly fields: ReadonlyMap<string, string>;
   readonly members: ReadonlyMap<string, ts.Node>;
   /** Members that write by a model, directly or by another member. */
@@ -216,6 +220,9 @@ function fieldsOf(declaration: ts.ClassDeclaration): Map<string, string> {
     if (modifiers === undefined || type === undefined || !ts.isTypeReferenceNode(type)) continue;
     fields.set(name.getText(), type.typeName.getText());
   }
+  for (const member of declaration.members)
+    if (ts.isPropertyDeclaration(member) && member.type !== undefined && ts.isTypeReferenceNode(member.type))
+      fields.set(member.name.getText(), member.type.typeName.getText());
   return fields;
 }
 
@@ -248,7 +255,7 @@ function isWrite({ expression }: ts.CallExpression, fields: ReadonlyMap<string, 
   const on = expression.expression;
   const isCollection = ts.isPropertyAccessExpression(on) && on.name.text === 'collection';
   const field = fieldOf(isCollection ? on.expression : on);
-  return field !== undefined && fields.get(field) === 'Model';
+  return field !== undefined && MODELS.has(fields.get(field) ?? '');
 }
 
 function stepOf(

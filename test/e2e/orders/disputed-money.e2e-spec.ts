@@ -1,4 +1,6 @@
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
+import { collectionOf } from '../../support/collection-of.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import {
   checkedOutOrder,
@@ -173,6 +175,36 @@ describe('disputed money', () => {
       expect(await duplicate()).not.toHaveProperty('held');
       expect(await listed()).not.toHaveProperty('held');
       expect((await detailOf({ order: { ...purchase.order, orderId } })).paymentStatus).toBe('PAID');
+    },
+  );
+
+  rules('PRB-06').it(
+    'tells the customer once that a refund has started which a dispute holds up',
+    async () => {
+      const purchase = await paidOrder(app);
+      const { orderId, gatewayOrderId: order_id } = purchase.order;
+      const { gatewayPaymentId: id } = purchase.payment;
+      await report(paymentEvent('payment.captured', { id, order_id, amount: TOTAL_MINOR }));
+      const unreachable = new ExternalCallError('payment gateway', 'unreachable', 'down', { retryable: true });
+      const asked = jest.spyOn(sandboxGateway(app), 'refund').mockRejectedValue(unreachable);
+      const refund = { amount: 100, reason: 'A scratch' };
+      expectSuccess(await admin.client.post(`/orders/admin/${orderId}/refunds`, refund), 201);
+      await expectEventually(async () => expect(asked).toHaveBeenCalled());
+      await report(disputeEvent('created', id));
+      expect(await detailOf(purchase)).toMatchObject({ refunds: [{ status: 'PENDING', held: true }] });
+      asked.mockRestore();
+      await report(disputeEvent('won', id));
+      app.clock.advance(3_600_000);
+      await expectEventually(async () =>
+        expect(await detailOf(purchase)).toMatchObject({ refunds: [{ status: 'PROCESSED' }] }),
+      );
+      const told = await collectionOf(app, 'notifications')
+        .find({ 'metadata.orderId': orderId, type: 'PAYMENT_STATUS' })
+        .toArray();
+      expect(told.map(({ title }) => String(title)).toSorted()).toEqual([
+        'Refund processed',
+        'Refund started',
+      ]);
     },
   );
 

@@ -1,3 +1,4 @@
+import { formatMoney } from '#common/money/format-money.js';
 import { MoneyBooksService } from '#modules/bookkeeping/services/money-books.service.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -9,6 +10,7 @@ import {
   verifyPayment,
   type Purchase,
 } from '../../support/factories/an-order.js';
+import { mailTo } from '../../support/inbox.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { orderBecomes, signedInAgain, storedOrder } from '../../support/orders.js';
 import { paymentEvent, sendGatewayWebhook } from '../../support/webhooks.js';
@@ -101,7 +103,7 @@ describe('an order that is paid with an offer or a fee of the gateway', () => {
     },
   );
 
-  rules('GWO-01', 'GWO-04').it.each(CASES)(
+  rules('GWO-01', 'GWO-04', 'GWO-09').it.each(CASES)(
     'stays confirmed when the customer was faster than the webhook: %s',
     async (what, difference) => {
       const purchase = await checkedOutOrder(app);
@@ -112,6 +114,8 @@ describe('an order that is paid with an offer or a fee of the gateway', () => {
       });
       expectSuccess(await verifyPayment(purchase, payment));
       expect((await storedOrder(app, orderId)).uncapturedSince).toBeDefined();
+      const { text } = await mailTo(app, purchase.customer.user.email, /is confirmed$/);
+      expect(text).toContain(`Paid: ${formatMoney(difference.paidAmount * 100, 'INR')}`);
       await sendGatewayWebhook(app, payment.webhook.body);
       for (const detail of await detailsOf(purchase))
         expect(detail).toMatchObject({ paymentStatus: 'PAID', refunds: [], ...difference });

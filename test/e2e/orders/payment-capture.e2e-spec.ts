@@ -9,6 +9,7 @@ import {
   type Purchase,
   sandboxGateway,
 } from '../../support/factories/an-order.js';
+import { mailTo } from '../../support/inbox.js';
 import { storedOrder } from '../../support/orders.js';
 import { paymentEvent, sendGatewayWebhook } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
@@ -109,6 +110,8 @@ describe('an order that the customer’s signature alone has paid', () => {
           status,
         }),
       );
+    // The confirmation asks what was paid.
+    await mailTo(app, purchase.customer.user.email, /is confirmed$/);
     const asked = jest.spyOn(gateway(), 'paymentsOf');
     await webhook('authorized');
     expect((await stored(purchase)).uncapturedSince).toBeInstanceOf(Date);

@@ -29,6 +29,9 @@ export class ShiprocketStandIn {
   hidesCancelled = false;
   /** While set, courier, pickup and cancel calls are refused with this reason, in an answer of status 200. */
   refusal: string | undefined;
+  /** How many logins it has refused. */
+  refusedLogins = 0;
+  private password: string | undefined;
   private tokens = 0;
   private readonly live = new Set<string>();
 
@@ -99,6 +102,11 @@ export class ShiprocketStandIn {
     shipment.activities = activities ?? [];
   }
 
+  /** Somebody has changed the password of the account; without an argument it is the one of the service again. */
+  changePassword(password?: string): void {
+    this.password = password;
+  }
+
   /** The tokens given out so far are good no more. */
   revokeTokens(): void {
     this.live.clear();
@@ -130,7 +138,8 @@ export class ShiprocketStandIn {
   }
 
   private logIn({ email, password }: { email?: string; password?: string }): StandInAnswer {
-    if (email !== this.credentials.email || password !== this.credentials.password) {
+    if (email !== this.credentials.email || password !== (this.password ?? this.credentials.password)) {
+      this.refusedLogins += 1;
       return said(403, 'Invalid email and password combination');
     }
     this.tokens += 1;

@@ -5,6 +5,7 @@ import type { MailContent, MailShop } from '#infrastructure/mail/mail-layout.js'
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { InvoiceService } from '#modules/invoicing/index.js';
 import type { Order } from '#modules/orders/index.js';
+import { GatewayDifferencesService } from '#modules/payments/index.js';
 import { orderConfirmationMail, type OrderConfirmation } from '../mails/order-confirmation.mail.js';
 import { sumsOf } from '../mails/order-totals.js';
 import { CONFIRMATION_MAIL } from '../order-notifications.jobs.js';
@@ -21,13 +22,14 @@ export class OrderConfirmationService {
     private readonly mails: OrderMailsService,
     private readonly goods: OrderGoodsService,
     private readonly invoices: InvoiceService,
+    private readonly differences: GatewayDifferencesService,
     private readonly clock: Clock,
   ) {}
 
   @HandlesJob(CONFIRMATION_MAIL)
   async sendConfirmation({ orderId }: PayloadOf<typeof CONFIRMATION_MAIL>, effectId: string): Promise<void> {
-    await this.mails.send(orderId, effectId, (shop, order, firstname) =>
-      this.contentOf(shop, order, firstname),
+    await this.mails.send(orderId, effectId, async (shop, order, firstname) =>
+      this.contentOf(shop, await this.differences.withPaidAmount(order), firstname),
     );
   }
 

@@ -71,7 +71,7 @@ export class OrderNotificationsService extends OrderTransitionListener {
     for (const refund of refundsIn(after)) {
       const { refundId, status } = refund;
       const earlier = known.get(refundId);
-      const hadStarted = earlier !== undefined && !isWaiting(earlier);
+      const hadStarted = earlier !== undefined && (!isWaiting(earlier) || earlier.announced === true);
       if (status === 'PROCESSED' && earlier?.status !== 'PROCESSED')
         await this.notifyOfRefund(after, refund, REFUND_PROCESSED_MAIL);
       if (status === 'PENDING' && !isWaiting(refund) && !hadStarted)

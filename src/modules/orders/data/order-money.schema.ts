@@ -130,6 +130,7 @@ export class StoredRefund implements OrderRefund {
   @Prop({ type: Boolean }) waits?: true;
   @Prop({ type: String }) sentWith?: string;
   @Prop({ type: Boolean }) held?: true;
+  @Prop({ type: Boolean }) announced?: true;
   @Prop({ type: Boolean }) despiteDispute?: true;
   @Prop({ type: Date }) foundAt?: Date;
   @Prop({ type: Date }) endedAt?: Date;

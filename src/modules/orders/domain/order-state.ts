@@ -93,6 +93,8 @@ export interface OrderRefund {
   readonly sentWith?: string | undefined;
   /** Whether it waits until a dispute of its payment has ended: it is not asked for before. */
   readonly held?: true | undefined;
+  /** Whether it had started, and the customer was told so, before it had to wait (`waits`, `held`). */
+  readonly announced?: true | undefined;
   /** Whether an administrator wants it although its payment is disputed. */
   readonly despiteDispute?: true | undefined;
   /** When the gateway made it, of a refund that nobody here has asked for; missing if the report does not say it. */
