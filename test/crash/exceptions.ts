@@ -13,7 +13,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'renews the lease of a request that takes longer than 5 seconds; it ends by itself',
   'ImportRunnerService.continue: outbox.add':
     'after five seconds of work: `test/integration/import-runs.spec.ts` goes on after every batch',
-  'ImportRunnerService.run: imports.end':
+  'ImportRunnerService.run: imports.fail':
     'gives up an import that was begun six times without moving; a crash before it is a seventh',
   'JobRunner.giveBack: store.unclaim': 'of a job of a newer version; the lease ends by itself',
   'OrderReportsService.figures: commit (2)': 'reads only, while a large import is added up in the background',

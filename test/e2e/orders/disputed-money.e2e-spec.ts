@@ -185,7 +185,9 @@ describe('disputed money', () => {
       const { orderId, gatewayOrderId: order_id } = purchase.order;
       const { gatewayPaymentId: id } = purchase.payment;
       await report(paymentEvent('payment.captured', { id, order_id, amount: TOTAL_MINOR }));
-      const unreachable = new ExternalCallError('payment gateway', 'unreachable', 'down', { retryable: true });
+      const unreachable = new ExternalCallError('payment gateway', 'unreachable', 'down', {
+        retryable: true,
+      });
       const asked = jest.spyOn(sandboxGateway(app), 'refund').mockRejectedValue(unreachable);
       const refund = { amount: 100, reason: 'A scratch' };
       expectSuccess(await admin.client.post(`/orders/admin/${orderId}/refunds`, refund), 201);

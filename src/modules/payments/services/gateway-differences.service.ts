@@ -1,7 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
-import { amountNamed, applied, isOfDifference, type Order, type ReportedPayment } from '#modules/orders/index.js';
+import {
+  amountNamed,
+  applied,
+  isOfDifference,
+  type Order,
+  type ReportedPayment,
+} from '#modules/orders/index.js';
 
 /** How long the name of an offer is waited for: nothing depends on it, and the gateway waits for the answer to its webhook. */
 const OFFER_MS = 1_500;
@@ -44,7 +50,12 @@ export class GatewayDifferencesService {
       if (found === undefined || found.currency !== currency) return order;
       const { amountMinor } = found;
       const { gatewayPaymentId: id } = paying;
-      const report = await this.complete(order, { gatewayPaymentId: id, amountMinor, currency, captured: true });
+      const report = await this.complete(order, {
+        gatewayPaymentId: id,
+        amountMinor,
+        currency,
+        captured: true,
+      });
       return report.isOrderPaid === true ? applied(order, amountNamed(order, report)) : order;
     } catch (err) {
       if (!(err instanceof ExternalCallError)) throw err;
