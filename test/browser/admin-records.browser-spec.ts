@@ -139,7 +139,7 @@ describe('the records of the dashboard', () => {
       // One below the least of the gateway waits, and may be repaid by hand.
       await bench.admin.refundOrder({ id, amount: 0.5, reason: 'Scratch on the lid' });
       await page.reload();
-      await row.getByRole('button', { name: 'Mark the refund' }).click();
+      await row.getByRole('button', { name: 'Mark as repaid' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Mark as repaid' }).click();
       await expectEventually(async () =>
         expect(await bench.admin.getOrderAsAdmin({ id })).toMatchObject({
