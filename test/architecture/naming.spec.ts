@@ -11,6 +11,11 @@ const SUFFIXES: Readonly<Record<string, string>> = {
   '.personal-data.ts': 'PersonalData',
 };
 
+/** Modules that are a pipeline: a folder for each step. */
+const STEPS: Readonly<Record<string, readonly string[]>> = {
+  'catalogue-imports': ['read', 'identify', 'write', 'report'],
+};
+
 interface Injectable {
   readonly file: string;
   readonly name: string;
@@ -62,11 +67,14 @@ describe('injectable classes', () => {
     expect(violations.map(describeViolation)).toEqual([]);
   });
 
-  it('lie in services/ when they are services, in data/ when they are repositories', () => {
-    const folderOf = ({ file }: Injectable) => file.split('/')[2];
+  it('lie in services/ or a step when they are services, in data/ when they are repositories', () => {
+    const folderOf = ({ file }: Injectable) => file.split('/')[2]!;
+    const isForServices = (injectable: Injectable) =>
+      folderOf(injectable) === 'services' ||
+      STEPS[injectable.file.split('/')[1]!]?.includes(folderOf(injectable));
     const misplaced = injectables.filter(
       (injectable) =>
-        (injectable.file.endsWith('.service.ts') && folderOf(injectable) !== 'services') ||
+        (injectable.file.endsWith('.service.ts') && isForServices(injectable) !== true) ||
         (injectable.file.endsWith('.repository.ts') && folderOf(injectable) !== 'data'),
     );
     expect(misplaced.map(({ file }) => file)).toEqual([]);

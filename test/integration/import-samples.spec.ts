@@ -2,9 +2,10 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { readCsv, type CsvRow } from '#common/csv/csv-parser.js';
-import { FORMATS } from '#modules/catalogue-imports/domain/formats.js';
-import type { FileFormatName } from '#modules/catalogue-imports/domain/import-format.js';
-import { importRow, ProductFile } from '#modules/catalogue-imports/services/product-file.js';
+import { FORMATS } from '#modules/catalogue-imports/read/formats.js';
+import type { FileFormatName } from '#modules/catalogue-imports/read/import-format.js';
+import { importRows } from '#modules/catalogue-imports/read/header.js';
+import { ProductFile } from '#modules/catalogue-imports/read/product-file.js';
 import { useFolder } from '../support/use-folder.js';
 
 const SAMPLES = join(__dirname, '..', 'e2e', 'catalogue-imports', 'samples');
@@ -12,11 +13,11 @@ const formatOf = (name: string) => name.split(/[-.]/)[0] as FileFormatName;
 const NAMES = readdirSync(SAMPLES);
 
 async function productsOf(path: string, format: FileFormatName) {
-  const file = new ProductFile(path, FORMATS[format]);
+  const file = new ProductFile(path, format);
   const outline = await file.outline();
   const groups = await Readable.from(file.products()).toArray();
   const read = groups.map((rows: readonly CsvRow[]) =>
-    FORMATS[format].read(rows.map((row) => importRow(outline.header, row))),
+    FORMATS[format].read(importRows(format, outline.header, rows), { now: new Date() }),
   );
   return { outline, groups, read };
 }
@@ -47,7 +48,7 @@ describe('the samples', () => {
 });
 
 describe('a file', () => {
-  const given = (content: string, format: FileFormatName = 'own') => {
+  const given = (content: string | Buffer, format: FileFormatName = 'own') => {
     const path = join(folder, 'file.csv');
     writeFileSync(path, content);
     return productsOf(path, format);
@@ -67,10 +68,45 @@ describe('a file', () => {
     ['sku,name\n', 'own', 'it has no rows below its header'],
     ['name\nMug\n', 'own', 'it has no column sku'],
     ['sku\nA\n', 'shopify', 'it has no column URL handle or Handle'],
-    ['sku,name\nA,b,c\n', 'own', 'row 2: it has 3 cells, and the header 2 columns'],
     ['sku,name\nA,"b\n', 'own', 'row 2: a quotation mark is not closed'],
-    [`sku,name\n${'A,b\n'.repeat(301)}`, 'own', 'row 302: a product has more than 300 rows'],
   ] as const)('that cannot be imported is refused with the reason: %j', async (content, format, reason) => {
     await expect(given(content, format)).rejects.toThrow(`The file cannot be imported: ${reason}`);
+  });
+
+  rules('IMP-25').it.each([
+    [
+      'a row with more cells than the header',
+      'sku,name\nA,b,c\nB,d\n',
+      'it has 3 cells, and the header 2 columns',
+    ],
+    ['more than 5,000 rows', `sku,name\n${'A,b\n'.repeat(5001)}B,d\n`, 'the product has more than 5000 rows'],
+    ['a row above 2 MB', `sku,name\nA,${'b'.repeat(2_100_000)}\nB,d\n`, 'the row is longer than 2 MB'],
+  ])('refuses a product with %s, alone', async (_, content, fault) => {
+    const { groups } = await given(content);
+    const of = (groups as Array<Array<{ fault?: string }>>).map(([first]) => first!.fault);
+    expect(of.toSorted()).toEqual([fault, undefined]);
+  });
+
+  rules('IMP-26').it.each([
+    ['UTF-8', Buffer.from('\uFEFFsku;name\nA;Café\n')],
+    ['UTF-8', Buffer.from('sep=;\r\nsku;name\r\nA;Café\r\n')],
+    ['UTF-8', Buffer.from('\n\t\uFEFF"sku","name"\rA,Café\r')],
+    ['Windows-1252', Buffer.from('sku,name\nA,Café\n', 'latin1')],
+    ['UTF-16', Buffer.from('\uFEFFsku\tname\nA\tCafé\n', 'utf16le')],
+    ['UTF-16', Buffer.from('\uFEFFsku,name\nA,Café\n', 'utf16le').swap16()],
+  ] as const)('is read in %s: %j', async (encoding, bytes) => {
+    const { outline, groups } = await given(bytes);
+    expect(outline).toMatchObject({ encoding, header: ['sku', 'name'] });
+    expect(groups).toMatchObject([[{ cells: ['A', 'Café'] }]]);
+  });
+
+  rules('IMP-27').it('of another format is refused by its columns', async () => {
+    await expect(given('ID,Type,SKU,Name,Regular price\n1,simple,A,b,2\n')).rejects.toThrow(/woocommerce/);
+    await expect(given('TITLE,CURRENCY_CODE,IMAGE1,SKU\nA,EUR,,B\n')).rejects.toThrow(/etsy/);
+  });
+
+  rules('IMP-25').it('names the columns that have no place', async () => {
+    const { outline } = await given('sku,wieght,name,empty\nA,400,b,\n');
+    expect(outline.ignoredColumns).toEqual(['wieght']);
   });
 });

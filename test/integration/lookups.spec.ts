@@ -23,7 +23,8 @@ describe('a lookup by several fields', () => {
       slug: `product-${index}`,
     }));
     const wanted = ['SKU-2-S', 'SKU-2', 'SKU-4-S', 'SKU-7', 'SKU-UNKNOWN'];
-    const find = () => app.get(ProductQueriesService).findBySkus(wanted, ['product-2', 'product-9', 'none']);
+    const find = () =>
+      app.get(ProductQueriesService).findByKeys({ skus: wanted, slugs: ['product-2', 'product-9', 'none'] });
     const { result, work } = await workOf(app, find);
     expect(result.map(({ sku }) => sku).toSorted()).toEqual(['SKU-2', 'SKU-4', 'SKU-7', 'SKU-9']);
     expect(work.docs).toBeLessThanOrEqual(6);

@@ -1,10 +1,23 @@
 /** What a spreadsheet takes for a formula when a cell begins with it. */
 const FORMULA = /^[=+\-@\t\r\n]/;
-const GUARDED = /^'[='+\-@\t\r\n]/;
+/** With an apostrophe before a formula, a number, or another apostrophe. */
+const GUARDED = /^'(?:[='+\-@\t\r\n]|\d*\.?\d+(?:e[+-]?\d+)?$|\d+\.(?:e[+-]?\d+)?$)/i;
+const NUMBER = /^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+/** A spreadsheet shows numbers with more digits as `8.90123E+12`, and saves that. */
+const MOST_DIGITS = 11;
 
-/** A text that no spreadsheet carries out: one that begins like a formula gets an apostrophe, and so does one that has it already. */
+/**
+ * A text that a spreadsheet neither carries out nor changes: one that begins like a formula, and a number that it would write
+ * otherwise, get an apostrophe, and so does one that has it already.
+ */
 export function guardedCell(text: string): string {
-  return FORMULA.test(text) || GUARDED.test(text) ? `'${text}` : text;
+  return FORMULA.test(text) || GUARDED.test(text) || isChangedNumber(text) ? `'${text}` : text;
+}
+
+/** Leading and trailing zeros, exponents, many digits. */
+function isChangedNumber(text: string): boolean {
+  if (!NUMBER.test(text)) return false;
+  return String(Number(text)) !== text || text.replace('.', '').length > MOST_DIGITS;
 }
 
 /** The text that `guardedCell` was given. */

@@ -1,65 +1,76 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CsvRows, type CsvRow } from './csv-rows.js';
 
-/** A row of a file, as a spreadsheet counts it: the header is row 1. */
-export interface CsvRow {
-  readonly row: number;
-  readonly cells: readonly string[];
+export { CsvFaultError, type CsvRow } from './csv-rows.js';
+
+/** How a file is read. */
+export interface CsvReading {
+  /** As `TextDecoder` calls the encoding. */
+  readonly encoding?: string;
+  /** Signs of a row: of a longer one the rest is left out, and it says so. */
+  readonly maxSigns?: number;
+  /** Cells of a row: of a longer one the rest is left out, and it says how many are filled. */
+  readonly maxCells?: number;
 }
 
-/** The file is no CSV; the message says where. */
-export class CsvFaultError extends Error {}
+const CHUNK_BYTES = 32 * 1024;
+/** More than any header has. */
+const FIRST_SIGNS = 64 * 1024;
+/** Other requests come in after so long. */
+const SLICE_MS = 10;
+const SIGNS = [',', ';', '\t', '|'];
 
-/** The longest row, in bytes: what a quotation mark that is never closed would hold. */
-const MAX_ROW_BYTES = 512 * 1024;
-const FIRST_BYTES = 64 * 1024;
-
-/** Every row of a file that has a cell with text, read as a stream. @throws CsvFaultError */
-export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
-  // Not with the start: few processes read a file.
-  const { CsvError, parse } = await import('csv-parse');
-  const delimiter = await delimiterOf(path);
-  const parser = parse({
-    bom: true,
-    delimiter,
-    relax_column_count: true,
-    max_record_size: MAX_ROW_BYTES,
-  });
-  const file = createReadStream(path);
-  file.once('error', (error) => parser.destroy(error));
-  file.pipe(parser);
-  let row = 0;
-  try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      row += 1;
-      if (cells.some((cell) => cell.trim() !== '')) yield { row, cells };
+/** Every row of a file that has a cell with text, read as a stream, a slice of some milliseconds at a time. @throws CsvFaultError */
+export async function* readCsv(path: string, reading: CsvReading = {}): AsyncGenerator<CsvRow> {
+  let rows: CsvRows | undefined;
+  let first = '';
+  let since = performance.now();
+  for await (const text of texts(path, reading.encoding)) {
+    if (rows === undefined) {
+      first += text;
+      if (first.length < FIRST_SIGNS) continue;
     }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    // The rows before it were read, whether or not they were taken.
-    const at = Number(error['records'] ?? row) + 1;
-    throw new CsvFaultError(`row ${at}: ${REASONS[error.code] ?? 'it cannot be read'}`, { cause: error });
-  } finally {
-    file.destroy();
+    const begun = rows ?? begin(first, reading);
+    yield* begun.push(rows === undefined ? withoutMark(first) : text);
+    rows = begun;
+    if (performance.now() - since < SLICE_MS) continue;
+    await nextTurn();
+    since = performance.now();
   }
+  const begun = rows ?? begin(first, reading);
+  if (rows === undefined) yield* begun.push(withoutMark(first));
+  yield* begun.end();
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is not closed',
-  CSV_MAX_RECORD_SIZE: 'the row is too long, or a quotation mark is not closed',
-  CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quotation mark',
-  INVALID_OPENING_QUOTE: 'a quotation mark stands within a cell that has none around it',
-};
+async function* texts(path: string, encoding = 'utf-8'): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const bytes of createReadStream(path, { highWaterMark: CHUNK_BYTES }))
+    yield decoder.decode(bytes as Buffer, { stream: true });
+  yield decoder.decode();
+}
 
-/** The sign between the cells: of comma, semicolon and tab the one that the header has most often. */
-async function delimiterOf(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(FIRST_BYTES) });
-    const [header = ''] = buffer.toString('utf8', 0, bytesRead).split(/\r?\n/);
-    const counted = [',', ';', '\t'].map((sign) => ({ sign, count: header.split(sign).length }));
-    return counted.reduce((most, each) => (each.count > most.count ? each : most)).sign;
-  } finally {
-    await file.close();
-  }
+function begin(first: string, { maxSigns = Infinity, maxCells = Infinity }: CsvReading): CsvRows {
+  return new CsvRows(delimiterOf(withoutMark(first), declaredIn(first)), { maxSigns, maxCells });
+}
+
+const DECLARED = /^\uFEFF?sep=([^\r\n])(?:\r\n|\n|\r|$)/i;
+
+/** The sign that a first line `sep=;` declares, which spreadsheets write and do not show. */
+function declaredIn(text: string): string | undefined {
+  return DECLARED.exec(text)?.[1];
+}
+
+/** The text without what stands before its header: the declaration of the sign, a byte order mark and blanks beside it. */
+function withoutMark(text: string): string {
+  const rest = text.replace(DECLARED, '');
+  return rest.replace(/^\s*\uFEFF/, (before) => before.replaceAll(/[^\r\n]/g, ''));
+}
+
+/** The sign between the cells: the one that the header has most often outside of quotation marks. */
+function delimiterOf(text: string, declared: string | undefined): string {
+  if (declared !== undefined) return declared;
+  const [header = ''] = /[^\r\n]+/.exec(text.trimStart().replaceAll(/"[^"]*"/g, '')) ?? [];
+  const counted = SIGNS.map((sign) => ({ sign, count: header.split(sign).length }));
+  return counted.reduce((most, each) => (each.count > most.count ? each : most)).sign;
 }

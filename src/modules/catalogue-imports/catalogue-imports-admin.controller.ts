@@ -11,12 +11,17 @@ import {
   type AuthenticatedUser,
   type UploadedFile,
 } from '#http/decorators.js';
-import { ImportFileError, ImportNotFoundError, ImportRunningError } from './catalogue-imports.errors.js';
+import {
+  FormatMismatchError,
+  ImportFileError,
+  ImportNotFoundError,
+  ImportRunningError,
+} from './catalogue-imports.errors.js';
 import { MAX_FILE_BYTES } from './catalogue-imports.limits.js';
-import { FILE_FORMATS } from './domain/import-format.js';
+import { FILE_FORMATS, WEIGHT_UNITS } from './read/import-format.js';
 import { StartImportDto } from './dto/catalogue-import.dto.js';
 import { CatalogueImportsService } from './services/catalogue-imports.service.js';
-import { ProductImportView, StartedImportView } from './views/catalogue-import.view.js';
+import { ProductImportView, StartedImportView } from './report/catalogue-import.view.js';
 
 const CSV_FILE = {
   field: 'file',
@@ -29,6 +34,17 @@ const CSV_FILE = {
       enum: ['true', 'false'],
       description: 'only checks the file; nothing is written',
     },
+    force: {
+      type: 'string',
+      enum: ['true', 'false'],
+      description: 'reads it as this format whatever its columns say',
+    },
+    uncountedStock: { type: 'string', description: 'the stock of what the other shop does not count' },
+    weightUnit: {
+      type: 'string',
+      enum: WEIGHT_UNITS,
+      description: 'of weights whose unit no cell names; grams',
+    },
   },
 } as const;
 
@@ -38,14 +54,14 @@ const CSV_FILE = {
 export class CatalogueImportsAdminController {
   constructor(private readonly imports: CatalogueImportsService) {}
 
-  /** Imports products from a CSV file (UTF-8, at most 20 MB), in the background. Repeating it changes nothing. */
+  /** Imports products from a CSV file (UTF-8, UTF-16 or Windows-1252, at most 20 MB), in the background. Repeating it changes nothing. */
   @Post()
   @ReceivesFile(CSV_FILE)
   @Answers({
     status: 202,
     message: 'Import started',
     type: StartedImportView,
-    errors: [ImportFileError, ImportRunningError],
+    errors: [FormatMismatchError, ImportFileError, ImportRunningError],
   })
   startProductImport(
     @CurrentUser() { id: adminId }: AuthenticatedUser,

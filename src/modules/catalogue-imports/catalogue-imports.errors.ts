@@ -1,5 +1,15 @@
 import { BadRequestError, ConflictError, NotFoundError } from '#common/errors/app-error.js';
 
+/** The columns of a file say that it comes from elsewhere. */
+export class FormatMismatchError extends BadRequestError {
+  static override readonly code = 'FORMAT_MISMATCH';
+  static example = () => new FormatMismatchError('woocommerce');
+
+  constructor(source: string) {
+    super(`The columns of the file are those of the format ${source}; choose it, or send force`);
+  }
+}
+
 export class ImportNotFoundError extends NotFoundError.with('IMPORT_NOT_FOUND', 'Import not found') {}
 
 export class ImportRunningError extends ConflictError.with(

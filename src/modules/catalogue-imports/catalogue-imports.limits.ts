@@ -4,10 +4,14 @@ export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_COLUMNS = 500;
 /** Rows of a file below its header. */
 export const MAX_ROWS = 100_000;
-/** Rows of one product, which has at most a hundred variants, and ten images. */
-export const MAX_ROWS_OF_PRODUCT = 300;
-/** Rows of products whose last row has not come yet; more than that is no order that any shop exports. */
-export const MAX_WAITING_ROWS = 10_000;
+/** Rows of one product; one with more is refused, alone. */
+export const MAX_ROWS_OF_PRODUCT = 5_000;
+/** Signs of the rows of one product, which are stored together; one with more is refused, alone. */
+export const MAX_SIGNS_OF_PRODUCT = 4 * 1024 * 1024;
+/** The longest row, in signs: 2 MB. A product with a longer one is refused, alone. */
+export const MAX_SIGNS_OF_ROW = 2 * 1024 * 1024;
+/** Cells of products whose last row has not come yet; more than that is no order that any shop exports. */
+export const MAX_WAITING_CELLS = 2_000_000;
 
 /** The largest image that is fetched, in bytes: 10 MB. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
@@ -21,6 +25,8 @@ export const SPARED_MS = 5 * 60_000;
 
 /** The most faults that are kept of an import. */
 export const MAX_FAULTS = 1_000;
+/** The most notes that are kept of an import. */
+export const MAX_NOTES = 1_000;
 /** How long an import can be asked for, in days, and its rows are kept. */
 export const KEPT_DAYS = { import: 90, rows: 7 } as const;
 /** An import that has not moved for so long, in milliseconds, makes way for another. */

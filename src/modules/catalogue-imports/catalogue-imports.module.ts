@@ -7,6 +7,9 @@ import { ProductsModule } from '#modules/products/index.js';
 import * as jobs from './catalogue-imports.jobs.js';
 import { ImportFault, ImportFaultSchema } from './data/import-fault.schema.js';
 import { ImportPart, ImportPartSchema } from './data/import-part.schema.js';
+import { ImportClaimRepository } from './data/import-claim.repository.js';
+import { ImportClaim, ImportClaimSchema } from './data/import-claim.schema.js';
+import { ImportIdentitiesService } from './identify/import-identities.service.js';
 import { ImportedImageRepository } from './data/imported-image.repository.js';
 import { ImportedImageFile, ImportedImageFileSchema } from './data/imported-image.schema.js';
 import { ProductImportRepository } from './data/product-import.repository.js';
@@ -15,11 +18,11 @@ import { CatalogueExportAdminController } from './catalogue-export-admin.control
 import { CatalogueImportsAdminController } from './catalogue-imports-admin.controller.js';
 import { CommandImportsService } from './services/command-imports.service.js';
 import { ImportRunnerService } from './services/import-runner.service.js';
-import { ImportCategoriesService } from './services/import-categories.service.js';
-import { ImportImagesService } from './services/import-images.service.js';
+import { ImportCategoriesService } from './write/import-categories.service.js';
+import { ImportImagesService } from './write/import-images.service.js';
 import { CatalogueExportService } from './services/catalogue-export.service.js';
 import { CatalogueImportsService } from './services/catalogue-imports.service.js';
-import { ProductWriterService } from './services/product-writer.service.js';
+import { ProductWriterService } from './write/product-writer.service.js';
 
 /** Import of products from files, of this shop and of others, and their export. */
 @Module({
@@ -33,12 +36,15 @@ import { ProductWriterService } from './services/product-writer.service.js';
       { name: ImportPart.name, schema: ImportPartSchema },
       { name: ImportFault.name, schema: ImportFaultSchema },
       { name: ImportedImageFile.name, schema: ImportedImageFileSchema },
+      { name: ImportClaim.name, schema: ImportClaimSchema },
     ]),
   ],
   controllers: [CatalogueImportsAdminController, CatalogueExportAdminController],
   providers: [
     ProductImportRepository,
     ImportedImageRepository,
+    ImportClaimRepository,
+    ImportIdentitiesService,
     CatalogueImportsService,
     ImportRunnerService,
     CommandImportsService,

@@ -20,12 +20,13 @@ export {
   type SelectedAttributes,
   sameSelection,
   validateSelection,
+  isAttributeName,
   isOffered,
 } from './domain/product-attributes.js';
 export { percentOff, unitPriceOf } from './domain/pricing.js';
 export { listKeys } from './domain/sort-keys.js';
 export { productSlug } from './domain/slug.js';
-export { normalSku } from './domain/sku.js';
+export { isSeenSku, MAX_SKU, normalSku } from './domain/sku.js';
 export { imageTextsOf } from './domain/image-texts.js';
 export type { RatingTotals } from './domain/rating.js';
 export { productWords } from './domain/product-words.js';
@@ -44,10 +45,28 @@ export { CreateVariantDto } from './dto/variant.dto.js';
 export { UpdateProductDto } from './dto/product-update.dto.js';
 export { ProductsAdminService } from './services/products-admin.service.js';
 export { VariantsService, type AssignedVariant } from './services/variants.service.js';
+export type { ProductKeys } from './data/product.repository.js';
 export { ProductQueriesService } from './services/product-queries.service.js';
 export { StockMovementsService } from './services/stock-movements.service.js';
 export { Product } from './data/product.schema.js';
 export { PRODUCT_CHANGED } from './products.jobs.js';
-export { LOW_STOCK, MAX_IMAGES, MAX_STOCK } from './products.limits.js';
+export {
+  LONGEST_ATTRIBUTE_VALUE,
+  LOW_STOCK,
+  MAX_ATTRIBUTES,
+  MAX_ATTRIBUTE_VALUES,
+  MAX_CATEGORIES,
+  MAX_CENTIMETRES,
+  MAX_DESCRIPTION,
+  MAX_GRAMS,
+  MAX_IMAGES,
+  MAX_IMAGE_TEXT,
+  MAX_MARKUP,
+  MAX_NAME,
+  MAX_STOCK,
+  MAX_TAGS,
+  MAX_VARIANTS,
+  SEO_LIMITS,
+} from './products.limits.js';
 export { CATALOGUE_TOPIC, IN_STOCK_TOPIC, productTopic } from './products.topics.js';
 export { SelectedAttributesField } from './dto/selected-attributes.field.js';

@@ -79,7 +79,10 @@ describe('GET /products/admin/export', () => {
     try {
       const itsAdmin = await session(other).asAdmin();
       expect(await imported(itsAdmin, content)).toMatchObject({ created: 5, failed: 0, errors: [] });
-      expect((await exported(other, itsAdmin, '/products/admin/export')).content).toBe(content);
+      const its = await exported(other, itsAdmin, '/products/admin/export');
+      // Each shop has its own ids.
+      const withoutIds = (text: string) => text.replaceAll(/^'?[0-9a-f]{24}(?=,)/gm, 'id');
+      expect(withoutIds(its.content)).toBe(withoutIds(content));
     } finally {
       await other.close();
     }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileFormatName } from '#modules/catalogue-imports/domain/import-format.js';
-import type { ProductImportView } from '#modules/catalogue-imports/views/catalogue-import.view.js';
+import type { FileFormatName } from '#modules/catalogue-imports/read/import-format.js';
+import type { ProductImportView } from '#modules/catalogue-imports/report/catalogue-import.view.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import type { Session } from '../../support/session.js';

@@ -1,7 +1,8 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
+import { NOTE_KINDS, type NoteKind } from '../read/imported-product.js';
 
-/** What is wrong with a cell, or a row, of an imported file. */
+/** What is wrong with a cell, or a row, of an imported file; with a kind, a note of what became of it. */
 @Schema({ collection: 'product_import_faults', versionKey: false })
 export class ImportFault {
   _id!: Types.ObjectId;
@@ -11,6 +12,9 @@ export class ImportFault {
   /** Null where no cell is to blame: mongoose takes an empty text for a missing one. */
   @Prop({ type: String, default: null }) column!: string | null;
   @Prop({ type: String, required: true }) reason!: string;
+
+  /** Of a note; a fault has none. */
+  @Prop({ type: String, enum: NOTE_KINDS }) kind?: NoteKind;
   @Prop({ type: Date, required: true }) expiresAt!: Date;
 }
 

@@ -5,6 +5,8 @@ import { SchemaTypes, type Types } from 'mongoose';
 export interface StoredRow {
   readonly row: number;
   readonly cells: readonly string[];
+  /** Why its product is refused whatever it says. */
+  readonly fault?: string;
 }
 
 /** A part of an imported file: the rows of some products. A restart finds them here. */

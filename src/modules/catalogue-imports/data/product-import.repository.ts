@@ -4,9 +4,9 @@ import { Types, type Model } from 'mongoose';
 import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { ImportRunningError } from '../catalogue-imports.errors.js';
-import { ABANDONED_AFTER_MS, MAX_FAULTS, TAKEN_WITHIN_MS } from '../catalogue-imports.limits.js';
+import { ABANDONED_AFTER_MS, MAX_FAULTS, MAX_NOTES, TAKEN_WITHIN_MS } from '../catalogue-imports.limits.js';
 import type { ProductOutcome } from '../domain/import-state.js';
-import type { CellFault } from '../domain/imported-product.js';
+import type { CellFault, CellNote } from '../read/imported-product.js';
 import { ImportFault } from './import-fault.schema.js';
 import { ImportPart, type StoredRow } from './import-part.schema.js';
 import { ProductImport } from './product-import.schema.js';
@@ -20,6 +20,7 @@ export interface ImportStep {
   readonly rows: number;
   readonly outcomes: Readonly<Partial<Record<ProductOutcome, number>>>;
   readonly faults: readonly CellFault[];
+  readonly notes: readonly CellNote[];
 }
 
 /** Imports, the rows of their files, and what is wrong with them. */
@@ -59,7 +60,7 @@ export class ProductImportRepository {
   /** Notes what the file holds, once its rows are stored. */
   async describe(
     id: Types.ObjectId,
-    outline: Pick<ProductImport, 'header' | 'rows' | 'products'>,
+    outline: Pick<ProductImport, 'header' | 'rows' | 'products' | 'ignoredColumns' | 'encoding'>,
     now: Date,
   ): Promise<void> {
     await this.imports.updateOne({ _id: id }, { $set: { ...outline, movedAt: now } });
@@ -96,7 +97,7 @@ export class ProductImportRepository {
    * @returns false, without effect, when it is no longer where the step begins: another worker has it, or it has ended
    */
   async move(
-    { _id, faults: before }: Pick<ProductImport, '_id' | 'faults'>,
+    { _id, faults: before, notes = 0 }: Pick<ProductImport, '_id' | 'faults' | 'notes'>,
     step: ImportStep,
     dates: Pick<ProductImport, 'movedAt' | 'expiresAt'>,
   ): Promise<boolean> {
@@ -108,15 +109,18 @@ export class ProductImportRepository {
           next: step.products,
           rowsDone: step.rows,
           faults: step.faults.length,
+          notes: step.notes.length,
         },
         $set: { tries: 0, movedAt: dates.movedAt },
       },
     );
     if (modifiedCount === 0) return false;
-    const kept = step.faults.slice(0, Math.max(0, MAX_FAULTS - before));
-    if (kept.length > 0)
+    const faults = step.faults.slice(0, Math.max(0, MAX_FAULTS - before));
+    const kept = step.notes.slice(0, Math.max(0, MAX_NOTES - notes));
+    const findings = [...faults, ...kept.map(({ what, ...note }) => ({ ...note, reason: what }))];
+    if (findings.length > 0)
       await this.faults.insertMany(
-        kept.map((fault) => ({ ...fault, importId: _id, expiresAt: dates.expiresAt })),
+        findings.map((finding) => ({ ...finding, importId: _id, expiresAt: dates.expiresAt })),
       );
     return true;
   }
@@ -143,8 +147,12 @@ export class ProductImportRepository {
     );
   }
 
-  /** The faults that are kept, by row. */
+  /** The faults and the notes that are kept, by row. */
   async findFaults(importId: Types.ObjectId): Promise<ImportFault[]> {
-    return this.faults.find({ importId }).sort({ row: 1, _id: 1 }).limit(MAX_FAULTS).lean();
+    return this.faults
+      .find({ importId })
+      .sort({ row: 1, _id: 1 })
+      .limit(MAX_FAULTS + MAX_NOTES)
+      .lean();
   }
 }

@@ -1,6 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { Types } from 'mongoose';
-import { FILE_FORMATS, type FileFormatName } from '../domain/import-format.js';
+import { ENCODINGS, type Encoding } from '../read/encoding.js';
+import { FILE_FORMATS, WEIGHT_UNITS, type FileFormatName, type WeightUnit } from '../read/import-format.js';
 import { IMPORT_STATES, type ImportState } from '../domain/import-state.js';
 
 /** An import of a file with products, and how far it is. */
@@ -33,6 +34,20 @@ export class ProductImport {
 
   /** All faults, also those that are not kept. */
   @Prop({ type: Number, required: true }) faults!: number;
+
+  /** All notes, also those that are not kept. */
+  @Prop({ type: Number }) notes?: number;
+
+  /** Products that are nothing to be sent. */
+  @Prop({ type: Number }) skipped?: number;
+
+  /** Columns with cells that have no place here. */
+  @Prop({ type: [String], default: undefined }) ignoredColumns?: string[];
+  @Prop({ type: String, enum: ENCODINGS }) encoding?: Encoding;
+
+  /** See `ReadOptions`. */
+  @Prop({ type: Number }) uncountedStock?: number;
+  @Prop({ type: String, enum: WEIGHT_UNITS }) weightUnit?: WeightUnit;
 
   /** How often it was begun since it last moved. */
   @Prop({ type: Number, required: true }) tries!: number;

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import * as fc from 'fast-check';
+import { Types } from 'mongoose';
 import { readCsv, type CsvRow } from '#common/csv/csv-parser.js';
 import { csvStream } from '#common/csv/csv-stream.js';
 import type { CategoryTree } from '#modules/categories/index.js';
 import type { Product } from '#modules/products/index.js';
 import { useFolder } from '../../../../test/support/use-folder.js';
 import { ownRowsOf } from './export-rows.js';
-import { OWN_COLUMNS, OWN_FORMAT } from './own-format.js';
-import { differencesFrom, givenFieldsOf, seoAfter } from './product-differences.js';
+import { OWN_COLUMNS, OWN_FORMAT } from '../read/own-format.js';
+import { differencesFrom, givenFieldsOf, seoAfter } from '../write/product-differences.js';
 
 const SIGNS = [...'\n\r\t\\\'",;=+-@> \u00a0', '\r\n', String.raw`\n`, 'a', 'n', 'é', 'क', '🪔'];
 const anyText = fc.string({ unit: fc.constantFrom(...SIGNS), maxLength: 6 });
@@ -54,6 +55,7 @@ describe('the rows of a product', () => {
     const names = header!.cells.map((name) => name.toLowerCase());
     return OWN_FORMAT.read(
       rows.map(({ row, cells }) => ({ row, cells: new Map(names.map((name, at) => [name, cells[at]!])) })),
+      { now: new Date() },
     );
   }
 
@@ -61,6 +63,7 @@ describe('the rows of a product', () => {
     await fc.assert(
       fc.asyncProperty(products, async ({ pictures, ...fields }) => {
         const product = {
+          _id: new Types.ObjectId(),
           sku: 'MUG-1',
           basePriceMinor: 100,
           isActive: true,

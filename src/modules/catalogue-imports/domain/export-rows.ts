@@ -2,14 +2,15 @@ import { listCell } from '#common/csv/csv-cells.js';
 import type { CsvRecord } from '#common/csv/csv-stream.js';
 import type { CategoryTree } from '#modules/categories/index.js';
 import type { Product } from '#modules/products/index.js';
-import { type OwnColumn, pathCell } from './own-format.js';
-import { givenFieldsOf, givenVariantsOf } from './product-differences.js';
+import { type OwnColumn, pathCell } from '../read/own-format.js';
+import { givenFieldsOf, givenVariantsOf } from '../write/product-differences.js';
 
 /** The rows of a product in the own format: what the import reads. A product with variants has a row for each. */
 export function ownRowsOf(product: Product, tree: CategoryTree): Array<CsvRecord<OwnColumn>> {
   const { seo, images, imageTexts, categoryIds, tags, attributes, ...same } = givenFieldsOf(product);
   const variants = givenVariantsOf(product);
   const ofProduct = {
+    id: product._id.toHexString(),
     ...same,
     images: listCell(images),
     imageTexts: listCell(imageTexts),
@@ -31,5 +32,12 @@ export function ownRowsOf(product: Product, tree: CategoryTree): Array<CsvRecord
     variantStock: variant.currentStock,
     variantIsActive: variant.isActive,
   }));
-  return [{ ...ofProduct, ...first }, ...others.map((variant) => ({ sku: product.sku, ...variant }))];
+  return [
+    { ...ofProduct, ...first },
+    ...others.map((variant) => ({
+      id: ofProduct.id,
+      sku: product.sku,
+      ...variant,
+    })),
+  ];
 }

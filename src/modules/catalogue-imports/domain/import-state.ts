@@ -7,4 +7,4 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 export const MAX_TRIES = 6;
 
 /** What has become of a product of the file. */
-export type ProductOutcome = 'created' | 'updated' | 'unchanged' | 'failed';
+export type ProductOutcome = 'created' | 'updated' | 'unchanged' | 'failed' | 'skipped';

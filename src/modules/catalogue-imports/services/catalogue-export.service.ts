@@ -4,7 +4,7 @@ import { Clock } from '#common/time/clock.js';
 import type { StreamedFile } from '#http/decorators.js';
 import { CategoriesService } from '#modules/categories/index.js';
 import { ProductQueriesService, type Product } from '#modules/products/index.js';
-import { OWN_COLUMNS } from '../domain/own-format.js';
+import { OWN_COLUMNS } from '../read/own-format.js';
 import { ownRowsOf } from '../domain/export-rows.js';
 
 const PAGE = 100;

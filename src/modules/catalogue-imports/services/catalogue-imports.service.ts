@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { newId } from '#infrastructure/database/new-id.js';
@@ -10,14 +11,13 @@ import { CONTINUE_IMPORT } from '../catalogue-imports.jobs.js';
 import { KEPT_DAYS } from '../catalogue-imports.limits.js';
 import { ProductImportRepository } from '../data/product-import.repository.js';
 import type { ProductImport } from '../data/product-import.schema.js';
-import type { FileFormatName } from '../domain/import-format.js';
-import { FORMATS } from '../domain/formats.js';
+import type { FileFormatName, WeightUnit } from '../read/import-format.js';
 import {
   toProductImport,
   type ProductImportView,
   type StartedImportView,
-} from '../views/catalogue-import.view.js';
-import { ProductFile, type ProductRows } from './product-file.js';
+} from '../report/catalogue-import.view.js';
+import { ProductFile, type ProductRows } from '../read/product-file.js';
 
 const DAY_MS = 86_400_000;
 /** A part has at most so many products, and about so many characters. */
@@ -27,6 +27,10 @@ const PART = { products: 200, characters: 512 * 1024 };
 export interface NewImport {
   readonly format: FileFormatName;
   readonly dryRun: boolean;
+  /** Reads the file as this format whatever its columns say. */
+  readonly force?: boolean | undefined;
+  readonly uncountedStock?: number | undefined;
+  readonly weightUnit?: WeightUnit | undefined;
   /** The administrator; the command has none. */
   readonly adminId?: string;
 }
@@ -42,7 +46,7 @@ export class CatalogueImportsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Begins an import, which a job carries out. @throws ImportRunningError, ImportFileError */
+  /** Begins an import, which a job carries out. @throws ImportRunningError, ImportFileError, FormatMismatchError */
   async start(path: string, request: NewImport): Promise<StartedImportView> {
     const { format, dryRun } = request;
     const importId = await this.take(path, request, async (id) => {
@@ -62,15 +66,16 @@ export class CatalogueImportsService {
    */
   async take(
     path: string,
-    { format, dryRun, adminId }: NewImport,
+    { format, dryRun, force, adminId, uncountedStock, weightUnit }: NewImport,
     record: (importId: string) => Promise<void>,
   ): Promise<string> {
     const now = this.clock.now();
     await this.imports.failAbandoned(now);
-    const entry = { ...newImport(now), format, dryRun, ...(adminId === undefined ? {} : { adminId }) };
+    const given = withoutUndefined({ adminId, uncountedStock, weightUnit });
+    const entry = { ...newImport(now), format, dryRun, ...given } as ProductImport;
     await this.imports.insert(entry);
     try {
-      const file = new ProductFile(path, FORMATS[format]);
+      const file = new ProductFile(path, format, { force: force === true });
       const outline = await file.outline();
       await this.store(entry, file);
       await this.unitOfWork.run(async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { requestContext } from '#infrastructure/logging/request-context.js';
-import { formatOfFile } from './product-file.js';
-import type { ProductImportView } from '../views/catalogue-import.view.js';
+import { formatOfFile } from '../read/product-file.js';
+import type { ProductImportView } from '../report/catalogue-import.view.js';
 import { ImportRunnerService } from './import-runner.service.js';
 import { CatalogueImportsService, type NewImport } from './catalogue-imports.service.js';
 

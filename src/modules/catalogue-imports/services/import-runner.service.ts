@@ -5,20 +5,41 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
-import { MAX_IMAGES, type Product } from '#modules/products/index.js';
+import type { Product } from '#modules/products/index.js';
 import { CONTINUE_IMPORT } from '../catalogue-imports.jobs.js';
+import { ImportClaimRepository } from '../data/import-claim.repository.js';
 import type { StoredRow } from '../data/import-part.schema.js';
-import { ProductImportRepository, type ImportStep } from '../data/product-import.repository.js';
+import { ProductImportRepository } from '../data/product-import.repository.js';
 import type { ProductImport } from '../data/product-import.schema.js';
-import { FORMATS } from '../domain/formats.js';
 import { MAX_TRIES, type ProductOutcome } from '../domain/import-state.js';
-import type { CellFault, ImportedImage, ImportedProduct } from '../domain/imported-product.js';
-import { givenImagesOf } from '../domain/product-differences.js';
-import { ImportCategoriesService } from './import-categories.service.js';
-import { ImportImagesService, type ImageOutcome } from './import-images.service.js';
-import { importRow } from './product-file.js';
-import { RefusedProductError, type Outcomes } from './product-changes.js';
-import { ProductWriterService } from './product-writer.service.js';
+import { ImportIdentitiesService, type IdentifiedProduct } from '../identify/import-identities.service.js';
+import type { KnownProducts } from '../identify/known-products.js';
+import { importRows } from '../read/header.js';
+import type {
+  CellFault,
+  CellNote,
+  ImportedImage,
+  ImportedProduct,
+  ReadProduct,
+} from '../read/imported-product.js';
+import { readProduct } from '../read/read-product.js';
+import {
+  categoryNotes,
+  columnIn,
+  NOTHING,
+  unfetched,
+  withOne,
+  type Pending,
+} from '../report/import-report.js';
+import {
+  ImportCategoriesService,
+  type CategoryOutcome,
+  type KnownCategories,
+} from '../write/import-categories.service.js';
+import { ImportImagesService, type ImageOutcome } from '../write/import-images.service.js';
+import { RefusedProductError, type Outcomes } from '../write/product-changes.js';
+import { givenImagesOf } from '../write/product-differences.js';
+import { ProductWriterService, type WrittenProduct } from '../write/product-writer.service.js';
 
 /** A job works for so long; then another goes on, so that other jobs come in between, and a shutdown need not wait. */
 const SLICE_MS = 5_000;
@@ -34,25 +55,35 @@ const STOPPED = 'It did not move on, and was given up: see the log of the servic
 class ImportMovedError extends Error {}
 
 /** Rolls back what a dry run has written. Internal. */
-class DryRunError extends Error {
-  constructor(readonly outcome: ProductOutcome) {
-    super('Nothing is written in a dry run');
-  }
-}
+class DryRunError extends Error {}
 
 /** A product of the file, as it was read. */
-interface Candidate {
+interface Candidate extends ReadProduct {
   readonly rows: number;
-  readonly product: ImportedProduct | undefined;
-  readonly known: Product | null;
-  /** Of a product that could not be read; else what is left out of it. */
-  readonly faults: readonly CellFault[];
+  /** Its first row. */
+  readonly row: number;
 }
 
-/** What has become of the products since the import was moved. */
-type Pending = Omit<ImportStep, 'from'>;
+/** What is known of what the products of a batch name. */
+interface Batch {
+  readonly known: KnownProducts;
+  readonly categories: KnownCategories;
+  readonly images: ReadonlyMap<string, ImageOutcome>;
+}
 
-const NOTHING: Pending = { products: 0, rows: 0, outcomes: {}, faults: [] };
+/** What a product is written with. */
+interface Work {
+  readonly paths: ReadonlyArray<readonly string[]>;
+  outcomes: Outcomes;
+  readonly notes: () => CellNote[];
+}
+
+interface Writing {
+  readonly entry: ProductImport;
+  readonly identified: IdentifiedProduct;
+  readonly work: Work;
+  readonly batch: Batch;
+}
 
 /** How far an import is. */
 interface Reached {
@@ -71,6 +102,8 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
 
   constructor(
     private readonly imports: ProductImportRepository,
+    private readonly identities: ImportIdentitiesService,
+    private readonly claims: ImportClaimRepository,
     private readonly writer: ProductWriterService,
     private readonly images: ImportImagesService,
     private readonly categories: ImportCategoriesService,
@@ -144,91 +177,131 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
   }
 
   private async importBatch(entry: ProductImport, rows: readonly StoredRow[][]): Promise<ProductImport> {
-    const candidates = await this.candidatesOf(
-      rows.map((each) => ({ rows: each.length, ...this.read(entry, each) })),
-    );
-    const outcomes = {
-      categories: await this.categoriesOf(entry, candidates),
-      images: await this.imagesOf(entry, candidates),
+    const candidates = rows.map((each) => ({
+      rows: each.length,
+      row: each[0]!.row,
+      ...this.read(entry, each),
+    }));
+    const products = candidates.flatMap(({ product }) => product ?? []);
+    const known = await this.identities.known(products, entry._id.toHexString(), entry);
+    const batch = {
+      known,
+      categories: await this.categories.known(),
+      images: await this.imagesOf(entry, products, known),
     };
     let reached: Reached = { entry, pending: NOTHING };
     for (const candidate of candidates) {
-      reached = await this.importOne(reached, candidate, outcomes);
+      reached = await this.importOne(reached, candidate, batch);
       if (this.isStopping) break;
     }
     return this.move(reached);
   }
 
-  private read(entry: ProductImport, rows: readonly StoredRow[]) {
+  private read(entry: ProductImport, rows: readonly StoredRow[]): ReadProduct {
+    const { format, header, uncountedStock, weightUnit, startedAt: now } = entry;
+    const fault = rows.find((row) => row.fault !== undefined)?.fault;
+    if (fault !== undefined)
+      return { product: undefined, faults: [{ row: rows[0]!.row, column: null, reason: fault }], notes: [] };
     try {
-      return readProduct(entry, rows);
+      return readProduct(format, importRows(format, header, rows), { uncountedStock, weightUnit, now });
     } catch (error) {
-      return { product: undefined, faults: this.faultsOf(error, entry, rows[0]!.row) };
+      return { product: undefined, faults: this.faultsOf(error, entry, rows[0]!.row), notes: [] };
     }
-  }
-
-  private async candidatesOf(
-    read: ReadonlyArray<Pick<Candidate, 'rows' | 'product' | 'faults'>>,
-  ): Promise<Candidate[]> {
-    const known = await this.writer.findKnown(read.flatMap(({ product }) => product ?? []));
-    return read.map((each) => ({
-      ...each,
-      known: (each.product === undefined ? undefined : known.get(each.product)) ?? null,
-    }));
-  }
-
-  private categoriesOf(
-    { dryRun }: ProductImport,
-    candidates: readonly Candidate[],
-  ): Promise<Outcomes['categories']> {
-    const paths = candidates.flatMap(({ product }) => product?.categories ?? []);
-    return this.categories.find(paths, { dryRun });
   }
 
   /** The outcome of each image that has to be fetched. A dry run fetches none. */
   private imagesOf(
     { dryRun }: ProductImport,
-    candidates: readonly Candidate[],
+    products: readonly ImportedProduct[],
+    known: KnownProducts,
   ): Promise<ReadonlyMap<string, ImageOutcome>> {
-    const addresses = candidates.flatMap((candidate) => this.toFetch(candidate).map(({ url }) => url));
+    const addresses = products.flatMap((product) =>
+      this.toFetch(product, known.find(product.identity)).map(({ url }) => url),
+    );
     return dryRun ? this.images.known(addresses) : this.images.fetch(addresses);
   }
 
   /** Neither those of this shop's image host, nor those that the known product has as they are. */
-  private toFetch({ product, known }: Candidate): ImportedImage[] {
-    const ofVariants = product?.variants.flatMap(({ image }) => image ?? []) ?? [];
-    const has = known === null ? new Set() : givenImagesOf(known);
-    return [...(product?.images ?? []), ...ofVariants].filter(
-      ({ url }) => !this.images.isOwn(url) && !has.has(url),
-    );
+  private toFetch(
+    { images = [], variants }: ImportedProduct,
+    known: Product | null | undefined,
+  ): ImportedImage[] {
+    const ofVariants = variants.flatMap(({ image }) => image ?? []);
+    const has = known ? givenImagesOf(known) : new Set();
+    return [...images, ...ofVariants].filter(({ url }) => !this.images.isOwn(url) && !has.has(url));
   }
 
   /** What is written and how far the import is are one transaction; what needs none waits for the next. */
-  private async importOne(
-    { entry, pending }: Reached,
-    candidate: Candidate,
-    outcomes: Outcomes,
-  ): Promise<Reached> {
-    const { rows, product, known, faults } = candidate;
-    const after = (outcome: ProductOutcome, its: readonly CellFault[]) =>
-      withOne(pending, { rows, outcome, faults: its });
-    if (product === undefined) return { entry, pending: after('failed', faults) };
-    const omitted = [...faults, ...unfetched(this.toFetch(candidate), outcomes.images)];
+  private async importOne({ entry, pending }: Reached, candidate: Candidate, batch: Batch): Promise<Reached> {
+    const { rows, row, product: read } = candidate;
+    const after = (outcome: ProductOutcome, faults: readonly CellFault[], notes: readonly CellNote[]) => ({
+      entry,
+      pending: withOne(pending, { rows, outcome, faults, notes }),
+    });
+    if (read === undefined)
+      return after(candidate.isSkipped ? 'skipped' : 'failed', candidate.faults, candidate.notes);
     try {
-      if (known !== null && this.writer.isAsIs(known, product, outcomes))
-        return { entry, pending: after('unchanged', omitted) };
-      const moved = await this.unitOfWork.run(async () => {
-        const outcome = await this.write(entry, product, outcomes, known !== null);
-        return this.move({ entry, pending: after(outcome, omitted) });
-      });
-      return { entry: moved, pending: NOTHING };
+      const identified = this.identities.identify(read, batch.known);
+      if (identified.faults.length > 0) return after('failed', identified.faults, []);
+      const work = this.workOf(identified, batch);
+      const faults = unfetched(this.toFetch(identified.product, identified.known), batch.images);
+      const notes = [...candidate.notes, ...identified.notes];
+      if (this.isAsIs(identified, work)) return after('unchanged', faults, [...notes, ...work.notes()]);
+      return await this.writeOne({ entry, identified, work, batch }, (outcome) =>
+        after(outcome, faults, [...notes, ...work.notes()]),
+      );
     } catch (error) {
-      if (error instanceof DryRunError) return { entry, pending: after(error.outcome, omitted) };
-      const refused = { entry, pending: after('failed', this.faultsOf(error, entry, product.row)) };
+      const refused = after('failed', this.faultsOf(error, entry, row), []);
       // The tries are those of this product: the next one has its own.
       return error instanceof RefusedProductError
         ? refused
         : { entry: await this.move(refused), pending: NOTHING };
+    }
+  }
+
+  private workOf({ product }: IdentifiedProduct, { images, categories }: Batch): Work {
+    const paths = product.categories ?? [];
+    const work = {
+      paths,
+      outcomes: { images, categories: this.categories.find(paths, categories) },
+      notes: () => categoryNotes(product, work.outcomes),
+    };
+    return work;
+  }
+
+  private isAsIs({ product, known }: IdentifiedProduct, { outcomes }: Work): boolean {
+    const isMissing = (outcome: CategoryOutcome) => !('reason' in outcome) && outcome.id === undefined;
+    if (known === null || [...outcomes.categories.values()].some((outcome) => isMissing(outcome)))
+      return false;
+    return this.writer.isAsIs(known, product, outcomes);
+  }
+
+  private async writeOne(
+    { entry, identified, work, batch }: Writing,
+    after: (outcome: ProductOutcome) => Reached,
+  ): Promise<Reached> {
+    const { dryRun, adminId = 'command', _id, expiresAt } = entry;
+    const importId = _id.toHexString();
+    const occasion = { adminId, reason: `Import ${importId}` };
+    let written: WrittenProduct | undefined;
+    let made: KnownCategories = new Map();
+    try {
+      const moved = await this.unitOfWork.run(async () => {
+        const created = await this.categories.create(work.paths, batch.categories);
+        work.outcomes = { ...work.outcomes, categories: created.outcomes };
+        made = created.made;
+        written = await this.writer.write(identified, work.outcomes, occasion);
+        if (dryRun) throw new DryRunError();
+        return this.move(after(written.outcome));
+      });
+      batch.known.take(written!.id, written!);
+      for (const [key, id] of made) batch.categories.set(key, id);
+      return { entry: moved, pending: NOTHING };
+    } catch (error) {
+      if (!(error instanceof DryRunError)) throw error;
+      batch.known.take(written!.id, written!);
+      await this.claims.insert(importId, { ...written!, owner: written!.id }, expiresAt);
+      return after(written!.outcome);
     }
   }
 
@@ -246,26 +319,14 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
     return [{ row, column: null, reason: 'the product cannot be stored' }];
   }
 
-  private async write(
-    { _id, dryRun, adminId = 'command' }: ProductImport,
-    product: ImportedProduct,
-    outcomes: Outcomes,
-    isKnown: boolean,
-  ): Promise<ProductOutcome> {
-    const occasion = { isKnown, adminId, reason: `Import ${_id.toHexString()}` };
-    const outcome = await this.writer.write(product, outcomes, occasion);
-    if (dryRun) throw new DryRunError(outcome);
-    return outcome;
-  }
-
   /** @throws ImportMovedError */
   private async move({ entry, pending }: Reached): Promise<ProductImport> {
     if (pending.products === 0) return entry;
-    const faults = pending.faults.map((fault) => ({
-      ...fault,
-      column: columnIn(entry.header, fault.column),
-    }));
-    const step = { ...pending, faults, from: entry.next };
+    const named = <T extends CellFault | CellNote>(findings: readonly T[]) =>
+      findings.map((finding) => ({ ...finding, column: columnIn(entry, finding.column) }));
+    const faults = named(pending.faults);
+    const notes = named(pending.notes);
+    const step = { ...pending, faults, notes, from: entry.next };
     const dates = { movedAt: this.clock.now(), expiresAt: entry.expiresAt };
     if (!(await this.unitOfWork.run(() => this.imports.move(entry, step, dates))))
       throw new ImportMovedError();
@@ -274,6 +335,7 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
       next: entry.next + pending.products,
       rowsDone: entry.rowsDone + pending.rows,
       faults: entry.faults + faults.length,
+      notes: (entry.notes ?? 0) + notes.length,
       tries: 0,
     };
   }
@@ -286,54 +348,4 @@ function isOfData(error: unknown): boolean {
     error instanceof TypeError ||
     error instanceof mongoose.Error.ValidationError
   );
-}
-
-/** The product of some rows, with as many images as it may have; else what is wrong with them. */
-function readProduct({ format, header }: ProductImport, rows: readonly StoredRow[]) {
-  const { product, faults } = FORMATS[format].read(rows.map((row) => importRow(header, row)));
-  if (product === undefined) return { product, faults };
-  const images = product.images?.slice(0, MAX_IMAGES);
-  return { product: { ...product, images }, faults: beyondLimit(product) };
-}
-
-function withOne(
-  before: Pending,
-  { rows, outcome, faults }: { rows: number; outcome: ProductOutcome; faults: readonly CellFault[] },
-): Pending {
-  return {
-    products: before.products + 1,
-    rows: before.rows + rows,
-    outcomes: { ...before.outcomes, [outcome]: (before.outcomes[outcome] ?? 0) + 1 },
-    faults: [...before.faults, ...faults],
-  };
-}
-
-/** The name of a column as the file has it. */
-function columnIn(header: readonly string[], column: string | null): string | null {
-  if (column === null) return null;
-  return header.find((name) => name.toLowerCase() === column.toLowerCase()) ?? column;
-}
-
-function beyondLimit({ images = [] }: ImportedProduct): CellFault[] {
-  return images.slice(MAX_IMAGES).map(({ row, column, url }) => ({
-    row,
-    column,
-    reason: `${shortened(url)} is left out: a product has at most ${MAX_IMAGES} images`,
-  }));
-}
-
-function unfetched(
-  images: readonly ImportedImage[],
-  outcomes: ReadonlyMap<string, ImageOutcome>,
-): CellFault[] {
-  return images.flatMap(({ row, column, url }) => {
-    const outcome = outcomes.get(url);
-    return outcome !== undefined && 'reason' in outcome
-      ? [{ row, column, reason: `${shortened(url)} is left out: ${outcome.reason}` }]
-      : [];
-  });
-}
-
-function shortened(url: string): string {
-  return url.length > 200 ? `${url.slice(0, 200)}...` : url;
 }

@@ -62,6 +62,16 @@ const LISTED_FIELDS = [
   'ratingCount',
 ] as const;
 
+/** By what a file may name products. */
+export interface ProductKeys {
+  /** In their normal form; of the products themselves or of their variants. */
+  readonly skus?: readonly string[];
+  readonly slugs?: readonly string[];
+  readonly ids?: readonly string[];
+  /** See `Product.importKey`. */
+  readonly importKeys?: readonly string[];
+}
+
 /** Reads and writes products. Stock changes are in `StockRepository`. */
 @Injectable()
 export class ProductRepository {
@@ -147,19 +157,28 @@ export class ProductRepository {
   }
 
   /**
-   * The products that have one of the SKUs, by themselves or by a variant, or one of the slugs; unordered. One query for each index:
-   * for an `$or` of different fields the embedded database reads every product.
+   * The products that have one of the keys; unordered. One query for each index: for an `$or` of different fields the embedded
+   * database reads every product.
    */
-  async findBySkus(skus: readonly string[], slugs: readonly string[]): Promise<Product[]> {
+  async findByKeys({ skus = [], slugs = [], ids = [], importKeys = [] }: ProductKeys): Promise<Product[]> {
     const bySkus = await this.findIn('skus', skus);
     const known = new Set(bySkus.flatMap((product) => product.skus!));
     // An earlier version enters no `skus`.
     const missing = skus.filter((sku) => !known.has(sku));
-    const found = [...bySkus, ...(await this.findIn('sku', missing)), ...(await this.findIn('slug', slugs))];
+    const found = [
+      ...bySkus,
+      ...(await this.findIn('sku', missing)),
+      ...(await this.findIn('slug', slugs)),
+      ...(await this.findIn('_id', ids)),
+      ...(await this.findIn('importKey', importKeys)),
+    ];
     return [...new Map(found.map((product) => [product._id.toHexString(), product])).values()];
   }
 
-  private async findIn(field: 'skus' | 'sku' | 'slug', values: readonly string[]): Promise<Product[]> {
+  private async findIn(
+    field: 'skus' | 'sku' | 'slug' | '_id' | 'importKey',
+    values: readonly string[],
+  ): Promise<Product[]> {
     return values.length === 0 ? [] : this.model.find({ [field]: { $in: [...values] } }).lean();
   }
 

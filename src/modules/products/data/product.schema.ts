@@ -85,6 +85,9 @@ export class Product {
   @Prop({ type: String }) slug?: string;
   @Prop({ type: String }) brand?: string;
 
+  /** How the file that it came with calls it, by which a later file finds it (decisions 14.25): `woocommerce:51`. Unique. */
+  @Prop({ type: String }) importKey?: string;
+
   /** EAN, UPC or GTIN: 8 to 14 digits. */
   @Prop({ type: String }) barcode?: string;
 
@@ -129,6 +132,7 @@ export const ProductSchema = SchemaFactory.createForClass(Product);
 ProductSchema.index({ sku: 1 }, { unique: true });
 ProductSchema.index({ skus: 1 }, { unique: true, sparse: true });
 ProductSchema.index({ slug: 1 }, { unique: true, sparse: true });
+ProductSchema.index({ importKey: 1 }, { unique: true, sparse: true });
 
 for (const [fields, options] of LIST_INDEXES) ProductSchema.index(fields, options);
 

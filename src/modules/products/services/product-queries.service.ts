@@ -7,7 +7,7 @@ import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { CategoriesService } from '#modules/categories/index.js';
 import { adminListOf, type AdminProductFilter, type AdminProductSort } from '../data/product-lists.js';
-import { ProductRepository } from '../data/product.repository.js';
+import { ProductRepository, type ProductKeys } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import type { AdminProductListQuery } from '../dto/product-admin-list.query.js';
 import { ProductNotFoundError } from '../products.errors.js';
@@ -46,9 +46,9 @@ export class ProductQueriesService {
     };
   }
 
-  /** The products that have one of the SKUs, in their normal form, or one of the slugs. Active or not. */
-  async findBySkus(skus: readonly string[], slugs: readonly string[]): Promise<Product[]> {
-    return this.products.findBySkus(skus, slugs);
+  /** The products that have one of the keys. Active or not. */
+  async findByKeys(keys: ProductKeys): Promise<Product[]> {
+    return this.products.findByKeys(keys);
   }
 
   /** The next products after an id, active or not, ordered by id. */

@@ -53,9 +53,13 @@ export class ProductsAdminService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws SkuTakenError, SlugTakenError for a slug that is given, SalePriceTooHighError, UnknownCategoryError */
-  async create(input: CreateProductDto, adminId: string): Promise<ProductView> {
-    const product = newProduct(input, this.clock.now());
+  /**
+   * @param importKey see `Product.importKey`
+   * @throws SkuTakenError, SlugTakenError for a slug that is given, SalePriceTooHighError, UnknownCategoryError
+   */
+  async create(input: CreateProductDto, adminId: string, importKey?: string): Promise<ProductView> {
+    const made = newProduct(input, this.clock.now());
+    const product = importKey === undefined ? made : { ...made, importKey };
     return input.slug === undefined
       ? this.insertWithSlug(product, adminId)
       : this.insert({ ...product, slug: input.slug }, adminId);

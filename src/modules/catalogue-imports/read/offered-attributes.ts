@@ -12,9 +12,3 @@ export function attributesOf(
   }
   return Object.fromEntries([...attributes].map(([name, values]) => [name, [...values]]));
 }
-
-/** An SKU for a variant that has none in the file: that of its product with its values. */
-export function variantSku(productSku: string, options: SelectedAttributes): string {
-  const values = Object.values(options).map((value) => String(value).replaceAll(/\s+/g, '-'));
-  return [productSku, ...values].join('-').slice(0, 64);
-}

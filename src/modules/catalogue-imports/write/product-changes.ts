@@ -11,9 +11,9 @@ import {
   type ProductAttributes,
   type SelectedAttributes,
 } from '#modules/products/index.js';
-import type { CellFault, ImportedImage, ImportedProduct } from '../domain/imported-product.js';
-import { attributesOf } from '../domain/offered-attributes.js';
-import { differencesFrom, givenFieldsOf, givenVariantsOf, seoAfter } from '../domain/product-differences.js';
+import type { CellFault, ImportedImage, ImportedProduct } from '../read/imported-product.js';
+import { attributesOf } from '../read/offered-attributes.js';
+import { differencesFrom, givenFieldsOf, givenVariantsOf, seoAfter } from './product-differences.js';
 import { categoryKey, type CategoryOutcome } from './import-categories.service.js';
 import type { ImageOutcome } from './import-images.service.js';
 
@@ -63,7 +63,10 @@ export function changesOf(known: Product, product: ImportedProduct, outcomes: Ou
     product,
   );
   const stock = checkedStock(product) ?? known.currentStock;
-  const fields = withDiscount(differencesFrom(givenFieldsOf(known), input), input);
+  const different = differencesFrom(givenFieldsOf(known), input);
+  // One that an earlier version has stored is no change, whatever its markup becomes.
+  if (given.description?.trim() === known.description.trim()) delete different.description;
+  const fields = withDiscount(different, input);
   const variants = variantsOf(product, outcomes);
   if (variants.length === 0)
     return { fields, delta: stock - known.currentStock, variants, attributes: undefined };
@@ -104,7 +107,8 @@ function changedVariants(known: Product, variants: readonly AssignedVariant[]): 
 /** The variants of the file in their stored form. @throws RefusedProductError */
 export function variantsOf({ variants }: ImportedProduct, outcomes: Outcomes): AssignedVariant[] {
   const faults: CellFault[] = [];
-  const read = variants.map(({ row, columns, image, currentStock, ...variant }) => {
+  const read = variants.map(({ row, columns, image, currentStock, isSkuMade: isMade, ...variant }) => {
+    void isMade;
     const [stored] = image ? storedImage(image, outcomes) : [];
     const given = { ...variant, currentStock, image: stored?.url };
     const fields = Object.fromEntries(
@@ -199,17 +203,13 @@ function imagesOfKnown(
   return images.map((url, index) => ({ url: url.trim(), text: imageTexts[index] ?? '' }));
 }
 
-/** @throws RefusedProductError for a path that is no category */
+/** The categories of the product; a path that is none is left out. */
 export function categoriesOf(
-  { row, categories, categoriesColumn }: ImportedProduct,
+  { categories }: ImportedProduct,
   outcomes: Outcomes,
 ): { readonly categoryIds?: string[] } {
   if (categories === undefined) return {};
   const found = categories.map((path) => outcomes.categories.get(categoryKey(path)) ?? {});
-  const faults = found.flatMap((outcome) =>
-    'reason' in outcome ? [{ row, column: categoriesColumn, reason: outcome.reason }] : [],
-  );
-  if (faults.length > 0) throw new RefusedProductError(faults);
   const ids = found.flatMap((outcome) => ('id' in outcome && outcome.id !== undefined ? [outcome.id] : []));
   return { categoryIds: [...new Set(ids)] };
 }

@@ -35,14 +35,26 @@ export const COLUMN = {
 
 export const OPTIONS = [1, 2, 3].map((n) => ({ name: `Option${n} name`, value: `Option${n} value` }));
 
+/** The columns of the product, of which its row with the title has what counts. */
+export const OF_PRODUCT = [
+  COLUMN.title,
+  COLUMN.description,
+  COLUMN.vendor,
+  COLUMN.category,
+  COLUMN.type,
+  COLUMN.tags,
+  COLUMN.seoTitle,
+  COLUMN.seoDescription,
+];
+
 /** The cells that say how this shop does it anyway, by what they say then. */
 const AS_HERE = new Map<string, readonly string[]>(
   (
     [
       [COLUMN.tracker, ['shopify']],
-      [COLUMN.oversell, ['deny', 'false']],
+      [COLUMN.oversell, ['deny', 'false', 'continue', 'true']],
       [COLUMN.fulfilment, ['manual']],
-      [COLUMN.shipped, ['true']],
+      [COLUMN.shipped, ['true', 'false']],
       // Weights are shown in grams.
       [COLUMN.weightUnit, ['g']],
       [COLUMN.giftCard, ['false']],

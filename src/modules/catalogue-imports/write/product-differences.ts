@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { toMajor } from '#common/money/money.js';
 import { imageTextsOf, ownPriceOf, type Product } from '#modules/products/index.js';
-import type { ImportedFields } from './imported-product.js';
+import type { ImportedFields } from '../read/imported-product.js';
 
 /**
  * The fields of a product in the form in which the API takes them; a field that it has not is null. Without the white space around

@@ -1,22 +1,52 @@
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { unguardedCell } from '#common/csv/csv-cells.js';
 import { isForbiddenName } from '#common/validation/forbidden-names.js';
-import type { CellFault, ImportedSeo } from './imported-product.js';
+import type { CellFault, CellNote, ImportedSeo, NoteKind } from './imported-product.js';
 
 /** A row by its columns; the names of the columns are in lower case. */
 export interface ImportRow {
   readonly row: number;
-  readonly cells: ReadonlyMap<string, string>;
+  readonly cells: NamedCells;
 }
 
-const YES = new Set(['true', '1', 'yes']);
-const NO = new Set(['false', '0', 'no', '-1']);
+/** Cells by the names of their columns: a map, or `IndexedCells`. */
+export type NamedCells = Pick<ReadonlyMap<string, string>, 'get' | 'has' | 'keys'>;
+
+/** The cells of a row beside the places of the columns, which all rows share: a map of 500 columns for each row would take its time. */
+export class IndexedCells implements NamedCells {
+  constructor(
+    private readonly places: ReadonlyMap<string, number>,
+    private readonly cells: readonly string[],
+  ) {}
+
+  get(name: string): string | undefined {
+    const place = this.places.get(name);
+    return place === undefined ? undefined : (this.cells[place] ?? '');
+  }
+
+  has(name: string): boolean {
+    return this.places.has(name);
+  }
+
+  keys() {
+    return this.places.keys();
+  }
+}
+
+/** As spreadsheets of different languages write them. */
+const YES = new Set(
+  'true 1 yes y wahr ja vrai oui verdadero sí si vero waar prawda sant はい истина да'.split(' '),
+);
+const NO = new Set(
+  'false 0 -1 no n falsch nein faux non falso onwaar nee fałsz nie falskt nej いいえ ложь нет'.split(' '),
+);
 
 /** Reads the cells of a row, and collects what cannot be read. An empty cell is `undefined`; so is a column that is missing. */
 export class RowCells {
   constructor(
     private readonly source: ImportRow,
     private readonly faults: CellFault[],
+    private readonly notes: CellNote[] = [],
   ) {}
 
   get row(): number {
@@ -93,20 +123,35 @@ export class RowCells {
     if (!isKnown) this.faults.push({ row: this.row, column, reason });
   }
 
+  /** Says what became of a cell that is not kept as it stands. */
+  note(column: string | null, kind: NoteKind, what: string): undefined {
+    this.notes.push({ row: this.row, column, kind, what });
+  }
+
   /** The one of the names that holds the text, for a fault. */
   given(names: readonly string[]): string {
     return names.find((name) => this.text(name) !== undefined) ?? this.column(...names) ?? names[0]!;
   }
 }
 
-/** `1499.50`, `1,499.50` and `1499,50`. */
-function numberOf(text: string): number | undefined {
+/** `1499.50`, `1,499.50`, `1499,50`, `1.499,50`, `1 499,50` and `1'499.50`. */
+function numberOf(given: string): number | undefined {
+  const text = given.replaceAll(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g, '');
+  const pointed = /^-?\d{1,3}(?:\.\d{3})+,\d{1,2}$/;
+  if (pointed.test(text)) return Number(text.replaceAll('.', '').replace(',', '.'));
   const plain = /^-?\d+(?:\.\d+)?$/;
   const grouped = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
   const withComma = /^-?\d+,\d{1,2}$/;
   if (plain.test(text)) return Number(text);
   if (grouped.test(text)) return Number(text.replaceAll(',', ''));
   return withComma.test(text) ? Number(text.replace(',', '.')) : undefined;
+}
+
+/** What a note says of stock that the other shop does not count. */
+export function uncountedWords(uncountedStock: number | undefined): string {
+  return uncountedStock === undefined
+    ? 'the stock is not counted there: a new product has 0, a known one keeps its own'
+    : `the stock is not counted there: it is ${uncountedStock}`;
 }
 
 /** The prices of a product or variant, as the API takes them. */

@@ -10,10 +10,12 @@ import {
   UpdateProductDto,
   type Product,
 } from '#modules/products/index.js';
+import type { IdentifiedProduct } from '../identify/import-identities.service.js';
+import type { Owned } from '../identify/known-products.js';
 import type { ProductOutcome } from '../domain/import-state.js';
-import type { CellFault, ImportedProduct } from '../domain/imported-product.js';
-import { attributesOf } from '../domain/offered-attributes.js';
-import { seoAfter } from '../domain/product-differences.js';
+import type { CellFault, ImportedProduct } from '../read/imported-product.js';
+import { attributesOf } from '../read/offered-attributes.js';
+import { seoAfter } from './product-differences.js';
 import {
   categoriesOf,
   changesOf,
@@ -35,6 +37,12 @@ export interface ImportOccasion {
   readonly reason: string;
 }
 
+/** What has become of a product, and what it has alone now. */
+export interface WrittenProduct extends Owned {
+  readonly outcome: Exclude<ProductOutcome, 'failed' | 'skipped'>;
+  readonly id: string;
+}
+
 /** Writes a product of a file by the ways of the API: a new one, or what is different in a known one. */
 @Injectable()
 export class ProductWriterService {
@@ -44,36 +52,20 @@ export class ProductWriterService {
     private readonly variants: VariantsService,
   ) {}
 
-  /** The product that each of the file's is known by: by an SKU, else by the slug. */
-  async findKnown(products: readonly ImportedProduct[]): Promise<Map<ImportedProduct, Product>> {
-    const skus = products.flatMap((product) => skusOf(product));
-    const slugs = products.flatMap((product) => slugOf(product) ?? []);
-    const found = await this.queries.findBySkus(skus, slugs);
-    const bySku = new Map(
-      found.flatMap((known) => [known.sku, ...(known.skus ?? [])].map((sku) => [sku, known])),
-    );
-    const bySlug = new Map(found.map((known) => [known.slug, known]));
-    const pairs = products.flatMap((product): Array<[ImportedProduct, Product]> => {
-      const sku = skusOf(product).find((each) => bySku.has(each));
-      const known = sku === undefined ? bySlug.get(slugOf(product) ?? '') : bySku.get(sku);
-      return known === undefined ? [] : [[product, known]];
-    });
-    return new Map(pairs);
-  }
-
   /**
    * Inside of a unit of work: on an error it has to be rolled back.
+   * @param known as it was before the unit of work, which reads it again
    * @param outcomes of what the product names
-   * @param occasion `isKnown`: whether there was such a product before the unit of work
    * @throws RefusedProductError
    */
   async write(
-    product: ImportedProduct,
+    { product, known: before }: Pick<IdentifiedProduct, 'product' | 'known'>,
     outcomes: Outcomes,
-    occasion: ImportOccasion & { readonly isKnown: boolean },
-  ): Promise<Exclude<ProductOutcome, 'failed'>> {
+    occasion: ImportOccasion,
+  ): Promise<WrittenProduct> {
     try {
-      const known = occasion.isKnown ? (await this.findKnown([product])).get(product) : undefined;
+      const ids = before === null ? [] : [before._id.toHexString()];
+      const [known] = ids.length === 0 ? [] : await this.queries.findByKeys({ ids });
       return known === undefined
         ? await this.create(product, outcomes, occasion)
         : await this.update(known, product, outcomes, occasion);
@@ -88,7 +80,7 @@ export class ProductWriterService {
     product: ImportedProduct,
     outcomes: Outcomes,
     occasion: ImportOccasion,
-  ): Promise<'created'> {
+  ): Promise<WrittenProduct> {
     const given = {
       itemType: GENERAL,
       mainCategory: GENERAL,
@@ -100,14 +92,17 @@ export class ProductWriterService {
     };
     const variants = variantsOf(product, outcomes);
     const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
-    const { _id } = await this.admin.create(checked(CreateProductDto, fields, product), occasion.adminId);
+    const { importKey } = product.identity;
+    const input = checked(CreateProductDto, fields, product);
+    const { _id, name, sku, slug } = await this.admin.create(input, occasion.adminId, importKey);
     const attributes = attributesOf(
       variants.map(({ options }) => options),
       product.fields.attributes,
     );
     const { adminId, reason } = occasion;
     if (variants.length > 0) await this.variants.assign(_id, { variants, attributes, reason }, adminId);
-    return 'created';
+    const skus = [sku, ...variants.map((variant) => variant.sku)];
+    return { outcome: 'created', id: _id, name, skus, slug: slug ?? undefined };
   }
 
   /** Whether a known product has all that the file says. @throws RefusedProductError */
@@ -120,9 +115,12 @@ export class ProductWriterService {
     product: ImportedProduct,
     outcomes: Outcomes,
     occasion: ImportOccasion,
-  ): Promise<'updated' | 'unchanged'> {
+  ): Promise<WrittenProduct> {
     const changes = changesOf(known, product, outcomes);
-    if (isNothing(changes)) return 'unchanged';
+    const id = known._id.toHexString();
+    const skus = [known.sku, ...changes.variants.map(({ sku }) => sku)];
+    const written = { id, name: known.name, skus, slug: changes.fields.slug ?? known.slug };
+    if (isNothing(changes)) return { ...written, outcome: 'unchanged' };
     const { fields, delta, variants, attributes } = changes;
     const { adminId, reason } = occasion;
     const productId = known._id.toHexString();
@@ -138,17 +136,8 @@ export class ProductWriterService {
       await this.admin.update(productId, Object.assign(new UpdateProductDto(), left));
     if (delta !== 0)
       await this.admin.adjustStock({ productId }, { delta, reason }, { adminId, key: undefined });
-    return 'updated';
+    return { ...written, outcome: 'updated' };
   }
-}
-
-function slugOf({ isKnownBySlug, fields }: ImportedProduct): string | undefined {
-  return isKnownBySlug ? fields.slug : undefined;
-}
-
-function skusOf({ fields, variants }: ImportedProduct): string[] {
-  const skus = [fields.sku, ...variants.map(({ sku }) => sku)];
-  return skus.filter((sku) => sku !== undefined).map((sku) => normalSku(sku));
 }
 
 /** The kinds of errors that another file would not have. */

@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ENCODINGS, type Encoding } from '../read/encoding.js';
+import { NOTE_KINDS, type NoteKind } from '../read/imported-product.js';
 import type { ImportFault } from '../data/import-fault.schema.js';
 import type { ProductImport } from '../data/product-import.schema.js';
 import type { ImportState } from '../domain/import-state.js';
@@ -23,6 +25,17 @@ export class ImportErrorView {
   reason!: string;
 }
 
+/** What became of a cell that is not stored as it stands. */
+export class ImportNoteView {
+  row!: number;
+  @ApiProperty({ type: String, nullable: true, example: 'Tags' })
+  column!: string | null;
+  @ApiProperty({ enum: NOTE_KINDS })
+  kind!: NoteKind;
+  /** @example cut to 255 of 300 characters */
+  what!: string;
+}
+
 export class ProductImportView {
   _id!: string;
   /** @example shopify */
@@ -42,15 +55,24 @@ export class ProductImportView {
   unchanged!: number;
   /** Products that were refused with all of their rows */
   failed!: number;
+  /** Products that are left out, because nothing of them is sent to a customer */
+  skipped!: number;
   /** By row; the first 1,000 */
   errors!: ImportErrorView[];
+  /** What of cells is not stored as it stands, by row; the first 1,000 */
+  notes!: ImportNoteView[];
+  notesTotal!: number;
+  /** Columns with cells that have no place in this shop */
+  ignoredColumns!: string[];
+  @ApiProperty({ type: String, enum: ENCODINGS, nullable: true, description: 'of the file, by its bytes' })
+  encoding!: Encoding | null;
   startedAt!: string;
   endedAt!: string | null;
   /** Why it stopped before its end; only then */
   reason?: string;
 }
 
-export function toProductImport(entry: ProductImport, faults: readonly ImportFault[]): ProductImportView {
+export function toProductImport(entry: ProductImport, findings: readonly ImportFault[]): ProductImportView {
   return {
     _id: entry._id.toHexString(),
     format: entry.format,
@@ -62,7 +84,16 @@ export function toProductImport(entry: ProductImport, faults: readonly ImportFau
     updated: entry.updated,
     unchanged: entry.unchanged,
     failed: entry.failed,
-    errors: faults.map(({ row, column, reason }) => ({ row, column, reason })),
+    skipped: entry.skipped ?? 0,
+    errors: findings.flatMap(({ row, column, reason, kind }) =>
+      kind === undefined ? [{ row, column, reason }] : [],
+    ),
+    notes: findings.flatMap(({ row, column, reason, kind }) =>
+      kind === undefined ? [] : [{ row, column, kind, what: reason }],
+    ),
+    notesTotal: entry.notes ?? 0,
+    ignoredColumns: entry.ignoredColumns ?? [],
+    encoding: entry.encoding ?? null,
     startedAt: entry.startedAt.toISOString(),
     endedAt: entry.endedAt?.toISOString() ?? null,
     ...(entry.reason === undefined ? {} : { reason: entry.reason }),

@@ -24,7 +24,7 @@ const AS_HERE = new Map<string, readonly string[]>([
 
 const KEPT = new Set(
   (
-    'ID,Type,SKU,Name,Published,Short description,Description,Tax status,In stock?,Stock,Sale price,Regular price,' +
+    'ID,Type,SKU,Name,Published,Date sale price starts,Date sale price ends,Short description,Description,Tax status,In stock?,Stock,Sale price,Regular price,' +
     'Categories,Tags,Images,Parent,Brands'
   )
     .split(',')

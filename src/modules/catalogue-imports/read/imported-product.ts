@@ -13,6 +13,29 @@ export interface CellFault {
   readonly reason: string;
 }
 
+/** What became of a cell that is not stored as it stands. */
+export const NOTE_KINDS = ['CUT', 'LEFT_OUT', 'MADE_UP', 'READ_OTHERWISE'] as const;
+
+export type NoteKind = (typeof NOTE_KINDS)[number];
+
+/** A cell that is not stored as it stands, beside a product that is imported; without a column, of the product of the row. */
+export interface CellNote {
+  readonly row: number;
+  readonly column: string | null;
+  readonly kind: NoteKind;
+  readonly what: string;
+}
+
+/** What makes a product of a file one that the shop has (decisions 14.25). */
+export interface ProductIdentity {
+  /** Of the own format's export. */
+  readonly id?: string | undefined;
+  readonly sku?: string | undefined;
+  readonly slug?: string | undefined;
+  /** How its source calls it, `woocommerce:51`. Stored with a product that is made. */
+  readonly importKey?: string | undefined;
+}
+
 /**
  * The fields of a product as the API takes them. `undefined`: the file says nothing of it, and a known product keeps its own;
  * `null`: it has none.
@@ -59,6 +82,8 @@ export interface ImportedImage extends Place {
 export interface ImportedVariant {
   readonly row: number;
   readonly sku: string;
+  /** Whether the file has no SKU of it. */
+  readonly isSkuMade: boolean;
   readonly options: SelectedAttributes;
   readonly basePrice: number | null | undefined;
   readonly salePrice: number | null | undefined;
@@ -78,8 +103,9 @@ export type FieldColumns = Readonly<Record<string, string>>;
 export interface ImportedProduct {
   /** The first of its rows. */
   readonly row: number;
-  /** Whether it is known by its slug, too: files of Shopify have no SKU of the product. */
-  readonly isKnownBySlug: boolean;
+  readonly identity: ProductIdentity;
+  /** Whether the file has no SKU of it. */
+  readonly isSkuMade: boolean;
   readonly fields: ImportedFields;
   /** The column of each field, for faults. */
   readonly columns: FieldColumns;
@@ -96,4 +122,7 @@ export interface ReadProduct {
   /** Undefined when its rows have faults: all of them or nothing. */
   readonly product: ImportedProduct | undefined;
   readonly faults: readonly CellFault[];
+  readonly notes: readonly CellNote[];
+  /** Whether it is left out because it is nothing that is sent to a customer. */
+  readonly isSkipped?: boolean;
 }

@@ -1,14 +1,17 @@
-import type { FileFormat, RowKey } from './import-format.js';
+import type { FileFormat, ReadOptions, RowKey } from './import-format.js';
 import type {
   CellFault,
+  CellNote,
   ImportedFields,
   ImportedImage,
   ImportedProduct,
   ImportedVariant,
   ReadProduct,
 } from './imported-product.js';
-import { attributesOf, variantSku } from './offered-attributes.js';
-import { priceOf, RowCells, type ImportRow, inCentimetres, inGrams } from './cells.js';
+import { attributesOf } from './offered-attributes.js';
+import { variantBase } from '../identify/made-sku.js';
+import { priceOf, RowCells, uncountedWords, type ImportRow, inCentimetres, inGrams } from './cells.js';
+import { canonicalColumn } from './woocommerce-languages.js';
 import {
   BARCODE,
   COLUMN_OF_FIELD,
@@ -22,6 +25,8 @@ import {
 /** The file that WooCommerce exports: a row a product, and one for each variation, which names its parent. */
 export const WOOCOMMERCE_FORMAT: FileFormat = {
   required: [['Type'], ['Name'], ['SKU', 'ID']],
+  signatures: [[['type'], ['name'], ['regular price']]],
+  canonical: canonicalColumn,
   keyOf,
   read: readWooCommerce,
   hasPlace,
@@ -47,28 +52,39 @@ function typesOf(cells: RowCells): string[] {
   return (cells.text('Type') ?? 'simple').split(',').map((type) => type.trim().toLowerCase());
 }
 
-function readWooCommerce(rows: readonly ImportRow[]): ReadProduct {
+function readWooCommerce(rows: readonly ImportRow[], options: ReadOptions): ReadProduct {
   const faults: CellFault[] = [];
-  const cells = rows.map((row) => new RowCells(row, faults));
+  const notes: CellNote[] = [];
+  const cells = rows.map((row) => new RowCells(row, faults, notes));
   const isVariation = (row: RowCells) => typesOf(row).includes('variation');
   const main = cells.find((row) => !isVariation(row));
   if (main === undefined) {
     cells[0]!.fault('Parent', 'names no product of the file');
-    return { product: undefined, faults };
+    return { product: undefined, faults, notes };
   }
   const variations = cells.filter((row) => isVariation(row));
   for (const row of cells.filter((each) => each !== main && !isVariation(each)))
     row.fault('SKU', `is that of row ${main.row}`);
   refuseType(main, variations.length);
-  const product = productOf(main, variations);
-  return faults.length > 0 ? { product: undefined, faults } : { product, faults };
+  if (isUnshipped(main)) {
+    main.note('Type', 'LEFT_OUT', UNSHIPPED);
+    return { product: undefined, faults, notes, isSkipped: true };
+  }
+  const sent = variations.filter((row) => !isUnshipped(row));
+  for (const row of variations) if (isUnshipped(row)) row.note('Type', 'LEFT_OUT', UNSHIPPED);
+  const product = productOf(main, sent, options);
+  return faults.length > 0 ? { product: undefined, faults, notes } : { product, faults, notes };
+}
+
+const UNSHIPPED = 'what is not shipped is not imported';
+
+function isUnshipped(row: RowCells): boolean {
+  return typesOf(row).some((type) => type === 'virtual' || type === 'downloadable');
 }
 
 const REFUSED = new Map([
   ['grouped', 'groups of products are not imported'],
   ['external', 'products of other shops are not imported'],
-  ['virtual', 'what is not shipped is not imported'],
-  ['downloadable', 'what is not shipped is not imported'],
 ]);
 
 function refuseType(main: RowCells, variations: number): void {
@@ -78,16 +94,20 @@ function refuseType(main: RowCells, variations: number): void {
   if (types.includes('variable') && variations === 0) main.fault('Type', 'the file has no variation of it');
 }
 
-function productOf(main: RowCells, variations: readonly RowCells[]): ImportedProduct {
+function productOf(main: RowCells, variations: readonly RowCells[], options: ReadOptions): ImportedProduct {
   const skuOfId = main.text('ID') === undefined ? undefined : `WC-${main.text('ID')}`;
   const sku = main.text('SKU') ?? skuOfId;
   if (sku === undefined) main.fault('SKU', 'is required where there is no ID');
-  const variants = variations.map((row) => variantOf(row, main, sku ?? ''));
+  const all = wholeVariations(variations);
+  const anything = all.length === 0 ? variations[0] : undefined;
+  const sold = anything ?? main;
+  const variants = all.map((row) => variationOf(row, main, sku ?? '', options));
   const isSimple = variants.length === 0;
-  const price = pricesOf(main);
+  const price = pricesOf(sold, options.now);
   const lowest = Math.min(...variants.map(({ basePrice }) => basePrice ?? Infinity));
   const basePrice = isSimple ? price.basePrice : Number.isFinite(lowest) ? lowest : price.basePrice;
-  if (basePrice === undefined) main.fault('Regular price', 'is required');
+  if (basePrice === undefined && main.column('Regular price') !== undefined)
+    main.fault('Regular price', 'is required');
   const has = (name: string) => main.column(name) !== undefined;
   const categories = has('Categories') ? categoriesOf(main.text('Categories')) : undefined;
   const [top] = categories ?? [];
@@ -112,16 +132,23 @@ function productOf(main: RowCells, variations: readonly RowCells[]): ImportedPro
           basePrice: price.basePrice,
           salePrice: price.salePrice,
           ...(price.salePrice === null ? { discount: 0 } : {}),
-          attributes: Object.fromEntries(attributeCells(main).map(({ name, values }) => [name, values])),
+          ...(anything !== undefined || main.column('Attribute 1 name') === undefined
+            ? {}
+            : {
+                attributes: Object.fromEntries(
+                  attributeCells(main).map(({ name, values }) => [name, values]),
+                ),
+              }),
         }
       : { basePrice, attributes: attributesOf(variants.map(({ options }) => options)) }),
   };
   return {
     row: main.row,
-    isKnownBySlug: false,
+    identity: main.text('SKU') === undefined ? { sku: skuOfId, importKey: keyOfId(main) } : { sku },
+    isSkuMade: main.text('SKU') === undefined,
     fields,
     columns: COLUMN_OF_FIELD,
-    currentStock: isSimple ? stockOf(main) : undefined,
+    currentStock: isSimple ? stockOf(sold, main, options) : undefined,
     images: has('Images') ? imagesOf(main) : undefined,
     categories,
     categoriesColumn: 'Categories',
@@ -129,10 +156,18 @@ function productOf(main: RowCells, variations: readonly RowCells[]): ImportedPro
   };
 }
 
-function variantOf(row: RowCells, main: RowCells, productSku: string): ImportedVariant {
-  const attributes = attributeCells(row);
+/** The variations without a single one for any values, which is the product itself. */
+function wholeVariations(variations: readonly RowCells[]): readonly RowCells[] {
+  const [only, ...more] = variations;
+  if (only === undefined || more.length > 0 || attributeCells(only).length > 0) return variations;
+  only.note('Attribute 1 value(s)', 'READ_OTHERWISE', 'the variation for any value is the product itself');
+  return [];
+}
+
+function variationOf(row: RowCells, main: RowCells, productSku: string, read: ReadOptions): ImportedVariant {
   const known = new Map(attributeCells(main).map(({ name }) => [name.toLowerCase(), name]));
   const options: Record<string, string> = {};
+  const attributes = attributeCells(row);
   for (const { name, values } of attributes) {
     const [value, ...more] = values;
     if (more.length > 0) row.fault('Attribute 1 value(s)', 'must be one value in a variation');
@@ -140,26 +175,63 @@ function variantOf(row: RowCells, main: RowCells, productSku: string): ImportedV
   }
   if (attributes.length === 0)
     row.fault('Attribute 1 value(s)', 'is required in a variation: one for any value is not imported');
-  const { basePrice, salePrice } = pricesOf(row);
+  return variantOf(row, { options, productSku, main, read });
+}
+
+interface VariationParts {
+  readonly options: Record<string, string>;
+  readonly productSku: string;
+  readonly main: RowCells;
+  readonly read: ReadOptions;
+}
+
+function variantOf(row: RowCells, { options, productSku, main, read }: VariationParts): ImportedVariant {
+  const { basePrice, salePrice } = pricesOf(row, read.now);
+  const sku = row.text('SKU');
   return {
     row: row.row,
-    sku: row.text('SKU') ?? variantSku(productSku, options),
+    sku: sku ?? variantBase(productSku, options),
+    isSkuMade: sku === undefined,
     options,
     basePrice: basePrice ?? null,
     salePrice,
     barcode: row.orNone([BARCODE], barcodeOf(row)),
     weight: sizeOf(row, WEIGHT, inGrams),
     image: row.orNone(['Images'], imagesOf(row)[0]),
-    currentStock: stockOf(row),
+    currentStock: stockOf(row, main, read),
     isActive: row.flag('Published'),
     columns: COLUMN_OF_FIELD,
   };
 }
 
-function pricesOf(row: RowCells) {
+function pricesOf(row: RowCells, now: Date) {
   const regular = row.number('Regular price');
   const sale = row.number('Sale price');
-  return sale === undefined ? priceOf(regular, undefined) : priceOf(sale, regular ?? sale);
+  if (sale === undefined) return priceOf(regular, undefined);
+  if (regular !== undefined && sale >= regular) {
+    row.note('Sale price', 'LEFT_OUT', `${sale}: it is not below the regular price`);
+    return priceOf(regular, undefined);
+  }
+  const starts = dateOf(row, 'Date sale price starts');
+  const ends = dateOf(row, 'Date sale price ends');
+  if (
+    regular !== undefined &&
+    ((ends !== undefined && ends < now) || (starts !== undefined && starts > now))
+  ) {
+    row.note('Sale price', 'LEFT_OUT', 'the sale is over, or has not begun');
+    return priceOf(regular, undefined);
+  }
+  return priceOf(sale, regular ?? sale);
+}
+
+/** An instant of `2026-01-31 0:00:00`; the shop keeps no times of sales of a file, which a note says. */
+function dateOf(row: RowCells, column: string): Date | undefined {
+  const text = row.text(column);
+  const [, day, time = '0:00:00'] =
+    /^(\d{4}-\d\d-\d\d)(?:[ T](\d{1,2}:\d\d(?::\d\d)?))?/.exec(text ?? '') ?? [];
+  if (text === undefined || day === undefined) return undefined;
+  row.note(column, 'LEFT_OUT', 'the sale begins and ends by hand here');
+  return new Date(`${day}T${time.padStart(time.length < 6 ? 5 : 8, '0')}Z`);
 }
 
 /** The attributes of a row that have values. */
@@ -217,11 +289,32 @@ function sizeOf(
   return convert(value, pattern.exec(column)![1]!) ?? row.fault(column, 'has an unknown unit');
 }
 
-/** Without a number, what is not in stock has none left. */
-function stockOf(row: RowCells): number | undefined {
-  const stock = row.text('Stock')?.toLowerCase() === 'parent' ? undefined : row.whole('Stock');
-  if (stock !== undefined) return Math.max(0, stock);
-  return row.flag('In stock?') === false ? 0 : undefined;
+/** Without a number, what is not in stock has none left, and what is in stock is not counted there. */
+function stockOf(row: RowCells, main: RowCells, { uncountedStock }: ReadOptions): number | undefined {
+  const ofParent = row.text('Stock')?.toLowerCase() === 'parent';
+  const stock = wholeStock(ofParent ? main : row);
+  if (stock !== undefined) return stock;
+  const state = row.text('In stock?')?.toLowerCase();
+  if (state !== undefined && state !== 'backorder' && row.flag('In stock?') === false) return 0;
+  row.note(
+    row.column('Stock') ?? row.column('In stock?') ?? null,
+    'READ_OTHERWISE',
+    uncountedWords(uncountedStock),
+  );
+  return uncountedStock;
+}
+
+function wholeStock(row: RowCells): number | undefined {
+  const stock = row.text('Stock')?.toLowerCase() === 'parent' ? undefined : row.number('Stock');
+  if (stock === undefined) return undefined;
+  const whole = Math.max(0, Math.floor(stock));
+  if (whole !== stock) row.note('Stock', 'READ_OTHERWISE', `${stock} is read as ${whole}`);
+  return whole;
+}
+
+function keyOfId(row: RowCells): string | undefined {
+  const id = row.text('ID');
+  return id === undefined ? undefined : `woocommerce:${id}`;
 }
 
 function barcodeOf(row: RowCells): string | undefined {

@@ -1,19 +1,21 @@
 import { listOfCell } from '#common/csv/csv-cells.js';
 import { forbiddenNameIn } from '#common/validation/forbidden-names.js';
 import type { ProductAttributes, SelectedAttributes } from '#modules/products/index.js';
-import type { FileFormat } from './import-format.js';
+import type { FileFormat, RowKey } from './import-format.js';
 import type {
   CellFault,
+  CellNote,
   ImportedFields,
   ImportedImage,
   ImportedProduct,
   ImportedVariant,
   ReadProduct,
 } from './imported-product.js';
-import { RowCells, type ImportRow } from './cells.js';
+import { RowCells, type ImportRow, type NamedCells } from './cells.js';
 
-/** The columns of the own format that say something of the product; on its first row only. */
+/** The columns of the own format that say something of the product, from whichever of its rows has them. */
 const PRODUCT_COLUMNS = [
+  'id',
   'sku',
   'name',
   'slug',
@@ -62,30 +64,64 @@ export type OwnColumn = (typeof OWN_COLUMNS)[number];
 /** What this shop exports: a row a product; one for each variant where it has variants, the first beside the product. */
 export const OWN_FORMAT: FileFormat = {
   required: [['sku']],
-  keyOf: (row) => ({ key: new RowCells(row, []).text('sku')?.toUpperCase() ?? `row ${row.row}` }),
+  keyOf,
   read: readOwn,
   hasPlace: (column) => KNOWN.has(column.toLowerCase()),
 };
 
 const KNOWN = new Set<string>(OWN_COLUMNS.map((column) => column.toLowerCase()));
 
+const ID = /^[0-9a-f]{24}$/;
+
+function keyOf(row: ImportRow): RowKey {
+  const cells = new RowCells(row, []);
+  const id = cells.text('id')?.toLowerCase();
+  const sku = cells.text('sku')?.toUpperCase();
+  if (id === undefined) return { key: sku === undefined ? `row ${row.row}` : `sku:${sku}` };
+  return { key: `id:${id}`, ...(sku === undefined ? {} : { alias: `sku:${sku}` }) };
+}
+
 function readOwn(rows: readonly ImportRow[]): ReadProduct {
   const faults: CellFault[] = [];
-  const cells = rows.map((row) => new OwnCells(row, faults));
-  const [first] = cells as [OwnCells];
-  if (first.text('sku') === undefined) first.fault('sku', 'is required');
+  const notes: CellNote[] = [];
+  const cells = rows.map((row) => new OwnCells(row, faults, notes));
+  const first = new OwnCells({ row: rows[0]!.row, cells: mergedCells(rows, notes) }, faults, notes);
+  if ((first.text('sku') ?? first.text('id')) === undefined) first.fault('sku', 'is required');
   refuseSecond(cells);
   const variants = cells
     .filter((row) => row.text('variantSku') !== undefined || row.text('variantOptions') !== undefined)
     .map((row) => variantOf(row));
   const product = productOf(first, variants);
-  return faults.length > 0 ? { product: undefined, faults } : { product, faults };
+  return faults.length > 0 ? { product: undefined, faults, notes } : { product, faults, notes };
+}
+
+/** The cells of the product from the first row that has them: a spreadsheet may have sorted its rows (decisions 14.27). */
+function mergedCells(rows: readonly ImportRow[], notes: CellNote[]): NamedCells {
+  const merged = new Map<string, string>();
+  for (const column of PRODUCT_COLUMNS) {
+    const name = column.toLowerCase();
+    if (!rows[0]!.cells.has(name)) continue;
+    const filled = rows.filter(({ cells }) => (cells.get(name) ?? '').trim() !== '');
+    const cell = filled[0]?.cells.get(name) ?? '';
+    merged.set(name, cell);
+    if (column === 'sku') continue;
+    const other = filled.find(({ cells }) => cells.get(name) !== cell);
+    if (other !== undefined)
+      notes.push({
+        row: other.row,
+        column,
+        kind: 'LEFT_OUT',
+        what: `row ${filled[0]!.row} says otherwise, and counts`,
+      });
+  }
+  return merged;
 }
 
 /** A second row of the product without a variant would be another product of the same SKU. */
 function refuseSecond(cells: readonly OwnCells[]): void {
   for (const row of cells.slice(1)) {
-    if (row.text('variantSku') === undefined) row.fault('sku', `is that of row ${cells[0]!.row}`);
+    if (row.text('variantSku') === undefined && row.text('variantOptions') === undefined)
+      row.fault('sku', `is that of row ${cells[0]!.row}`);
   }
 }
 
@@ -162,7 +198,8 @@ function productOf(row: OwnCells, variants: readonly ImportedVariant[]): Importe
   };
   return {
     row: row.row,
-    isKnownBySlug: false,
+    identity: { id: idOf(row), sku: fields.sku },
+    isSkuMade: false,
     fields,
     columns: { seo: row.column('seoTitle', 'seoDescription') ?? 'seoTitle', categoryIds: 'categories' },
     currentStock: isSimple ? row.whole('currentStock') : undefined,
@@ -194,6 +231,7 @@ function variantOf(row: OwnCells): ImportedVariant {
   return {
     row: row.row,
     sku: sku ?? '',
+    isSkuMade: false,
     options: options ?? {},
     basePrice: row.orNone(['variantBasePrice'], row.number('variantBasePrice')),
     salePrice: row.orNone(['variantSalePrice'], row.number('variantSalePrice')),
@@ -204,6 +242,12 @@ function variantOf(row: OwnCells): ImportedVariant {
     isActive: row.flag('variantIsActive'),
     columns: COLUMN_OF_VARIANT,
   };
+}
+
+/** What is no id names no product. */
+function idOf(row: OwnCells): string | undefined {
+  const id = row.text('id')?.toLowerCase();
+  return id !== undefined && ID.test(id) ? id : undefined;
 }
 
 function imagesOf(row: OwnCells): ImportedImage[] | undefined {

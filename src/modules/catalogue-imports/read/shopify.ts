@@ -1,17 +1,19 @@
 import { isSlug, MAX_SLUG, normalSlug, slugOf } from '#common/text/slug.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
-import type { FileFormat } from './import-format.js';
+import type { FileFormat, ReadOptions } from './import-format.js';
 import type {
   CellFault,
+  CellNote,
   ImportedFields,
   ImportedImage,
   ImportedProduct,
   ImportedVariant,
   ReadProduct,
 } from './imported-product.js';
-import { attributesOf, variantSku } from './offered-attributes.js';
-import { priceOf, RowCells, type ImportRow } from './cells.js';
-import { COLUMN, columnsOf, hasPlace, OPTIONS } from './shopify-columns.js';
+import { attributesOf } from './offered-attributes.js';
+import { variantBase } from '../identify/made-sku.js';
+import { priceOf, RowCells, uncountedWords, type ImportRow } from './cells.js';
+import { COLUMN, columnsOf, hasPlace, OF_PRODUCT, OPTIONS } from './shopify-columns.js';
 
 /** What a product without options has for one. */
 const NO_OPTION = { name: 'title', value: 'default title' };
@@ -19,6 +21,10 @@ const NO_OPTION = { name: 'title', value: 'default title' };
 /** The file that Shopify exports: rows of one handle are a product, each with a variant, an image, or both. */
 export const SHOPIFY_FORMAT: FileFormat = {
   required: [COLUMN.handle, COLUMN.title],
+  signatures: [
+    [['handle'], ['body (html)', 'variant price', 'option1 value', 'variant sku']],
+    [['url handle'], ['title']],
+  ],
   keyOf(row, before) {
     const cells = new RowCells(row, []);
     const handle = cells.text(...COLUMN.handle)?.toLowerCase();
@@ -30,9 +36,10 @@ export const SHOPIFY_FORMAT: FileFormat = {
   hasPlace,
 };
 
-function readShopify(rows: readonly ImportRow[]): ReadProduct {
+function readShopify(rows: readonly ImportRow[], options: ReadOptions): ReadProduct {
   const faults: CellFault[] = [];
-  const cells = rows.map((row) => new RowCells(row, faults));
+  const notes: CellNote[] = [];
+  const cells = rows.map((row) => new RowCells(row, faults, notes));
   const first = cells.find((row) => row.text(...COLUMN.title) !== undefined) ?? cells[0]!;
   for (const row of cells) {
     if (row.flag(...COLUMN.giftCard) === true)
@@ -41,15 +48,48 @@ function readShopify(rows: readonly ImportRow[]): ReadProduct {
   const handle = first.text(...COLUMN.handle);
   const title = first.text(...COLUMN.title);
   if (title === undefined) first.fault('Title', 'is required');
-  const sold = cells.filter((row) => isVariant(row));
-  const variants = variantsOf(sold, (handle ?? title ?? '').toUpperCase());
-  const product = productOf({ cells, first, sold: sold[0] ?? first, handle, variants });
-  return faults.length > 0 ? { product: undefined, faults } : { product, faults };
+  const all = cells.filter((row) => isVariant(row));
+  const sold = all.filter((row) => isShipped(row));
+  if (all.length > sold.length) noteUnshipped(all.filter((row) => !isShipped(row)));
+  if (all.length > 0 && sold.length === 0) return { product: undefined, faults: [], notes, isSkipped: true };
+  noteOtherRows(cells, first, notes);
+  const variants = variantsOf(sold, (handle ?? title ?? '').toUpperCase(), options);
+  const product = productOf({ cells, first, sold: sold[0] ?? first, handle, variants, options });
+  return faults.length > 0 ? { product: undefined, faults, notes } : { product, faults, notes };
+}
+
+/** Downloads and services: nothing is sent to a customer, and this shop sells what is. */
+function isShipped(row: RowCells): boolean {
+  return row.flag(...COLUMN.shipped) !== false;
+}
+
+function noteUnshipped(rows: readonly RowCells[]): void {
+  for (const row of rows)
+    row.note(row.given(COLUMN.shipped), 'LEFT_OUT', 'what is not shipped is not imported');
+}
+
+/** The cells of the product stand on its row with the title; another row that says otherwise does not count. */
+function noteOtherRows(cells: readonly RowCells[], first: RowCells, notes: CellNote[]): void {
+  for (const names of OF_PRODUCT) {
+    const counts = first.text(...names);
+    for (const row of cells) {
+      const text = row === first ? undefined : row.text(...names);
+      if (text !== undefined && text !== counts)
+        notes.push({
+          row: row.row,
+          column: row.given(names),
+          kind: 'LEFT_OUT',
+          what: `row ${first.row} has what counts`,
+        });
+    }
+  }
 }
 
 /** A row that has only an image is none. */
 function isVariant(row: RowCells): boolean {
-  return row.text(...COLUMN.price) !== undefined || row.text('Option1 value') !== undefined;
+  return [...COLUMN.price, ...COLUMN.sku, ...COLUMN.barcode, ...COLUMN.stock, 'Option1 value'].some(
+    (name) => row.text(name) !== undefined,
+  );
 }
 
 interface Parts {
@@ -59,9 +99,10 @@ interface Parts {
   readonly sold: RowCells;
   readonly handle: string | undefined;
   readonly variants: readonly ImportedVariant[];
+  readonly options: ReadOptions;
 }
 
-function productOf({ cells, first, sold, handle, variants }: Parts): ImportedProduct {
+function productOf({ cells, first, sold, handle, variants, options }: Parts): ImportedProduct {
   const isSimple = variants.length === 0;
   const category = first
     .text(...COLUMN.category)
@@ -69,12 +110,19 @@ function productOf({ cells, first, sold, handle, variants }: Parts): ImportedPro
     .map((name) => name.trim());
   const type = first.text(...COLUMN.type);
   const has = (names: readonly string[]) => first.column(...names) !== undefined;
+  const hasPrice = has(COLUMN.price);
   const price = priceOf(sold.number(...COLUMN.price), sold.number(...COLUMN.was));
-  if (isSimple && price.basePrice === undefined) sold.fault(sold.given(COLUMN.price), 'is required');
+  if (isSimple && hasPrice && price.basePrice === undefined)
+    sold.fault(sold.given(COLUMN.price), 'is required');
+  const slug = handle === undefined ? undefined : slugOfHandle(handle);
+  if (handle !== undefined && slug !== handle.trim().toLowerCase())
+    first.note(first.given(COLUMN.handle), 'READ_OTHERWISE', `the address is ${slug ?? 'made of the name'}`);
+  const ownSku = isSimple ? sold.text(...COLUMN.sku) : undefined;
+  const lowest = Math.min(...variants.map((variant) => variant.basePrice ?? Infinity));
   const fields: ImportedFields = {
-    sku: (isSimple ? sold.text(...COLUMN.sku) : undefined) ?? handle?.toUpperCase().slice(0, 64),
+    sku: ownSku ?? (handle ?? first.text(...COLUMN.title) ?? '').toUpperCase(),
     name: first.text(...COLUMN.title),
-    slug: handle === undefined ? undefined : slugOfHandle(handle),
+    slug,
     description: has(COLUMN.description) ? (first.text(...COLUMN.description) ?? '') : undefined,
     brand: first.orNone(COLUMN.vendor, first.text(...COLUMN.vendor)),
     itemType: type ?? category?.at(-1),
@@ -86,22 +134,30 @@ function productOf({ cells, first, sold, handle, variants }: Parts): ImportedPro
     weight: first.orNone(COLUMN.grams, weightOf(sold)),
     ...(isSimple
       ? {
-          basePrice: price.basePrice,
-          salePrice: price.salePrice,
-          ...(price.salePrice === null ? { discount: 0 } : {}),
+          ...(hasPrice
+            ? {
+                basePrice: price.basePrice,
+                salePrice: price.salePrice,
+                ...(price.salePrice === null ? { discount: 0 } : {}),
+              }
+            : {}),
           barcode: first.orNone(COLUMN.barcode, barcodeOf(sold)),
         }
       : {
-          basePrice: Math.min(...variants.map((variant) => variant.basePrice ?? Infinity)),
+          basePrice: Number.isFinite(lowest) ? lowest : undefined,
           attributes: attributesOf(variants.map(({ options }) => options)),
         }),
   };
   return {
     row: first.row,
-    isKnownBySlug: true,
+    identity: {
+      slug,
+      importKey: handle === undefined ? undefined : `shopify:${handle.toLowerCase()}`.slice(0, 300),
+    },
+    isSkuMade: ownSku === undefined,
     fields,
     columns: columnsOf(first),
-    currentStock: isSimple ? stockOf(sold) : undefined,
+    currentStock: isSimple ? stockOf(sold, options) : undefined,
     images: has(COLUMN.image) ? imagesOf(cells) : undefined,
     categories: category === undefined ? undefined : [category],
     categoriesColumn: 'Product category',
@@ -109,7 +165,7 @@ function productOf({ cells, first, sold, handle, variants }: Parts): ImportedPro
   };
 }
 
-function variantsOf(rows: readonly RowCells[], productSku: string): ImportedVariant[] {
+function variantsOf(rows: readonly RowCells[], productSku: string, read: ReadOptions): ImportedVariant[] {
   const names = OPTIONS.map(({ name }) =>
     rows.map((row) => row.nameOfAttribute(name)).find((text) => text !== undefined),
   );
@@ -128,25 +184,33 @@ function variantsOf(rows: readonly RowCells[], productSku: string): ImportedVari
       else if (chosen !== undefined) row.fault(option.name, 'is required beside its value');
       else if (known !== undefined) row.fault(option.value, 'is required');
     }
-    return variantOf(row, options, productSku);
+    return variantOf(row, options, productSku, read);
   });
 }
 
-function variantOf(row: RowCells, options: SelectedAttributes, productSku: string): ImportedVariant {
+function variantOf(
+  row: RowCells,
+  options: SelectedAttributes,
+  productSku: string,
+  read: ReadOptions,
+): ImportedVariant {
   const { basePrice, salePrice } = priceOf(row.number(...COLUMN.price), row.number(...COLUMN.was));
-  if (basePrice === undefined) row.fault(row.given(COLUMN.price), 'is required');
+  const hasPrice = row.column(...COLUMN.price) !== undefined;
+  if (hasPrice && basePrice === undefined) row.fault(row.given(COLUMN.price), 'is required');
+  const sku = row.text(...COLUMN.sku);
   const url = row.text(...COLUMN.variantImage);
   const image = { text: undefined, row: row.row, column: row.given(COLUMN.variantImage) };
   return {
     row: row.row,
-    sku: row.text(...COLUMN.sku) ?? variantSku(productSku, options),
+    sku: sku ?? variantBase(productSku, options),
+    isSkuMade: sku === undefined,
     options,
-    basePrice: basePrice ?? null,
-    salePrice,
+    basePrice: hasPrice ? (basePrice ?? null) : undefined,
+    salePrice: hasPrice ? salePrice : undefined,
     barcode: row.orNone(COLUMN.barcode, barcodeOf(row)),
     weight: row.orNone(COLUMN.grams, weightOf(row)),
     image: row.orNone(COLUMN.variantImage, url === undefined ? undefined : { ...image, url }),
-    currentStock: stockOf(row),
+    currentStock: stockOf(row, read),
     isActive: undefined,
     columns: columnsOf(row),
   };
@@ -158,10 +222,19 @@ function weightOf(row: RowCells): number | undefined {
   return grams === 0 ? undefined : grams;
 }
 
-/** What is oversold there is sold out here. */
-function stockOf(row: RowCells): number | undefined {
+/** What is oversold there is sold out here; what is not counted there, or sold without stock, is `uncountedStock`. */
+function stockOf(row: RowCells, { uncountedStock }: ReadOptions): number | undefined {
   const stock = row.whole(...COLUMN.stock);
-  return stock === undefined ? undefined : Math.max(0, stock);
+  const isTracked = row.column(...COLUMN.tracker) === undefined || row.text(...COLUMN.tracker) !== undefined;
+  const isOversold = /^(?:continue|true)$/i.test(row.text(...COLUMN.oversell) ?? '');
+  const isCounted = isTracked && stock !== undefined && !(isOversold && stock <= 0);
+  if (isCounted) {
+    if (stock < 0) row.note(row.given(COLUMN.stock), 'READ_OTHERWISE', `${stock} is read as 0`);
+    return Math.max(0, stock);
+  }
+  const column = row.column(...COLUMN.stock) ?? null;
+  row.note(column, 'READ_OTHERWISE', uncountedWords(uncountedStock));
+  return uncountedStock;
 }
 
 /** Spreadsheets and shops write an apostrophe before a long number; books have hyphens in theirs. */

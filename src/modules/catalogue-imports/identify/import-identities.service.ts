@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { normalSku, ProductQueriesService, type Product } from '#modules/products/index.js';
+import { ImportClaimRepository } from '../data/import-claim.repository.js';
+import type { CellFault, CellNote, ImportedProduct } from '../read/imported-product.js';
+import { KnownProducts } from './known-products.js';
+import { skusOf, withSkus } from './product-skus.js';
+
+/** A product of the file, and the one of the shop that it is. */
+export interface IdentifiedProduct {
+  readonly product: ImportedProduct;
+  readonly known: Product | null;
+  readonly notes: readonly CellNote[];
+  readonly faults: readonly CellFault[];
+}
+
+/** Says which product of the shop a product of a file is, and which SKUs are its own (decisions 14.25). */
+@Injectable()
+export class ImportIdentitiesService {
+  constructor(
+    private readonly queries: ProductQueriesService,
+    private readonly claims: ImportClaimRepository,
+  ) {}
+
+  /** What the shop has of what products name. @param dryRun of the import: those of its products before, which are not written */
+  async known(
+    products: readonly ImportedProduct[],
+    importId: string,
+    { dryRun }: { readonly dryRun: boolean },
+  ): Promise<KnownProducts> {
+    const skus = [...new Set(products.flatMap((product) => [...skusOf(product), ...identitySku(product)]))];
+    const slugs = products.flatMap(({ fields }) => fields.slug ?? []);
+    const ids = products.flatMap(({ identity }) => identity.id ?? []);
+    const importKeys = products.flatMap(({ identity }) => identity.importKey ?? []);
+    const known = new KnownProducts(await this.queries.findByKeys({ skus, slugs, ids, importKeys }));
+    if (dryRun)
+      for (const claim of await this.claims.find(importId, skus, slugs)) known.take(claim.owner, claim);
+    return known;
+  }
+
+  identify(product: ImportedProduct, all: KnownProducts): IdentifiedProduct {
+    const known = all.find(product.identity);
+    const named = withSkus(withFreeSlug(product, known, all), known, all);
+    const notes = [...named.notes, ...slugNotes(product, named.product)];
+    return { ...named, notes, known: known ?? null };
+  }
+}
+
+function identitySku({ identity }: ImportedProduct): string[] {
+  return identity.sku === undefined ? [] : [normalSku(identity.sku)];
+}
+
+/** A product of another shop system whose address another one has gets an address of its name. */
+function withFreeSlug(
+  product: ImportedProduct,
+  known: Product | undefined,
+  all: KnownProducts,
+): ImportedProduct {
+  const { fields, identity } = product;
+  const isTaken = fields.slug !== undefined && all.ownerOfSlug(fields.slug) !== undefined;
+  const isOther = isTaken && known?.slug !== fields.slug;
+  if (identity.importKey === undefined || !isOther) return product;
+  return { ...product, fields: { ...fields, slug: undefined } };
+}
+
+function slugNotes({ row, columns, fields }: ImportedProduct, named: ImportedProduct): CellNote[] {
+  if (fields.slug === named.fields.slug) return [];
+  const what = `the address is made of the name: another product has ${fields.slug}`;
+  return [{ row, column: columns['slug'] ?? 'slug', kind: 'READ_OTHERWISE', what }];
+}

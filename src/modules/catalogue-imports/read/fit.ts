@@ -1,0 +1,250 @@
+import { sanitizedHtml } from '#common/html/sanitize-html.js';
+import { UNSEEN } from '#common/text/invisible-characters.js';
+import { isWebAddress } from '#common/validation/web-address.js';
+import {
+  isAttributeName,
+  LONGEST_ATTRIBUTE_VALUE,
+  MAX_ATTRIBUTES,
+  MAX_ATTRIBUTE_VALUES,
+  MAX_CATEGORIES,
+  MAX_CENTIMETRES,
+  MAX_DESCRIPTION,
+  MAX_GRAMS,
+  MAX_IMAGES,
+  MAX_IMAGE_TEXT,
+  MAX_MARKUP,
+  MAX_NAME,
+  MAX_TAGS,
+  MAX_VARIANTS,
+  SEO_LIMITS,
+  type ProductAttributes,
+} from '#modules/products/index.js';
+import type {
+  CellNote,
+  FieldColumns,
+  ImportedFields,
+  ImportedImage,
+  ImportedProduct,
+  ImportedVariant,
+  NoteKind,
+} from './imported-product.js';
+
+const NOT_SEEN = new RegExp(`[${UNSEEN}]`, 'gu');
+const BARCODE = /^\d{8,14}$/;
+/** The most of a text that a note repeats. */
+const MAX_QUOTED = 60;
+
+/**
+ * A product as the shop can have it: what is beyond its limits is cut or left out, each with a note (decisions 14.26). What it cannot
+ * be without (a price, a name, options) stays as it is, and refuses it.
+ */
+export function fitted(product: ImportedProduct): { product: ImportedProduct; notes: CellNote[] } {
+  const notes: CellNote[] = [];
+  const fit = new Fit(product, notes);
+  const { fields } = product;
+  const variants = product.variants.slice(0, MAX_VARIANTS);
+  for (const { row } of product.variants.slice(MAX_VARIANTS))
+    notes.push({
+      row,
+      column: null,
+      kind: 'LEFT_OUT',
+      what: `the variant: a product has at most ${MAX_VARIANTS}`,
+    });
+  return {
+    product: {
+      ...product,
+      fields: {
+        ...fields,
+        name: fit.line('name', fields.name),
+        brand: fit.line('brand', fields.brand),
+        itemType: fit.atLeastTwo('itemType', fit.line('itemType', fields.itemType)),
+        mainCategory: fit.atLeastTwo('mainCategory', fit.line('mainCategory', fields.mainCategory)),
+        description: fit.description(fields.description),
+        tags: fit.tags(fields.tags),
+        seo: fit.seo(fields.seo),
+        barcode: fit.barcode(fields.barcode),
+        weight: fit.size('weight', fields.weight, MAX_GRAMS),
+        length: fit.size('length', fields.length, MAX_CENTIMETRES),
+        breadth: fit.size('breadth', fields.breadth, MAX_CENTIMETRES),
+        height: fit.size('height', fields.height, MAX_CENTIMETRES),
+        attributes: variants.length === 0 ? fit.attributes(fields.attributes) : fields.attributes,
+      },
+      images: fit.images(product.images),
+      categories: fit.categories(product),
+      variants: variants.map((variant) => fittedVariant(variant, new Fit(variant, notes))),
+    },
+    notes,
+  };
+}
+
+function fittedVariant(variant: ImportedVariant, fit: Fit): ImportedVariant {
+  const [image] = variant.image ? (fit.images([variant.image]) ?? []) : [];
+  return {
+    ...variant,
+    options: Object.fromEntries(
+      Object.entries(variant.options).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? fit.cut('options', value, LONGEST_ATTRIBUTE_VALUE) : value,
+      ]),
+    ),
+    barcode: fit.barcode(variant.barcode),
+    weight: fit.size('weight', variant.weight, MAX_GRAMS),
+    image: variant.image === null ? null : image,
+  };
+}
+
+/** Fits the fields of a product or variant, and notes what is lost. */
+class Fit {
+  constructor(
+    private readonly of: { readonly row: number; readonly columns: FieldColumns },
+    private readonly notes: CellNote[],
+  ) {}
+
+  /** A line of text without what is not seen. */
+  line<T extends string | null | undefined>(field: string, text: T): T {
+    if (typeof text !== 'string') return text;
+    const seen = text.replaceAll(NOT_SEEN, ' ').trim();
+    if (seen !== text) this.note(field, 'READ_OTHERWISE', 'control characters are left out');
+    return this.cut(field, seen, MAX_NAME) as T;
+  }
+
+  atLeastTwo(field: string, text: string | undefined): string | undefined {
+    if (text === undefined || text.length > 1) return text;
+    return this.note(field, 'LEFT_OUT', `${text}: it has less than two characters`);
+  }
+
+  cut(field: string, text: string, most: number): string {
+    if (text.length <= most) return text;
+    const characters = [...text];
+    if (characters.length <= most) return text;
+    this.note(field, 'CUT', `cut to ${most} of ${characters.length} characters`);
+    return characters.slice(0, most).join('').trim();
+  }
+
+  description(given: string | undefined): string | undefined {
+    if (given === undefined) return undefined;
+    let cleaned = sanitizedHtml(beginning(given, MAX_MARKUP)).replaceAll('\0', '');
+    let most = MAX_DESCRIPTION;
+    while ([...cleaned].length > MAX_DESCRIPTION) {
+      cleaned = sanitizedHtml(beginning(cleaned, most));
+      most -= 1024;
+    }
+    const isCut = given.length > MAX_MARKUP || most < MAX_DESCRIPTION;
+    if (isCut) this.note('description', 'CUT', `cut to ${cleaned.length} of ${given.length} characters`);
+    return isCut ? cleaned : given.replaceAll('\0', '');
+  }
+
+  tags(tags: string[] | undefined): string[] | undefined {
+    if (tags === undefined) return undefined;
+    const cut = [...new Set(tags.map((tag) => this.cut('tags', tag, MAX_NAME)))];
+    if (cut.length > MAX_TAGS)
+      this.note('tags', 'LEFT_OUT', `${cut.length - MAX_TAGS} tags: a product has at most ${MAX_TAGS}`);
+    return cut.slice(0, MAX_TAGS);
+  }
+
+  seo(seo: ImportedFields['seo']): ImportedFields['seo'] {
+    if (seo === undefined) return undefined;
+    const texts = Object.entries(seo).map(([name, text]: [string, string | null]) => {
+      if (text === null) return [name, null];
+      const seen = text.replaceAll(NOT_SEEN, ' ').trim();
+      return [name, this.cut('seo', seen, SEO_LIMITS[name as keyof typeof SEO_LIMITS])];
+    });
+    return Object.fromEntries(texts) as ImportedFields['seo'];
+  }
+
+  barcode(code: string | null | undefined): string | null | undefined {
+    if (typeof code !== 'string' || BARCODE.test(code)) return code;
+    this.note('barcode', 'LEFT_OUT', `${quoted(code)}: a barcode has 8 to 14 digits`);
+    return null;
+  }
+
+  size(field: string, value: number | null | undefined, most: number): number | null | undefined {
+    if (typeof value !== 'number' || (value > 0 && value <= most)) return value;
+    this.note(field, 'LEFT_OUT', `${value}: it must be above 0, and at most ${most}`);
+    return null;
+  }
+
+  /** Of a product without variants they are information alone. */
+  attributes(attributes: ProductAttributes | undefined): ProductAttributes | undefined {
+    if (attributes === undefined || typeof attributes !== 'object') return attributes;
+    let left = MAX_ATTRIBUTE_VALUES;
+    const kept: ProductAttributes = {};
+    for (const [name, values] of Object.entries(attributes)) {
+      if (!Array.isArray(values)) return attributes;
+      const fits =
+        isAttributeName(name) && Object.keys(kept).length < MAX_ATTRIBUTES && values.length <= left;
+      if (!fits) {
+        this.note(
+          'attributes',
+          'LEFT_OUT',
+          `${quoted(name)}: too many attributes or values, or no name of one`,
+        );
+        continue;
+      }
+      left -= values.length;
+      const cut = values.map((value) =>
+        typeof value === 'string' ? this.cut('attributes', value, LONGEST_ATTRIBUTE_VALUE) : value,
+      );
+      kept[name] = [...new Set(cut)];
+    }
+    return kept;
+  }
+
+  categories({ row, categories, categoriesColumn }: ImportedProduct): ImportedProduct['categories'] {
+    for (const path of categories?.slice(MAX_CATEGORIES) ?? [])
+      this.add({
+        row,
+        column: categoriesColumn,
+        kind: 'LEFT_OUT',
+        what: `${quoted(path.join(' > '))}: a product is in at most ${MAX_CATEGORIES} categories`,
+      });
+    return categories?.slice(0, MAX_CATEGORIES);
+  }
+
+  images(images: readonly ImportedImage[] | undefined): ImportedImage[] | undefined {
+    if (images === undefined) return undefined;
+    const found = images.flatMap((image) => this.image(image) ?? []);
+    for (const { row, column, url } of found.slice(MAX_IMAGES))
+      this.add({
+        row,
+        column,
+        kind: 'LEFT_OUT',
+        what: `${quoted(url)}: a product has at most ${MAX_IMAGES} images`,
+      });
+    return found.slice(0, MAX_IMAGES);
+  }
+
+  private image(image: ImportedImage): ImportedImage | undefined {
+    const { row, column } = image;
+    const url = image.url.startsWith('//') ? `https:${image.url}` : image.url;
+    const note = (kind: NoteKind, what: string) => this.add({ row, column, kind, what });
+    if (!isWebAddress(url)) return note('LEFT_OUT', `${quoted(url)}: it is no http or https address`);
+    if (url !== image.url) note('READ_OTHERWISE', `${quoted(image.url)} is read with https`);
+    const text = image.text === undefined ? undefined : [...image.text];
+    if (text === undefined || text.length <= MAX_IMAGE_TEXT) return { ...image, url };
+    note('CUT', `the text of an image is cut to ${MAX_IMAGE_TEXT} of ${text.length} characters`);
+    return { ...image, url, text: text.slice(0, MAX_IMAGE_TEXT).join('').trim() };
+  }
+
+  private note(field: string, kind: NoteKind, what: string): undefined {
+    return this.add({ row: this.of.row, column: this.of.columns[field] ?? field, kind, what });
+  }
+
+  private add(note: CellNote): undefined {
+    this.notes.push(note);
+    return undefined;
+  }
+}
+
+/** The beginning of a text that ends neither within a character nor within an element. */
+function beginning(html: string, most: number): string {
+  if (html.length <= most) return html;
+  const cut = html.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+  const open = cut.lastIndexOf('<');
+  return open > cut.lastIndexOf('>') ? cut.slice(0, open) : cut;
+}
+
+/** Returns the beginning of a text, for a note. */
+export function quoted(text: string, most = MAX_QUOTED): string {
+  return text.length > most ? `${text.slice(0, most)}...` : text;
+}

@@ -1,0 +1,41 @@
+import type { Signature } from './import-format.js';
+
+/** A source whose files are known by their header, and not read as another's: one that is read has its signature in its own file. */
+interface ForeignSource {
+  /** As the message names it. */
+  readonly name: string;
+  readonly signatures: readonly Signature[];
+}
+
+/** In folded names, of each list one: see `foldedName`. */
+export const FOREIGN_SIGNATURES: readonly ForeignSource[] = [
+  {
+    name: 'etsy',
+    signatures: [
+      [
+        ['currency_code', 'währungscode'],
+        ['image1', 'immagine1', 'bild1', 'imagen1'],
+      ],
+    ],
+  },
+  { name: 'square', signatures: [[['token'], ['item name'], ['variation name']]] },
+  {
+    name: 'bigcommerce',
+    signatures: [
+      [['item'], ['inventory tracking']],
+      [['item type'], ['product code/sku']],
+      [['code'], ['calculated price']],
+    ],
+  },
+  { name: 'prestashop', signatures: [[['active (0/1)', /^attribute \(name:type:position\)/]]] },
+  {
+    name: 'magento',
+    signatures: [
+      [['sku'], ['attribute_set_code'], ['product_type']],
+      [['sku'], ['_attribute_set'], ['_type']],
+    ],
+  },
+  { name: 'google', signatures: [[['id'], ['link'], ['image_link', 'image link']]] },
+  { name: 'Amazon', signatures: [[[/^templatetype=/]]] },
+  { name: 'eBay', signatures: [[[/^\*?action\(siteid=/]]] },
+];

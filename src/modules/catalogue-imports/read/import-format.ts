@@ -1,0 +1,46 @@
+import type { ReadProduct } from './imported-product.js';
+import type { ImportRow } from './cells.js';
+
+/** The words by which a header is known: a set of columns that no other source has together. */
+export type Signature = ReadonlyArray<ReadonlyArray<string | RegExp>>;
+
+export const FILE_FORMATS = ['own', 'shopify', 'woocommerce'] as const;
+
+export type FileFormatName = (typeof FILE_FORMATS)[number];
+
+export const WEIGHT_UNITS = ['g', 'kg', 'oz', 'lb'] as const;
+
+export type WeightUnit = (typeof WEIGHT_UNITS)[number];
+
+/** What an administrator says beside a file. */
+export interface ReadOptions {
+  /** The stock of what its shop does not count; undefined: a new one has none, and a known one keeps its own. */
+  readonly uncountedStock?: number | undefined;
+  /** Of weights whose unit no cell names; grams if left out. */
+  readonly weightUnit?: WeightUnit | undefined;
+  /** When sales are judged. */
+  readonly now: Date;
+}
+
+/** Which product a row belongs to. */
+export interface RowKey {
+  readonly key: string;
+  /** Other keys by which later or earlier rows name the same product. */
+  readonly alias?: string;
+}
+
+/** A format of files with products. */
+export interface FileFormat {
+  /** Columns without which the file is of another format: of each list one. */
+  readonly required: ReadonlyArray<readonly string[]>;
+  /** Headers that are of this format and of no other: of each list one. Without one it is known by `required` alone. */
+  readonly signatures?: readonly Signature[];
+  /** The name of a column that `read` knows it by, for a folded name in whatever language. @see foldedName */
+  readonly canonical?: (folded: string) => string;
+  /** @param before the key of the row before, for formats in which a row may go on with it */
+  keyOf(row: ImportRow, before: string | undefined): RowKey;
+  /** @param rows all rows of one product, in the order of the file */
+  read(rows: readonly ImportRow[], options: ReadOptions): ReadProduct;
+  /** Whether what a filled cell says is kept, or is how this shop does it anyway. */
+  hasPlace(column: string, cell: string): boolean;
+}

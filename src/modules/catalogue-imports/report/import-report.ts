@@ -1,0 +1,69 @@
+import type { ImportStep } from '../data/product-import.repository.js';
+import type { ProductImport } from '../data/product-import.schema.js';
+import type { ProductOutcome } from '../domain/import-state.js';
+import { quoted } from '../read/fit.js';
+import { placesOf } from '../read/header.js';
+import type { CellFault, CellNote, ImportedImage, ImportedProduct } from '../read/imported-product.js';
+import { categoryKey } from '../write/import-categories.service.js';
+import type { ImageOutcome } from '../write/import-images.service.js';
+import type { Outcomes } from '../write/product-changes.js';
+
+/** The most of an address that a fault repeats. */
+const MAX_ADDRESS = 200;
+
+/** What has become of the products since the import was moved. */
+export type Pending = Omit<ImportStep, 'from'>;
+
+export const NOTHING: Pending = { products: 0, rows: 0, outcomes: {}, faults: [], notes: [] };
+
+/** Adds a product to what is reported of those before it. */
+export function withOne(
+  before: Pending,
+  {
+    rows,
+    outcome,
+    faults,
+    notes,
+  }: { rows: number; outcome: ProductOutcome; faults: readonly CellFault[]; notes: readonly CellNote[] },
+): Pending {
+  return {
+    products: before.products + 1,
+    rows: before.rows + rows,
+    outcomes: { ...before.outcomes, [outcome]: (before.outcomes[outcome] ?? 0) + 1 },
+    faults: [...before.faults, ...faults],
+    notes: [...before.notes, ...notes],
+  };
+}
+
+/** Returns the name of a column as the file has it. */
+export function columnIn({ format, header }: ProductImport, column: string | null): string | null {
+  if (column === null) return null;
+  const place = placesOf(format, header).get(column.toLowerCase());
+  return place === undefined ? column : header[place]!;
+}
+
+/** Notes the paths of a product that are no categories. */
+export function categoryNotes(
+  { row, categories = [], categoriesColumn }: ImportedProduct,
+  { categories: outcomes }: Outcomes,
+): CellNote[] {
+  return categories.flatMap((path) => {
+    const outcome = outcomes.get(categoryKey(path));
+    if (outcome === undefined || !('reason' in outcome)) return [];
+    const what = `${quoted(path.join(' > '))}: ${outcome.reason}`;
+    return [{ row, column: categoriesColumn, kind: 'LEFT_OUT', what }];
+  });
+}
+
+/** Names the images that could not be fetched. */
+export function unfetched(
+  images: readonly ImportedImage[],
+  outcomes: ReadonlyMap<string, ImageOutcome>,
+): CellFault[] {
+  return images.flatMap(({ row, column, url }) => {
+    const outcome = outcomes.get(url);
+    return outcome !== undefined && 'reason' in outcome
+      ? [{ row, column, reason: `${quoted(url, MAX_ADDRESS)} is left out: ${outcome.reason}` }]
+      : [];
+  });
+}

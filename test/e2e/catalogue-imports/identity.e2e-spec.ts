@@ -1,0 +1,161 @@
+import { collectionOf } from '../../support/collection-of.js';
+import { useApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { useLastingAdmin } from '../../support/lasting-admin.js';
+import { imported, ownFile, startImport } from './importing.js';
+
+const SHOPIFY =
+  'Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price';
+
+describe('an import that loses nothing', () => {
+  const app = useApp();
+  const admin = useLastingAdmin(app);
+  const bySlug = async (slug: string) => expectSuccess(await app.client.get(`/products/slug/${slug}`));
+  const skusOf = async (slug: string) => (await bySlug(slug)).variants.map(({ sku }: { sku: string }) => sku);
+
+  rules('IMP-29').it(
+    'gives variants that share a SKU one of their own, in any order of the rows',
+    async () => {
+      const rows = ['36', '37', '38'].map(
+        (size, at) => `boot,${at === 0 ? 'Boot,Shoes,Size' : ',,'},${size},MODEL,3,89.9`,
+      );
+      const entry = await imported(admin, ownFile(SHOPIFY, ...rows), 'shopify');
+      expect(entry).toMatchObject({ created: 1, failed: 0 });
+      expect(entry.notes.filter(({ kind }) => kind === 'MADE_UP')).toHaveLength(2);
+      expect(await skusOf('boot')).toEqual(['MODEL', 'MODEL-37', 'MODEL-38']);
+      expect(await imported(admin, ownFile(SHOPIFY, ...rows), 'shopify')).toMatchObject({ unchanged: 1 });
+      const sizes = async () =>
+        Object.fromEntries(
+          (await bySlug('boot')).variants.map((variant: any) => [variant.sku, variant.options.Size]),
+        );
+      await imported(admin, ownFile(SHOPIFY, ...rows.toReversed()), 'shopify');
+      expect(await sizes()).toEqual({ MODEL: '36', 'MODEL-37': '37', 'MODEL-38': '38' });
+      expect(await imported(admin, ownFile(SHOPIFY, ...rows.toReversed()), 'shopify')).toMatchObject({
+        unchanged: 1,
+      });
+    },
+  );
+
+  rules('IMP-28').it.each([
+    [
+      'simple products',
+      'ruby,Ruby ring,Rings,Title,Default Title,TW1,5,100',
+      'opal,Opal ring,Rings,Title,Default Title,TW1,5,900',
+    ],
+    ['variants', 'vest,Vest,Rings,Size,S,TW2,5,100', 'coat,Coat,Rings,Size,S,TW2,5,900'],
+  ])('keeps %s with one SKU apart, far from each other, in a dry run as well', async (kind, one, two) => {
+    const between = Array.from(
+      { length: 30 },
+      (_, at) => `filler-${kind.length}-${at},Filler,Rings,Title,Default Title,F-${kind.length}-${at},1,5`,
+    );
+    const file = ownFile(SHOPIFY, one, ...between, two);
+    const dry = await imported(admin, file, 'shopify', { dryRun: 'true' });
+    const real = await imported(admin, file, 'shopify');
+    const name = one.split(',')[1]!;
+    const expected = {
+      created: 31,
+      updated: 0,
+      failed: 1,
+      errors: [{ row: 33, reason: expect.stringContaining(name) }],
+    };
+    expect(dry).toMatchObject(expected);
+    expect(real).toMatchObject(expected);
+    expect(await imported(admin, file, 'shopify')).toMatchObject({ unchanged: 31, updated: 0, failed: 1 });
+    expect((await bySlug(one.split(',')[0]!)).name).toBe(name);
+  });
+
+  rules('IMP-28').it('takes no product for another that has its SKU among its variants', async () => {
+    const { _id } = await aProduct(app, { sku: 'HOLDER', attributes: { size: ['S'] } });
+    const variant = { sku: 'HOLDER-S', options: { size: 'S' } };
+    expectSuccess(await admin.client.post(`/products/${_id}/variants`, variant), 201);
+    const entry = await imported(admin, ownFile('sku,name,basePrice', 'HOLDER-S,Mug,10'));
+    expect(entry).toMatchObject({
+      failed: 1,
+      errors: [{ row: 2, column: 'sku', reason: /another product/ }],
+    });
+  });
+
+  rules('IMP-32').it('takes the cells of a product from any of its rows', async () => {
+    const product = await aProduct(app, {
+      sku: 'SORT',
+      description: 'Soft',
+      tags: ['kept'],
+      currentStock: 0,
+    });
+    const header = 'id,sku,name,description,tags,variantSku,variantOptions,variantStock';
+    const rows = [
+      `${product._id},SORT,Shirt,Soft,kept,SORT-S,"{""size"":""S""}",3`,
+      `${product._id},SORT,,,,SORT-M,"{""size"":""M""}",5`,
+    ];
+    await imported(admin, ownFile(header, ...rows));
+    expect(await imported(admin, ownFile(header, ...rows.toReversed()))).toMatchObject({
+      unchanged: 1,
+      failed: 0,
+    });
+    expect(await collectionOf(app, 'products').findOne({ sku: 'SORT' })).toMatchObject({
+      description: 'Soft',
+      tags: ['kept'],
+    });
+  });
+
+  rules('IMP-30').it('cuts or leaves out what is beyond a limit, with a note', async () => {
+    const header = 'sku,name,basePrice,tags,seoTitle,barcode,brand,categories';
+    const tags = `"${Array.from({ length: 251 }, (_, at) => `tag ${at}`).join('\n')}"`;
+    const paths = `"A\n${Array.from({ length: 10 }, (_, at) => `Path ${at}`).join('\n')}"`;
+    const row = `SOFT,${'n'.repeat(300)},10,${tags},${'t'.repeat(130)},12-X,${'b'.repeat(256)},${paths}`;
+    const entry = await imported(admin, ownFile(header, row));
+    expect(entry).toMatchObject({ created: 1, failed: 0, errors: [], notesTotal: 7 });
+    expect(entry.notes.map(({ column, kind }) => `${column} ${kind}`).toSorted()).toEqual([
+      'barcode LEFT_OUT',
+      'brand CUT',
+      'categories LEFT_OUT',
+      'categories LEFT_OUT',
+      'name CUT',
+      'seoTitle CUT',
+      'tags LEFT_OUT',
+    ]);
+    expect(await imported(admin, ownFile(header, row))).toMatchObject({ unchanged: 1, updated: 0 });
+  });
+
+  rules('IMP-33').it('leaves no category of a refused row behind', async () => {
+    const entry = await imported(admin, ownFile('sku,name,basePrice,categories', 'GHOST,M,10,Ghost > House'));
+    expect(entry).toMatchObject({ failed: 1 });
+    expect(await collectionOf(app, 'categories').countDocuments({ name: /Ghost|House/ })).toBe(0);
+  });
+
+  rules('IMP-31').it('leaves downloads out, and says what stock is not counted', async () => {
+    const header = `${SHOPIFY},Variant Inventory Tracker,Variant Requires Shipping`;
+    const row = (handle: string, tracker: string, shipped: string) =>
+      `${handle},Thing,Things,Title,Default Title,'0${handle.length}12,0,9,${tracker},${shipped}`;
+    const file = ownFile(header, row('ebook', 'shopify', 'FALSE'), row('uncounted', '', 'TRUE'));
+    const entry = await imported(admin, file, 'shopify');
+    expect(entry).toMatchObject({ created: 1, skipped: 1, failed: 0 });
+    expect(entry.notes.map(({ row: at, kind }) => [at, kind])).toEqual([
+      [2, 'LEFT_OUT'],
+      [3, 'READ_OTHERWISE'],
+    ]);
+    expect(await bySlug('uncounted')).toMatchObject({ sku: '0912', currentStock: 0 });
+    await imported(admin, file, 'shopify', { uncountedStock: '50' });
+    expect(await bySlug('uncounted')).toMatchObject({ currentStock: 50 });
+    expect(await imported(admin, file, 'shopify')).toMatchObject({ unchanged: 1 });
+  });
+
+  rules('IMP-27').it(
+    'reads WooCommerce in the language of the shop, and refuses it as another format',
+    async () => {
+      const file = ownFile(
+        'ID,Typ,Artikelnummer,Name,Veröffentlicht,Regulärer Preis,Kategorien,Gewicht (kg),Attribut 1 Name,Attribut 1 Wert(e)',
+        '901,simple,WOLLE,Wollmütze,1,"1.299,50",Hüte,0.4,Farbe,rot',
+      );
+      const refused = await startImport(admin, file, { format: 'shopify' });
+      expectError(refused, 400, /^The columns of the file are those of the format woocommerce/);
+      expect(await imported(admin, file, 'woocommerce')).toMatchObject({ created: 1, ignoredColumns: [] });
+      expect(await collectionOf(app, 'products').findOne({ sku: 'WOLLE' })).toMatchObject({
+        basePriceMinor: 129_950,
+        weight: 400,
+        attributes: { Farbe: ['rot'] },
+      });
+    },
+  );
+});
