@@ -45,12 +45,15 @@ export const productsImport: Command<ImportInput> = {
       const data = await imports
         .run(path, request, productsImport.name, (done, total) => progress.show(done, total))
         .finally(() => progress.end());
-      const { created, updated, unchanged, failed, errors } = data;
+      const { created, updated, unchanged, failed, skipped, errors, notesTotal, ignoredColumns } = data;
       const lines = [
         `${request.dryRun ? 'Would be' : 'Products'} created ${created}, updated ${updated}; unchanged ${unchanged}, refused ${failed}.`,
         ...errors
           .slice(0, PRINTED)
           .map(({ row, column, reason }) => `row ${row}${column === null ? '' : `, ${column}`}: ${reason}`),
+        ...(skipped > 0 ? [`${skipped} are left out: nothing of them is sent to a customer.`] : []),
+        ...(ignoredColumns.length > 0 ? [`Columns without a place: ${ignoredColumns.join(', ')}.`] : []),
+        ...(notesTotal > 0 ? [`${notesTotal} cells are not stored as they stand: see --json.`] : []),
         ...(errors.length > PRINTED ? [`... and ${errors.length - PRINTED} more errors: see --json`] : []),
       ];
       return { lines, data: { ...data }, ok: data.state === 'DONE' && failed === 0 };

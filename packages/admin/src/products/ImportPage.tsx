@@ -118,34 +118,60 @@ function ImportForm({ begun }: { begun: (id: string) => void }) {
 }
 
 function ImportProgress({ data }: { data: ProductImport }) {
-  const { state, dryRun, rows, rowsDone, created, updated, unchanged, failed, errors } = data;
+  const { state, dryRun, rows, rowsDone, created, updated, unchanged, failed, skipped, reason } = data;
+  const { errors, notes, notesTotal, ignoredColumns } = data;
   return (
     <section className="card form-card" aria-live="polite">
       <h2>{dryRun ? texts.states.trial[state] : texts.states.real[state]}</h2>
       <progress value={rowsDone} max={Math.max(rows, 1)} aria-label={texts.progress} />
       <p className="figure">{texts.counts(created, updated, unchanged, failed)}</p>
-      {errors.length > 0 && (
-        <div className="table-scroll" role="region" aria-label={texts.errors} tabIndex={0}>
-          <table className="table">
-            <thead>
-              <tr>
-                <th>{texts.row}</th>
-                <th>{texts.column}</th>
-                <th>{texts.reason}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {errors.map(({ row, column, reason }) => (
-                <tr key={`${row} ${column} ${reason}`}>
-                  <td className="figure">{row}</td>
-                  <td>{column}</td>
-                  <td>{reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {reason !== undefined && <p>{reason}</p>}
+      {skipped > 0 && <p>{texts.skipped(skipped)}</p>}
+      {ignoredColumns.length > 0 && <p>{texts.ignoredColumns(ignoredColumns.join(', '))}</p>}
+      <Findings
+        title={texts.errors}
+        columns={[texts.row, texts.column, texts.reason]}
+        rows={errors.map((fault) => [fault.row, fault.column ?? '', fault.reason])}
+      />
+      <Findings
+        title={texts.notes(notes.length, notesTotal)}
+        columns={[texts.row, texts.column, texts.kind, texts.what]}
+        rows={notes.map(({ row, column, kind, what }) => [row, column ?? '', texts.kinds[kind], what])}
+      />
     </section>
+  );
+}
+
+interface FindingsProps {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: ReadonlyArray<readonly [row: number, ...cells: string[]]>;
+}
+
+function Findings({ title, columns, rows }: FindingsProps) {
+  if (rows.length === 0) return null;
+  return (
+    <div className="table-scroll" role="region" aria-label={title} tabIndex={0}>
+      <h3>{title}</h3>
+      <table className="table">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column}>{column}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([row, ...cells], index) => (
+            <tr key={`${index} ${row}`}>
+              <td className="figure">{row}</td>
+              {cells.map((cell, at) => (
+                <td key={columns[at + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

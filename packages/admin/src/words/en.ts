@@ -485,7 +485,19 @@ export const en = {
     progress: 'Rows done',
     counts: (created: number, updated: number, unchanged: number, failed: number) =>
       `${created} new, ${updated} changed, ${unchanged} as before, ${failed} refused`,
+    skipped: (count: number) => `${count} left out: nothing of them is sent to a customer`,
     errors: 'What was refused',
+    notes: (listed: number, total: number) =>
+      listed < total ? `Not stored as it stands (${listed} of ${total})` : 'Not stored as it stands',
+    kinds: {
+      CUT: 'Cut',
+      LEFT_OUT: 'Left out',
+      MADE_UP: 'Made up',
+      READ_OTHERWISE: 'Read otherwise',
+    },
+    kind: 'Kind',
+    what: 'What',
+    ignoredColumns: (names: string) => `Columns that have no place here: ${names}`,
     row: 'Row',
     column: 'Column',
     reason: 'Reason',
