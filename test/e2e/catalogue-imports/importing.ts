@@ -19,10 +19,10 @@ export function ownFile(header: string, ...rows: readonly string[]): string {
   return [header, ...rows, ''].join('\n');
 }
 
-export function startImport(admin: Admin, content: string, texts: Readonly<Record<string, string>>) {
+export function startImport(admin: Admin, content: string | Buffer, texts: Readonly<Record<string, string>>) {
   const form = new FormData();
   for (const [name, text] of Object.entries(texts)) form.append(name, text);
-  form.append('file', new Blob([content], { type: 'text/csv' }), 'products.csv');
+  form.append('file', new Blob([content as BlobPart], { type: 'text/csv' }), 'products.csv');
   return admin.client.post('/products/admin/imports', form);
 }
 
@@ -33,7 +33,7 @@ export function progressOf(admin: Admin, importId: string) {
 /** Imports a file, and waits for its end. */
 export async function imported(
   admin: Admin,
-  content: string,
+  content: string | Buffer,
   format: FileFormatName = 'own',
   texts: Readonly<Record<string, string>> = {},
 ): Promise<ProductImportView> {
