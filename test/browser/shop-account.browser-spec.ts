@@ -57,7 +57,7 @@ describe('an account in the demo storefront', () => {
     await says('wishlist');
     await shop.goTo(page, '/wishlist');
     const card = page.getByRole('link', { name: /A teapot on sale/ });
-    await card.getByText('₹999', { exact: true }).waitFor();
+    await card.getByText('₹999 instead of ₹1,499').waitFor();
     await press('Remove A teapot on sale');
     await page.getByText('Your wishlist is empty.').waitFor();
   });
