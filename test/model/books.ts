@@ -1,5 +1,5 @@
 import { expectSuccess } from '../support/expect-envelope.js';
-import { usesOf, type Order, type Shop } from './shop/index.js';
+import { attentionOf, paidFor, unitsIn, usesOf, type Order, type Shop } from './shop/index.js';
 import { minor } from './step.js';
 import type { World } from './world.js';
 
@@ -56,12 +56,27 @@ export function expectedBooks(shop: Shop, orders: readonly string[]): Books {
   };
 }
 
-function expectedDetails({ coupon, lines, refunds, payments, disputes }: Order) {
+function expectedDetails(order: Order) {
+  const { coupon, lines, refunds, payments, disputes, cancelled, street, total } = order;
   const refunded = refunds.filter(({ status }) => status === 'PROCESSED');
   return {
     coupon,
-    lines: lines.map(({ product, quantity, unitPrice }) => ({ product, quantity, unitPrice })),
-    refunds: refunds.map(({ payment, amount, reason, status }) => ({ payment, amount, reason, status })),
+    lines: lines.map(({ product, quantity, unitPrice }) => ({
+      product,
+      quantity,
+      unitPrice,
+      cancelled: unitsIn(cancelled, product),
+    })),
+    street,
+    paid: paidFor(order) === total ? null : paidFor(order),
+    attention: attentionOf(order).toSorted(),
+    refunds: refunds.map(({ payment, amount, reason, status, held = false }) => ({
+      payment,
+      amount,
+      reason,
+      status,
+      held,
+    })),
     refundedAmount: refunded.reduce((sum, { amount }) => sum + amount, 0),
     disputes: payments
       .flatMap(({ payment }) => {
@@ -152,12 +167,17 @@ async function actualDetails(world: World, name: string) {
       product: world.products.name(item.variantId ?? item.productId),
       quantity: item.quantity,
       unitPrice: minor(item.unitPrice),
+      cancelled: item.cancelledQuantity ?? 0,
     })),
-    refunds: order.refunds.map(({ gatewayPaymentId, amount, reason, status }: any) => ({
+    street: order.shippingAddress.street,
+    paid: order.paidAmount === undefined ? null : minor(order.paidAmount),
+    attention: order.attention.filter((reason: string) => reason !== 'stuck' || hasEnded(order)).toSorted(),
+    refunds: order.refunds.map(({ gatewayPaymentId, amount, reason, status, held = false }: any) => ({
       payment: world.payments.name(gatewayPaymentId),
       amount: minor(amount),
       reason,
       status,
+      held,
     })),
     refundedAmount: minor(order.refundedAmount),
     disputes: order.disputes
@@ -167,6 +187,11 @@ async function actualDetails(world: World, name: string) {
       })
       .toSorted(),
   };
+}
+
+/** Whether the carrier has said so: that it is silent for long is another matter. */
+function hasEnded({ carrierStatus }: any): boolean {
+  return /DISPOSED|FULFIL/i.test(carrierStatus?.status ?? '');
 }
 
 type Message = readonly [customer: string, what: string];

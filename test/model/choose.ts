@@ -110,7 +110,11 @@ const CHOICES_BY_WEIGHT: ReadonlyArray<readonly [weight: number, choice: Choice]
   [10, pay],
   [9, verify],
   [8, webhook],
-  [3, dispute],
+  [5, dispute],
+  [5, cancelUnits],
+  [2, changeStreet],
+  [3, orderForCustomer],
+  [2, openPaymentLink],
   [3, (model, dice) => withOrder(model, dice, any, steps.askGateway)],
   [3, (_, dice) => steps.pass(duration(dice))],
   [
@@ -241,6 +245,12 @@ function pay(model: Shop, dice: Chooser): Step | undefined {
       'failed',
     ] as const);
     const isWrong = dice.chance(6);
+    const isFirst = !Object.values(model.payments).some((each) => each.order === order);
+    if (isFirst && outcome === 'captured' && dice.chance(25)) {
+      const difference = dice.of([-Math.floor((total - shop.MINIMUM_TOTAL) / 7), 236, 1]);
+      const inFull = { order, amount: total + difference, status: outcome, inFull: true } as const;
+      if (difference !== 0) return steps.pay(`payment ${dice.turn}`, inFull, difference);
+    }
     return steps.pay(`payment ${dice.turn}`, {
       order,
       amount: isWrong ? dice.of([total + 100, Math.max(shop.MINIMUM_TOTAL, Math.ceil(total / 2))]) : total,
@@ -275,8 +285,69 @@ function webhook(model: Shop, dice: Chooser): Step | undefined {
 function dispute(model: Shop, dice: Chooser): Step | undefined {
   const name = dice.recent(model.payments);
   if (name === undefined) return undefined;
-  const event = dice.of(['created', 'under_review', 'won', 'won', 'lost'] as const);
-  return steps.disputeWebhook(name, model.payments[name]!, event, dice.chance(8));
+  const { order, amount } = model.payments[name]!;
+  const { payments, disputes } = model.orders[order]!;
+  const isKnown = payments.some(({ payment }) => payment === name);
+  const event = dice.of([
+    'created',
+    'created',
+    'under_review',
+    'won',
+    'won',
+    isKnown ? 'lost' : 'won',
+  ] as const);
+  const disputed = dice.chance(50) ? amount : Math.ceil(amount * 0.4);
+  return steps.disputeWebhook(name, order, {
+    event,
+    amount: disputes[name]?.amount ?? disputed,
+    forged: dice.chance(8),
+  });
+}
+
+/** Units of a paid order that is still here. As with refunds, nothing is left that is too small for the gateway. */
+function cancelUnits(model: Shop, dice: Chooser): Step | undefined {
+  return withOrder(model, dice, isPacked, (name) => {
+    const order = model.orders[name]!;
+    const remaining = shop.remainingIn(order);
+    const likely = remaining.length === 0 || dice.chance(5) ? order.lines : remaining;
+    const { product, quantity } = dice.of(likely);
+    const units = [{ product, quantity: dice.chance(60) ? 1 : quantity }];
+    const restock = dice.chance(70);
+    const isWhole = shop.unitsWithout(remaining, units).length === 0;
+    if (order.paidWith === null || isWhole) return steps.cancelUnits(name, { units, restock });
+    const amount = shop.shareOfMore(order, units);
+    const rest = shop.remainingOf(order, order.paidWith) - amount;
+    const isSmall = amount < shop.MINIMUM_TOTAL || (rest > 0 && rest < 10 * shop.MINIMUM_TOTAL);
+    return isSmall ? undefined : steps.cancelUnits(name, { units, restock });
+  });
+}
+
+function changeStreet(model: Shop, dice: Chooser): Step | undefined {
+  return withOrder(model, dice, isMovable, (order) => {
+    const owner = dice.chance(90) ? model.orders[order]!.owner : dice.of(CUSTOMERS);
+    return steps.changeStreet(order, {
+      street: `${dice.turn} Church Street`,
+      customer: dice.chance(50) ? owner : undefined,
+    });
+  });
+}
+
+function orderForCustomer(model: Shop, dice: Chooser): Step | undefined {
+  const inStock = Object.keys(model.products).filter((name) => {
+    const { active, stock, price } = model.products[name]!;
+    return active && stock > 0 && price > 1_000;
+  });
+  if (inStock.length === 0) return undefined;
+  const product = dice.of(inStock);
+  const quantity = Math.min(1 + dice.below(2), model.products[product]!.stock);
+  const customer = dice.of(CUSTOMERS);
+  return steps.orderForCustomer(`order ${dice.turn} by staff`, customer, [{ product, quantity }]);
+}
+
+function openPaymentLink(model: Shop, dice: Chooser): Step | undefined {
+  const linked = Object.entries(model.orders).filter(([, { byStaff }]) => byStaff);
+  const order = dice.recent(Object.fromEntries(linked));
+  return order === undefined ? undefined : steps.openPaymentLink(order, dice.chance(50));
 }
 
 function duration(dice: Chooser): number {
@@ -284,12 +355,18 @@ function duration(dice: Chooser): number {
   return dice.of([MINUTE, 5 * MINUTE, 16 * MINUTE, 16 * MINUTE, 16 * MINUTE, HOUR, 25 * HOUR, 31 * DAY]);
 }
 
+// prettier-ignore
+const CARRIER_TEXTS = [
+  'Delivered', 'Delivered', 'Delivered', 'CANCELED', 'CANCELED', 'RTO DELIVERED', 'RTO DELIVERED', 'In Transit', 'Undelivered',
+  'UNDELIVERED-1st Attempt', 'DISPOSED OFF', 'LOST',
+];
+
 function carrier(model: Shop, dice: Chooser): Step | undefined {
   return withOrder(model, dice, dice.chance(60) ? isShipped : isUnderWay, (order) => {
     const age = dice.of([0, 0, shop.MINUTE, shop.HOUR]);
     // The carrier's times have whole seconds.
     const at = Math.floor((model.now - age) / shop.SECOND) * shop.SECOND;
-    const text = dice.of(['Delivered', 'Delivered', 'CANCELED', 'CANCELED', 'RTO DELIVERED', 'In Transit']);
+    const text = dice.of(CARRIER_TEXTS);
     const event = { text, at: dice.chance(40) ? null : at, forged: dice.chance(6) };
     const named = model.orders[order]!.dispatched && dice.chance(50);
     return steps.carrierWebhook(order, named ? { ...event, of: dice.of(['present', 'first']) } : event);

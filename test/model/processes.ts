@@ -1,4 +1,5 @@
 import { PaymentReconciliationPoller } from '../../src/workers/payment-reconciliation.poller.js';
+import { OrderAttentionPoller } from '../../src/workers/order-attention.poller.js';
 import { InvoiceNumbersPoller } from '../../src/workers/invoice-numbers.poller.js';
 import { ReservationReleasePoller } from '../../src/workers/reservation-release.poller.js';
 import { createApp, type TestApp } from '../support/create-app.js';
@@ -10,6 +11,8 @@ const ENVIRONMENT = {
   RATE_LIMIT_STANDARD_MAX: '1000000',
   RATE_LIMIT_CHECKOUT_MAX: '1000000',
   MAX_UNPAID_ORDERS: String(MAX_UNPAID_ORDERS),
+  // The staff's orders have a link there.
+  STOREFRONT_URL: 'https://shop.example',
   // Each process would generate its own.
   JWT_SECRET: 'the secret of the tokens that both processes issue',
   PAYMENT_KEY_SECRET: 'the secret of the signatures of payments',
@@ -17,7 +20,12 @@ const ENVIRONMENT = {
   CARRIER_WEBHOOK_SECRET: 'the secret of the webhooks of the carrier',
 };
 /** The steps run them, when a sequence says so. */
-const STOPPED = [ReservationReleasePoller, PaymentReconciliationPoller, InvoiceNumbersPoller];
+const STOPPED = [
+  ReservationReleasePoller,
+  PaymentReconciliationPoller,
+  InvoiceNumbersPoller,
+  OrderAttentionPoller,
+];
 
 /** A change of a process that has just started. */
 type Change = (app: TestApp) => void;

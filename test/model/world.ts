@@ -14,7 +14,7 @@ import type { Processes } from './processes.js';
 import { MINUTE } from './shop/index.js';
 
 const TOKEN_LIFETIME = 10 * MINUTE;
-const SETTLES_WITHIN_MS = 10_000;
+const SETTLES_WITHIN_MS = 60_000;
 const NUDGE_AFTER_MS = 20;
 /** Collections that belong to the installation, not to the shop's records. */
 const KEPT = /^system\.|schema|migration/;
@@ -75,6 +75,8 @@ export class World {
   /** What the customer's client has of a payment: its signature. */
   readonly signatures = new Map<string, string>();
   readonly gatewayOrders = new Map<string, string>();
+  /** The tokens of the payment links of orders. */
+  readonly links = new Map<string, string>();
   private readonly people = new Map<string, Person>();
 
   private constructor(

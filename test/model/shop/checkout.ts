@@ -1,6 +1,7 @@
 import { couponFault, discountOf, subtotalOf, unitPrice } from './cart.js';
 import {
   KEY_LIFETIME,
+  LINK_LIFETIME,
   MAX_UNPAID_ORDERS,
   MINIMUM_TOTAL,
   ok,
@@ -62,7 +63,7 @@ function place(shop: Shop, name: string, { customer, ...request }: CheckoutReque
   if (total < MINIMUM_TOTAL) return refused(400, 'TOTAL_BELOW_MINIMUM');
   if (!request.ownAddress) return refused(404, 'ADDRESS_NOT_FOUND');
   const unpaid = Object.values(shop.orders).filter(
-    ({ owner, reservedUntil }) => owner === customer && reservedUntil !== null,
+    ({ owner, reservedUntil, byStaff }) => owner === customer && reservedUntil !== null && !byStaff,
   );
   if (unpaid.length >= MAX_UNPAID_ORDERS) return refused(409, 'TOO_MANY_UNPAID_ORDERS');
   const lines = cart.lines.map((line) => ({ ...line, unitPrice: unitPrice(shop.products[line.product]!) }));
@@ -82,6 +83,13 @@ function newOrder(
     paymentStatus: 'PENDING',
     units: 'RESERVED',
     returned: [],
+    byStaff: false,
+    street: STREET,
+    paidAt: null,
+    cancelled: [],
+    takenByBank: {},
+    word: null,
+    awaitsRefund: false,
     refundedUnits: [],
     missing: [],
     reservedUntil: shop.now + RESERVATION,
@@ -98,6 +106,33 @@ function newOrder(
     carrierEvent: null,
     carrierTime: null,
   };
+}
+
+/** The street of every address book. */
+export const STREET = '12 Brigade Road';
+
+/** The staff order what is in stock for a customer: it is reserved as long as its payment link lasts. */
+export function orderForCustomer(
+  shop: Shop,
+  name: string,
+  customer: string,
+  wanted: readonly Line[],
+): Answer {
+  const lines = wanted.map((line) => ({ ...line, unitPrice: unitPrice(shop.products[line.product]!) }));
+  const subtotal = subtotalOf(shop, wanted);
+  const order = newOrder(shop, { owner: customer, lines, subtotal, total: subtotal, coupon: null });
+  shop.orders[name] = { ...order, byStaff: true, reservedUntil: shop.now + LINK_LIFETIME };
+  hold(shop, shop.orders[name]);
+  return ok({ order: name, amount: subtotal }, 201);
+}
+
+/** Whoever has the link sees whether the order can be paid; a payment begins only if it can. */
+export function openPaymentLink(shop: Shop, name: string, toPay: boolean): Answer {
+  const { status, reservedUntil } = shop.orders[name]!;
+  const isPayable = status === 'PENDING' && reservedUntil !== null && reservedUntil > shop.now;
+  if (!isPayable && (status === 'PENDING' || status === 'CANCELLED')) return refused(410, 'LINK_EXPIRED');
+  if (!toPay) return ok({ payable: isPayable });
+  return isPayable ? ok() : refused(409, 'ORDER_ALREADY_PAID');
 }
 
 export function inStock(shop: Shop, lines: readonly Line[]): boolean {
@@ -118,8 +153,13 @@ export function hold(shop: Shop, order: Order): void {
 
 /** Puts the units back that have not come back before. */
 export function putBack(shop: Shop, order: Order): void {
-  if (order.units !== 'BACK') restock(shop, order, unitsWithout(order.lines, order.returned));
+  if (order.units !== 'BACK') restock(shop, order, unitsWithout(remainingIn(order), order.returned));
   order.units = 'BACK';
+}
+
+/** The units that have not left the order before its dispatch. */
+export function remainingIn({ lines, cancelled }: Order): Order['lines'] {
+  return unitsWithout(lines, cancelled);
 }
 
 /** Units of the order are back; those that the stock has counted all the time are there already. */
@@ -131,10 +171,13 @@ export function restock(shop: Shop, order: Order, units: readonly Line[]): void 
 
 /** Units that had gone back are with the customer all the same: they are taken again, as far as they are there. */
 export function takeAgain(shop: Shop, order: Order): void {
-  const isWhole = unitsWithout(order.lines, order.returned).length === 0;
+  const isWhole = unitsWithout(remainingIn(order), order.returned).length === 0;
   const damaged = isWhole ? order.returned.filter(({ restock: isGood }) => isGood === false) : [];
   if (isWhole) order.returned = [];
-  for (const { product, quantity } of unitsWithout(unitsWithout(order.lines, order.returned), damaged)) {
+  for (const { product, quantity } of unitsWithout(
+    unitsWithout(remainingIn(order), order.returned),
+    damaged,
+  )) {
     const taken = Math.min(quantity, shop.products[product]!.stock);
     shop.products[product]!.stock -= taken;
     const missing = unitsIn(order.missing, product) + quantity - taken;

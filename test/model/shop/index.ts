@@ -7,3 +7,4 @@ export * from './refund.js';
 export * from './fulfilment.js';
 export * from './returns.js';
 export * from './gateway.js';
+export * from './attention.js';

@@ -1,6 +1,7 @@
 import { takeOutOfCart, usesOf } from './cart.js';
 import { hold, inStock, putBack, releaseCoupon } from './checkout.js';
 import {
+  cutByBank,
   cutRefunds,
   derivePaymentStatus,
   isPaidAtGateway,
@@ -53,7 +54,8 @@ function paid(shop: Shop, order: Order, payment: string): void {
     Object.assign(order, { status: 'PROCESSING', units: 'SOLD', cancelledBy: null, reservedUntil: null });
   Object.assign(order, { paymentStatus: 'PAID', paidWith: payment });
   order.numbered ||= shop.verified.includes(order.owner);
-  takeOutOfCart(shop.carts[order.owner]!, order.lines, order.coupon);
+  order.paidAt = shop.now;
+  if (!order.byStaff) takeOutOfCart(shop.carts[order.owner]!, order.lines, order.coupon);
   message(shop, order.owner, 'mail: confirmed');
 }
 
@@ -95,12 +97,11 @@ function confirmCapture(shop: Shop, order: Order, known: Order['payments'][numbe
   if (!fits) refundAll(shop, order, known.payment, 'AMOUNT_MISMATCH');
 }
 
-/** An expired order comes back to life if its units and its coupon are still to be had. */
+/** An expired order comes back to life if its units are still to be had, and others have not used up its coupon. */
 function mayHoldAgain(shop: Shop, order: Order): boolean {
   if (!inStock(shop, order.lines)) return false;
   if (order.coupon === null) return true;
-  const { limit, limitPerCustomer, usedBy } = shop.coupons[order.coupon]!;
-  return usesOf(shop, order.coupon) < limit && (usedBy[order.owner] ?? 0) < limitPerCustomer;
+  return usesOf(shop, order.coupon) < shop.coupons[order.coupon]!.limit;
 }
 
 /** The customer's client reports a payment with the gateway's signature over order and payment. */
@@ -131,7 +132,8 @@ function isGoingBack(order: Order, payment: string): boolean {
   const refunds = order.refunds.filter((refund) => refund.payment === payment);
   const amount = order.payments.find((each) => each.payment === payment)?.amount ?? order.total;
   const left = amount - lostOf(order, payment);
-  return refunds.length > 0 && refunds.reduce((sum, refund) => sum + refund.amount, 0) >= left;
+  if (refunds.length === 0) return order.paymentStatus === 'REFUNDED';
+  return refunds.reduce((sum, refund) => sum + refund.amount, 0) >= left;
 }
 
 export type PaymentEvent = 'payment.authorized' | 'payment.captured' | 'order.paid' | 'payment.failed';
@@ -151,13 +153,21 @@ const DISPUTE = { created: 'OPEN', under_review: 'OPEN', won: 'WON', lost: 'LOST
 const RANK = { OPEN: 0, WON: 1, LOST: 2 };
 
 /** A dispute of a payment, which the shop may not know yet. A decided one stays decided, whatever comes late. */
-export function disputeWebhook(shop: Shop, payment: string, event: DisputeEvent, forged: boolean): Answer {
+export function disputeWebhook(
+  shop: Shop,
+  payment: string,
+  {
+    event,
+    amount,
+    forged,
+  }: { readonly event: DisputeEvent; readonly amount: number; readonly forged: boolean },
+): Answer {
   if (forged) return refused(401, 'INVALID_WEBHOOK_SIGNATURE');
-  const { order: name, amount } = shop.payments[payment]!;
-  const order = shop.orders[name]!;
+  const order = shop.orders[shop.payments[payment]!.order]!;
   const status = DISPUTE[event];
   const known = order.disputes[payment];
   if (known === undefined || RANK[status] > RANK[known.status]) order.disputes[payment] = { status, amount };
+  if (status === 'LOST') cutByBank(order, payment);
   derivePaymentStatus(order);
   return ok();
 }

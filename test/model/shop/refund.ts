@@ -13,7 +13,7 @@ import {
 
 /** Refunds what is left of a payment. */
 export function refundAll(shop: Shop, order: Order, payment: string, reason: Refund['reason']): void {
-  refundPart(shop, order, { payment, reason, amount: remainingOf(order, payment) });
+  refundPart(shop, order, { payment, reason, amount: Infinity });
 }
 
 /** A payment that cannot pay its order is refunded as it came. */
@@ -26,37 +26,126 @@ export function refundPart(
   shop: Shop,
   order: Order,
   { payment, reason, amount }: Pick<Refund, 'payment' | 'reason' | 'amount'>,
+  told: 'mail' | 'notice' = 'mail',
 ): void {
   const remaining = remainingOf(order, payment);
   const owed = Math.min(amount, remaining);
+  takeByBank(order, payment, { amount, owed });
   if (owed === 0) return;
   // The refund captures the payment itself; with a part of it the shop still counts on the rest.
   if (order.paidWith === payment && owed === remaining) order.awaitsCapture = false;
-  start(shop, order, { payment, reason, amount: owed });
+  start(shop, order, { payment, reason, amount: owed }, told);
 }
 
-function start(shop: Shop, order: Order, refund: Pick<Refund, 'payment' | 'reason' | 'amount'>): void {
-  order.refunds.push({ ...refund, status: 'PENDING', atGateway: null });
-  message(shop, order.owner, 'notice: Refund started');
-  message(shop, order.owner, 'mail: refund started');
+/** What the bank has taken of it is not refunded. A payment of which all is taken is as good as back. */
+function takeByBank(
+  order: Order,
+  payment: string,
+  { amount, owed }: { readonly amount: number; readonly owed: number },
+): void {
+  const taken = order.takenByBank[payment] ?? 0;
+  const own = order.refunds.filter((refund) => refund.payment === payment);
+  const unrefunded = amountOf(order, payment) - sum(own) - taken;
+  const more = Math.max(0, Math.min(amount, unrefunded, owed + lostOf(order, payment)) - owed);
+  if (more === 0) return;
+  order.takenByBank[payment] = taken + more;
+  if (owed > 0 || more < unrefunded) return;
+  if (own.length === 0) order.paymentStatus = 'REFUNDED';
+  else derivePaymentStatus(order);
+}
+
+/** Of what nobody has been asked for yet goes what the bank has taken. */
+export function cutByBank(order: Order, payment: string): void {
+  const own = order.refunds.filter((refund) => refund.payment === payment);
+  const mayGo = (refund: Refund) =>
+    refund.status === 'PENDING' && refund.atGateway === null && !isByHand(order, refund);
+  let left = amountOf(order, payment) - lostOf(order, payment) - sum(own.filter((refund) => !mayGo(refund)));
+  for (const refund of own.filter(mayGo)) {
+    const amount = Math.max(0, Math.min(refund.amount, left));
+    left -= amount;
+    order.takenByBank[payment] = (order.takenByBank[payment] ?? 0) + refund.amount - amount;
+    refund.amount = amount;
+  }
+  const isGone = own.some(({ amount }) => amount === 0);
+  order.refunds = order.refunds.filter(({ amount }) => amount > 0);
+  const isNothingLeft = order.refunds.every((refund) => refund.payment !== payment);
+  if (isGone && isNothingLeft && (order.paidWith === payment || order.paymentStatus === 'REFUND_PENDING'))
+    order.paymentStatus = 'REFUNDED';
+}
+
+/** The money of an open dispute is not refunded by itself: what is too much of it waits, the newest first. */
+function holdRefunds(order: Order): void {
+  for (const { payment } of order.payments) {
+    const own = order.refunds.filter((refund) => refund.payment === payment);
+    const mayWait = (refund: Refund) =>
+      refund.status === 'PENDING' && refund.atGateway === null && !isByHand(order, refund);
+    const disputed = disputedOf(order, payment);
+    let free = disputed === 0 ? Infinity : amountOf(order, payment) - lostOf(order, payment) - disputed;
+    free -= sum(own.filter((refund) => !mayWait(refund)));
+    for (const refund of own) {
+      const wasHeld = refund.held === true;
+      refund.held = mayWait(refund) && refund.amount > free;
+      if (wasHeld && !refund.held && refund.status === 'PENDING') refund.isReleased = true;
+      if (mayWait(refund) && !refund.held) free -= refund.amount;
+    }
+  }
+}
+
+/** What of a payment is in an open dispute. */
+function disputedOf(order: Order, payment: string): number {
+  const dispute = order.disputes[payment];
+  return dispute?.status === 'OPEN' ? Math.min(dispute.amount, amountOf(order, payment)) : 0;
+}
+
+/** What a person asks for is refused if a refund of disputed money would start. */
+export function unlessDisputed(shop: Shop, name: string, act: (shop: Shop) => Answer): Answer {
+  const trial = structuredClone(shop);
+  const answer = act(trial);
+  if (answer.status >= 400) return answer;
+  const wasHeld = shop.orders[name]!.refunds.map(({ held }) => held === true);
+  const startsHeld = trial.orders[name]!.refunds.some(({ held }, index) => held === true && !wasHeld[index]);
+  return startsHeld ? refused(409, 'PAYMENT_DISPUTED') : act(shop);
+}
+
+function start(
+  shop: Shop,
+  order: Order,
+  refund: Pick<Refund, 'payment' | 'reason' | 'amount'>,
+  told: 'mail' | 'notice' = 'mail',
+): void {
+  const started: Refund = { ...refund, status: 'PENDING', atGateway: null };
+  order.refunds.push(started);
+  order.awaitsRefund = false;
   derivePaymentStatus(order);
+  if (started.held !== true) tellOfStart(shop, order, told);
 }
 
 /** The administrator refunds exactly this amount of what is left of the order's payment. */
 export function refundByAdmin(shop: Shop, name: string, amount: number): Answer {
   const order = shop.orders[name]!;
-  if (order.paidWith === null || amount > remainingOf(order, order.paidWith))
-    return refused(409, 'REFUND_EXCEEDS_PAYMENT');
-  refundPart(shop, order, { payment: order.paidWith, reason: 'ADMIN', amount });
-  return ok({ paymentStatus: order.paymentStatus }, 201);
+  if (order.paidWith === null) return refused(409, 'REFUND_EXCEEDS_PAYMENT');
+  if (amount > remainingOf(order, order.paidWith))
+    return refused(
+      409,
+      disputedOf(order, order.paidWith) > 0 ? 'PAYMENT_DISPUTED' : 'REFUND_EXCEEDS_PAYMENT',
+    );
+  return unlessDisputed(shop, name, (present) => {
+    const refunded = present.orders[name]!;
+    refundPart(present, refunded, { payment: refunded.paidWith!, reason: 'ADMIN', amount });
+    return ok({ paymentStatus: refunded.paymentStatus }, 201);
+  });
 }
 
 /** A refund that has failed is asked for again. The customer knows that it has started. */
 export function retryRefund(shop: Shop, name: string, index: number): Answer {
   const refund = shop.orders[name]!.refunds[index]!;
   if (refund.status !== 'FAILED') return refused(409, 'REFUND_NOT_FAILED');
-  Object.assign(refund, { status: 'PENDING', atGateway: null });
-  return ok({ paymentStatus: shop.orders[name]!.paymentStatus });
+  return unlessDisputed(shop, name, (present) => {
+    const order = present.orders[name]!;
+    Object.assign(order.refunds[index]!, { status: 'PENDING', atGateway: null });
+    derivePaymentStatus(order);
+    return ok({ paymentStatus: order.paymentStatus });
+  });
 }
 
 /** The administrator has given back what was paid by hand: the gateway has no part in it. */
@@ -81,16 +170,26 @@ export function isByHand(order: Order, { payment }: Refund): boolean {
 export function requestRefunds(shop: Shop): void {
   for (const order of Object.values(shop.orders)) {
     for (const refund of order.refunds) {
+      if (refund.isReleased === true) tellOfStart(shop, order, 'mail');
+      delete refund.isReleased;
+    }
+    for (const refund of order.refunds) {
       if (refund.atGateway !== null || refund.status !== 'PENDING' || isByHand(order, refund)) continue;
+      if (refund.held === true) continue;
       const atGateway = shop.payments[refund.payment]!;
       const reported = order.payments.find((each) => each.payment === refund.payment)!;
+      if (reported.amount === null) {
+        cutRefunds(shop, order, reported);
+        nameAmount(shop, order, reported);
+        derivePaymentStatus(order);
+      }
+      if (!order.refunds.includes(refund)) continue;
       const others = order.refunds.filter(
         (other) => other !== refund && other.payment === refund.payment && other.status !== 'FAILED',
       );
-      const left = atGateway.amount - sum(others);
-      const isWhole = reported.amount === null && refund.amount === order.total;
+      const left = atGateway.amount - lostOf(order, refund.payment) - sum(others);
       nameAmount(shop, order, reported);
-      if (left > 0) refund.amount = isWhole ? left : Math.min(refund.amount, left);
+      if (left > 0) refund.amount = Math.min(refund.amount, left);
       else refund.status = 'FAILED';
       if (left <= 0) continue;
       atGateway.status = 'captured';
@@ -105,7 +204,8 @@ export function requestRefunds(shop: Shop): void {
 export function isPaidAtGateway(shop: Shop, name: string): boolean {
   const { total } = shop.orders[name]!;
   return Object.values(shop.payments).some(
-    ({ order, amount, status }) => order === name && amount === total && status === 'captured',
+    ({ order, amount, status, inFull }) =>
+      order === name && (amount === total || inFull === true) && status === 'captured',
   );
 }
 
@@ -123,18 +223,28 @@ export function paidFor(order: Order): number {
   return paying?.inFull === true ? paying.amount! : order.total;
 }
 
-/** Refunds that the gateway has not made are no more than what was captured; the one of a whole payment takes its true amount. */
+/** Refunds that the gateway has not made are no more than what was captured; those of a whole payment take its true amount. */
 export function cutRefunds(shop: Shop, order: Order, { payment, amount: known }: Payment): void {
   const isMade = (refund: Refund) =>
     refund.status === 'PROCESSED' || (refund.status === 'PENDING' && refund.atGateway !== null);
   const own = order.refunds.filter((refund) => refund.payment === payment);
-  let left = shop.payments[payment]!.amount - sum(own.filter(isMade));
-  for (const refund of own.filter((each) => !isMade(each))) {
-    const isWhole = known === null && refund.amount === order.total;
-    refund.amount = Math.max(0, isWhole ? left : Math.min(refund.amount, left));
+  const { amount: captured } = shop.payments[payment]!;
+  const unmade = own.filter((each) => !isMade(each));
+  const last = unmade.at(-1);
+  if (last !== undefined && known === null && sum(own) >= order.total)
+    last.amount += Math.max(0, captured - sum(own));
+  let left = captured - sum(own.filter(isMade));
+  for (const refund of unmade) {
+    refund.amount = Math.max(0, Math.min(refund.amount, left));
     left -= refund.amount;
   }
   order.refunds = order.refunds.filter(({ amount }) => amount > 0);
+}
+
+/** The customer hears of a refund that begins, or waits no longer; that of units which have left is in the mail about them. */
+function tellOfStart(shop: Shop, order: Order, by: 'mail' | 'notice'): void {
+  message(shop, order.owner, 'notice: Refund started');
+  if (by === 'mail') message(shop, order.owner, 'mail: refund started');
 }
 
 const AT_GATEWAY = { processed: 'PROCESSED', pending: 'PENDING', failed: 'FAILED' } as const;
@@ -176,6 +286,7 @@ function amountOf(order: Order, payment: string): number {
  * `PAID`. An order that nothing has paid follows its late payments.
  */
 export function derivePaymentStatus(order: Order): void {
+  holdRefunds(order);
   if (order.paidWith !== null) {
     const own = order.refunds.filter(({ payment }) => payment === order.paidWith);
     const amount = amountOf(order, order.paidWith) - lostOf(order, order.paidWith);

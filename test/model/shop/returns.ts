@@ -1,5 +1,5 @@
-import { putBack, restock } from './checkout.js';
-import { paidFor, refundByAdmin, refundPart, remainingOf } from './refund.js';
+import { putBack, remainingIn, restock } from './checkout.js';
+import { paidFor, refundByAdmin, refundPart, remainingOf, unlessDisputed } from './refund.js';
 import {
   message,
   ok,
@@ -72,6 +72,12 @@ export function decideReturn(
     return refused(409, 'ILLEGAL_RETURN_STATUS_CHANGE');
   const refusal = to === 'RECEIVED' ? refusalOf(order, given.units, arrival) : undefined;
   if (refusal !== undefined) return refusal;
+  return unlessDisputed(shop, given.order, (present) => decide(present, name, { to, arrival }));
+}
+
+function decide(shop: Shop, name: string, { to, arrival }: { to: Decision; arrival: Arrival }): Answer {
+  const given = shop.returns[name]!;
+  const order = shop.orders[given.order]!;
   given.status = to;
   if (to !== 'RECEIVED') {
     message(shop, order.owner, `notice: Return ${to.toLowerCase()}`);
@@ -139,16 +145,20 @@ function receive(shop: Shop, order: Order, requested: readonly Line[], { units, 
     restock(shop, order, units?.filter((each) => each.restock) ?? requested);
     order.returned.push(...(units ?? requested));
   }
-  const isLast = unitsWithout(order.lines, order.returned).length === 0;
+  const isLast = unitsWithout(remainingIn(order), order.returned).length === 0;
   if (isLast) putBack(shop, order);
   Object.assign(order, { status: wasBack || isLast ? 'RETURNED' : 'DELIVERED', cancelledBy: null });
   if (order.paymentStatus !== 'PAID') return;
-  refundPart(shop, order, { payment: order.paidWith!, reason: 'RETURN', amount: refund ?? share });
+  refundPart(shop, order, {
+    payment: order.paidWith!,
+    reason: 'RETURN',
+    amount: refund ?? (wasBack ? Infinity : share),
+  });
 }
 
 /** Units whose money has gone back, or would go back with them. */
-function settledOf({ returned, refundedUnits }: Order): Line[] {
-  return [...returned, ...refundedUnits];
+function settledOf({ cancelled, returned, refundedUnits }: Order): Line[] {
+  return [...cancelled.filter(({ refundedBefore }) => !refundedBefore), ...returned, ...refundedUnits];
 }
 
 /** What of the payment units are worth, beside those that are settled: a unit is paid once. */

@@ -63,6 +63,18 @@ export interface Order {
   paymentStatus: 'PENDING' | 'PAID' | 'FAILED' | 'EXPIRED' | 'REFUND_PENDING' | 'REFUNDED';
   /** Where the units are: held for an unpaid order, sold, or in the stock again. They go back once. */
   units: 'RESERVED' | 'SOLD' | 'BACK';
+  /** Placed by the staff, and paid by a link: it holds none of the customer's places for unpaid orders, and the cart stays. */
+  byStaff: boolean;
+  street: string;
+  paidAt: number | null;
+  /** What has left the order before its dispatch: into the stock, or into none. Money may have gone back for some before. */
+  cancelled: Array<Line & { readonly restock: boolean; readonly refundedBefore: boolean }>;
+  /** What banks have taken of each payment that would have gone back. */
+  takenByBank: Record<string, number>;
+  /** The carrier's last word about the present parcel. */
+  word: CarrierWord | null;
+  /** Whether the carrier has brought it back, and nobody has refunded anything since. */
+  awaitsRefund: boolean;
   /** What the customer's returns have brought back, part by part; damaged units are in no stock. */
   returned: Array<Line & { readonly restock?: boolean }>;
   /** Whose money went back without a return. */
@@ -110,6 +122,13 @@ interface Dispute {
   amount: number;
 }
 
+/** @param kind what it means where it moves no order */
+export interface CarrierWord {
+  readonly kind: 'FAILED_ATTEMPT' | 'ENDED' | 'LOST' | 'OTHER';
+  /** The newest time of a word. */
+  readonly stampedAt: number | null;
+}
+
 export type CarrierStatus = 'DELIVERED' | 'CANCELLED' | 'RETURNED';
 
 /** A tracking event, by the order number alone or by what the carrier calls a parcel. */
@@ -128,12 +147,18 @@ export interface Refund {
   status: 'PENDING' | 'PROCESSED' | 'FAILED';
   /** What is true at the gateway of the present attempt; null before it has made it. */
   atGateway: 'PENDING' | 'PROCESSED' | 'FAILED' | null;
+  /** Whether it waits until a dispute has ended. */
+  held?: boolean;
+  /** Whether it has just been released: the customer is told that it has started. */
+  isReleased?: boolean;
 }
 
 export interface GatewayPayment {
   order: string;
   amount: number;
   status: 'authorized' | 'captured' | 'failed';
+  /** Whether the gateway's offer, or its fee, made the amount: the gateway calls the order paid by it. */
+  inFull?: true;
 }
 
 export interface Return {
@@ -161,6 +186,8 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 export const RESERVATION = 15 * MINUTE;
+export const LINK_LIFETIME = 24 * HOUR;
+export const ADDRESS_CHANGE = 60 * MINUTE;
 export const RETURN_WINDOW = 30 * DAY;
 export const KEY_LIFETIME = 24 * HOUR;
 export const MINIMUM_TOTAL = 100;

@@ -32,6 +32,46 @@ export function cancelOwn(order: string, customer: string): Step {
   };
 }
 
+/** Units of a paid order leave it before its dispatch. */
+export function cancelUnits(
+  order: string,
+  wanted: { readonly units: readonly shop.Line[]; readonly restock: boolean },
+): Step {
+  const what = wanted.units.map(({ product, quantity }) => `${quantity} of ${product}`).join(', ');
+  return {
+    text: `the administrator cancels ${what} from ${order}${wanted.restock ? '' : ', written off'}`,
+    model: (model) => shop.cancelUnits(model, order, wanted),
+    real: async (world) => {
+      const id = world.orders.id(order);
+      const { items } = await storedOrder(world.process(), id);
+      const named = wanted.units.map(({ product, quantity }) => {
+        const line = withItemIds(items).find((item) => world.nameOf(item) === product);
+        return { itemId: line!.itemId, quantity };
+      });
+      const body = { items: named, restock: wanted.restock, reason: 'Broken on the shelf' };
+      return asAnswer(await world.as('admin').post(`/orders/admin/${id}/items/cancel`, body), statuses);
+    },
+    orders: [order],
+  };
+}
+
+/** @param change.customer undefined: the administrator */
+export function changeStreet(
+  order: string,
+  change: { readonly street: string; readonly customer: string | undefined },
+): Step {
+  const { street, customer } = change;
+  return {
+    text: `${customer ?? 'the administrator'} changes the street of ${order} to ${street}`,
+    model: (model) => shop.changeStreet(model, order, change),
+    real: async (world) => {
+      const path = `/orders/${customer === undefined ? 'admin/' : ''}${world.orders.id(order)}/address`;
+      return asAnswer(await world.as(customer ?? 'admin').patch(path, { street }));
+    },
+    orders: [order],
+  };
+}
+
 export function dispatch(order: string): Step {
   return {
     text: `the administrator dispatches ${order}`,

@@ -40,13 +40,56 @@ export function checkout(name: string, request: shop.CheckoutRequest): Step {
   };
 }
 
-export function pay(name: string, payment: shop.GatewayPayment): Step {
-  const { order, amount, status } = payment;
+/** The staff place an order for a customer, who gets a link to pay it. */
+export function orderForCustomer(name: string, customer: string, lines: readonly shop.Line[]): Step {
+  const what = lines.map(({ product, quantity }) => `${quantity} of ${product}`).join(', ');
   return {
-    text: `the gateway has ${name} of ${amount} for ${order}: ${status}`,
+    text: `the administrator places ${name} of ${what} for ${customer}`,
+    model: (model) => shop.orderForCustomer(model, name, customer, lines),
+    real: async (world) => {
+      const { session, addressId } = world.person(customer);
+      const answer = await world.as('admin').post('/orders/admin/for-customer', {
+        userId: session.user.id,
+        addressId,
+        items: lines.map(({ product, quantity }) => ({ ...world.choiceOf(product), quantity })),
+        paymentMethod: 'GATEWAY',
+      });
+      if (answer.status !== 201) return asAnswer(answer);
+      const { _id, paymentLink, pricing } = answer.body.data;
+      const order = world.orders.add(name, _id);
+      world.links.set(order, paymentLink.split('/').at(-1));
+      const { gatewayOrderId } = await storedOrder(world.process(), _id);
+      world.gatewayOrders.set(order, gatewayOrderId!);
+      return { status: 201, data: { order, amount: minor(pricing.totalAmount) } };
+    },
+    orders: [name],
+  };
+}
+
+/** Somebody opens the payment link of an order, or begins to pay there. */
+export function openPaymentLink(order: string, toPay: boolean): Step {
+  return {
+    text: `somebody ${toPay ? 'begins to pay by' : 'opens'} the link of ${order}`,
+    model: (model) => shop.openPaymentLink(model, order, toPay),
+    real: async (world) => {
+      const path = `/payment-links/${world.links.get(order)}`;
+      const { client } = world.process();
+      if (toPay) return asAnswer(await client.post(path));
+      return asAnswer(await client.get(path), ({ payable }) => ({ payable }));
+    },
+  };
+}
+
+/** @param difference what the gateway's fee adds to the order's total, or its offer takes off */
+export function pay(name: string, payment: shop.GatewayPayment, difference = 0): Step {
+  const { order, amount, status, inFull } = payment;
+  return {
+    text: `the gateway has ${name} of ${amount} for ${order}${inFull === true ? ', all that it asks for' : ''}: ${status}`,
     model: (model) => shop.payAtGateway(model, name, payment),
     real: async (world) => {
-      const paid = await world.gateway.pay(world.gatewayOrders.get(order)!, status, { amountMinor: amount });
+      const ofDifference = difference > 0 ? { feeMinor: difference } : { offerMinor: -difference };
+      const quirk = inFull === true ? ofDifference : { amountMinor: amount };
+      const paid = await world.gateway.pay(world.gatewayOrders.get(order)!, status, quirk);
       const named = world.payments.add(name, paid.gatewayPaymentId);
       world.signatures.set(named, paid.gatewaySignature);
       return { status: 200, data: { payment: named } };
@@ -97,13 +140,13 @@ export function paymentWebhook(
 /** Events have no time here: whatever their order, the result is one. */
 export function disputeWebhook(
   payment: string,
-  { order, amount }: shop.GatewayPayment,
-  event: shop.DisputeEvent,
-  forged: boolean,
+  order: string,
+  report: { readonly event: shop.DisputeEvent; readonly amount: number; readonly forged: boolean },
 ): Step {
+  const { event, amount, forged } = report;
   return {
-    text: `the gateway sends payment.dispute.${event} of ${payment}${forged ? ' with a forged signature' : ''}`,
-    model: (model) => shop.disputeWebhook(model, payment, event, forged),
+    text: `the gateway sends payment.dispute.${event} of ${amount} of ${payment}${forged ? ' with a forged signature' : ''}`,
+    model: (model) => shop.disputeWebhook(model, payment, report),
     real: async (world) => {
       const body = disputeEvent(event, world.payments.id(payment), { amount });
       return asAnswer(await sendGatewayWebhook(world.process(), body, forged ? FORGED : {}));
