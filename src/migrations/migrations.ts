@@ -21,6 +21,7 @@ import { returnWordsAdded } from './0020-return-words.js';
 import { reviewWordsAdded } from './0021-review-words.js';
 import { couponWordsAdded } from './0022-coupon-words.js';
 import { productOfferedPrices } from './0023-offered-prices.js';
+import { phoneEndsAdded } from './0024-phone-ends.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   reviewWordsAdded,
   couponWordsAdded,
   productOfferedPrices,
+  phoneEndsAdded,
 ];

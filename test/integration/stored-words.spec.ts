@@ -1,5 +1,8 @@
+import { InteractionRepository } from '#modules/interactions/data/interaction.repository.js';
+import { CouponsAdminService } from '#modules/coupons/services/coupons-admin.service.js';
 import { Coupon } from '#modules/coupons/index.js';
 import { Interaction } from '#modules/interactions/index.js';
+import { Order } from '#modules/orders/index.js';
 import { Product } from '#modules/products/index.js';
 import { Return } from '#modules/returns/index.js';
 import { Ticket } from '#modules/support-tickets/index.js';
@@ -10,6 +13,7 @@ import { ticketWordsAdded } from '../../src/migrations/0019-ticket-words.js';
 import { returnWordsAdded } from '../../src/migrations/0020-return-words.js';
 import { reviewWordsAdded } from '../../src/migrations/0021-review-words.js';
 import { couponWordsAdded } from '../../src/migrations/0022-coupon-words.js';
+import { phoneEndsAdded } from '../../src/migrations/0024-phone-ends.js';
 import { modelOf } from '../../src/migrations/migration.js';
 import { useApp } from '../support/create-app.js';
 import { eraseAccount } from '../support/erase-account.js';
@@ -63,6 +67,27 @@ describe('stored words', () => {
       }
     },
   );
+
+  rules('SRC-43').it('follow the text that they are of', async () => {
+    const [review] = await modelOf(app.context, Interaction).find().lean();
+    await app.get(InteractionRepository).replaceWords({ ...review!, content: 'Rather bad' });
+    const [coupon] = await modelOf(app.context, Coupon).find().lean();
+    await app.get(CouponsAdminService).update(coupon!._id.toHexString(), { code: 'LESS-7' });
+    expect((await modelOf(app.context, Interaction).findOne().lean())!.words).toEqual(['rather', 'bad']);
+    expect((await modelOf(app.context, Coupon).findOne().lean())!.words).toContain('ss7');
+    await app.get(InteractionRepository).replaceWords({ ...review!, content: 'Very good' });
+  });
+
+  rules('SRC-47').it('of the end of an order’s phone are added, and go with the account', async () => {
+    const { _id } = await aDeliveredOrder(app, userId, { phone: '9876501234' });
+    const orders = modelOf(app.context, Order);
+    await orders.updateOne({ _id }, { $unset: { phoneEnd: 1 } });
+    expect(await phoneEndsAdded.run(app.context, async () => undefined)).toBe(1);
+    expect(await orders.findById(_id).lean()).toMatchObject({ phoneEnd: '1234' });
+    expect(await phoneEndsAdded.run(app.context, async () => undefined)).toBe(0);
+    await eraseAccount(app, userId);
+    expect(await orders.findById(_id).lean()).not.toHaveProperty('phoneEnd');
+  });
 
   rules('SRC-43').it('of what an account wrote go with it, but those of published reviews', async () => {
     await eraseAccount(app, userId);

@@ -45,7 +45,7 @@ export class OrderSearchRepository {
 
 /** @param period narrows those of which an account or a phone may have many */
 function lookupsOf(
-  { orderNumber, numberPart, phone, phoneBeginning, identifiers, trackingKey }: OrderSearch,
+  { orderNumber, numberPart, phone, phonePart, identifiers, trackingKey }: OrderSearch,
   ownerIds: readonly string[],
   period: QueryFilter<Order>,
 ): Lookup[] {
@@ -72,11 +72,14 @@ function lookupsOf(
       index: { phone: 1, ...NEWEST_PLACED_FIRST },
       sort: NEWEST_FIRST,
     });
-  if (phoneBeginning !== undefined)
-    lookups.push({
-      filter: { phone: { $regex: `^${phoneBeginning}` }, ...placed },
-      index: { phone: 1, ...NEWEST_PLACED_FIRST },
-    });
+  if (phonePart !== undefined)
+    lookups.push(
+      {
+        filter: { phone: { $regex: `^${phonePart}` }, ...placed },
+        index: { phone: 1, ...NEWEST_PLACED_FIRST },
+      },
+      { filter: { phoneEnd: phonePart, ...placed }, index: { phoneEnd: 1 } },
+    );
   if (ownerIds.length > 0)
     lookups.push({
       filter: { userId: { $in: [...ownerIds] }, ...placed },

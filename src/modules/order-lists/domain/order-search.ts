@@ -11,8 +11,8 @@ export interface OrderSearch {
   readonly numberPart?: string | undefined;
   /** Ten digits. */
   readonly phone?: string | undefined;
-  /** The first four of them. */
-  readonly phoneBeginning?: string | undefined;
+  /** The first four of them, or the last. */
+  readonly phonePart?: string | undefined;
   /** The whole address of a mailbox. */
   readonly email?: string | undefined;
   /** The letters and digits of the text; undefined where it has none. */
@@ -36,7 +36,7 @@ export function readOrderSearch(text: string): OrderSearch {
     orderNumber,
     numberPart,
     phone,
-    phoneBeginning: FOUR_DIGITS.test(digits) ? digits : undefined,
+    phonePart: FOUR_DIGITS.test(digits) ? digits : undefined,
     email: isEmail(email) ? email : undefined,
     trackingKey: trackingKey(typed) || undefined,
     identifiers: [...new Set([typed, typed.toUpperCase(), typed.toLowerCase()])],

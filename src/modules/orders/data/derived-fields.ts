@@ -9,6 +9,9 @@ import { trackingKeysOf } from '../domain/parcels.js';
 import { refundsIn } from '../domain/payment-money.js';
 import type { Order } from './order.schema.js';
 
+/** As many as people say of a phone. */
+const PHONE_END = 4;
+
 /** Returns a new order with the fields that follow from it. */
 export function withDerivedFields(order: Order, terms: AttentionTerms): Order {
   return { ...order, ...withoutNulls(derivedFields(order, terms)) };
@@ -16,15 +19,21 @@ export function withDerivedFields(order: Order, terms: AttentionTerms): Order {
 
 /** Returns the fields that follow from the others, for indexes; null for one that the order does not have. */
 export function derivedFields(
-  order: AttentionState,
+  order: AttentionState & Pick<Order, 'phone'>,
   terms: AttentionTerms,
-): DerivedFields<AttentionField | 'lastRefundAt' | 'trackingKeys'> {
+): DerivedFields<AttentionField | 'lastRefundAt' | 'trackingKeys' | 'phoneEnd'> {
   const trackingKeys = trackingKeysOf(order);
   return {
     ...attentionFields(order, terms),
     lastRefundAt: refundsIn(order).at(-1)?.createdAt ?? null,
     trackingKeys: trackingKeys.length > 0 ? trackingKeys : null,
+    phoneEnd: phoneEndOf(order) ?? null,
   };
+}
+
+/** Returns the last digits of the contact phone, by which staff find an order. */
+export function phoneEndOf({ phone }: Pick<Order, 'phone'>): string | undefined {
+  return phone?.slice(-PHONE_END);
 }
 
 /** Returns those that say why the order needs attention. */

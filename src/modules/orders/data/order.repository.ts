@@ -309,7 +309,7 @@ export class OrderRepository {
       { userId },
       {
         $set: { ...scrambled, userEmail: null, ownerErased: true },
-        $unset: { userLastname: 1, phone: 1, notes: 1, dispatchFailure: 1, ...REASONS },
+        $unset: { userLastname: 1, phone: 1, phoneEnd: 1, notes: 1, dispatchFailure: 1, ...REASONS },
       },
     );
     await this.model.updateMany(

@@ -162,6 +162,9 @@ export class Order implements OrderState {
   /** The courier's contact phone, from checkout or the profile. Removed with the account. */
   @Prop({ type: String }) phone?: string;
 
+  /** The end of it, by which it is found. Missing in orders from before, until `db:migrate` adds it. */
+  @Prop({ type: String }) phoneEnd?: string;
+
   /** Whether the owner has deleted the account. Name and address are scrambled then. */
   @Prop({ type: Boolean, required: true }) ownerErased!: boolean;
 
@@ -287,6 +290,7 @@ OrderSchema.index({ 'creditNotes.number': 1 }, { unique: true, sparse: true });
 OrderSchema.index({ creditNoteDueAt: 1 }, { sparse: true });
 // For tracking events that do not name our order, and for what staff type.
 OrderSchema.index({ trackingKeys: 1 }, { sparse: true });
+OrderSchema.index({ phoneEnd: 1 }, { sparse: true });
 // Only orders that were delivered late, while the stock was short, have them: the index is empty nearly always.
 OrderSchema.index({ 'missingUnits.productId': 1 }, { sparse: true });
 // The gauges count orders with an outstanding capture, an unfinished refund or a dispute; these sparse indexes hold no others.
