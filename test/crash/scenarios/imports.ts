@@ -41,7 +41,9 @@ async function play(world: World, begin: () => Promise<void>, pictures: string):
     body: anImportFile('name,sku\nMug,"A\n'),
     refused: ['IMPORT_FILE_UNREADABLE', 'IMPORT_RUNNING'],
   });
-  const importId = await imported(world, [header, ...rows, ''].join('\n'));
+  const content = [header, ...rows, ''].join('\n');
+  await imported(world, content, { format: 'own', dryRun: 'true' });
+  const importId = await imported(world, content);
   const entry = await world.call('GET', `/products/admin/imports/${importId}`, { as: 'admin' });
   expect(entry).toMatchObject({
     state: 'DONE',
@@ -68,9 +70,13 @@ async function play(world: World, begin: () => Promise<void>, pictures: string):
 }
 
 /** An administrator who tries again until it is taken. @returns the id of the import, which has ended */
-async function imported(world: World, content: string): Promise<string> {
+async function imported(
+  world: World,
+  content: string,
+  texts: Readonly<Record<string, string>> = { format: 'own' },
+): Promise<string> {
   for (;;) {
-    const body = anImportFile(content);
+    const body = anImportFile(content, texts);
     const taken = await world.call('POST', '/products/admin/imports', {
       as: 'admin',
       body,
