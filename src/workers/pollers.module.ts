@@ -6,6 +6,7 @@ import { DashboardsModule } from '#modules/dashboards/index.js';
 import { InvoicingModule } from '#modules/invoicing/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { PaymentsModule } from '#modules/payments/index.js';
+import { ProductsModule } from '#modules/products/index.js';
 import { ShopAlertsModule } from '#modules/shop-alerts/index.js';
 import { ShippingModule } from '#modules/shipping/index.js';
 import { AccountErasurePoller } from './account-erasure.poller.js';
@@ -14,6 +15,7 @@ import { InvoiceNumbersPoller } from './invoice-numbers.poller.js';
 import { OrderAttentionPoller } from './order-attention.poller.js';
 import { PaymentReconciliationPoller } from './payment-reconciliation.poller.js';
 import { ReservationReleasePoller } from './reservation-release.poller.js';
+import { SaleSchedulePoller } from './sale-schedule.poller.js';
 import { SalesLedgerPoller } from './sales-ledger.poller.js';
 import { ShopDigestPoller } from './shop-digest.poller.js';
 import { SilentParcelsPoller } from './silent-parcels.poller.js';
@@ -28,6 +30,7 @@ import { SilentParcelsPoller } from './silent-parcels.poller.js';
     InvoicingModule,
     OrdersModule,
     PaymentsModule,
+    ProductsModule,
     ShopAlertsModule,
     ShippingModule,
   ],
@@ -40,6 +43,7 @@ import { SilentParcelsPoller } from './silent-parcels.poller.js';
     ReservationReleasePoller,
     SalesLedgerPoller,
     ShopDigestPoller,
+    SaleSchedulePoller,
     SilentParcelsPoller,
   ],
 })

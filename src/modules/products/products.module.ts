@@ -28,6 +28,7 @@ import { ProductListingsService } from './services/product-listings.service.js';
 import { ProductsService } from './services/products.service.js';
 import { ProductRatingsService } from './services/product-ratings.service.js';
 import { ProductQueriesService } from './services/product-queries.service.js';
+import { SaleScheduleService } from './services/sale-schedule.service.js';
 import { VariantsService } from './services/variants.service.js';
 import { StockLedgerService } from './services/stock-ledger.service.js';
 import { StockMovementsService } from './services/stock-movements.service.js';
@@ -64,6 +65,7 @@ export class ProductListingsModule {}
     ProductCategoryRepository,
     ProductQueriesService,
     ProductEditsService,
+    SaleScheduleService,
     ProductImagesService,
     VariantsService,
     ProductChangeOutboxService,
@@ -81,6 +83,7 @@ export class ProductListingsModule {}
     StockMovementsService,
     ProductQueriesService,
     ProductsAdminService,
+    SaleScheduleService,
     VariantsService,
     ProductListingsModule,
   ],

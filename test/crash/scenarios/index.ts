@@ -47,6 +47,7 @@ export const SCENARIOS: readonly Scenario[] = [
   shopKeeping.coupons,
   shopKeeping.catalogue,
   shopKeeping.prices,
+  shopKeeping.sale,
   shopKeeping.variants,
   categories,
   imports,

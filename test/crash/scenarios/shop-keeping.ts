@@ -36,6 +36,9 @@ export const catalogue: Scenario = {
     const product = await onlyHit(world, word);
     const path = `/products/${product}`;
     await world.call('PATCH', path, { as: 'admin', body: { basePrice: 120 } });
+    const { slug } = await world.call('GET', path);
+    await world.call('PATCH', path, { as: 'admin', body: { slug: `${word}-new` } });
+    expect(await world.call('GET', `/products/slug/${slug}`)).toMatchObject({ slug: `${word}-new` });
     await world.call('PATCH', `${path}/stock`, {
       as: 'admin',
       key: newKey(),
@@ -74,6 +77,28 @@ async function onlyHit(world: World, word: string): Promise<string> {
   expect(hits).toHaveLength(1);
   return hits[0].id;
 }
+
+/** A sale that begins and ends while the process is killed. */
+export const sale: Scenario = {
+  name: 'a planned sale',
+  async play(world, begin) {
+    const sku = `TEST-${randomBytes(6).toString('hex')}`.toUpperCase();
+    const body = { name: 'Copper Pot', sku, basePrice: 100, itemType: 'Pots', mainCategory: 'Kitchen' };
+    const { _id, createdAt } = await world.call('POST', '/products', { as: 'admin', body });
+    const at = (minutes: number) => new Date(Date.parse(createdAt) + minutes * MINUTE).toISOString();
+    const set = { discount: 20, startsAt: at(60), endsAt: at(600) };
+    await begin();
+    await world.call('PATCH', '/products/admin/bulk', { as: 'admin', body: { ids: [_id], set } });
+    for (const discountPercent of [20, 0]) {
+      await world.passAndPoll(400 * MINUTE);
+      await world.eventually(`a discount of ${discountPercent}`, async () => {
+        return (await world.collection('products').findOne({ sku }))?.['discountPercent'] === discountPercent;
+      });
+      await world.quiet();
+      expect(await world.call('GET', `/products/${_id}`)).toMatchObject({ discount: discountPercent });
+    }
+  },
+};
 
 /** A grid of prices: each row is changed as a whole, and a repeated request ends what was cut off. */
 export const prices: Scenario = {

@@ -47,6 +47,8 @@ type ClearableField =
   | 'unassignedStock'
   | 'lowestStock'
   | 'pricesMinor'
+  | 'sale'
+  | 'saleDueAt'
   | 'categoryPath';
 
 /** What is shown of a product beside what the search index has of it. */
@@ -130,6 +132,13 @@ export class ProductRepository {
   private async hasSeveralPrices({ minPriceMinor, maxPriceMinor }: ProductFilter): Promise<boolean> {
     if (minPriceMinor === undefined && maxPriceMinor === undefined) return false;
     return (await this.model.exists({ pricesMinor: { $gte: 0 } })) !== null;
+  }
+
+  /** Up to `limit` products of which a step of a sale is due, the longest due first. */
+  async findSalesDue(now: Date, limit: number): Promise<string[]> {
+    const due = { saleDueAt: { $lte: now } };
+    const found = await this.model.find(due).sort({ saleDueAt: 1 }).limit(limit).select({ _id: 1 }).lean();
+    return found.map(({ _id }) => _id.toHexString());
   }
 
   /** The next active products after an id, ordered by id. */

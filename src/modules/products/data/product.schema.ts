@@ -2,6 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 import { WORDS_FORM_INDEX } from '#infrastructure/database/word-search.js';
 import { ProductVariant, StoredPrice } from './product-variant.schema.js';
+import { ScheduledSale } from './scheduled-sale.schema.js';
 import { LIST_INDEXES } from './product-lists.js';
 import type { ProductAttributes } from '../domain/product-attributes.js';
 
@@ -40,6 +41,10 @@ export class Product {
   /** What lists are sorted and filtered by: see `ListKeys`. Missing in products of an earlier version, until `db:migrate` adds it. */
   @Prop({ type: Number }) unitPriceMinor?: number;
   @Prop({ type: String }) nameKey?: string;
+
+  /** A sale that is planned, or has begun and ends. `saleDueAt` is when its next step is due. */
+  @Prop({ type: SchemaFactory.createForClass(ScheduledSale) }) sale?: ScheduledSale;
+  @Prop({ type: Date }) saleDueAt?: Date;
 
   /** Of a product with variants: what they cost unless they have a price of their own. What it costs itself follows from theirs. */
   @Prop({ type: SchemaFactory.createForClass(StoredPrice) }) ownPrice?: StoredPrice;
@@ -140,6 +145,9 @@ for (const [fields, options] of LIST_INDEXES) ProductSchema.index(fields, option
 ProductSchema.index({ isActive: 1, createdAt: -1, _id: -1 });
 ProductSchema.index({ isActive: 1, currentStock: 1, _id: 1 });
 ProductSchema.index({ lowestStock: 1 }, { sparse: true });
+
+/** The sales that are due. */
+ProductSchema.index({ saleDueAt: 1 }, { sparse: true });
 
 /** Whether any product has several prices. */
 ProductSchema.index({ pricesMinor: 1 }, { sparse: true });

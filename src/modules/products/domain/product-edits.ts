@@ -22,6 +22,7 @@ const FOLLOWS: ReadonlySet<string> = new Set([
   'unassignedStock',
   'lowestStock',
   'pricesMinor',
+  'saleDueAt',
   'inStock',
   'categoryPath',
   'ratingSum',

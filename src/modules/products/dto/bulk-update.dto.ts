@@ -1,5 +1,7 @@
 import { ValidateBy } from 'class-validator';
 import { MAX_SLUG } from '#common/text/slug.js';
+import type { CalendarDay } from '#common/time/calendar-day.js';
+import { DayOrTimeField } from '#common/validation/date-fields.js';
 import { field } from '#common/validation/field.js';
 import { BooleanField, NumberField, ObjectIdField, TextField } from '#common/validation/fields.js';
 import { IdListField } from '#common/validation/id-list.js';
@@ -34,6 +36,17 @@ export class BulkSetDto {
 
   @DiscountField({ optional: true }) discount?: number;
   @SalePriceField({ nullable: true }) salePrice?: number | null;
+
+  @DayOrTimeField({
+    optional: true,
+    description:
+      'when `discount` or `salePrice` begins to hold: now, if it is left out; a date without a time is the whole day in `SHOP_TIMEZONE`',
+  })
+  startsAt?: Date | CalendarDay;
+
+  @DayOrTimeField({ optional: true, description: 'when the price is again what it was before' })
+  endsAt?: Date | CalendarDay;
+
   @MainCategoryField({ optional: true }) mainCategory?: string;
   @TagsField({ optional: true }) addTags?: string[];
   @TagsField({ optional: true }) removeTags?: string[];

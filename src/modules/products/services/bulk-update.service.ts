@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '#common/errors/app-error.js';
 import { findOrFail } from '#common/errors/find-or-fail.js';
+import { CalendarDay } from '#common/time/calendar-day.js';
+import { AppConfig } from '#config/app-config.js';
 import { toMajor } from '#common/money/money.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { checkInput } from '#http/decorators.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
+import type { ScheduledSale } from '../data/scheduled-sale.schema.js';
 import type { BulkChangeDto, BulkFilterDto, BulkProductsDto, BulkSetDto } from '../dto/bulk-update.dto.js';
 import { pricedAnew, type PriceRounding } from '../domain/price-change.js';
 import { ownPriceOf } from '../domain/variants.js';
@@ -15,6 +18,7 @@ import { MOST_BULK_FOUND } from '../products.limits.js';
 import type { BulkProductsView, FailedChangeView } from '../views/bulk-update.view.js';
 import { ProductsAdminService } from './products-admin.service.js';
 import { ProductQueriesService } from './product-queries.service.js';
+import { SaleScheduleService } from './sale-schedule.service.js';
 import { VariantsService } from './variants.service.js';
 
 /** One change, and what it is of. */
@@ -28,17 +32,20 @@ export class BulkUpdateService {
   constructor(
     private readonly products: ProductRepository,
     private readonly queries: ProductQueriesService,
+    private readonly sales: SaleScheduleService,
+    private readonly config: AppConfig,
     private readonly admin: ProductsAdminService,
     private readonly variants: VariantsService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** What one product does not allow is told, and the others are changed. @throws TooManyProductsError */
+  /** What one product does not allow is told, and the others are changed. @throws TooManyProductsError, ValidationFailedError */
   async change({ ids = [], filter, set = {}, changes }: BulkProductsDto): Promise<BulkProductsView> {
+    const sale = this.saleOf(set);
     const chosen = filter === undefined ? ids : await this.foundBy(filter);
     const wanted: Change[] =
       changes === undefined
-        ? chosen.map((id) => ({ id, make: () => this.set(id, set) }))
+        ? chosen.map((id) => ({ id, make: () => this.set(id, set, sale) }))
         : changes.map((row) => ({
             id: row.id,
             ...(row.variantId === undefined ? {} : { variantId: row.variantId }),
@@ -70,7 +77,26 @@ export class BulkUpdateService {
     }
   }
 
-  private async set(id: string, set: BulkSetDto): Promise<void> {
+  private async set(id: string, set: BulkSetDto, sale: ScheduledSale | undefined): Promise<void> {
+    const { discount, salePrice, startsAt: _startsAt, endsAt: _endsAt, ...same } = set;
+    const now = sale === undefined ? { ...same, discount, salePrice } : same;
+    if (Object.values(now).some((value) => value !== undefined)) await this.setNow(id, now);
+    if (sale !== undefined) await this.sales.plan(id, sale);
+  }
+
+  /** The sale that is set for a time; undefined where a price is set at once. @throws ValidationFailedError */
+  private saleOf({ discount, salePrice, startsAt, endsAt }: BulkSetDto): ScheduledSale | undefined {
+    if (startsAt === undefined && endsAt === undefined) return undefined;
+    const { timeZone } = this.config.shop;
+    return this.sales.saleOf({
+      discount,
+      salePrice,
+      startsAt: startsAt instanceof CalendarDay ? startsAt.startIn(timeZone) : startsAt,
+      endsAt: endsAt instanceof CalendarDay ? endsAt.endIn(timeZone) : endsAt,
+    });
+  }
+
+  private async setNow(id: string, set: Omit<BulkSetDto, 'startsAt' | 'endsAt'>): Promise<void> {
     const product = await findOrFail(this.products.findById(id), ProductNotFoundError);
     await this.admin.update(id, checkInput(UpdateProductDto, changesOf(product, set)));
   }
@@ -84,7 +110,15 @@ export class BulkUpdateService {
 
 function changesOf(
   product: Product,
-  { addTags, removeTags, addCategoryIds, removeCategoryIds, percent, roundTo, ...same }: BulkSetDto,
+  {
+    addTags,
+    removeTags,
+    addCategoryIds,
+    removeCategoryIds,
+    percent,
+    roundTo,
+    ...same
+  }: Omit<BulkSetDto, 'startsAt' | 'endsAt'>,
 ): object {
   const categoryIds = (product.categoryIds ?? []).map((categoryId) => categoryId.toHexString());
   return {

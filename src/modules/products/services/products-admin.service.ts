@@ -110,7 +110,10 @@ export class ProductsAdminService {
       if (isEmpty) return before;
       const changes = changesOf(before, input);
       const placed = { ...changes, ...(await this.categories.fieldsOf(changes.categoryIds)) };
-      return this.edits.apply(before, placed);
+      // Another discount or sale price ends a sale that is planned, or runs.
+      const isPriced = input.discount !== undefined || input.salePrice !== undefined;
+      const ended = isPriced && before.sale !== undefined ? { sale: null, saleDueAt: null } : {};
+      return this.edits.apply(before, { ...placed, ...ended });
     };
     const change = isEmpty ? write() : this.changes.runAndDrain(productId, write, [CATALOGUE_TOPIC]);
     return this.view(await findOrFail(change, ProductNotFoundError));

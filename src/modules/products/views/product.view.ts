@@ -54,6 +54,10 @@ export class ProductView {
   discount!: number;
   /** What the unit costs while the product is on sale; null without a sale */
   salePrice!: number | null;
+  /** When a planned or running sale began or begins; to administrators, while there is one */
+  saleStartsAt?: string;
+  /** When that sale ends; missing where it does not end by itself */
+  saleEndsAt?: string;
   /** What one unit costs: the sale price, else the base price less the discount */
   unitPrice!: number;
   /** Units; with variants those of all of them */
@@ -147,10 +151,12 @@ export function toProduct(product: Product, taxRateDefault: number): ProductView
 
 /** The product as administrators see it: with variants that are not sold, and units that none of them has. */
 export function toAdminProduct(product: Product, taxRateDefault: number): ProductView {
-  const { variants = [], unassignedStock = 0 } = product;
+  const { variants = [], unassignedStock = 0, sale } = product;
   return {
     ...toProduct(product, taxRateDefault),
     ...(unassignedStock === 0 ? {} : { unassignedStock }),
+    ...(sale && { saleStartsAt: sale.startsAt.toISOString() }),
+    ...(sale?.endsAt && { saleEndsAt: sale.endsAt.toISOString() }),
     variants: variants.map((variant) => toVariant(variant, product)),
   };
 }
