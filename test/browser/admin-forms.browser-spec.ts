@@ -140,7 +140,7 @@ describe('the forms of the dashboard beside a second person', () => {
       void dialog.dismiss();
     });
     await page.keyboard.press('Escape');
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.locator(':focus').blur();
     await page.keyboard.press('g');
     await page.keyboard.press('o');
     await expectEventually(() => expect(asked).toHaveLength(1));

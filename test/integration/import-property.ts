@@ -94,7 +94,7 @@ function rowsOf(made: Made, prefix: string): string[][] {
     return sizes.map((size, index) => {
       const sku = { shop: `${prefix}-SHOP`, model: `${handle}-MODEL`, size: `${handle}-${size}`, none: '' }[
         product.sku
-      ]!;
+      ];
       const ofProduct =
         index === 0
           ? [

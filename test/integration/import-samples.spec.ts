@@ -84,7 +84,7 @@ describe('a file', () => {
   ])('refuses a product with %s, alone', async (_, content, fault) => {
     const { groups } = await given(content);
     const of = (groups as Array<Array<{ fault?: string }>>).map(([first]) => first!.fault);
-    expect(of.toSorted()).toEqual([fault, undefined]);
+    expect([of.length, of.filter((found) => found !== undefined)]).toEqual([2, [fault]]);
   });
 
   rules('IMP-26').it.each([

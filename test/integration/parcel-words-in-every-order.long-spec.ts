@@ -37,7 +37,7 @@ function said(order: Parcel, statusText: string, at: Date): Parcel {
   const nobody = { trackingNumber: undefined, carrierOrderId: undefined, courierName: undefined };
   const word = { orderNumbers: ['ORD-1'], isReverse: false, unknownWords: [], statusText, at, ...nobody };
   const event = { ...word, status: trackingStatus(statusText) };
-  const next = after(order, carrierNews(order as never, event, at)?.transition ?? {}) as Parcel;
+  const next = after(order, carrierNews(order, event, at)?.transition ?? {}) as Parcel;
   if (next.orderStatus === order.orderStatus) return next;
   return { ...next, statusHistory: [...next.statusHistory, { at, by: 'CARRIER' }] };
 }

@@ -59,7 +59,7 @@ describe('stored words', () => {
         { $set: { words: ['old'], wordsForm: 2, ...('nameKey' in before[0]! && { nameKey: 'old' }) } },
       ];
       for (const change of changes) {
-        await modelOf(app.context, schema).collection.updateMany({}, change as object);
+        await modelOf(app.context, schema).collection.updateMany({}, change);
         expect(await migration.countLeft!(app.context)).toBe(before.length);
         expect(await migration.run(app.context, async () => undefined)).toBe(before.length);
         expect(await migration.countLeft!(app.context)).toBe(0);

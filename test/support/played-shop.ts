@@ -13,10 +13,10 @@ import { after, now } from './order-states.js';
 import { booksOf } from './play-every-order.js';
 
 /** An order with its lines. */
-export type PlayedGoods = OrderState & ReturnType<typeof orderOf>;
+type PlayedGoods = OrderState & ReturnType<typeof orderOf>;
 
 /** A refund as the gateway has it. */
-export interface MadeRefund {
+interface MadeRefund {
   readonly gatewayRefundId: string;
   readonly amountMinor: number;
   readonly status: 'PROCESSED' | 'FAILED';

@@ -99,7 +99,7 @@ function unitCancelled(itemId: string, quantity: number, restock: boolean, despi
     name: `${quantity} ${itemId} cancelled${restock ? '' : ', written off'}${despiteDispute === true ? ' despite a dispute' : ''}`,
     happen: (shop) => {
       if (!mayMove('ADMIN', shop.order.orderStatus, 'CANCELLED')) return shop;
-      const cancellation = cancellationOf(shop.order as never, [{ itemId, quantity }]);
+      const cancellation = cancellationOf(shop.order, [{ itemId, quantity }]);
       if (cancellation === undefined) return shop;
       const act = { ...freshRefund(), restock, note: 'a test', despiteDispute };
       const next = asked(shop, unitsCancelled(shop.order, cancellation, act));
@@ -147,7 +147,7 @@ const unitRefunded: ShopEvent = {
   happen: (shop) => {
     if (mayMove('ADMIN', shop.order.orderStatus, 'CANCELLED'))
       return unitCancelled('kettle', 1, true).happen(shop);
-    const units = refundOfUnits(shop.order as never, [{ itemId: 'kettle', quantity: 1 }]);
+    const units = refundOfUnits(shop.order, [{ itemId: 'kettle', quantity: 1 }]);
     if (units === undefined) return shop;
     return asked(shop, refundedByAdmin(shop.order, { ...freshRefund(), ...units, note: 'a test' }));
   },

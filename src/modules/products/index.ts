@@ -45,7 +45,6 @@ export { CreateVariantDto } from './dto/variant.dto.js';
 export { UpdateProductDto } from './dto/product-update.dto.js';
 export { ProductsAdminService } from './services/products-admin.service.js';
 export { VariantsService, type AssignedVariant } from './services/variants.service.js';
-export type { ProductKeys } from './data/product.repository.js';
 export { SaleScheduleService } from './services/sale-schedule.service.js';
 export { ProductQueriesService } from './services/product-queries.service.js';
 export { StockMovementsService } from './services/stock-movements.service.js';

@@ -13,7 +13,8 @@ describe('a list of products whose variants have several prices', () => {
 
   const list = async (query: string): Promise<any[]> =>
     expectSuccess(await app.client.get(`/products?${query}`)).products;
-  const names = async (query: string) => (await list(query)).map(({ name }) => name).toSorted();
+  const names = async (query: string) =>
+    (await list(query)).map(({ name }): string => name).toSorted((one, other) => one.localeCompare(other));
 
   beforeAll(async () => {
     await aShirt(app, { name: 'Wide', mainCategory: 'Shirts' }, [{ basePrice: 500 }, { basePrice: 2000 }]);

@@ -43,7 +43,7 @@ function searchable(id, { _id, variants = [], brand = '', ...product }) {
 }
 
 /** What people type, by heading: the text, and the SKU of the first hit that they expect (`*`: what begins so). */
-export function judgedSearches() {
+function judgedSearches() {
   return read('searches.txt')
     .split(/^## /m)
     .slice(1)

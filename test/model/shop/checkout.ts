@@ -109,7 +109,7 @@ function newOrder(
 }
 
 /** The street of every address book. */
-export const STREET = '12 Brigade Road';
+const STREET = '12 Brigade Road';
 
 /** The staff order what is in stock for a customer: it is reserved as long as its payment link lasts. */
 export function orderForCustomer(

@@ -22,7 +22,7 @@ export interface PictureDraft {
 }
 
 /** What can differ between the variants: `Size` with its values as they are typed. */
-export interface OptionDraft {
+interface OptionDraft {
   readonly name: string;
   readonly values: string;
 }

@@ -14,7 +14,7 @@ const WEIGHTS: Record<ListedRefund['status'], Weight> = {
  * A refund of a manual payment waits for somebody of the shop, not for the gateway; one that is too small for the gateway
  * goes with the next one of its payment, if nobody repays it before. One that is held waits until the bank has decided a dispute.
  */
-export function refundState(refund: ListedRefund & { readonly held?: true }): {
+export function refundState(refund: ListedRefund & { readonly held?: boolean }): {
   word: string;
   weight: Weight;
 } {

@@ -150,5 +150,5 @@ function keyOf(options: SelectedAttributes): string {
 }
 
 function isMadeOf(sku: string, base: string): boolean {
-  return sku === base || sku.startsWith(`${base.slice(0, 40)}`);
+  return sku === base || sku.startsWith(base.slice(0, 40));
 }

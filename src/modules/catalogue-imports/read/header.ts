@@ -7,7 +7,7 @@ import { FORMATS } from './formats.js';
 import { FILE_FORMATS, type FileFormatName, type Signature } from './import-format.js';
 
 /** The name of a column as names are compared: NFC, lower case, any blank and apostrophe as one. */
-export function foldedName(name: string): string {
+function foldedName(name: string): string {
   return name
     .normalize('NFC')
     .replaceAll(/[\s\u00A0\u202F\uFEFF]+/g, ' ')

@@ -72,7 +72,7 @@ export class CatalogueImportsService {
     const now = this.clock.now();
     await this.imports.failAbandoned(now);
     const given = withoutUndefined({ adminId, uncountedStock, weightUnit });
-    const entry = { ...newImport(now), format, dryRun, ...given } as ProductImport;
+    const entry = { ...newImport(now), format, dryRun, ...given };
     await this.imports.insert(entry);
     try {
       const file = new ProductFile(path, format, { force: force === true });

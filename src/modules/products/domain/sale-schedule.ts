@@ -61,7 +61,7 @@ export function dueStep({ sale, saleDueAt, ...product }: Product, now: Date): Sa
   if (sale === undefined) return DROPPED;
   if (sale.before !== undefined) return { price: asInput(sale.before), fields: OVER };
   if (sale.endsAt !== undefined && sale.endsAt <= now) return DROPPED;
-  const { discountPercent, salePriceMinor } = ownPriceOf(product as Product);
+  const { discountPercent, salePriceMinor } = ownPriceOf(product);
   const before = salePriceMinor === undefined ? { discountPercent } : { salePriceMinor };
   return {
     price: asInput(sale),

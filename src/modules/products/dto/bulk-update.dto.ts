@@ -108,7 +108,7 @@ function WithoutChanges(): PropertyDecorator {
   return ValidateBy({
     name: 'withoutChanges',
     validator: {
-      validate: (_, args) => (args?.object as BulkProductsDto | undefined)?.changes === undefined,
+      validate: (_, args) => args?.object?.changes === undefined,
       defaultMessage: () => ONE_FORM,
     },
   });
