@@ -26,6 +26,7 @@ describe('POST /products', () => {
     const created = await create(input);
     expect(created).toEqual({
       ...input,
+      version: 1,
       variants: [],
       categoryIds: [],
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),

@@ -11,7 +11,7 @@ import { withRefund } from './refunds.js';
 /**
  * What a refund must become before the gateway is asked for it: no more than was captured, less the other refunds that have
  * not failed. Where the customer's signature alone told of the payment, its amount becomes known with it: see `withCapturedAmount`. If
- * nothing is left, the refund has failed.
+ * nothing is left, the refund has failed; it is left out where the amount becomes known.
  * @param captured the amount of the payment, as reported by the gateway, with what it says of its order
  * @returns undefined if refund and payment stay as they are
  */

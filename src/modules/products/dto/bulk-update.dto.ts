@@ -108,7 +108,8 @@ function WithoutChanges(): PropertyDecorator {
   return ValidateBy({
     name: 'withoutChanges',
     validator: {
-      validate: (_, args) => args?.object?.changes === undefined,
+      validate: (_, args) =>
+        args === undefined || !('changes' in args.object) || args.object.changes === undefined,
       defaultMessage: () => ONE_FORM,
     },
   });

@@ -74,7 +74,7 @@ export function changesOf(
     ...(imageTexts === undefined && same.images === undefined ? {} : { imageTexts: texts }),
     ...(name === undefined && same.barcode === undefined
       ? {}
-      : storedWords(productWords({ ...before, ...withoutUndefined(same) }))),
+      : storedWords(productWords({ ...before, ...withoutUndefined(same), skus: [before.sku] }))),
   });
   const variants = withChanged(renamed.variants, changed);
   if (before.variants === undefined) return changes;
