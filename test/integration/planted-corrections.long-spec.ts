@@ -135,6 +135,10 @@ const FAULTS: readonly Fault[] = [
       const { gatewayRefundId, processedAt } = await madeRefund(scene);
       const failed = { id: gatewayRefundId, status: 'failed', created_at: at(processedAt) + 60 };
       await sendGatewayWebhook(app, refundEvent(scene.purchase.payment.gatewayPaymentId, 10_000, failed));
+      await expectEventually(async () => {
+        const { refunds } = (await storedOrder(app, scene.purchase.order.orderId)) as Record<string, any>;
+        expect(refunds[0]).toMatchObject({ status: 'FAILED', reversals: [{ gatewayRefundId }] });
+      });
     },
     plant: ({ set }) =>
       set({ $set: { 'refunds.0.status': 'PROCESSED', 'refunds.0.processedAt': new Date(0) } }),
