@@ -19,8 +19,8 @@ import {
   type GridColumn,
   type GridEdits,
   type GridRow,
-  type StockChange,
 } from './price-grid.js';
+import { presentStock, sendCount, type StockCount } from './send-count.js';
 
 const { products: texts } = words;
 const COLUMNS: ReadonlyArray<readonly [GridColumn, string]> = [
@@ -70,7 +70,7 @@ export function PriceGrid({
         }
         const refused: string[] = [];
         for (const stock of stocks) {
-          const refusal = await sendCount(stock);
+          const refusal = await refusalOf(stock);
           if (refusal === undefined) saved(stock, 'stock');
           else refused.push(refusal);
         }
@@ -84,24 +84,15 @@ export function PriceGrid({
   }
 
   /** @returns why the shop refused a count: others go on, and this one is compared with the stock as it is now */
-  async function sendCount({ id, variantId, counted, expected }: StockChange): Promise<string | undefined> {
-    const change = { id, counted, expected, reason: words.stock.counted };
+  async function refusalOf(stock: StockCount): Promise<string | undefined> {
     try {
-      await once(
-        change,
-        (call) =>
-          variantId === undefined
-            ? shop.adjustStock(change, call)
-            : shop.adjustVariantStock({ ...change, variantId }, call),
-        variantId ?? id,
-      );
+      await sendCount(stock, once);
       return undefined;
     } catch (refusal) {
       if (!isShopError(refusal, 'STOCK_MOVED')) throw refusal;
-      const { sku, currentStock, variants } = await shop.getProductAsAdmin({ id });
-      const present = variants.find(({ _id }) => _id === variantId) ?? { sku, currentStock };
-      setEdits((now) => withPresentStock(now, { id, variantId }, present.currentStock));
-      return words.stock.moved(present.sku, present.currentStock);
+      const { sku, currentStock } = await presentStock(stock);
+      setEdits((now) => withPresentStock(now, stock, currentStock));
+      return words.stock.moved(sku, currentStock);
     }
   }
 

@@ -3,11 +3,11 @@ import { Button, Group, NumberInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { isShopError } from 'storefront-client';
-import { shop } from '../api/client.js';
 import { problemOf } from '../shell/problem.js';
 import { useOnce } from '../shell/use-once.js';
 import { words } from '../words/index.js';
 import { asSaved, asTyped, comparedWith, isUnsaved, numberIn, type CellEdit } from './cell-edit.js';
+import { presentStock, sendCount } from './send-count.js';
 
 const { stock: texts } = words;
 
@@ -28,6 +28,7 @@ export function StockField({
 }) {
   const [edit, setEdit] = useState<CellEdit>();
   const [isBusy, setBusy] = useState(false);
+  const place = { id: productId, variantId: variantId ?? undefined };
   const once = useOnce();
   const notify = useNotify();
   const queries = useQueryClient();
@@ -45,11 +46,9 @@ export function StockField({
     if (edit === undefined || counted === undefined || !isCounted) return;
     setBusy(true);
     try {
-      const change = { id: productId, counted, expected: Number(edit.shown), reason: texts.counted };
-      const { currentStock, variants } = await once(change, (call) =>
-        variantId === null
-          ? shop.adjustStock(change, call)
-          : shop.adjustVariantStock({ ...change, variantId }, call),
+      const { currentStock, variants } = await sendCount(
+        { ...place, counted, expected: Number(edit.shown) },
+        once,
       );
       const variant = variants.find(({ _id }) => _id === variantId);
       notify(texts.saved(sku, variant?.currentStock ?? currentStock), { type: 'success' });
@@ -70,10 +69,9 @@ export function StockField({
   }
 
   async function compareAnew(): Promise<void> {
-    const { currentStock, variants } = await shop.getProductAsAdmin({ id: productId });
-    const present = variants.find(({ _id }) => _id === variantId)?.currentStock ?? currentStock;
-    setEdit((now) => now && comparedWith(now, String(present)));
-    notify(texts.moved(sku, present), { type: 'error' });
+    const { currentStock } = await presentStock(place);
+    setEdit((now) => now && comparedWith(now, String(currentStock)));
+    notify(texts.moved(sku, currentStock), { type: 'error' });
   }
 
   return (

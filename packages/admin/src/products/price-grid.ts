@@ -1,4 +1,5 @@
 import type { Product } from 'storefront-client';
+import type { StockCount } from './send-count.js';
 import { asSaved, asTyped, comparedWith, isUnsaved, numberIn, type CellEdit } from './cell-edit.js';
 
 export type GridColumn = 'basePrice' | 'salePrice' | 'stock';
@@ -25,12 +26,6 @@ interface Place {
 interface PriceChange extends Place {
   readonly basePrice?: number;
   readonly salePrice?: number | null;
-}
-
-export interface StockChange extends Place {
-  readonly counted: number;
-  /** What was shown when it was counted: the shop refuses a count of a stock that has moved since. */
-  readonly expected: number;
 }
 
 export function gridRows(products: readonly Product[]): GridRow[] {
@@ -102,7 +97,7 @@ export function withoutSaved(edits: GridEdits): GridEdits {
  * check; stock as it was counted, beside what was shown. A text that is no number is sent as it is, so that nothing that was typed is
  * left out silently: the shop names it.
  */
-export function gridChanges(edits: GridEdits): { prices: PriceChange[]; stocks: StockChange[] } {
+export function gridChanges(edits: GridEdits): { prices: PriceChange[]; stocks: StockCount[] } {
   const edited = Object.entries(withoutSaved(edits)).map(([key, edit]) => ({ place: placeOf(key), edit }));
   return {
     prices: edited

@@ -1,9 +1,9 @@
 import type { InputOf, Product } from 'storefront-client';
 import { shop } from '../api/client.js';
 import type { Once } from '../shell/use-once.js';
-import { words } from '../words/index.js';
 import { renamesOf } from './variant-combinations.js';
 import { draftOf, listOf, variantsGone, type ProductDraft, type VariantDraft } from './product-draft.js';
+import { sendCount } from './send-count.js';
 
 type Fields = Omit<InputOf<'updateProduct'>, 'id'>;
 
@@ -48,8 +48,7 @@ export async function saveProduct(
     onSaved(product, sent);
   }
   if (!draft.hasVariants && shown !== undefined && isCounted(draft)) {
-    const change = { id, counted: Number(draft.stock), expected: draft.units, reason: words.stock.counted };
-    product = await once(change, (call) => shop.adjustStock(change, call), id);
+    product = await sendCount({ id, ...countIn(draft) }, once);
     onSaved(product, sent);
   }
   for (const picture of draft.pictures) {
@@ -170,12 +169,7 @@ async function saveVariant(
   const isPriced = price.basePrice !== before?.basePrice || price.salePrice !== before.salePrice;
   let saved = product;
   if (isPriced) saved = await shop.updateVariant({ id, variantId, version, ...price });
-  if (isCounted(draft)) {
-    const count = { counted: Number(draft.stock), expected: draft.units, reason: words.stock.counted };
-    const change = { id, variantId, ...count };
-    saved = await once(change, (call) => shop.adjustVariantStock(change, call), variantId);
-  }
-  return saved;
+  return isCounted(draft) ? sendCount({ id, variantId, ...countIn(draft) }, once) : saved;
 }
 
 /** All of them are uploaded by now: their order and texts. */
@@ -186,6 +180,10 @@ async function savePictures(id: string, { pictures }: ProductDraft, product: Pro
     JSON.stringify(product.images) === JSON.stringify(images) &&
     imageTexts.every((text, index) => text === (product.imageTexts[index] ?? ''));
   return isAsWanted ? product : shop.updateProduct({ id, images, imageTexts });
+}
+
+function countIn({ stock, units }: Pick<VariantDraft, 'stock' | 'units'>) {
+  return { counted: Number(stock), expected: units };
 }
 
 /** An emptied field counts nothing. */
