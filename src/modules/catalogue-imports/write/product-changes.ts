@@ -107,8 +107,7 @@ function changedVariants(known: Product, variants: readonly AssignedVariant[]): 
 /** The variants of the file in their stored form. @throws RefusedProductError */
 export function variantsOf({ variants }: ImportedProduct, outcomes: Outcomes): AssignedVariant[] {
   const faults: CellFault[] = [];
-  const read = variants.map(({ row, columns, image, currentStock, isSkuMade: isMade, ...variant }) => {
-    void isMade;
+  const read = variants.map(({ row, columns, image, currentStock, isSkuMade: _isSkuMade, ...variant }) => {
     const [stored] = image ? storedImage(image, outcomes) : [];
     const given = { ...variant, currentStock, image: stored?.url };
     const fields = Object.fromEntries(

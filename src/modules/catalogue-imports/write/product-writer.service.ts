@@ -123,19 +123,18 @@ export class ProductWriterService {
     if (isNothing(changes)) return { ...written, outcome: 'unchanged' };
     const { fields, delta, variants, attributes } = changes;
     const { adminId, reason } = occasion;
-    const productId = known._id.toHexString();
     const { basePrice, discount, salePrice, ...unpriced } = fields;
     const isAssigned = variants.length > 0 || attributes !== undefined;
     if (isAssigned) {
       const price = { basePrice, discount, salePrice };
       const assignment = { variants, attributes: attributes ?? known.attributes, price, reason };
-      await this.variants.assign(productId, assignment, adminId);
+      await this.variants.assign(id, assignment, adminId);
     }
     const left = isAssigned ? unpriced : fields;
     if (Object.keys(left).length > 0)
-      await this.admin.update(productId, Object.assign(new UpdateProductDto(), left));
+      await this.admin.update(id, Object.assign(new UpdateProductDto(), left));
     if (delta !== 0)
-      await this.admin.adjustStock({ productId }, { delta, reason }, { adminId, key: undefined });
+      await this.admin.adjustStock({ productId: id }, { delta, reason }, { adminId, key: undefined });
     return { ...written, outcome: 'updated' };
   }
 }
