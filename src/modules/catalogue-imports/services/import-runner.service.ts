@@ -5,7 +5,6 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
-import type { Product } from '#modules/products/index.js';
 import { CONTINUE_IMPORT } from '../catalogue-imports.jobs.js';
 import { ImportClaimRepository } from '../data/import-claim.repository.js';
 import type { StoredRow } from '../data/import-part.schema.js';
@@ -15,13 +14,7 @@ import { MAX_TRIES, type ProductOutcome } from '../domain/import-state.js';
 import { ImportIdentitiesService, type IdentifiedProduct } from '../identify/import-identities.service.js';
 import type { KnownProducts } from '../identify/known-products.js';
 import { importRows } from '../read/header.js';
-import type {
-  CellFault,
-  CellNote,
-  ImportedImage,
-  ImportedProduct,
-  ReadProduct,
-} from '../read/imported-product.js';
+import type { CellFault, CellNote, ReadProduct } from '../read/imported-product.js';
 import { readProduct } from '../read/read-product.js';
 import {
   categoryNotes,
@@ -38,7 +31,6 @@ import {
 } from '../write/import-categories.service.js';
 import { ImportImagesService, type ImageOutcome } from '../write/import-images.service.js';
 import { RefusedProductError, type Outcomes } from '../write/product-changes.js';
-import { givenImagesOf } from '../write/product-differences.js';
 import { ProductWriterService, type WrittenProduct } from '../write/product-writer.service.js';
 
 /** A job works for so long; then another goes on, so that other jobs come in between, and a shutdown need not wait. */
@@ -187,7 +179,10 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
     const batch = {
       known,
       categories: await this.categories.known(),
-      images: await this.imagesOf(entry, products, known),
+      images: await this.images.outcomesOf(
+        products.flatMap((product) => this.images.missingOf(product, known.find(product.identity))),
+        entry,
+      ),
     };
     let reached: Reached = { entry, pending: NOTHING };
     for (const candidate of candidates) {
@@ -209,28 +204,6 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
     }
   }
 
-  /** The outcome of each image that has to be fetched. A dry run fetches none. */
-  private imagesOf(
-    { dryRun }: ProductImport,
-    products: readonly ImportedProduct[],
-    known: KnownProducts,
-  ): Promise<ReadonlyMap<string, ImageOutcome>> {
-    const addresses = products.flatMap((product) =>
-      this.toFetch(product, known.find(product.identity)).map(({ url }) => url),
-    );
-    return dryRun ? this.images.known(addresses) : this.images.fetch(addresses);
-  }
-
-  /** Neither those of this shop's image host, nor those that the known product has as they are. */
-  private toFetch(
-    { images = [], variants }: ImportedProduct,
-    known: Product | null | undefined,
-  ): ImportedImage[] {
-    const ofVariants = variants.flatMap(({ image }) => image ?? []);
-    const has = known ? givenImagesOf(known) : new Set();
-    return [...images, ...ofVariants].filter(({ url }) => !this.images.isOwn(url) && !has.has(url));
-  }
-
   /** What is written and how far the import is are one transaction; what needs none waits for the next. */
   private async importOne({ entry, pending }: Reached, candidate: Candidate, batch: Batch): Promise<Reached> {
     const { rows, row, product: read } = candidate;
@@ -244,7 +217,7 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
       const identified = this.identities.identify(read, batch.known);
       if (identified.faults.length > 0) return after('failed', identified.faults, []);
       const work = this.workOf(identified, batch);
-      const faults = unfetched(this.toFetch(identified.product, identified.known), batch.images);
+      const faults = unfetched(this.images.missingOf(identified.product, identified.known), batch.images);
       const notes = [...candidate.notes, ...identified.notes];
       if (this.isAsIs(identified, work)) return after('unchanged', faults, [...notes, ...work.notes()]);
       return await this.writeOne({ entry, identified, work, batch }, (outcome) =>

@@ -73,8 +73,7 @@ export class ImportCategoriesService {
     for (const [index, name] of path.slice(0, MOST_LEVELS).entries()) {
       const key = categoryKey(path.slice(0, index + 1));
       try {
-        const { instance } = readInput(CreateCategoryDto, { name, parentId });
-        parentId = known.get(key) ?? made.get(key) ?? (await this.admin.create(instance))._id;
+        parentId = known.get(key) ?? made.get(key) ?? (await this.make(name, parentId));
       } catch (error) {
         if (error instanceof AppError && error.kind !== 'unavailable') return { reason: error.message };
         throw error;
@@ -82,6 +81,11 @@ export class ImportCategoriesService {
       if (!known.has(key)) made.set(key, parentId);
     }
     return parentId === undefined ? { reason: 'is empty' } : { id: parentId };
+  }
+
+  private async make(name: string, parentId: string | undefined): Promise<string> {
+    const { instance } = readInput(CreateCategoryDto, { name, parentId });
+    return (await this.admin.create(instance))._id;
   }
 }
 

@@ -9,6 +9,7 @@ import { AppConfig } from '#config/app-config.js';
 import { DownloadError, PublicDownload } from '#infrastructure/http-client/public-download.js';
 import { ImageHost, newPicture } from '#infrastructure/image-host/image-host.port.js';
 import { toPicture } from '#infrastructure/image-host/image-conversion.js';
+import type { Product } from '#modules/products/index.js';
 import {
   IMAGE_DEADLINE_MS,
   IMAGES_AT_ONCE,
@@ -17,6 +18,8 @@ import {
   SPARED_MS,
 } from '../catalogue-imports.limits.js';
 import { ImportedImageRepository } from '../data/imported-image.repository.js';
+import type { ImportedImage, ImportedProduct } from '../read/imported-product.js';
+import { givenImagesOf } from './product-differences.js';
 
 /** Where an image is stored, or why it is not. */
 export type ImageOutcome = { readonly storedAt: string } | { readonly reason: string };
@@ -37,19 +40,34 @@ export class ImportImagesService {
     this.download = new PublicDownload(config.imports.allowedCidrs);
   }
 
-  /** Whether the image host of this shop has it. */
-  isOwn(address: string): boolean {
-    return address.startsWith(`${this.config.imageHost.baseUrl}/`);
+  /** The images to fetch: neither those of this shop's image host, nor those that the known product has as they are. */
+  missingOf(
+    { images = [], variants }: Pick<ImportedProduct, 'images' | 'variants'>,
+    known: Product | null | undefined,
+  ): ImportedImage[] {
+    const own = `${this.config.imageHost.baseUrl}/`;
+    const ofVariants = variants.flatMap(({ image }) => image ?? []);
+    const has = known ? givenImagesOf(known) : new Set();
+    return [...images, ...ofVariants].filter(({ url }) => !url.startsWith(own) && !has.has(url));
+  }
+
+  /** The outcome of each image, by its address. A dry run fetches none. */
+  outcomesOf(
+    images: readonly ImportedImage[],
+    { dryRun }: { readonly dryRun: boolean },
+  ): Promise<ReadonlyMap<string, ImageOutcome>> {
+    const addresses = images.map(({ url }) => url);
+    return dryRun ? this.known(addresses) : this.fetch(addresses);
   }
 
   /** Those of the images that were fetched before. */
-  async known(addresses: Iterable<string>): Promise<Map<string, ImageOutcome>> {
+  private async known(addresses: Iterable<string>): Promise<Map<string, ImageOutcome>> {
     const found = await this.images.find([...new Set(addresses)]);
     return new Map([...found].map(([address, storedAt]) => [address, { storedAt }]));
   }
 
   /** Fetches those of the images that were not fetched before. An address has the same outcome wherever it stands. */
-  async fetch(addresses: Iterable<string>): Promise<Map<string, ImageOutcome>> {
+  private async fetch(addresses: Iterable<string>): Promise<Map<string, ImageOutcome>> {
     const distinct = [...new Set(addresses)];
     const known = await this.known(distinct);
     const slots = new ConcurrencyLimit(
