@@ -2,6 +2,7 @@ import { ValidateBy } from 'class-validator';
 import { MAX_SLUG } from '#common/text/slug.js';
 import type { CalendarDay } from '#common/time/calendar-day.js';
 import { DayOrTimeField } from '#common/validation/date-fields.js';
+import { EachOnce } from '#common/validation/each-once.js';
 import { field } from '#common/validation/field.js';
 import { BooleanField, NumberField, ObjectIdField, TextField } from '#common/validation/fields.js';
 import { IdListField } from '#common/validation/id-list.js';
@@ -100,7 +101,10 @@ export class BulkProductsDto {
     description: 'Instead of `ids` and `set`: 1 to 200 rows of prices, each product or variant once',
     isItem: ({ id: _id, variantId: _variantId, ...changes }) => hasAny(changes),
   })
-  @EachOnce()
+  @EachOnce<BulkChangeDto>(
+    (row) => `${row?.id} ${row?.variantId ?? ''}`,
+    'changes must name each product or variant once',
+  )
   changes?: BulkChangeDto[];
 }
 
@@ -111,20 +115,6 @@ function WithoutChanges(): PropertyDecorator {
       validate: (_, args) =>
         args === undefined || !('changes' in args.object) || args.object.changes === undefined,
       defaultMessage: () => ONE_FORM,
-    },
-  });
-}
-
-function EachOnce(): PropertyDecorator {
-  return ValidateBy({
-    name: 'eachOnce',
-    validator: {
-      validate: (value) => {
-        if (!Array.isArray(value)) return true;
-        const rows = (value as BulkChangeDto[]).map((row) => `${row?.id} ${row?.variantId ?? ''}`);
-        return new Set(rows).size === rows.length;
-      },
-      defaultMessage: () => 'changes must name each product or variant once',
     },
   });
 }

@@ -1,4 +1,4 @@
-import { ValidateBy } from 'class-validator';
+import { EachOnce } from '#common/validation/each-once.js';
 import { BooleanField } from '#common/validation/fields.js';
 import { ItemListField } from '#common/validation/item-list-field.js';
 import type { ProductSeo } from '../data/product.schema.js';
@@ -60,7 +60,7 @@ export class UpdateProductDto {
     max: MAX_VARIANTS,
     description: 'Changes of its variants that have to be made with those of `attributes`; others stay',
   })
-  @EachVariantOnce()
+  @EachOnce<VariantOfProductDto>((variant) => variant?._id, 'variants must name each variant once')
   variants?: VariantOfProductDto[];
 
   @BrandField({ nullable: true }) brand?: string | null;
@@ -74,16 +74,4 @@ export class UpdateProductDto {
   @TaxRateField({ nullable: true }) taxRate?: number | null;
   @BooleanField({ optional: true }) isActive?: boolean;
   @VersionField() version?: number;
-}
-
-function EachVariantOnce(): PropertyDecorator {
-  return ValidateBy({
-    name: 'eachVariantOnce',
-    validator: {
-      validate: (value) =>
-        !Array.isArray(value) ||
-        new Set((value as VariantOfProductDto[]).map((variant) => variant?._id)).size === value.length,
-      defaultMessage: () => 'variants must name each variant once',
-    },
-  });
 }
