@@ -28,10 +28,7 @@ export function unitFaults(order: BookedOrder, format: Format): string[] {
 /** Units that a refund is for as they leave the order have left it. */
 function refundedUnitFaults(order: BookedOrder): string[] {
   const gone = countsOf(order, order.cancelledUnits ?? []);
-  const refunded = countsOf(
-    order,
-    refundsIn(order).flatMap(({ reason, units = [] }) => (reason === 'CANCELLED' ? units : [])),
-  );
+  const refunded = countsRefunded(order);
   return order.items.flatMap(({ name }, index) =>
     refunded[index]! > gone[index]!
       ? [`${refunded[index]} of ${name} are refunded as cancelled, and ${gone[index]} have left it`]
@@ -46,10 +43,7 @@ function unrefundedFault(order: BookedOrder, format: Format): string[] {
   if (leaving.length === 0 || remainingMinor(order) === 0) return [];
   const lines = withItemIds(order.items);
   const gone = countsOf(order, leaving);
-  const refunded = countsOf(
-    order,
-    refundsIn(order).flatMap(({ reason, units = [] }) => (reason === 'CANCELLED' ? units : [])),
-  );
+  const refunded = countsRefunded(order);
   const missing = lines.flatMap(({ itemId, productId }, index) => {
     const quantity = gone[index]! - refunded[index]!;
     return quantity > 0 ? [{ itemId, productId: productId.toHexString(), quantity }] : [];
@@ -57,6 +51,14 @@ function unrefundedFault(order: BookedOrder, format: Format): string[] {
   const others = settledUnitsOf({ ...order, cancelledUnits: [] });
   const { amountMinor } = refundForReturn(order, missing, others);
   return amountMinor > 0 ? [`units of ${format(amountMinor)} have left it and are not refunded`] : [];
+}
+
+/** How many units of each line are refunded because they leave the order. */
+function countsRefunded(order: BookedOrder): number[] {
+  return countsOf(
+    order,
+    refundsIn(order).flatMap(({ reason, units = [] }) => (reason === 'CANCELLED' ? units : [])),
+  );
 }
 
 /** How many units of each line are named. Those stored before lines had ids name none of them. */
