@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { lineTitle } from '../format/line-title.js';
 import { money } from '../format/money.js';
 import { ProductThumbnail } from '../products/ProductThumbnail.js';
 import { Badge } from '../shell/Badge.js';
@@ -50,13 +51,13 @@ function Content({ order }: { order: Order }) {
         {refundedText(order) !== '' && ` · ${refundedText(order)}`}
       </div>
       <ul className="beside-lines">
-        {order.items.map(({ itemId, productId, name, quantity, lineTotal }) => (
-          <li key={itemId}>
-            <ProductThumbnail id={productId} />
+        {order.items.map((line) => (
+          <li key={line.itemId}>
+            <ProductThumbnail id={line.productId} />
             <span className="grow">
-              {name}
+              {lineTitle(line)}
               <div className="second figure">
-                {quantity} · {money(lineTotal)}
+                {line.quantity} · {money(line.lineTotal)}
               </div>
             </span>
           </li>

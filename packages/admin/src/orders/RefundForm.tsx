@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { shop } from '../api/client.js';
+import { lineTitle } from '../format/line-title.js';
 import { money } from '../format/money.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { Stepper } from '../shell/Stepper.js';
@@ -72,17 +73,17 @@ export function RefundForm({ order, close }: { order: Order; close: () => void }
             data-autofocus
           />
         ) : (
-          items.map(({ itemId, name, unitPrice }) => (
-            <div className="refund-line" key={itemId}>
+          items.map((line) => (
+            <div className="refund-line" key={line.itemId}>
               <span>
-                {name}
-                <span className="second"> {money(unitPrice)}</span>
+                {lineTitle(line)}
+                <span className="second"> {money(line.unitPrice)}</span>
               </span>
               <Stepper
-                label={texts.unitsOf(name)}
-                value={units[itemId] ?? 0}
-                most={leftOf(itemId)}
-                set={(value) => setUnits({ ...units, [itemId]: value })}
+                label={texts.unitsOf(lineTitle(line))}
+                value={units[line.itemId] ?? 0}
+                most={leftOf(line.itemId)}
+                set={(value) => setUnits({ ...units, [line.itemId]: value })}
               />
             </div>
           ))

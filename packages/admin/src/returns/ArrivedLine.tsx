@@ -1,4 +1,5 @@
 import type { Return } from 'storefront-client';
+import { lineTitle } from '../format/line-title.js';
 import { money } from '../format/money.js';
 import { ProductThumbnail } from '../products/ProductThumbnail.js';
 import { Stepper } from '../shell/Stepper.js';
@@ -9,7 +10,7 @@ const { returns: texts } = words;
 
 /** A line of a return with what came of it. Units go from one kind to another; what is in neither is missing. */
 export function ArrivedLine({
-  line: { productId, name, sku, selectedAttributes, unitPrice, quantity },
+  line,
   isCounted,
   arrived: { good, damaged },
   set,
@@ -20,15 +21,16 @@ export function ArrivedLine({
   arrived: Arrived;
   set: (arrived: Arrived) => void;
 }) {
+  const { productId, name, sku, selectedAttributes, unitPrice, quantity } = line;
   const missing = quantity - good - damaged;
-  const title = name ?? texts.legacyLine;
+  const title = lineTitle(line, texts.legacyLine);
   const second = [...Object.values(selectedAttributes), sku, unitPrice === null ? null : money(unitPrice)];
   return (
     <li>
       <div className="line-product">
         <ProductThumbnail id={productId} />
         <div>
-          {title}
+          {name ?? texts.legacyLine}
           <div className="second">{second.filter(Boolean).join(' · ')}</div>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import type { Return } from 'storefront-client';
 import { money } from '../format/money.js';
 import { ProductThumbnail } from '../products/ProductThumbnail.js';
+import { lineTitle } from '../format/line-title.js';
 import { words } from '../words/index.js';
 import { keyOf } from './received-units.js';
 
@@ -16,7 +17,7 @@ export function OutcomeCard({ record: { items, refundAmount } }: { record: Retur
           <li key={keyOf(line)}>
             <ProductThumbnail id={line.productId} />
             <span className="grow">
-              {line.name ?? texts.legacyLine}
+              {lineTitle(line, texts.legacyLine)}
               <div className="second">{outcomeOf(line)}</div>
             </span>
             <span className="figure">{words.orders.units(line.quantity)}</span>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Return } from 'storefront-client';
+import { lineTitle } from '../format/line-title.js';
 import { ListPage } from '../list/ListPage.js';
 import { UNSORTED, type ListDefinition, type Row } from '../list/list-definition.js';
 import { Badge } from '../shell/Badge.js';
@@ -141,5 +142,5 @@ function ReturnBadge({ status }: Pick<Return, 'status'>) {
 }
 
 function goodsOf({ items }: Return): string {
-  return items.map(({ name }) => name ?? texts.legacyLine).join(', ');
+  return items.map((line) => lineTitle(line, texts.legacyLine)).join('; ');
 }

@@ -16,12 +16,12 @@ import type { Sales } from './sales.js';
 const { today: texts } = words;
 const HEIGHT = 260;
 
-/** Bars by day, the period before as a thin line; the same figures as a table for those who cannot see them. */
+/** What was sold by day, as the cards above sum it up, as bars; the period before as a thin line; the same figures as a table for those who cannot see them. */
 export default function SalesChart({ sales: { series, previous } }: { sales: Sales }) {
-  const days = series.map(({ start, revenue }, index) => ({
+  const days = series.map(({ start, paid }, index) => ({
     day: shortDay(start),
-    revenue,
-    before: previous[index]?.revenue ?? 0,
+    sold: paid,
+    before: previous[index]?.paid ?? 0,
   }));
   return (
     <div className="chart">
@@ -37,7 +37,7 @@ export default function SalesChart({ sales: { series, previous } }: { sales: Sal
               cursor={{ fill: 'var(--hover)' }}
             />
             <Bar
-              dataKey="revenue"
+              dataKey="sold"
               name={texts.now}
               fill="var(--accent-line)"
               radius={2}
@@ -60,14 +60,14 @@ export default function SalesChart({ sales: { series, previous } }: { sales: Sal
         <thead>
           <tr>
             <th>{texts.day}</th>
-            <th>{texts.revenue}</th>
+            <th>{texts.sales}</th>
           </tr>
         </thead>
         <tbody>
-          {days.map(({ day, revenue }) => (
+          {days.map(({ day, sold }) => (
             <tr key={day}>
               <td>{day}</td>
-              <td>{money(revenue)}</td>
+              <td>{money(sold)}</td>
             </tr>
           ))}
         </tbody>
