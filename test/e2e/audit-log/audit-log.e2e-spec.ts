@@ -32,6 +32,7 @@ describe('GET /audit-log', () => {
       byName: 'Asha Verma',
       action: 'COUPON_UPDATED',
       subject: _id,
+      subjectName: code,
       before: { value: 10, usageLimit: 5 },
       after: { value: 15, usageLimit: null },
       at: expect.stringContaining(at.slice(0, 15)),
@@ -47,7 +48,9 @@ describe('GET /audit-log', () => {
     const path = `/orders/admin/${order.orderId}`;
     expectSuccess(await admin.client.post(`${path}/refunds`, { amount: 100, reason: 'A scratch' }), 201);
     expectSuccess(await admin.client.patch(`${path}/status`, { status: 'CANCELLED' }));
-    const [cancelled, refunded] = await mine(`subject=${order.orderId}`);
+    expectSuccess(await admin.client.post(`${path}/notes`, { text: 'Call before noon' }), 201);
+    const [noted, cancelled, refunded] = await mine(`subject=${order.orderId}`);
+    for (const { subjectName } of [noted, cancelled, refunded]) expect(subjectName).toBe(order.orderNumber);
     expect(refunded).toMatchObject({
       action: 'ORDER_REFUND_STARTED',
       before: { refunds: [] },

@@ -32,7 +32,7 @@ function kindOf(names: Readonly<Record<string, string>>): ListDefinition<AuditRo
     sort: UNSORTED,
     empty: texts.noEntries,
     canSearch: false,
-    nameOf: ({ action }) => texts.actions[action],
+    nameOf,
     pathOf: (entry) => subjectPath(entry) ?? '/audit-log',
     filters: [
       { name: 'actor', title: texts.columns.who, kind: 'one', choices: names },
@@ -51,7 +51,12 @@ function kindOf(names: Readonly<Record<string, string>>): ListDefinition<AuditRo
         render: (entry) => {
           const path = subjectPath(entry);
           const text = texts.actions[entry.action];
-          return path === undefined ? text : <Link to={path}>{text}</Link>;
+          return (
+            <>
+              {path === undefined ? text : <Link to={path}>{text}</Link>}
+              <div className="second">{entry.subjectName}</div>
+            </>
+          );
         },
       },
       { name: 'changes', title: texts.columns.changes, render: (entry) => <Changes entry={entry} /> },
@@ -64,7 +69,7 @@ function kindOf(names: Readonly<Record<string, string>>): ListDefinition<AuditRo
     ],
     card: (entry) => (
       <span>
-        <span className="row-link">{texts.actions[entry.action]}</span>
+        <span className="row-link">{nameOf(entry)}</span>
         <div className="second">
           {whoOf(entry)} · <Time at={entry.at} />
         </div>
@@ -81,7 +86,7 @@ function kindOf(names: Readonly<Record<string, string>>): ListDefinition<AuditRo
       [texts.columns.at]: entry.at,
       [texts.columns.who]: whoOf(entry),
       [texts.columns.what]: texts.actions[entry.action],
-      [texts.columns.record]: entry.subject ?? '',
+      [texts.columns.record]: entry.subjectName ?? entry.subject ?? '',
       [texts.columns.changes]: changesOf(entry)
         .map(({ field, before, after }) => `${field}: ${before ?? ''} → ${after ?? ''}`)
         .join('\n'),
@@ -93,4 +98,8 @@ function kindOf(names: Readonly<Record<string, string>>): ListDefinition<AuditRo
     const isCommand = requestId.startsWith('command ');
     return byName ?? (actor !== null ? texts.byStaff : isCommand ? texts.byCommand : words.form.deleted);
   }
+}
+
+function nameOf({ action, subjectName }: AuditRow): string {
+  return [texts.actions[action], subjectName].filter(Boolean).join(', ');
 }

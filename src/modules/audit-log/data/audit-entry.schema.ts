@@ -14,6 +14,8 @@ export class AuditEntry {
 
   /** The id of the changed record. Null where that was an account which is deleted. */
   @Prop({ type: SchemaTypes.ObjectId, default: null }) subject!: Types.ObjectId | null;
+  /** What staff called the record when it was changed; missing in entries of earlier versions, and of records without a name. */
+  @Prop({ type: String }) subjectName?: string;
   @Prop({ type: Object, default: null }) before!: Fields | null;
   @Prop({ type: Object, default: null }) after!: Fields | null;
 

@@ -16,6 +16,8 @@ export interface AuditedChange extends Change {
   readonly action: AuditAction;
   /** The id of the record. */
   readonly subject: string;
+  /** What staff call it, such as an order's number; never the name of a person. */
+  readonly subjectName?: string | undefined;
   /** The command of the command line that makes the change, where no administrator does. */
   readonly byCommand?: string;
   /** Of a record with versions. */
@@ -52,7 +54,7 @@ export class AuditLogService {
    * command that is named. Without either (demo data), or if nothing differs, there is no entry.
    * @throws Error outside a unit of work: the entry could be lost, or be without its change
    */
-  async record({ action, subject, byCommand, edit, ...change }: AuditedChange): Promise<void> {
+  async record({ action, subject, subjectName, byCommand, edit, ...change }: AuditedChange): Promise<void> {
     if (!this.unitOfWork.isOpen)
       throw new Error(`${action} is recorded outside the unit of work of its change`);
     const { administrator, command, requestId = '' } = requestContext.getStore() ?? {};
@@ -65,10 +67,12 @@ export class AuditLogService {
     const differs = Object.keys({ ...before, ...after }).length > 0;
     const { actor } = author;
     if (actor === undefined || !differs) return;
+    const named = subjectName === undefined ? {} : { subjectName };
     const versioned = edit === undefined ? {} : { version: edit.version, fields: [...edit.fields] };
     await this.entries.insert({
       ...author,
       ...versioned,
+      ...named,
       actor,
       action,
       subject,

@@ -12,6 +12,11 @@ export class AuditEntryView {
   action!: AuditAction;
   /** The id of the changed record: of the product, coupon, order, return, ticket, interaction, effect or user that `action` names */
   subject!: string | null;
+  /**
+   * What staff called the record then: an order's number, a product's or a category's name, a coupon's code. Null for other records, and in entries of earlier versions.
+   * @example ORD-20261124-000128
+   */
+  subjectName!: string | null;
   /** The changed fields as they were; null for a new record */
   before!: Record<string, unknown> | null;
   /** The changed fields as they became; null for a deleted record */
@@ -31,6 +36,7 @@ export function toAuditEntry(entry: AuditEntry, names: ReadonlyMap<string, strin
     byName: names.get(authorOf(entry)) ?? null,
     action: entry.action,
     subject: entry.subject?.toHexString() ?? null,
+    subjectName: entry.subjectName ?? null,
     before: entry.before,
     after: entry.after,
     at: entry.at.toISOString(),

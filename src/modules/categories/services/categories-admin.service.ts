@@ -103,6 +103,7 @@ export class CategoriesAdminService {
     await this.auditLog.record({
       action,
       subject: categoryId,
+      subjectName: (after ?? before)!.name,
       before: before && toCategory(before),
       after: after && toCategory(after),
     });

@@ -92,6 +92,7 @@ export class CouponsAdminService {
     await this.auditLog.record({
       action,
       subject: (before ?? after)!._id.toHexString(),
+      subjectName: (after ?? before)!.code,
       before: before && toCoupon(before),
       after: after && toCoupon(after),
     });

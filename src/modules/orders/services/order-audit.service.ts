@@ -16,6 +16,7 @@ export class OrderAuditService {
     await this.log.record({
       action: 'ORDER_PLACED',
       subject: order._id.toHexString(),
+      subjectName: orderNumber,
       before: null,
       after: {
         orderNumber,
@@ -32,6 +33,7 @@ export class OrderAuditService {
     await this.log.record({
       action,
       subject,
+      subjectName: after.orderNumber,
       before: withoutPerson(before),
       // Their names alone: the log is never erased.
       after: { ...withoutPerson(after), ...(addressFields.length === 0 ? {} : { addressFields }) },

@@ -33,8 +33,14 @@ export class OrderNotesService {
         await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
         throw new TooManyNotesError();
       }
-      const after = { noteId: note._id.toHexString() };
-      await this.audit.record({ action: 'ORDER_NOTE_ADDED', subject: orderId, before: null, after });
+      const [order] = await this.orders.findNumbers([orderId]);
+      await this.audit.record({
+        action: 'ORDER_NOTE_ADDED',
+        subject: orderId,
+        subjectName: order!.orderNumber,
+        before: null,
+        after: { noteId: note._id.toHexString() },
+      });
     });
     return toOrderNote(note, await this.users.staffNames([note.by]));
   }

@@ -36,6 +36,7 @@ export class ProductEditsService {
     await this.auditLog.record({
       action: 'PRODUCT_UPDATED',
       subject,
+      subjectName: after.name,
       before: toAdminProduct(before, taxRateDefault),
       after: toAdminProduct(after, taxRateDefault),
       edit,

@@ -36,7 +36,13 @@ export class ProductImagesService {
       const image = { before: {}, after: { image: url } };
       if (after !== null) {
         const edit = { version: versionOf(after), fields: ['images'] };
-        await this.auditLog.record({ action: 'PRODUCT_IMAGE_ADDED', subject: productId, ...image, edit });
+        await this.auditLog.record({
+          action: 'PRODUCT_IMAGE_ADDED',
+          subject: productId,
+          subjectName: after.name,
+          ...image,
+          edit,
+        });
       }
       return after;
     });

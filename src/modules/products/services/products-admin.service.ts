@@ -195,6 +195,7 @@ export class ProductsAdminService {
     await this.auditLog.record({
       action,
       subject: (before ?? after)!._id.toHexString(),
+      subjectName: (after ?? before)!.name,
       before: before && this.view(before),
       after: after && this.view(after),
     });

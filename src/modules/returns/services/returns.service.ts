@@ -119,7 +119,13 @@ export class ReturnsService {
         before: { status: from },
         after: { status, ...arrival, items: arrival.items?.map((item) => ({ ...item })) },
       };
-      await this.auditLog.record({ action: 'RETURN_DECIDED', subject: returnId, ...change });
+      const { orderNumber } = after;
+      await this.auditLog.record({
+        action: 'RETURN_DECIDED',
+        subject: returnId,
+        subjectName: orderNumber,
+        ...change,
+      });
       if (status === 'RECEIVED') return this.receive(after, arrival, by);
       if (status === 'REJECTED') await this.orders.end(after.orderId.toHexString(), by);
       await this.tell(after, status);
