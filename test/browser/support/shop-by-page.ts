@@ -162,10 +162,12 @@ export class ShopByPage extends Shop {
 }
 
 async function fillParcels(dialog: Locator): Promise<void> {
+  const asks = dialog.getByRole('button', { name: /^Weight and size of ORD-/ });
   await dialog
-    .getByLabel(/^Weight, .* of ORD-/)
+    .getByLabel(/^Weight(,| and) .*of ORD-/)
     .first()
     .waitFor();
+  while ((await asks.count()) > 0) await asks.first().click();
   for (const [size, value] of Object.entries(PARCEL))
     for (const field of await dialog.getByLabel(new RegExp(`^${size}, .* of ORD-`)).all())
       await field.fill(value);

@@ -1,11 +1,13 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, NativeSelect } from '@mantine/core';
 import { useListContext } from 'ra-core';
 import { Icon } from '../shell/Icon.js';
 import { words } from '../words/index.js';
 
+const PAGE_SIZES = [25, 50, 100];
+
 /** Which rows of how many are shown, and the way to the next. */
 export function Pager() {
-  const { page, perPage, total = 0, setPage } = useListContext();
+  const { page, perPage, total = 0, setPage, setPerPage } = useListContext();
   if (total === 0) return null;
   const to = Math.min(page * perPage, total);
   return (
@@ -13,6 +15,15 @@ export function Pager() {
       <span className="second figure" role="status">
         {words.list.range((page - 1) * perPage + 1, to, total)}
       </span>
+      {total > PAGE_SIZES[0]! && (
+        <NativeSelect
+          size="xs"
+          aria-label={words.list.perPage}
+          data={PAGE_SIZES.map(String)}
+          value={perPage}
+          onChange={(event) => setPerPage(Number(event.currentTarget.value))}
+        />
+      )}
       <ActionIcon
         variant="default"
         size={36}

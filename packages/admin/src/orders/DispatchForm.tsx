@@ -51,6 +51,7 @@ export function DispatchForm({ orders, close }: { orders: readonly OrderToDispat
             </div>
             <DispatchParcel
               orderNumber={order.orderNumber}
+              isAlone={orders.length === 1}
               outcome={outcomes[order.id]}
               fields={fields[order.id] ?? {}}
               set={(changed) => setFields({ ...fields, [order.id]: changed })}
@@ -58,7 +59,7 @@ export function DispatchForm({ orders, close }: { orders: readonly OrderToDispat
           </li>
         ))}
       </ul>
-      <Group justify="flex-end" mt="lg">
+      <Group className="parcels-foot" justify="flex-end">
         <span role="status" className="second">
           {hasEnded && texts.finished(done.length)}
         </span>

@@ -1,41 +1,61 @@
-import { Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Button, Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { words } from '../words/index.js';
 import { needsEwayBill, SIZES, type Outcome, type ParcelFields } from './use-dispatch.js';
 
 const { dispatch: texts } = words;
 
-/** The parcel of one order in the dialog: its fields, then what has become of it. */
+/**
+ * The parcel of one order in the dialog: its fields, then what has become of it. The products know how large and heavy most
+ * parcels are: among many, fields stand where somebody asks for them, or where the shop needs them.
+ */
 export function DispatchParcel({
   orderNumber,
+  isAlone,
   outcome,
   fields,
   set,
 }: {
   orderNumber: string;
+  isAlone: boolean;
   outcome: Outcome | undefined;
   fields: ParcelFields;
   set: (fields: ParcelFields) => void;
 }) {
+  const [isAsked, ask] = useState(isAlone);
+  const hasFields = isAsked || outcome?.code === 'VALIDATION_FAILED';
   if (outcome?.state === 'waiting') return <span className="second">{texts.waiting}…</span>;
   if (outcome?.state === 'done') return <span className="parcel-done">✓ {outcome.text}</span>;
   return (
     <div className="parcel">
-      <div className="parcel-fields">
-        {SIZES.map((size) => (
-          <NumberInput
-            key={size}
-            size="xs"
-            hideControls
-            label={texts[size]}
-            aria-label={`${texts[size]} ${texts.parcelOf(orderNumber)}`}
-            placeholder={texts.fromProducts}
-            min={0}
-            decimalScale={3}
-            value={fields[size] ?? ''}
-            onChange={(value) => set({ ...fields, [size]: Number(value) || undefined })}
-          />
-        ))}
-      </div>
+      {hasFields ? (
+        <div className="parcel-fields">
+          {SIZES.map((size) => (
+            <NumberInput
+              key={size}
+              size="xs"
+              hideControls
+              label={texts[size]}
+              aria-label={`${texts[size]} ${texts.parcelOf(orderNumber)}`}
+              placeholder={texts.fromProducts}
+              min={0}
+              decimalScale={3}
+              value={fields[size] ?? ''}
+              onChange={(value) => set({ ...fields, [size]: Number(value) || undefined })}
+            />
+          ))}
+        </div>
+      ) : (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          w="fit-content"
+          aria-label={`${texts.sizes} ${texts.parcelOf(orderNumber)}`}
+          onClick={() => ask(true)}
+        >
+          {texts.sizes}
+        </Button>
+      )}
       {outcome?.state === 'failed' && (
         <div className="trouble" role="alert">
           {outcome.text}

@@ -81,6 +81,7 @@ export const en = {
     unselect: 'Select nothing',
     previous: 'Previous page',
     next: 'Next page',
+    perPage: 'Rows on a page',
     range: (from: number, to: number, total: number) => `${from}–${to} of ${total.toLocaleString('en-IN')}`,
     sortBy: (name: string) => `Sort by ${name}`,
     nothing: 'Nothing here',
@@ -309,6 +310,7 @@ export const en = {
   dispatch: {
     title: (count: number) => (count === 1 ? 'Dispatch 1 order' : `Dispatch ${count} orders`),
     what: 'The courier is booked, the customer gets a mail with the tracking number. Sizes that are left out are those of the products.',
+    sizes: 'Weight and size',
     weight: 'Weight, kg',
     length: 'Length, cm',
     breadth: 'Breadth, cm',
