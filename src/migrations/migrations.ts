@@ -22,6 +22,7 @@ import { reviewWordsAdded } from './0021-review-words.js';
 import { couponWordsAdded } from './0022-coupon-words.js';
 import { productOfferedPrices } from './0023-offered-prices.js';
 import { phoneEndsAdded } from './0024-phone-ends.js';
+import { trackingEndsAdded } from './0025-tracking-ends.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   couponWordsAdded,
   productOfferedPrices,
   phoneEndsAdded,
+  trackingEndsAdded,
 ];

@@ -14,6 +14,7 @@ import { returnWordsAdded } from '../../src/migrations/0020-return-words.js';
 import { reviewWordsAdded } from '../../src/migrations/0021-review-words.js';
 import { couponWordsAdded } from '../../src/migrations/0022-coupon-words.js';
 import { phoneEndsAdded } from '../../src/migrations/0024-phone-ends.js';
+import { trackingEndsAdded } from '../../src/migrations/0025-tracking-ends.js';
 import { modelOf } from '../../src/migrations/migration.js';
 import { useApp } from '../support/create-app.js';
 import { eraseAccount } from '../support/erase-account.js';
@@ -87,6 +88,15 @@ describe('stored words', () => {
     expect(await phoneEndsAdded.run(app.context, async () => undefined)).toBe(0);
     await eraseAccount(app, userId);
     expect(await orders.findById(_id).lean()).not.toHaveProperty('phoneEnd');
+  });
+
+  rules('SRC-47').it('of the ends of an order’s tracking numbers are added', async () => {
+    const { _id } = await aDeliveredOrder(app, userId, { trackingNumber: 'SR-765 4321' });
+    const orders = modelOf(app.context, Order);
+    await orders.updateMany({}, { $unset: { trackingEnds: 1 } });
+    expect(await trackingEndsAdded.run(app.context, async () => undefined)).toBeGreaterThan(0);
+    expect(await orders.findById(_id).lean()).toMatchObject({ trackingEnds: ['4321'] });
+    expect(await trackingEndsAdded.run(app.context, async () => undefined)).toBe(0);
   });
 
   rules('SRC-43').it('of what an account wrote go with it, but those of published reviews', async () => {

@@ -68,7 +68,7 @@ export {
 } from './domain/attention.js';
 export { OrderAttentionService } from './services/order-attention.service.js';
 export { asRead } from './data/as-read.js';
-export { derivedFields, phoneEndOf, withDerivedFields } from './data/derived-fields.js';
+export { derivedFields, phoneEndOf, trackingEndsOf, withDerivedFields } from './data/derived-fields.js';
 export {
   AdminCustomerView,
   AdminOrderView,

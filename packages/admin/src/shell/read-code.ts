@@ -17,7 +17,9 @@ export const canScan = BarcodeDetector !== undefined && navigator.mediaDevices !
  * @throws DOMException when there is no camera, or it is not allowed
  */
 export async function readCode(video: HTMLVideoElement, stopped: AbortSignal): Promise<string | undefined> {
-  const reader = new BarcodeDetector!({ formats: ['qr_code', 'code_128'] });
+  const reader = new BarcodeDetector!({
+    formats: ['qr_code', 'code_128', 'ean_13', 'ean_8', 'upc_a', 'upc_e'],
+  });
   const camera = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
   try {
     video.srcObject = camera;

@@ -15,6 +15,8 @@ interface Lookup {
 }
 
 const NEWEST_PLACED_FIRST = { hasGatewayOrder: 1, ...NEWEST_FIRST } as const;
+/** As many letters or digits as the ends of phones and tracking numbers have. */
+const END = 4;
 const IDENTIFIERS = ['payments.gatewayPaymentId', 'gatewayOrderId', 'invoiceNumber'] as const;
 
 /** Finds orders by what staff type. Each reading of it is one lookup in an index, of 1,000 orders at most. */
@@ -54,7 +56,10 @@ function lookupsOf(
     index: { [field]: 1 },
   }));
   if (trackingKey !== undefined)
-    lookups.push({ filter: { trackingKeys: trackingKey }, index: { trackingKeys: 1 } });
+    lookups.push(
+      { filter: { trackingKeys: trackingKey }, index: { trackingKeys: 1 } },
+      ...endingIn(trackingKey, { trackingEnds: 1 }, 'trackingKeys'),
+    );
   if (orderNumber !== undefined) lookups.push({ filter: { orderNumber }, index: { orderNumber: 1 } });
   if (numberPart !== undefined)
     lookups.push(
@@ -78,7 +83,7 @@ function lookupsOf(
         filter: { phone: { $regex: `^${phonePart}` }, ...placed },
         index: { phone: 1, ...NEWEST_PLACED_FIRST },
       },
-      { filter: { phoneEnd: phonePart, ...placed }, index: { phoneEnd: 1 } },
+      ...endingIn(phonePart, { phoneEnd: 1 }, 'phone', placed),
     );
   if (ownerIds.length > 0)
     lookups.push({
@@ -86,4 +91,19 @@ function lookupsOf(
       index: { userId: 1, ...NEWEST_PLACED_FIRST },
     });
   return lookups;
+}
+
+/**
+ * Returns the lookup of fields that end in a text of letters and digits.
+ * @param index of the field that has their last four
+ */
+function endingIn(
+  text: string,
+  index: Readonly<Record<string, 1>>,
+  field: string,
+  filter: QueryFilter<Order> = {},
+): Lookup[] {
+  const [ends] = Object.keys(index);
+  if (text.length < END) return [];
+  return [{ filter: { [ends!]: text.slice(-END), [field]: { $regex: `${text}$` }, ...filter }, index }];
 }

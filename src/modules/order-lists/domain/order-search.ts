@@ -11,7 +11,7 @@ export interface OrderSearch {
   readonly numberPart?: string | undefined;
   /** Ten digits. */
   readonly phone?: string | undefined;
-  /** The first four of them, or the last. */
+  /** The first of them, or the last: at least four. */
   readonly phonePart?: string | undefined;
   /** The whole address of a mailbox. */
   readonly email?: string | undefined;
@@ -23,7 +23,7 @@ export interface OrderSearch {
   readonly account: string;
 }
 
-const FOUR_DIGITS = /^\d{4}$/;
+const PART_OF_PHONE = /^\d{4,9}$/;
 
 /** Reads the `q` of orders (decisions 13.22, 14.29). */
 export function readOrderSearch(text: string): OrderSearch {
@@ -31,12 +31,12 @@ export function readOrderSearch(text: string): OrderSearch {
   const { whole: orderNumber, part: numberPart } = typedOrderNumber(typed);
   const phone = phoneIn(typed);
   const email = storedEmail(typed);
-  const digits = withAsciiDigits(typed);
+  const digits = withAsciiDigits(typed).replaceAll(/[\s-]/g, '');
   return {
     orderNumber,
     numberPart,
     phone,
-    phonePart: FOUR_DIGITS.test(digits) ? digits : undefined,
+    phonePart: PART_OF_PHONE.test(digits) ? digits : undefined,
     email: isEmail(email) ? email : undefined,
     trackingKey: trackingKey(typed) || undefined,
     identifiers: [...new Set([typed, typed.toUpperCase(), typed.toLowerCase()])],

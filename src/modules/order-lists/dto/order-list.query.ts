@@ -144,8 +144,8 @@ export class AdminOrdersQuery extends scrollQuery({ limit: 20, max: 100 }) {
     optional: true,
     example: '#ORD-26112104837261',
     description:
-      'What staff have at hand: the order number or at least 4 of its digits, the email address, the phone in any spelling or 4 of its digits, the ' +
-      'name, the AWB, a payment or order id of the gateway, the invoice number. Of each of these at most 1000 orders are found.',
+      'What staff have at hand: the order number or at least 4 of its digits, the email address, the phone in any spelling or its first or last digits (4 or more), the ' +
+      'name, the AWB or its last 4 or more letters and digits, a payment or order id of the gateway, the invoice number. Of each of these at most 1000 orders are found.',
   })
   q?: string;
 

@@ -9,8 +9,8 @@ import { trackingKeysOf } from '../domain/parcels.js';
 import { refundsIn } from '../domain/payment-money.js';
 import type { Order } from './order.schema.js';
 
-/** As many as people say of a phone. */
-const PHONE_END = 4;
+/** As many as people say of a phone, and read from a label. */
+const END = 4;
 
 /** Returns a new order with the fields that follow from it. */
 export function withDerivedFields(order: Order, terms: AttentionTerms): Order {
@@ -21,19 +21,28 @@ export function withDerivedFields(order: Order, terms: AttentionTerms): Order {
 export function derivedFields(
   order: AttentionState & Pick<Order, 'phone'>,
   terms: AttentionTerms,
-): DerivedFields<AttentionField | 'lastRefundAt' | 'trackingKeys' | 'phoneEnd'> {
+): DerivedFields<AttentionField | 'lastRefundAt' | 'trackingKeys' | 'trackingEnds' | 'phoneEnd'> {
   const trackingKeys = trackingKeysOf(order);
   return {
     ...attentionFields(order, terms),
     lastRefundAt: refundsIn(order).at(-1)?.createdAt ?? null,
     trackingKeys: trackingKeys.length > 0 ? trackingKeys : null,
+    trackingEnds: trackingEndsOf(order) ?? null,
     phoneEnd: phoneEndOf(order) ?? null,
   };
 }
 
 /** Returns the last digits of the contact phone, by which staff find an order. */
 export function phoneEndOf({ phone }: Pick<Order, 'phone'>): string | undefined {
-  return phone?.slice(-PHONE_END);
+  return phone?.slice(-END);
+}
+
+/** Returns the ends of the keys of its tracking numbers, each once; undefined without a number. */
+export function trackingEndsOf(
+  order: Pick<AttentionState, 'trackingNumber' | 'shipments'>,
+): string[] | undefined {
+  const ends = new Set(trackingKeysOf(order).map((key) => key.slice(-END)));
+  return ends.size === 0 ? undefined : [...ends];
 }
 
 /** Returns those that say why the order needs attention. */

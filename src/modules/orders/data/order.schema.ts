@@ -237,6 +237,9 @@ export class Order implements OrderState {
 
   /** What it is found by of its tracking numbers, former ones too: see `trackingKeysOf`. Missing without a number. */
   @Prop({ type: [String], default: undefined }) trackingKeys?: string[];
+
+  /** The ends of them, by which it is found. Missing in orders from before, until `db:migrate` adds them. */
+  @Prop({ type: [String], default: undefined }) trackingEnds?: string[];
   @Prop({ type: String }) courierName?: string;
   /** The carrier's page of the parcel; missing for a number that the shop has given, and in orders of an earlier version. */
   @Prop({ type: String }) trackingUrl?: string;
@@ -290,6 +293,7 @@ OrderSchema.index({ 'creditNotes.number': 1 }, { unique: true, sparse: true });
 OrderSchema.index({ creditNoteDueAt: 1 }, { sparse: true });
 // For tracking events that do not name our order, and for what staff type.
 OrderSchema.index({ trackingKeys: 1 }, { sparse: true });
+OrderSchema.index({ trackingEnds: 1 }, { sparse: true });
 OrderSchema.index({ phoneEnd: 1 }, { sparse: true });
 // Only orders that were delivered late, while the stock was short, have them: the index is empty nearly always.
 OrderSchema.index({ 'missingUnits.productId': 1 }, { sparse: true });
