@@ -3,9 +3,14 @@ import { withAxe } from './support/accessibility.js';
 import { AdminBench } from './support/admin-bench.js';
 import { WIDTHS } from './support/site-bench.js';
 
-const LOOKS = Object.entries(WIDTHS).flatMap(([device, viewport]) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ device, viewport, colorScheme })),
-);
+/** A packing bench has a tablet, held upright. */
+const TABLET = { width: 820, height: 1180 };
+const LOOKS = [
+  ...Object.entries(WIDTHS).flatMap(([device, viewport]) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({ device, viewport, colorScheme })),
+  ),
+  { device: 'tablet', viewport: TABLET, colorScheme: 'light' as const },
+];
 const LISTS = [
   'orders',
   'returns',

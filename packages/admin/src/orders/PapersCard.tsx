@@ -1,13 +1,14 @@
 import { Button, Group } from '@mantine/core';
+import { money } from '../format/money.js';
 import { words } from '../words/index.js';
-import { showInvoice, showPapers } from './papers.js';
+import { showCreditNote, showInvoice, showPapers } from './papers.js';
 import type { Order } from './use-order.js';
 import { usePapers } from './use-papers.js';
 
 const { orders: texts } = words;
 
 /** The papers of one order. */
-export function PapersCard({ order: { _id, invoiceNumber } }: { order: Order }) {
+export function PapersCard({ order: { _id, invoiceNumber, refunds } }: { order: Order }) {
   const print = usePapers();
   return (
     <section className="card">
@@ -21,6 +22,17 @@ export function PapersCard({ order: { _id, invoiceNumber } }: { order: Order }) 
             {texts.invoice} {invoiceNumber}
           </Button>
         )}
+        {refunds
+          .filter(({ status }) => status === 'PROCESSED')
+          .map(({ _id: refundId, amount }) => (
+            <Button
+              key={refundId}
+              variant="default"
+              onClick={() => print((tab) => showCreditNote(_id, refundId, tab))}
+            >
+              {texts.creditNote(money(amount))}
+            </Button>
+          ))}
       </Group>
     </section>
   );

@@ -39,6 +39,11 @@ export async function showInvoice(id: string, number: string, tab: Window | null
   await show(() => shop.downloadInvoiceAsAdmin({ id }), `${number}.pdf`, tab);
 }
 
+/** Shows the credit note of a processed refund. */
+export async function showCreditNote(id: string, refundId: string, tab: Window | null): Promise<void> {
+  await show(() => shop.downloadCreditNote({ id, refundId }), `credit-note-${refundId}.pdf`, tab);
+}
+
 async function show(load: () => Promise<Blob>, name: string, tab: Window | null): Promise<void> {
   try {
     const file = await load();

@@ -228,6 +228,7 @@ export const en = {
     carrierSays: 'Courier says',
     papers: 'Papers',
     invoice: 'Invoice',
+    creditNote: (sum: string) => `Credit note, ${sum}`,
     packingSlip: 'Packing slip',
     pickList: 'Pick list',
     invoices: 'Invoices',
