@@ -116,6 +116,22 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
       });
     });
 
+    describe('a payment', () => {
+      rules('DOR-02').it('is found by its id with its order, and by no other spelling', async () => {
+        const { gatewayOrderId } = await test.gateway.createOrder(order());
+        const id = await test.pay(gatewayOrderId, 'captured');
+        expect(await test.gateway.findPayment(id)).toEqual({
+          gatewayPaymentId: id,
+          gatewayOrderId,
+          status: 'captured',
+          amountMinor: 149_950,
+          currency: 'INR',
+        });
+        for (const unknown of [id.toUpperCase(), 'pay_29QQoUBi66xm2f'])
+          expect(await test.gateway.findPayment(unknown)).toBeUndefined();
+      });
+    });
+
     describe('payments that are only authorised', () => {
       const authorized = async () => {
         const { gatewayOrderId } = await test.gateway.createOrder(order());

@@ -13,6 +13,12 @@ export interface GatewayPayment {
   readonly neverCaptured?: true | undefined;
 }
 
+/** A payment that was asked for by its id. */
+export interface FoundPayment extends GatewayPayment {
+  /** Null for a payment without an order. */
+  readonly gatewayOrderId: string | null;
+}
+
 /**
  * A refund at the gateway; `pending` until the bank has processed it. `failed` may follow `processed`. `other` is a word that the
  * shop does not know. Amounts are integer minor units.
@@ -126,6 +132,9 @@ export abstract class PaymentGateway {
 
   /** The gateway's name of the offer that it has applied to a payment; undefined for none, or if it names none. */
   abstract offerOf(gatewayPaymentId: string, signal?: AbortSignal): Promise<string | undefined>;
+
+  /** One payment, by its id, which tells upper from lower case; undefined if the gateway does not know it. */
+  abstract findPayment(gatewayPaymentId: string): Promise<FoundPayment | undefined>;
 
   /** All payment attempts of an order, for the reconciliation. */
   abstract paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]>;

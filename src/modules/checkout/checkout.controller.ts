@@ -9,6 +9,7 @@ import {
   RateLimit,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
+import { PaymentGatewayUnavailableError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
 import { QuantityCapError } from '#modules/carts/index.js';
 import { CouponNotApplicableError, CouponNotFoundError } from '#modules/coupons/index.js';
 import { InsufficientStockForError, VariantRequiredError } from '#modules/products/index.js';
@@ -19,7 +20,6 @@ import {
   CartIsEmptyError,
   OptionUnavailableError,
   PaymentGatewayTimeoutError,
-  PaymentGatewayUnavailableError,
   PaymentRefusedError,
   PricesChangedError,
   TooManyUnpaidOrdersError,

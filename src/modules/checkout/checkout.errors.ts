@@ -1,4 +1,4 @@
-import { BadRequestError, ConflictError, TimeoutError, UnavailableError } from '#common/errors/app-error.js';
+import { BadRequestError, ConflictError, TimeoutError } from '#common/errors/app-error.js';
 
 export class CartIsEmptyError extends BadRequestError.with('CART_IS_EMPTY', 'Cart is empty') {}
 
@@ -30,11 +30,6 @@ export class OptionUnavailableError extends ConflictError {
 export class TooManyUnpaidOrdersError extends ConflictError.with(
   'TOO_MANY_UNPAID_ORDERS',
   'Too many unpaid orders',
-) {}
-
-export class PaymentGatewayUnavailableError extends UnavailableError.with(
-  'PAYMENT_GATEWAY_UNAVAILABLE',
-  'Payment gateway unavailable',
 ) {}
 
 export class PaymentGatewayTimeoutError extends TimeoutError.with(

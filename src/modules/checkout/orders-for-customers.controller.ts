@@ -9,6 +9,7 @@ import {
   Roles,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
+import { PaymentGatewayUnavailableError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
 import { CartLimitError, QuantityCapError, WrongSelectionError } from '#modules/carts/index.js';
 import { CouponNotApplicableError, CouponNotFoundError } from '#modules/coupons/index.js';
 import { OrderChangedError } from '#modules/orders/index.js';
@@ -21,7 +22,6 @@ import {
 import { AddressNotFoundError, EmailTakenError, UserNotFoundError } from '#modules/users/index.js';
 import {
   PaymentGatewayTimeoutError,
-  PaymentGatewayUnavailableError,
   PaymentRefusedError,
   TotalAboveMaximumError,
   TotalBelowMinimumError,

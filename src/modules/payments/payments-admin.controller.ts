@@ -10,6 +10,7 @@ import {
   Roles,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
+import { PaymentGatewayUnavailableError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
 import {
   DispatchInProgressError,
   OrderChangedError,
@@ -23,6 +24,7 @@ import {
 import { MarkPaidDto, RefundDto, RefundPreviewDto, RetryRefundDto } from './dto/refund.dto.js';
 import {
   OrderNotPayableError,
+  PaymentUnknownError,
   ReferenceUsedError,
   RefundNotFailedError,
   RefundNotManualError,
@@ -114,12 +116,22 @@ export class PaymentsAdminController {
     return this.payments.markProcessed(id, refundId, admin.id);
   }
 
-  /** Marks an unpaid order as paid by a payment that was made outside the gateway. */
+  /**
+   * Marks an unpaid order as paid by a payment that was made outside the gateway. A reference that contains an id of the gateway is
+   * that payment: the order's own is confirmed as the gateway's, another order's is refused.
+   */
   @Post('mark-paid')
   @Answers({
     message: 'Order marked as paid',
     type: AdminOrderView,
-    errors: [OrderNotFoundError, OrderNotPayableError, ReferenceUsedError, OrderChangedError],
+    errors: [
+      OrderNotFoundError,
+      OrderNotPayableError,
+      ReferenceUsedError,
+      PaymentUnknownError,
+      PaymentGatewayUnavailableError,
+      OrderChangedError,
+    ],
   })
   markOrderPaid(
     @CurrentUser() admin: AuthenticatedUser,

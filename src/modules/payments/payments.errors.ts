@@ -37,3 +37,9 @@ export class OrderNotPayableError extends ConflictError.with(
 
 /** The reference is a payment at the gateway, or another order was marked as paid by it. */
 export class ReferenceUsedError extends ConflictError.with('REFERENCE_USED', 'Reference already used') {}
+
+/** The gateway has no payment of the id that the reference names, or the reference names several. */
+export class PaymentUnknownError extends BadRequestError.with(
+  'PAYMENT_UNKNOWN',
+  'The gateway does not know this payment',
+) {}

@@ -16,6 +16,7 @@ import { PaymentConfirmationService } from './services/payment-confirmation.serv
 import { GatewayDifferencesService } from './services/gateway-differences.service.js';
 import { PaymentFollowUpsService } from './services/payment-follow-ups.service.js';
 import { PaymentReconciliationService } from './services/payment-reconciliation.service.js';
+import { PaymentReferencesService } from './services/payment-references.service.js';
 import { PaymentReportsService } from './services/payment-reports.service.js';
 import { RefundsService } from './services/refunds.service.js';
 
@@ -36,6 +37,7 @@ import { RefundsService } from './services/refunds.service.js';
     PaymentFollowUpsService,
     PaymentConfirmationService,
     PaymentsAdminService,
+    PaymentReferencesService,
     PaymentReportsService,
     PaymentReconciliationService,
     RefundsService,

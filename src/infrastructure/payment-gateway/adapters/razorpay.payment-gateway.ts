@@ -8,6 +8,7 @@ import type { ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import {
   PaymentGateway,
   type CaptureRequest,
+  type FoundPayment,
   type GatewayEvent,
   type GatewayOrder,
   type GatewayPayment,
@@ -112,6 +113,18 @@ export class RazorpayPaymentGateway extends PaymentGateway {
     const call: HttpCall = { method: 'GET', path: pathOf({ gatewayPaymentId }), query, signal };
     const [offer] = (await this.ask(offersAnswer, call)).offers?.items ?? [];
     return offer?.name ?? offer?.id;
+  }
+
+  override async findPayment(gatewayPaymentId: string): Promise<FoundPayment | undefined> {
+    const path = pathOf({ gatewayPaymentId });
+    try {
+      const payment = await this.ask(paymentAnswer, { method: 'GET', path });
+      return { ...toPayment(payment, this.words), gatewayOrderId: payment.order_id ?? null };
+    } catch (error) {
+      // An id that it does not know is 400, not 404.
+      if (isRefusal(error) && error.isServiceUsable && NOT_KNOWN.has(error.status ?? 0)) return undefined;
+      throw error;
+    }
   }
 
   override async paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]> {
@@ -221,6 +234,9 @@ export class RazorpayPaymentGateway extends PaymentGateway {
     throw reason === undefined ? unreadable(refusal) : refusal;
   }
 }
+
+/** How the gateway answers about an id that it does not know. */
+const NOT_KNOWN = new Set([400, 404]);
 
 function pathOf({ gatewayPaymentId }: Pick<GatewayPayment, 'gatewayPaymentId'>): string {
   return `/payments/${encodeURIComponent(gatewayPaymentId)}`;

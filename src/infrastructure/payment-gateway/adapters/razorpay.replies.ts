@@ -29,6 +29,7 @@ export const paymentAnswer = z.object({
   amount: z.int(),
   currency: z.string(),
   status: word,
+  order_id: z.string().nullish(),
   amount_refunded: z.int().nullish(),
   captured: z.boolean().nullish().catch(undefined),
 });

@@ -6,6 +6,7 @@ import type { ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import {
   PaymentGateway,
   type CaptureRequest,
+  type FoundPayment,
   type GatewayEvent,
   type GatewayOrder,
   type GatewayPayment,
@@ -105,6 +106,10 @@ export class SandboxPaymentGateway extends PaymentGateway {
 
   override async offerOf(gatewayPaymentId: string): Promise<string | undefined> {
     return this.payments.offerOf(gatewayPaymentId);
+  }
+
+  override async findPayment(gatewayPaymentId: string): Promise<FoundPayment | undefined> {
+    return this.payments.find(gatewayPaymentId);
   }
 
   override async paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]> {

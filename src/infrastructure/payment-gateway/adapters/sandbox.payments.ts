@@ -2,7 +2,13 @@ import type { Collection } from 'mongoose';
 import { BoundedMap } from '#common/collections/bounded-map.js';
 import type { Clock } from '#common/time/clock.js';
 import { isDuplicateKey } from '../../database/duplicate-key.js';
-import type { CaptureRequest, GatewayEvent, GatewayPayment, SignedPayment } from '../payment-gateway.port.js';
+import type {
+  CaptureRequest,
+  FoundPayment,
+  GatewayEvent,
+  GatewayPayment,
+  SignedPayment,
+} from '../payment-gateway.port.js';
 import { refused, SandboxOfferTooHighError } from './sandbox.errors.js';
 import type { RazorpayWords } from './razorpay.words.js';
 import type { SandboxOrders } from './sandbox.orders.js';
@@ -91,6 +97,13 @@ export class SandboxPayments {
   async offerOf(gatewayPaymentId: string): Promise<string | undefined> {
     const payment = await this.payments.findOne({ _id: gatewayPaymentId });
     return payment?.offerMinor === undefined ? undefined : gatewayPaymentId.replace('pay_', 'offer_');
+  }
+
+  /** The payment of this id, with its order. */
+  async find(gatewayPaymentId: string): Promise<FoundPayment | undefined> {
+    const record = await this.payments.findOne({ _id: gatewayPaymentId });
+    if (record === null) return undefined;
+    return { ...toGatewayPayment(record, this.words), gatewayOrderId: record.gatewayOrderId };
   }
 
   /** All payments of an order, oldest first. */

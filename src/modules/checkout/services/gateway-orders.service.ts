@@ -3,14 +3,11 @@ import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
+import { PaymentGatewayUnavailableError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
 import { PaymentGateway, type GatewayOrder } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { UserNotFoundError } from '#modules/users/index.js';
 import { OrderRepository, type Order, isPlacedByStaff, nextReconciliation } from '#modules/orders/index.js';
-import {
-  PaymentGatewayTimeoutError,
-  PaymentGatewayUnavailableError,
-  PaymentRefusedError,
-} from '../checkout.errors.js';
+import { PaymentGatewayTimeoutError, PaymentRefusedError } from '../checkout.errors.js';
 import { StaffOrdersService } from './staff-orders.service.js';
 
 /** How much longer than the deadline of one call a checkout may look up what became of the call. */

@@ -27,6 +27,7 @@ import {
   refuseDisputed,
   type AdminOrderView,
   OrderChangesService,
+  OrderDetailsService,
   cancellationOf,
   newRefund,
   refuseUnknownItems,
@@ -41,6 +42,7 @@ import {
 } from '../payments.errors.js';
 import { toRefundPreview, type RefundPreviewView } from '../views/refund-preview.view.js';
 import { PaymentClaimsService } from './payment-claims.service.js';
+import { PaymentReferencesService } from './payment-references.service.js';
 import { PaymentReconciliationService } from './payment-reconciliation.service.js';
 
 /** What is to be refunded. */
@@ -54,6 +56,8 @@ export class PaymentsAdminService {
     private readonly orders: OrderRepository,
     private readonly reconciliation: PaymentReconciliationService,
     private readonly claims: PaymentClaimsService,
+    private readonly references: PaymentReferencesService,
+    private readonly details: OrderDetailsService,
     private readonly units: UnitCancellationService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -178,12 +182,15 @@ export class PaymentsAdminService {
 
   /**
    * Marks the order as paid by a payment made outside the gateway. The gateway is asked first, so that a payment whose
-   * webhook is late is not paid twice; without an answer the administrator's word counts.
-   * @throws OrderNotFoundError, OrderNotPayableError, ReferenceUsedError
+   * webhook is late is not paid twice; without an answer the administrator's word counts, unless it names a payment of the gateway.
+   * @throws OrderNotFoundError, OrderNotPayableError, what `PaymentReferencesService.resolve` throws
    */
-  async markPaid(orderId: string, reference: string, adminId: string): Promise<AdminOrderView> {
+  async markPaid(orderId: string, text: string, adminId: string): Promise<AdminOrderView> {
     const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
-    paidWith(order, reference, order.createdAt);
+    paidWith(order, text, order.createdAt);
+    const named = await this.references.resolve(order, text);
+    if ('paid' in named) return this.details.show(named.paid);
+    const { reference } = named;
     const atGateway = new Set<string>();
     await this.reconciliation.ask(order, (gatewayPaymentId) => atGateway.add(gatewayPaymentId));
     return this.changes.change({
