@@ -1,3 +1,4 @@
+export { isWaiting } from './domain/announced-refunds.js';
 export { OrdersModule } from './orders.module.js';
 export { OrderQueriesService } from './services/order-queries.service.js';
 export { ORDER_STATUSES, type OrderStatus } from './domain/order-status.js';

@@ -37,6 +37,12 @@ describe('disputed money', () => {
   };
   const refund = (purchase: PaidPurchase, amount: number, more: object = {}) =>
     admin.client.post(at('/refunds', purchase), { amount, reason: 'A scratch', ...more });
+  const toldOfRefunds = async (orderId: string) => {
+    const told = await collectionOf(app, 'notifications')
+      .find({ 'metadata.orderId': orderId, type: 'PAYMENT_STATUS' })
+      .toArray();
+    return told.map(({ title }) => String(title)).toSorted();
+  };
   const isDisputed = (answer: Parameters<typeof expectError>[0]) => {
     expectError(answer, 409, 'Payment is disputed');
     expect(answer.headers.get('x-error-code')).toBe('PAYMENT_DISPUTED');
@@ -175,6 +181,7 @@ describe('disputed money', () => {
       expect(await duplicate()).not.toHaveProperty('held');
       expect(await listed()).not.toHaveProperty('held');
       expect((await detailOf({ order: { ...purchase.order, orderId } })).paymentStatus).toBe('PAID');
+      expect(await toldOfRefunds(orderId)).toEqual(['Refund processed', 'Refund started']);
     },
   );
 
@@ -200,13 +207,7 @@ describe('disputed money', () => {
       await expectEventually(async () =>
         expect(await detailOf(purchase)).toMatchObject({ refunds: [{ status: 'PROCESSED' }] }),
       );
-      const told = await collectionOf(app, 'notifications')
-        .find({ 'metadata.orderId': orderId, type: 'PAYMENT_STATUS' })
-        .toArray();
-      expect(told.map(({ title }) => String(title)).toSorted()).toEqual([
-        'Refund processed',
-        'Refund started',
-      ]);
+      expect(await toldOfRefunds(orderId)).toEqual(['Refund processed', 'Refund started']);
     },
   );
 

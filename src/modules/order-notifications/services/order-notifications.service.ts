@@ -4,6 +4,7 @@ import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import {
   changedFieldsOfAddress,
+  isWaiting,
   refundsIn,
   OrderTransitionListener,
   type Order,
@@ -189,8 +190,4 @@ function goesElsewhere(before: Order, after: Order): boolean {
 function haveItemsLeft(before: Order, after: Order): boolean {
   const isMore = (after.cancelledUnits?.length ?? 0) > (before.cancelledUnits?.length ?? 0);
   return isMore && after.orderStatus !== 'CANCELLED';
-}
-
-function isWaiting({ waits, held }: OrderRefund): boolean {
-  return waits === true || held === true;
 }

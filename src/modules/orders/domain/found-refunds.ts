@@ -52,9 +52,9 @@ function isSentWith({ sentWith }: OrderRefund, leader: OrderRefund | undefined):
   return sentWith !== undefined && sentWith === leader?.refundId;
 }
 
-/** A small refund whose leader is not made waits for the next one; that it had started was told. */
+/** A small refund whose leader is not made waits for the next one. */
 export function waitingAgain({ sentWith: _sentWith, ...refund }: OrderRefund): OrderRefund {
-  return { ...refund, status: 'PENDING', waits: true, announced: true };
+  return { ...refund, status: 'PENDING', waits: true };
 }
 
 /** Whether the gateway has not made the refund: it has failed, or is not answered. */

@@ -79,7 +79,7 @@ function withHolds(order: OrderState, refunds: readonly OrderRefund[]): readonly
   return refunds.map((refund) => {
     if (!mayBeHeld(refund)) return released(refund);
     const left = (room.get(refund.gatewayPaymentId) ?? Infinity) - refund.amountMinor;
-    if (left < 0) return refund.held === true ? refund : held(order, refund);
+    if (left < 0) return refund.held === true ? refund : { ...refund, held: true };
     room.set(refund.gatewayPaymentId, left);
     return released(refund);
   });
@@ -88,12 +88,6 @@ function withHolds(order: OrderState, refunds: readonly OrderRefund[]): readonly
 /** Whether the refund can wait for the end of a dispute: nobody has made it, and nobody wants it in spite of the dispute. */
 function mayBeHeld({ status, gatewayRefundId, manual, despiteDispute }: OrderRefund): boolean {
   return status === 'PENDING' && gatewayRefundId === undefined && (manual ?? despiteDispute) !== true;
-}
-
-function held(order: OrderState, refund: OrderRefund): OrderRefund {
-  const had = refundsIn(order).find(({ refundId }) => refundId === refund.refundId);
-  const hasStarted = had !== undefined && had.waits !== true && had.held !== true;
-  return { ...refund, held: true, ...(hasStarted ? { announced: true as const } : {}) };
 }
 
 function released(refund: OrderRefund): OrderRefund {

@@ -1,5 +1,6 @@
+import { withAnnounced } from './announced-refunds.js';
 import type { OrderRefund, OrderState, OrderTransition } from './order-state.js';
-import { applied, refundsIn, sumOf, withRefunds } from './payment-money.js';
+import { applied, sumOf, withRefunds } from './payment-money.js';
 import { waitingAgain } from './found-refunds.js';
 import { askedMinor, gatewayRefundsIn, isToAsk, referenceOf } from './refunds.js';
 
@@ -21,30 +22,22 @@ export function withSmallRefunds(
   const { refunds } = transition;
   if (refunds === undefined || refunds === null) return transition;
   const known = new Set(gatewayRefundsIn(before).map(referenceOf));
-  const started = new Set(
-    refundsIn(before).flatMap(({ refundId, waits, held }) => ((waits ?? held) === true ? [] : [refundId])),
-  );
   let settled = refunds;
   for (const { refundId } of refunds) {
     const refund = settled.find((each) => each.refundId === refundId)!;
-    const isNew = !known.has(referenceOf(refund));
-    if (isToAsk(refund))
-      settled = settle(settled, refund, { isNew, leastMinor, hasStarted: started.has(refundId) });
+    if (isToAsk(refund)) settled = settle(settled, refund, !known.has(referenceOf(refund)), leastMinor);
   }
   settled = settled.map((refund) => asItsLeader(settled, refund));
-  if (settled.every((refund, index) => refund === refunds[index])) return transition;
+  if (settled.every((refund, index) => refund === refunds[index])) return withAnnounced(before, transition);
   const after = { ...applied(before, transition), refunds: before.refunds };
-  return { ...transition, ...withRefunds(after, settled) };
+  return withAnnounced(before, { ...transition, ...withRefunds(after, settled) });
 }
 
 function settle(
   refunds: readonly OrderRefund[],
   refund: OrderRefund,
-  {
-    isNew,
-    hasStarted,
-    leastMinor,
-  }: { readonly isNew: boolean; readonly hasStarted: boolean; readonly leastMinor: number },
+  isNew: boolean,
+  leastMinor: number,
 ): readonly OrderRefund[] {
   const { refundId, gatewayPaymentId } = refund;
   const waiting = refunds.filter(
@@ -57,10 +50,8 @@ function settle(
   // What has been asked for cannot take others along.
   const joining = isNew ? waiting : [];
   const asked = askedMinor(refunds, refund) + sumOf(joining);
-  if (asked < leastMinor) {
-    const waits = { ...refund, waits: true as const, ...(hasStarted ? { announced: true as const } : {}) };
-    return refunds.map((each) => (each === refund ? waits : each));
-  }
+  if (asked < leastMinor)
+    return refunds.map((each) => (each === refund ? { ...refund, waits: true as const } : each));
   return refunds.map((each) => {
     if (!joining.includes(each)) return each;
     const { waits: _waits, ...joined } = each;
