@@ -4,6 +4,7 @@ import { onStaffChanged, remembered } from './api/staff.js';
 /** Who logs in needs no dashboard yet, and who is logged in no login. */
 const Dashboard = lazy(() => import('./Dashboard.js'));
 const LoginPage = lazy(() => import('./shell/LoginPage.js'));
+const ResetPasswordPage = lazy(() => import('./shell/ResetPasswordPage.js'));
 const NotStaffPage = lazy(() => import('./shell/NotStaffPage.js'));
 
 /** The page for whoever is there: visitors log in, customers are led to the shop, staff work. */
@@ -13,7 +14,11 @@ export function Root() {
   return <Suspense fallback={null}>{pageOf(staff)}</Suspense>;
 }
 
+/** The page of a link of a mail, for whoever opens it. */
+const isReset = /\/reset-password\/?$/.test(location.pathname);
+
 function pageOf(staff: ReturnType<typeof remembered>) {
+  if (isReset) return <ResetPasswordPage />;
   if (staff === undefined) return <LoginPage />;
   return staff.role === 'ADMIN' ? <Dashboard /> : <NotStaffPage name={staff.firstname} />;
 }

@@ -55,6 +55,13 @@ export const OtpField = field({
   schema: { type: 'string', pattern: '^\\d{6}$', example: '123456' },
 });
 
+/** A one-time code, or the token of a mailed link: 256 bits as base64url. */
+export const CodeOrTokenField = field({
+  check: matches(/^(?:\d{6}|[\w-]{43})$/),
+  message: (property) => `${property} must be exactly 6 digits`,
+  schema: { type: 'string', pattern: '^(?:\\d{6}|[\\w-]{43})$', example: '123456' },
+});
+
 export const PhoneField = field({
   check: matches(PHONE),
   message: () => 'Invalid phone number format',

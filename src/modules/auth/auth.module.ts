@@ -32,6 +32,8 @@ import { PasswordChangeService } from './services/password/password-change.servi
 import { PasswordHasherService } from './services/password/password-hasher.service.js';
 import { PasswordResetService } from './services/password/password-reset.service.js';
 import { PasswordsService } from './services/password/passwords.service.js';
+import { ResetGuessesService } from './services/password/reset-guesses.service.js';
+import { ResetLinksService } from './services/password/reset-links.service.js';
 import { AccountAccessService } from './services/revocations/account-access.service.js';
 import { RevocationMarksService } from './services/revocations/revocation-marks.service.js';
 import { AccountAttemptsService } from './services/sessions/account-attempts.service.js';
@@ -94,6 +96,8 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
     PasswordChangeService,
     PasswordsService,
     PasswordHasherService,
+    ResetGuessesService,
+    ResetLinksService,
     OneTimeCodesService,
     AccountAttemptsService,
     KnownBrowsersService,

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { logIn } from '../api/session.js';
 import { words } from '../words/index.js';
 import { LoginForm } from './LoginForm.js';
@@ -15,6 +15,7 @@ export default function LoginPage() {
           <h1>{words.login.title}</h1>
         </div>
         <LoginForm login={logIn} />
+        <Anchor href="/admin/reset-password">{words.login.forgotten}</Anchor>
       </Stack>
     </main>
   );

@@ -44,6 +44,17 @@ export const en = {
       `${name}, you are logged in, but this account does not run the shop. An administrator can give it that role.`,
     toShop: 'Go to the shop',
     other: 'Log in with another account',
+    forgotten: 'Forgot your password?',
+  },
+  reset: {
+    title: 'Choose a new password',
+    account: (email: string) => `For the account of ${email}.`,
+    newPassword: 'New password',
+    submit: 'Set the new password',
+    done: 'Your new password is set. Every session of the account has ended: log in with it.',
+    send: 'Mail me a link',
+    sent: 'If there is such an account, a mail with a link is on its way.',
+    toLogin: 'Log in',
   },
   scan: {
     title: 'Scan a packing slip',

@@ -6,8 +6,14 @@ import { navigate, type Shown } from '../core/router.js';
 import { codeField, whereMailsAre } from '../parts/code-field.js';
 import { passwordField } from './register.js';
 
+/** The page where a code is asked for, and where a mailed link leads to. */
 export async function forgotPasswordView(): Promise<Shown> {
   const place = element('div', { class: 'narrow stack' });
+  const linked = takeLink();
+  if (linked !== undefined) {
+    place.append(setPasswordByLink(linked));
+    return { title: 'Choose a new password', content: place };
+  }
   place.append(askForCode((email) => place.replaceChildren(...setPassword(email))));
   return { title: 'Forgot your password?', content: place };
 }
@@ -25,16 +31,51 @@ function askForCode(onSent: (email: string) => void): HTMLElement {
   );
 }
 
+interface MailedLink {
+  readonly email: string;
+  readonly token: string;
+}
+
+/** Takes what a mailed link says out of the address, so that it stays in no history. */
+function takeLink(): MailedLink | undefined {
+  const said = new URLSearchParams(location.hash.slice(1));
+  const [email, token] = [said.get('email'), said.get('token')];
+  if (email === null || token === null) return undefined;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return { email, token };
+}
+
+function setPasswordByLink({ email, token }: MailedLink): HTMLElement {
+  return form(
+    { class: 'stack' },
+    async ({ newPassword = '' }) => {
+      await client.resetPassword({ email, otp: token, newPassword });
+      await passwordSet();
+    },
+    element('p', {}, `For the account of ${email}.`),
+    passwordField('New password', 'newPassword'),
+    element('button', { class: 'wide' }, 'Set the new password'),
+  );
+}
+
+async function passwordSet(): Promise<void> {
+  await navigate('/login', { replace: true });
+  say('Your new password is set. Please log in with it.');
+}
+
 /** The shop does not say whether there is such an account, so neither does the page. */
 function setPassword(email: string): HTMLElement[] {
   return [
-    element('p', {}, `If there is an account of ${email}, a mail with a code is on its way.`),
+    element(
+      'p',
+      {},
+      `If there is an account of ${email}, a mail with a code, or with a link, is on its way.`,
+    ),
     form(
       { class: 'stack' },
       async ({ otp = '', newPassword = '' }) => {
         await client.resetPassword({ email, otp, newPassword });
-        await navigate('/login', { replace: true });
-        say('Your new password is set. Please log in with it.');
+        await passwordSet();
       },
       codeField(),
       passwordField('New password', 'newPassword'),

@@ -1,4 +1,4 @@
-import { EmailField, NewPasswordField, OtpField } from '#common/validation/fields.js';
+import { CodeOrTokenField, EmailField, NewPasswordField } from '#common/validation/fields.js';
 
 export class ForgottenPasswordDto {
   @EmailField() email!: string;
@@ -6,6 +6,7 @@ export class ForgottenPasswordDto {
 
 export class PasswordResetDto {
   @EmailField() email!: string;
-  @OtpField() otp!: string;
+  /** The mailed code, or the token of the mailed link. */
+  @CodeOrTokenField() otp!: string;
   @NewPasswordField() newPassword!: string;
 }

@@ -1,5 +1,6 @@
 import { mailTemplateContract, SHOP } from '../../../../test/contract/mail-template.contract.js';
 import { oneTimeCodeMail } from './one-time-code.mail.js';
+import { resetLinkMail } from './reset-link.mail.js';
 import { passwordChangedMail } from './password-changed.mail.js';
 
 describe('mails with one-time codes', () => {
@@ -22,6 +23,22 @@ describe('mails with one-time codes', () => {
       }
     },
   );
+});
+
+describe('the mail with a link that resets a password', () => {
+  const link = { url: undefined, token: 't'.repeat(43), minutesValid: 10, isTried: false };
+  const url = 'https://shop.example/forgot-password#email=a%40b.example&token=x';
+  mailTemplateContract((firstname) => ({
+    link: resetLinkMail(SHOP, { ...link, firstname, url }),
+    token: resetLinkMail(SHOP, { ...link, firstname }),
+    tried: resetLinkMail(SHOP, { ...link, firstname, url, isTried: true }),
+  }));
+
+  it('has the link, and only without one the token', () => {
+    expect(resetLinkMail(SHOP, { ...link, firstname: 'Ana', url }).text).toContain(url);
+    expect(resetLinkMail(SHOP, { ...link, firstname: 'Ana', url }).text).not.toContain(link.token);
+    expect(resetLinkMail(SHOP, { ...link, firstname: 'Ana' }).text).toContain(link.token);
+  });
 });
 
 describe('the mail about a changed password', () => {

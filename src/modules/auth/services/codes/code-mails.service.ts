@@ -9,6 +9,9 @@ import { CodeNotMailedError } from '../../auth.errors.js';
 import { SEND_CODE } from '../../auth.jobs.js';
 import { CODE_MINUTES } from '../../auth.limits.js';
 import { oneTimeCodeMail } from '../../mails/one-time-code.mail.js';
+import { resetLinkMail } from '../../mails/reset-link.mail.js';
+import { ResetGuessesService } from '../password/reset-guesses.service.js';
+import { ResetLinksService } from '../password/reset-links.service.js';
 import { OneTimeCodesService, type CodePurpose } from './one-time-codes.service.js';
 
 @Injectable()
@@ -16,6 +19,8 @@ export class CodeMailsService {
   constructor(
     private readonly users: UsersService,
     private readonly codes: OneTimeCodesService,
+    private readonly guesses: ResetGuessesService,
+    private readonly links: ResetLinksService,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
   ) {}
@@ -29,6 +34,10 @@ export class CodeMailsService {
     const account = await this.users.findAccountOrNull(userId);
     if (account === null || !account.isActive) return;
     if (purpose === 'verify-email' && account.isEmailVerified) return;
+    if (purpose !== 'reset-password') return this.mail(account, purpose);
+    const isTried = await this.guesses.areExhausted(account.email);
+    // Administrators have more to lose, and a page for links of their own.
+    if (isTried || account.role === 'ADMIN') return this.mailLink(account, isTried);
     await this.mail(account, purpose);
   }
 
@@ -52,5 +61,17 @@ export class CodeMailsService {
       minutesValid: CODE_MINUTES,
     });
     await this.mailer.send({ id: randomUUID(), to: account.email, code, ...content });
+  }
+
+  private async mailLink(account: Account, isTried: boolean): Promise<void> {
+    const token = await this.codes.issueLink(account.id);
+    const content = resetLinkMail(this.config.shop.seller, {
+      firstname: greetingName(account),
+      url: this.links.urlOf(account, token),
+      token,
+      minutesValid: CODE_MINUTES,
+      isTried,
+    });
+    await this.mailer.send({ id: randomUUID(), to: account.email, code: token, ...content });
   }
 }

@@ -3,6 +3,7 @@ import type { AppConfig } from '#config/app-config.js';
 import { MemoryCache } from '#infrastructure/cache/adapters/memory.cache.js';
 import { WrongCodeError } from '../../auth.errors.js';
 import type { AccountAttemptsService } from '../sessions/account-attempts.service.js';
+import type { ResetGuessesService } from '../password/reset-guesses.service.js';
 import { OneTimeCodesService, type CodePurpose } from './one-time-codes.service.js';
 
 const ASHA = '65f0c3a2b1d4e5f6a7b8c9d0';
@@ -24,8 +25,9 @@ describe('OneTimeCodesService', () => {
 
   // The hourly limit has tests of its own.
   const attempts = { guess: (_counted, _email, check) => check() } as AccountAttemptsService;
+  const guesses = { guess: (_email, check) => check() } as ResetGuessesService;
   const codesWith = (jwtSecret: string) =>
-    new OneTimeCodesService(cache, attempts, { identity: { jwtSecret } } as AppConfig);
+    new OneTimeCodesService(cache, attempts, guesses, { identity: { jwtSecret } } as AppConfig);
   const isRedeemed = async (userId: string, purpose: CodePurpose, code: string, by = codes) => {
     const outcome = by.redeem({ userId, email: 'asha@example.com', purpose, code });
     return outcome.then(

@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { derivedKey } from '#common/crypto/derived-key.js';
 import { AppConfig } from '#config/app-config.js';
@@ -7,9 +7,13 @@ import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { WrongCodeError } from '../../auth.errors.js';
 import { ERASE_CODES } from '../../auth.jobs.js';
 import { CODE_MINUTES, CODE_TRIES } from '../../auth.limits.js';
+import { ResetGuessesService } from '../password/reset-guesses.service.js';
 import { AccountAttemptsService } from '../sessions/account-attempts.service.js';
 
 const PURPOSES = ['verify-email', 'reset-password', 'change-password'] as const;
+
+/** Six digits; anything else that is submitted is the token of a link. */
+const DIGITS = /^\d{6}$/;
 
 /** The single purpose for which a code is valid. */
 export type CodePurpose = (typeof PURPOSES)[number];
@@ -26,7 +30,7 @@ export interface SubmittedCode {
 /**
  * Issues and redeems one-time codes: six random digits for one user and purpose, valid for 600 seconds and a single
  * use. Five wrong attempts invalidate a code. Only a keyed hash is stored, because six digits are too few for a plain
- * hash.
+ * hash. A link that resets a password has 256 random bits instead, of which no wrong one is counted: nobody can use them up.
  */
 @Injectable()
 export class OneTimeCodesService {
@@ -35,6 +39,7 @@ export class OneTimeCodesService {
   constructor(
     private readonly cache: CacheStore,
     private readonly attempts: AccountAttemptsService,
+    private readonly guesses: ResetGuessesService,
     config: AppConfig,
   ) {
     this.key = derivedKey(config.identity.jwtSecret, 'one-time codes');
@@ -44,24 +49,43 @@ export class OneTimeCodesService {
   async issue(userId: string, purpose: CodePurpose): Promise<string> {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     await this.cache.putCode(keyOf(userId, purpose), this.hash(userId, purpose, code), CODE_MINUTES * 60);
+    if (purpose === 'reset-password') await this.cache.deleteCode(linkKeyOf(userId));
     return code;
   }
 
+  /** Issues the token of a link that resets the password, which replaces earlier ones and their codes. @throws CacheStoreDownError */
+  async issueLink(userId: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    const hash = this.hash(userId, 'reset-password', token);
+    await this.cache.putCode(linkKeyOf(userId), hash, CODE_MINUTES * 60);
+    await this.cache.deleteCode(keyOf(userId, 'reset-password'));
+    return token;
+  }
+
   /**
-   * Redeems a code within the account's hourly limit of wrong codes.
-   * @throws WrongCodeError for a wrong, used or expired code; LimitExceededError, CacheStoreDownError
+   * Redeems a code within the account's limits of wrong codes, or the token of a link.
+   * @throws WrongCodeError for a wrong, used or expired one; LimitExceededError, CacheStoreDownError
    */
-  async redeem({ userId, email, purpose, code }: SubmittedCode): Promise<void> {
-    const isRight = await this.attempts.guess('wrong-codes', email, () =>
-      this.cache.tryCode(keyOf(userId, purpose), this.hash(userId, purpose, code), CODE_TRIES),
+  async redeem(submitted: SubmittedCode): Promise<void> {
+    if (!(await this.isRight(submitted))) throw new WrongCodeError();
+  }
+
+  private async isRight({ userId, email, purpose, code }: SubmittedCode): Promise<boolean> {
+    const hash = this.hash(userId, purpose, code);
+    if (!DIGITS.test(code)) return this.cache.tryCode(linkKeyOf(userId), hash, Number.MAX_SAFE_INTEGER);
+    const check = () => this.cache.tryCode(keyOf(userId, purpose), hash, CODE_TRIES);
+    return this.attempts.guess(
+      'wrong-codes',
+      email,
+      purpose === 'reset-password' ? () => this.guesses.guess(email, check) : check,
     );
-    if (!isRight) throw new WrongCodeError();
   }
 
   /** Deletes every code of a deleted user. Idempotent. @throws CacheStoreDownError */
   @HandlesJob(ERASE_CODES)
   async deleteAllOf({ userId }: PayloadOf<typeof ERASE_CODES>): Promise<void> {
     for (const purpose of PURPOSES) await this.cache.deleteCode(keyOf(userId, purpose));
+    await this.cache.deleteCode(linkKeyOf(userId));
   }
 
   private hash(userId: string, purpose: CodePurpose, code: string): string {
@@ -71,4 +95,8 @@ export class OneTimeCodesService {
 
 function keyOf(userId: string, purpose: CodePurpose): string {
   return `code:${purpose}:${userId}`;
+}
+
+function linkKeyOf(userId: string): string {
+  return `code:reset-link:${userId}`;
 }

@@ -1,0 +1,121 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { shop } from '../api/client.js';
+import { words } from '../words/index.js';
+import { Logo } from './Logo.js';
+import { problemOf } from './problem.js';
+import { typedText } from './typed-text.js';
+
+const { reset: texts } = words;
+
+/** Where a mailed link leads to; without its token the page asks for such a mail. */
+export default function ResetPasswordPage() {
+  const [linked] = useState(takeLink);
+  return (
+    <main className="login">
+      <Stack className="card login-card">
+        <div>
+          <div className="second">
+            <Logo />
+          </div>
+          <h1>{texts.title}</h1>
+        </div>
+        {linked === undefined ? <AskForLink /> : <SetPassword {...linked} />}
+        <Anchor href="/admin">{texts.toLogin}</Anchor>
+      </Stack>
+    </main>
+  );
+}
+
+interface MailedLink {
+  readonly email: string;
+  readonly token: string;
+}
+
+/** What the link says is taken out of the address, so that it stays in no history. */
+function takeLink(): MailedLink | undefined {
+  const said = new URLSearchParams(location.hash.slice(1));
+  const [email, token] = [said.get('email'), said.get('token')];
+  if (email === null || token === null) return undefined;
+  history.replaceState(history.state, '', location.pathname);
+  return { email, token };
+}
+
+function AskForLink() {
+  const send = (form: FormData) => shop.requestPasswordReset({ email: typedText(form, 'email') });
+  return (
+    <SentForm send={send} done={texts.sent} submit={texts.send}>
+      <TextInput
+        size="md"
+        label={words.login.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+      />
+    </SentForm>
+  );
+}
+
+function SetPassword({ email, token }: MailedLink) {
+  const send = (form: FormData) =>
+    shop.resetPassword({ email, otp: token, newPassword: form.get('newPassword') as string });
+  return (
+    <SentForm send={send} done={texts.done} submit={texts.submit}>
+      <p>{texts.account(email)}</p>
+      <PasswordInput
+        size="md"
+        label={texts.newPassword}
+        name="newPassword"
+        autoComplete="new-password"
+        minLength={8}
+        maxLength={72}
+        required
+      />
+    </SentForm>
+  );
+}
+
+interface SentFormProps {
+  readonly send: (form: FormData) => Promise<unknown>;
+  readonly done: string;
+  readonly submit: string;
+  readonly children: ReactNode;
+}
+
+/** A form that is sent once, and then says so. */
+function SentForm({ send, done, submit, children }: SentFormProps) {
+  const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
+  const [fault, setFault] = useState('');
+
+  async function submitted(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setState('busy');
+    setFault('');
+    try {
+      await send(form);
+      setState('done');
+    } catch (error) {
+      setFault(problemOf(error).message);
+      setState('open');
+    }
+  }
+
+  if (state === 'done') return <p role="status">{done}</p>;
+  return (
+    <form onSubmit={(event) => void submitted(event)}>
+      <Stack>
+        {fault !== '' && (
+          <Alert color="red" role="alert">
+            {fault}
+          </Alert>
+        )}
+        {children}
+        <Button size="md" type="submit" loading={state === 'busy'}>
+          {submit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
