@@ -150,7 +150,9 @@ describe('an account in the demo storefront', () => {
     await press('Change password');
     await page.locator('.form-error', { hasText: 'This is not your current password.' }).waitFor();
     await press('Export my data');
-    await says('We mail you a link when your data is ready.');
+    await says(
+      'When your data is ready, a link to it is in your notifications, and in a mail if your address is confirmed.',
+    );
     await shop.goTo(page, '/account');
     await press('Log out Kavya');
     await page.getByRole('link', { name: 'Log in' }).click();

@@ -1,3 +1,4 @@
+import { UsersService } from '#modules/users/index.js';
 import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aCustomerHistory, type CustomerHistory } from '../../support/factories/a-customer-history.js';
@@ -24,6 +25,8 @@ describe('the file of a data export', () => {
     );
     expect(productId).toBeDefined();
     expectSuccess(await ben.client.patch(`/interactions/${ana.reviewId}/vote`, { action: 'LIKE' }));
+    // The file is mailed to a verified address alone.
+    await app.get(UsersService).markEmailVerified(ana.userId);
     expectSuccess(await ana.client.post('/users/profile/export'), 202);
     const mail = await mailTo(app, ana.email, /data export is ready/);
     text = mail.attachments[0]!.content.toString('utf8');

@@ -6,7 +6,7 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { anAddress } from '../../support/factories/an-address.js';
 import { countMailsTo, mailTo } from '../../support/inbox.js';
-import { useUser } from '../../support/session.js';
+import { session, useUser } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 
 const READY = /data export is ready/;
@@ -65,6 +65,22 @@ describe('POST /users/profile/export', () => {
       expect(file.body).toEqual(attached);
     },
   );
+
+  rules('DOR-06').it('goes to an unverified address by its notification alone', async () => {
+    const reader = await session(app).asUser({ isEmailVerified: false });
+    expectSuccess(await reader.client.post('/users/profile/export'), 202);
+    const notice = await expectEventually(async () => {
+      const { notifications } = expectSuccess(await reader.client.get('/notifications'));
+      expect(notifications[0]?.type).toBe('EXPORT_READY');
+      return notifications[0];
+    });
+    expect(notice.message).toBe('The link works for 24 hours.');
+    expect((await app.client.get(linkOf(notice.metadata.fileUrl))).status).toBe(200);
+    const mails = collectionOf(app, 'outbox').find({ job: /export/, 'payload.exportId': { $exists: true } });
+    const own = (await exportsOf(reader.user.id)).map(({ _id }) => _id.toHexString());
+    expect((await mails.toArray()).filter(({ payload }) => own.includes(payload.exportId))).toEqual([]);
+    expect(await countMailsTo(app, reader.user.email)).toBe(0);
+  });
 
   rules('ACD-14').it('keeps the file under a link of 256 random bits that is not in its record', async () => {
     expectSuccess(await requestExport(), 202);

@@ -48,7 +48,9 @@ function password(): HTMLElement {
 function dataExport(): HTMLElement {
   const request = async (): Promise<void> => {
     await client.requestDataExport();
-    say('We mail you a link when your data is ready.');
+    say(
+      'When your data is ready, a link to it is in your notifications, and in a mail if your address is confirmed.',
+    );
   };
   return section(
     'Your data',

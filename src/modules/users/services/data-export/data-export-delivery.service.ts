@@ -31,12 +31,12 @@ export class DataExportDeliveryService {
     private readonly clock: Clock,
   ) {}
 
-  /** Sends the file linked and, unless too large, attached. Sends nothing when the account was deleted or the link has expired. */
+  /** Sends the file linked and, unless too large, attached. Sends nothing when the account was deleted, its address is not verified, or the link has expired. */
   @HandlesJob(EXPORT_MAIL)
   async mail({ exportId }: PayloadOf<typeof EXPORT_MAIL>, effectId: string): Promise<void> {
     const found = await this.exports.findReady({ _id: exportId }, this.clock.now());
     const user = found === null ? null : await this.users.findById(found.userId.toHexString());
-    if (found === null || user === null) return;
+    if (found === null || user?.isEmailVerified !== true) return;
     const file = await decompress(found.content);
     const content = dataExportMail(this.config.shop.seller, {
       firstname: greetingName(user),

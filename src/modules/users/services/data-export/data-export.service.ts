@@ -8,6 +8,7 @@ import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { DataExportRepository } from '../../data/data-export.repository.js';
+import { UserRepository } from '../../data/user.repository.js';
 import type { DataExport } from '../../data/data-export.schema.js';
 import { toExportFile } from '../../domain/export-file.js';
 import { ExportRunningError } from '../../users.errors.js';
@@ -22,6 +23,7 @@ const compress = promisify(gzip);
 export class DataExportService {
   constructor(
     private readonly exports: DataExportRepository,
+    private readonly users: UserRepository,
     private readonly registry: PersonalDataRegistry,
     private readonly links: ExportLinksService,
     private readonly notifications: NotificationsService,
@@ -63,19 +65,23 @@ export class DataExportService {
     else await this.publish(queued, userId, await compress(JSON.stringify(file, null, 2)));
   }
 
-  /** Stores the file, its notification and its mail in one transaction. Idempotent: a repeated job publishes nothing. */
+  /**
+   * Stores the file, its notification and, for a verified address, its mail in one transaction: whoever reads an unverified one may
+   * be a stranger (decisions 14.51). Idempotent: a repeated job publishes nothing.
+   */
   private async publish({ _id }: DataExport, userId: string, content: Buffer): Promise<void> {
     const link = this.links.create();
     await this.unitOfWork.run(async () => {
       if (!(await this.exports.complete(_id, { ...link, content }))) return;
+      const isMailed = (await this.users.findById(userId))?.isEmailVerified === true;
       await this.notifications.notify({
         userId,
         type: 'EXPORT_READY',
         title: 'Your data export is ready',
-        message: `It has been mailed to you. The link works for ${EXPORT_LINK_HOURS} hours.`,
+        message: `${isMailed ? 'It has been mailed to you. The' : 'The'} link works for ${EXPORT_LINK_HOURS} hours.`,
         metadata: { fileUrl: this.links.urlOf(link.nonce) },
       });
-      await this.outbox.add(EXPORT_MAIL, { exportId: _id.toHexString() }, `user:${userId}`);
+      if (isMailed) await this.outbox.add(EXPORT_MAIL, { exportId: _id.toHexString() }, `user:${userId}`);
     });
   }
 }
