@@ -11,6 +11,7 @@ import {
 } from '#infrastructure/payment-gateway/adapters/sandbox.test-events.js';
 import type { WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';
 import { Order } from '#modules/orders/index.js';
+import { isInsideHost } from '#common/validation/inside-host.js';
 import { UsageError } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
 import { withShop } from './command-context.js';
@@ -43,8 +44,12 @@ export const webhookSend: Command<Input> = {
   run: async (config, { event, orderNumber, to }) => {
     if (config.production)
       throw new Error('Test events are not for production: an order would count as paid.');
-    const { order, now } = await orderOf(config, orderNumber);
     const ofGateway = isGatewayEvent(event);
+    if (!ofGateway && to !== undefined && !mayKnowSecret(to, config))
+      throw new UsageError(
+        'The webhooks of the carrier contain its secret: --to is the host of PUBLIC_URL or an address of this network.',
+      );
+    const { order, now } = await orderOf(config, orderNumber);
     const webhook = ofGateway
       ? gatewayWebhook(event, order, config.paymentGateway.webhookSecret, now)
       : carrierWebhook(event, order, config.carrier.webhookSecret, now);
@@ -52,6 +57,12 @@ export const webhookSend: Command<Input> = {
     return send(webhook, to ?? `${config.http.publicUrl}${path}`);
   },
 };
+
+/** The gateway signs with its secret; the carrier sends its secret along. */
+function mayKnowSecret(to: string, { http }: AppConfig): boolean {
+  const { hostname } = new URL(to);
+  return hostname === new URL(http.publicUrl).hostname || isInsideHost(hostname);
+}
 
 function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

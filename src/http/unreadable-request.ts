@@ -38,13 +38,14 @@ export function refuseUnreadable({ code }: ConnectionError, socket: Socket, now:
 
 /**
  * Refuses a request without the host that HTTP/1.1 has to have, and one with several, of which a proxy may have read
- * another than this server. Register it before the hooks that read the host.
+ * another than this server. So is one whose address names another host than its header. Register it before the hooks that read the host.
  */
 export function refuseWrongHosts(fastify: FastifyInstance, clock: Clock): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    const { rawHeaders, httpVersion } = request.raw;
+    const { rawHeaders, httpVersion, url = '/', headers } = request.raw;
     const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
-    if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return done();
+    const isPlain = hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+    if (isPlain && isOfHost(url, headers.host)) return done();
     void answerError(reply.header('Connection', 'close'), new UnreadableRequestError(), clock.now());
     return undefined;
   });
@@ -52,4 +53,12 @@ export function refuseWrongHosts(fastify: FastifyInstance, clock: Clock): void {
   fastify.server.on('checkExpectation', (request, response) => {
     fastify.server.emit('request', request, response);
   });
+}
+
+/** Whether an address in absolute form (RFC 9112, 3.2.2) names the host of the header; every other form names none. */
+function isOfHost(url: string, host: string | undefined): boolean {
+  if (url.startsWith('/') || url === '*') return true;
+  if (!URL.canParse(url) || !URL.canParse(`http://${host}`)) return false;
+  const { protocol, host: named } = new URL(url);
+  return named === new URL(`${protocol}//${host}`).host;
 }

@@ -91,6 +91,12 @@ describe('webhook:send', () => {
     },
   );
 
+  rules('DOR-10').it('sends the secret of the carrier to no host outside', async () => {
+    const { orderNumber } = await anOrder('SHIPPED');
+    const outside = ['DELIVERED', orderNumber, '--to', 'https://proxy.example/hook'];
+    await expect(run(outside)).rejects.toThrow('The webhooks of the carrier contain its secret');
+  });
+
   rules('CMD-07').it.each([
     ['an unknown event', ['payment.lost', 'ORD-1'], "There is no event 'payment.lost'."],
     ['no order', ['payment.captured'], 'Give an event and an order number.'],

@@ -47,7 +47,11 @@ function readOnce<T extends GatewayEvent | TrackingEvent>(event: OrderEvent, rea
 }
 
 function readParcelEvent({ parcel }: ParcelEvent): TrackingEvent {
-  const received = { rawBody: Buffer.alloc(0), body: parcel(ORDER_NUMBER), headers: { 'x-api-key': KEY } };
+  const received = {
+    rawBody: Buffer.alloc(0),
+    readBody: () => parcel(ORDER_NUMBER),
+    headers: { 'x-api-key': KEY },
+  };
   return readTrackingWebhook(received, KEY);
 }
 

@@ -6,7 +6,11 @@ import type { Answer } from './test-client.js';
 
 /** A webhook as the HTTP layer hands it to an adapter. */
 export function asReceived({ body, headers }: WebhookRequest): ReceivedWebhook {
-  return { rawBody: Buffer.from(body), body: body === '' ? undefined : JSON.parse(body), headers };
+  return {
+    rawBody: Buffer.from(body),
+    ...(body === '' ? {} : { readBody: () => JSON.parse(body) as unknown }),
+    headers,
+  };
 }
 
 /** Sends a webhook of the payment gateway, signed over its exact bytes; `overrides` replaces its headers. */

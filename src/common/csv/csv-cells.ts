@@ -1,7 +1,7 @@
-/** What a spreadsheet takes for a formula when a cell begins with it. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/** What a spreadsheet takes for a formula when a cell begins with it, signs of full width included. */
+const FORMULA = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/;
 /** With an apostrophe before a formula, a number, or another apostrophe. */
-const GUARDED = /^'(?:[='+\-@\t\r\n]|\d*\.?\d+(?:e[+-]?\d+)?$|\d+\.(?:e[+-]?\d+)?$)/i;
+const GUARDED = /^'(?:[='+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]|\d*\.?\d+(?:e[+-]?\d+)?$|\d+\.(?:e[+-]?\d+)?$)/i;
 const NUMBER = /^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 /** A spreadsheet shows numbers with more digits as `8.90123E+12`, and saves that. */
 const MOST_DIGITS = 11;

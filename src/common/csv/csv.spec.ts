@@ -10,6 +10,8 @@ import { csvStream } from './csv-stream.js';
 describe('cells', () => {
   it.each([
     '=1+1',
+    '＝1+1',
+    '＠SUM(A1)',
     '+91 98',
     '-5',
     '@sum',

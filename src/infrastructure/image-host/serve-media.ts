@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import type { FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PRIVATE_FOLDER_MODE } from '#common/files/private-files.js';
@@ -35,13 +35,23 @@ export async function serveMedia(fastify: FastifyInstance, folder: string): Prom
   };
   await fastify.register(async (media) => {
     await media.register(fastifyStatic, options);
-    media.get<Asked>('/media/*', ({ params, query }, reply) => reply.sendFile(inWidth(params['*'], query.w)));
+    media.get<Asked>('/media/*', ({ params, query }, reply) => {
+      const name = params['*'];
+      // What the library refuses itself it answers outside of the error envelope.
+      return isWithin(folder, name) ? reply.sendFile(inWidth(name, query.w)) : reply.callNotFound();
+    });
   });
 }
 
 interface Asked {
   readonly Params: { readonly '*': string };
   readonly Querystring: { readonly w?: unknown };
+}
+
+/** Whether a decoded name is of a file in the folder, spelt in the one way: no `..`, no backslash, no sign that files do not have. */
+function isWithin(folder: string, name: string): boolean {
+  if (/[\\\p{Cc}]/u.test(name)) return false;
+  return resolve(folder, name).startsWith(resolve(folder) + sep) && !name.split('/').includes('..');
 }
 
 /** `?w=400` asks for the picture in that width, or the next one that is stored; without one it is the picture itself. */

@@ -1,11 +1,14 @@
 import { BadRequestError } from '#common/errors/app-error.js';
 
-/** A webhook as the HTTP layer received it: the exact bytes that the sender may have signed, and what they say. */
+/** A webhook as the HTTP layer received it: the exact bytes that the sender may have signed, and how to read what they say. */
 export interface ReceivedWebhook {
   /** Missing for a request without a body. */
   readonly rawBody?: Buffer;
-  /** Parsed from `rawBody`, and to be trusted only after that was authenticated. */
-  readonly body?: unknown;
+  /**
+   * Parses `rawBody`, within the bounds of bodies. Call it after that was authenticated: nobody else has the service parse
+   * a megabyte. Missing for a request without a body. @throws AppError for what is no JSON, or beyond the bounds
+   */
+  readonly readBody?: () => unknown;
   /** Names in lower case, as Node gives them. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }

@@ -239,6 +239,11 @@ describe('POST /auth/oauth/:provider', () => {
       expectError(await signIn(idToken), 401, REFUSED);
     });
 
+    rules('DOR-11').it('is refused when its header asks to be understood', async () => {
+      const header = { crit: ['exp2'], exp2: 1 };
+      expectError(await signIn(await provider.issue({ header })), 401, REFUSED);
+    });
+
     it('may be signed with elliptic curves, by a key that the provider has published since the start', async () => {
       const key = await aSigningKey('ES256');
       provider.publish(key);

@@ -60,9 +60,10 @@ export class IdentityProviderStandIn {
       family_name: 'Verma',
       ...claims,
     };
+    const { crit: critical = [] } = header as { crit?: string[] };
     return new SignJWT(JSON.parse(JSON.stringify(payload)) as JWTPayload)
       .setProtectedHeader({ alg: key.alg, kid: key.kid, ...header })
-      .sign(key.privateKey);
+      .sign(key.privateKey, { crit: Object.fromEntries(critical.map((name) => [name, true])) });
   }
 
   close(): Promise<void> {

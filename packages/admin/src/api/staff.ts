@@ -24,6 +24,7 @@ export function remember({ firstname, role }: Staff): void {
 
 export function forget(): void {
   localStorage.removeItem(KEY);
+  forgetLists();
   tellListeners();
 }
 
@@ -35,4 +36,14 @@ export function onStaffChanged(listener: () => void): () => void {
 
 function tellListeners(): void {
   for (const listener of listeners) listener();
+}
+
+/** How the names begin of what lists and pages keep in this browser: searches with customers' names, drafts, imports. */
+const KEPT = ['RaStoreadmin', 'admin.'];
+
+/** Removes what was searched for and typed: it is of persons, and of whoever sits here next no matter. */
+function forgetLists(): void {
+  for (const storage of [localStorage, sessionStorage])
+    for (const name of Object.keys(storage))
+      if (KEPT.some((prefix) => name.startsWith(prefix))) storage.removeItem(name);
 }

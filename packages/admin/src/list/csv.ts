@@ -1,5 +1,4 @@
-/** Spreadsheets run what begins so. */
-const FORMULA = /^[=+\-@\t\r]/;
+import { guardedCell } from '../../../../src/common/csv/csv-cells.js';
 
 /** Rows as CSV with a line of titles; those of the first row are the columns. */
 export function csvOf(rows: ReadonlyArray<Readonly<Record<string, string | number>>>): string {
@@ -9,6 +8,7 @@ export function csvOf(rows: ReadonlyArray<Readonly<Record<string, string | numbe
 }
 
 function cell(value: string | number): string {
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
+  // The guard of the service's exports: one for all files of the shop.
+  const text = typeof value === 'string' ? guardedCell(value) : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

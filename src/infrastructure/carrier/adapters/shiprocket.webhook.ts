@@ -41,7 +41,7 @@ export function keyHeaders(webhookSecret: string): Record<string, string> {
 export function readTrackingWebhook(webhook: ReceivedWebhook, webhookSecret: string): TrackingEvent {
   const key = webhook.headers[KEY_HEADER];
   if (typeof key !== 'string' || !constantTimeEquals(webhookSecret, key)) throw new InvalidWebhookKeyError();
-  const fields = fieldsOf(webhook.body ?? {});
+  const fields = fieldsOf(webhook.readBody?.() ?? {});
   const faults = faultsOf(fields);
   if (faults.length > 0) throw new MalformedWebhookError(faults.join('; '));
   return toEvent(fields);

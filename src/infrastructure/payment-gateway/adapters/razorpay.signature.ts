@@ -46,7 +46,7 @@ export function signedHeaders(rawBody: string, webhookSecret: string): Record<st
  * @throws InvalidWebhookSignatureError
  */
 export function requireSignature(
-  { rawBody, headers }: Omit<ReceivedWebhook, 'body'>,
+  { rawBody, headers }: Omit<ReceivedWebhook, 'readBody'>,
   webhookSecret: string,
 ): void {
   const expected = webhookSignature(rawBody ?? '', webhookSecret);

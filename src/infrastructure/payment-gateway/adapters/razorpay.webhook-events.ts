@@ -98,7 +98,7 @@ export function readSignedWebhook(
   words: RazorpayWords,
 ): GatewayEvent {
   requireSignature(webhook, webhookSecret);
-  return readGatewayEvent(webhook.body, words);
+  return readGatewayEvent(webhook.readBody?.(), words);
 }
 
 /**

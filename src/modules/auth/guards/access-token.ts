@@ -41,11 +41,17 @@ export function callerOfClaims(
   return { id: sub, role, tokenId: typeof jti === 'string' ? jti : '' };
 }
 
+interface JwtHeader {
+  readonly typ?: unknown;
+  readonly crit?: unknown;
+}
+
 function isPlainJwt(token: string): boolean {
   const [header = ''] = token.split('.');
   try {
-    const { typ } = JSON.parse(Buffer.from(header, 'base64url').toString('utf8')) as { typ?: unknown };
-    return typ === 'JWT';
+    const { typ, crit } = JSON.parse(Buffer.from(header, 'base64url').toString('utf8')) as JwtHeader;
+    // A header whose extensions have to be understood is refused (RFC 7515, 4.1.11): none is known here.
+    return typ === 'JWT' && crit === undefined;
   } catch {
     return false;
   }
