@@ -8,6 +8,11 @@ import { readCsv, type CsvRow } from './csv-parser.js';
 import { csvStream } from './csv-stream.js';
 
 describe('cells', () => {
+  rules('DOR-12').it.each(['=1+1', '+91 98', '-5', '@sum', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
+    'carry out nothing: %s',
+    (given) => expect(guardedCell(given)).toBe(`'${given}`),
+  );
+
   it.each([
     '=1+1',
     '＝1+1',

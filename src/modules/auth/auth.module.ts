@@ -117,7 +117,7 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
     JwtModule,
     AccessTokenService,
     StaffSessionsService,
-    RevocationMarksService,
+    AccountAccessService,
     AccountDeletionService,
     AccountBansService,
     AdministratorsService,

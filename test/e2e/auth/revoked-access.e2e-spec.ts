@@ -156,6 +156,42 @@ describe('the token of an account that was deleted or banned', () => {
       expect([await markOf(ana), await markOf(ben)]).toEqual([null, null]);
     });
 
+    rules('DOR-14').it('all its data: the records decide until the marks are put back', async () => {
+      const [ana, ben, eve, asha] = await Promise.all([1, 2, 3, 4].map(() => session(app).asUser()));
+      await app.get(AccountDeletionService).delete(ana!.user.id);
+      await app.get(AccountBansService).ban(ben!.user.id);
+      await app.get(AccountAccessService).outdate(eve!.user.id);
+      await jobsEnded();
+      const answers = async () => [
+        (await ana!.client.get('/notifications')).status,
+        (await ben!.client.get('/notifications')).status,
+        (await eve!.client.get('/notifications')).status,
+        (await asha!.client.get('/notifications')).status,
+      ];
+      for (const { user } of [ana!, ben!, eve!]) await cache().deleteMark(`revoked:${user.id}`);
+      await cache().deleteMark('revocations:whole');
+      expect(await answers()).toEqual([404, 401, 401, 200]);
+      await restore();
+      expect(await markOf(ben!)).toBe('banned');
+      expect(await cache().findMark('revocations:whole')).toBe('whole');
+      expect(await answers()).toEqual([404, 401, 401, 200]);
+    });
+
+    rules('DOR-14').it('its data once more while marks are put back: it is not taken for whole', async () => {
+      await cache().deleteMark('revocations:whole');
+      const putMark = cache().putMark.bind(cache());
+      // The mark of the beginning is lost.
+      cache().putMark = () => Promise.resolve();
+      try {
+        await restore();
+      } finally {
+        cache().putMark = putMark;
+      }
+      expect(await cache().findMark('revocations:whole')).toBeNull();
+      await restore();
+      expect(await cache().findMark('revocations:whole')).toBe('whole');
+    });
+
     rules('SES-16').it('the newest mark: it is put in place of the older one', async () => {
       const ana = await session(app).asUser();
       await app.get(AccountAccessService).outdate(ana.user.id, 'a spared token');

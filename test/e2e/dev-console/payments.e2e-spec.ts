@@ -150,7 +150,9 @@ describe('payments of the developer console', () => {
       expect(await pay(gatewayOrderId, { outcome: 'captured', webhook })).toMatchObject({
         webhookDelivered: true,
       });
-      expect(received.mock.calls.map(([{ readBody }]) => (readBody!() as { event: string }).event)).toEqual(events);
+      expect(received.mock.calls.map(([{ readBody }]) => (readBody!() as { event: string }).event)).toEqual(
+        events,
+      );
       received.mockRestore();
     });
 

@@ -10,7 +10,13 @@ import { UsersService } from '#modules/users/index.js';
 import { APPLY_REVOCATION } from '../../auth.jobs.js';
 import { ACCESS_TOKEN_SECONDS } from '../../auth.limits.js';
 import { AccessRevocationRepository } from '../../data/access-revocation.repository.js';
-import { RevocationMarksService, type TokenRevocation } from './revocation-marks.service.js';
+import {
+  refusalOf,
+  RevocationMarksService,
+  type PresentedToken,
+  type RevocationReason,
+  type TokenRevocation,
+} from './revocation-marks.service.js';
 
 /** A concurrent request may still issue a token; requests last at most a minute. */
 const LAST_TOKEN_AFTER_MS = 60_000;
@@ -104,6 +110,17 @@ export class AccountAccessService implements OnApplicationBootstrap, OnApplicati
     else await this.marks.put(userId, record, this.remainingMs(record.expiresAt));
   }
 
+  /**
+   * Why this token of the account is refused; null when it is accepted. Costs two reads of the cache store; while that has lost its
+   * data, and its marks are not restored, the record in the database decides. @throws CacheStoreDownError
+   */
+  async findRefusal(token: PresentedToken): Promise<RevocationReason | null> {
+    const { refusal, isWhole } = await this.marks.look(token);
+    if (refusal !== null || isWhole) return refusal;
+    const record = await this.records.find(token.userId, this.clock.now());
+    return record === null ? null : refusalOf(record, token.tokenId);
+  }
+
   /** Restores the marks that were lost: the embedded cache store loses them on every restart, Redis at any time. */
   async onApplicationBootstrap(): Promise<void> {
     if (this.config.role === 'worker') return;
@@ -120,6 +137,10 @@ export class AccountAccessService implements OnApplicationBootstrap, OnApplicati
    * once. @throws CacheStoreDownError
    */
   async restoreMarks(): Promise<void> {
+    await this.marks.makeWhole(() => this.restoreEach());
+  }
+
+  private async restoreEach(): Promise<void> {
     for await (const record of this.records.findAll(this.clock.now())) {
       const userId = record._id.toHexString();
       // The record is read again: a newer one, whose mark is there already, may have replaced it.

@@ -6,7 +6,7 @@ import { newTokenId } from '../sessions/token-id.js';
 describe('the revocations of access tokens', () => {
   const cache = new MemoryCache(new AdjustableClock());
   const revocations = new RevocationMarksService(cache);
-  const refusalOf = (tokenId: string) => revocations.findRefusal({ userId: 'asha', tokenId });
+  const refusalOf = async (tokenId: string) => (await revocations.look({ userId: 'asha', tokenId })).refusal;
 
   rules('SES-16').it('refuse the tokens of earlier versions, but for the spared one', async () => {
     const [spared, old, current] = [newTokenId(8), newTokenId(9), newTokenId(10)];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { tokenVersionOf } from '../sessions/token-id.js';
@@ -16,6 +17,17 @@ export interface TokenRevocation {
   /** The id of an older token that stays accepted: the one with which the password was changed. */
   readonly sparedTokenId?: string;
 }
+
+/** A token whose signature was right. */
+export interface PresentedToken {
+  readonly userId: string;
+  readonly tokenId: string;
+}
+
+/** The mark that the store has all others. */
+const WHOLE = 'revocations:whole';
+const HOUR_MS = 60 * 60_000;
+const WHOLE_MS = 365 * 24 * HOUR_MS;
 
 /**
  * Accounts whose access tokens are revoked: one key per account in the cache store, checked with every authenticated
@@ -40,17 +52,33 @@ export class RevocationMarksService {
     return (await this.cache.findMark(keyOf(userId))) === toMark(revocation);
   }
 
-  /** Why this token of the account is refused; null when it is accepted. */
-  async findRefusal({
+  /** Why this token of the account is refused, null when no mark refuses it, and whether the store has all marks. */
+  async look({
     userId,
     tokenId,
-  }: {
-    userId: string;
-    tokenId: string;
-  }): Promise<RevocationReason | null> {
-    const mark = await this.cache.findMark(keyOf(userId));
-    return mark === null ? null : refusalBy(mark, tokenId);
+  }: PresentedToken): Promise<{ refusal: RevocationReason | null; isWhole: boolean }> {
+    const [mark, isWhole] = await Promise.all([this.cache.findMark(keyOf(userId)), this.isWhole()]);
+    return { refusal: mark === null ? null : refusalBy(mark, tokenId), isWhole };
   }
+
+  /** Notes that the store has all marks once they are restored, unless it has lost its data again since the beginning. */
+  async makeWhole(restore: () => Promise<void>): Promise<void> {
+    if (await this.isWhole()) return restore();
+    const begun = `${WHOLE}:${randomUUID()}`;
+    await this.cache.putMark(begun, 'begun', HOUR_MS);
+    await restore();
+    if ((await this.cache.findMark(begun)) !== null) await this.cache.putMark(WHOLE, 'whole', WHOLE_MS);
+  }
+
+  /** A store that has lost its data has lost this, too. */
+  private async isWhole(): Promise<boolean> {
+    return (await this.cache.findMark(WHOLE)) !== null;
+  }
+}
+
+/** Why a token is refused by a revocation; null when it is not. */
+export function refusalOf(revocation: TokenRevocation, tokenId: string): RevocationReason | null {
+  return refusalBy(toMark(revocation), tokenId);
 }
 
 function toMark({ reason, acceptedFrom = 0, sparedTokenId = '' }: TokenRevocation): string {
