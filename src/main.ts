@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { releaseText, thisRelease } from '#common/files/release.js';
 import { ConfigError } from '#config/config-error.js';
 import { processEnv } from '#config/env.js';
 import { loadConfig } from '#config/load-config.js';
@@ -10,6 +11,10 @@ import { shownAddress } from './app/shown-address.js';
 import { startupBanner } from './app/startup-banner.js';
 import { serviceFacts } from './app/welcome/service-facts.js';
 
+if (process.argv.includes('--version')) {
+  process.stdout.write(`${releaseText(thisRelease())}\n`);
+  process.exit(0);
+}
 try {
   const shutdown = new GracefulShutdown();
   shutdown.install();

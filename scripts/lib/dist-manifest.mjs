@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
@@ -32,6 +33,7 @@ export function distManifest(root, outputs, assets) {
   return {
     name,
     version,
+    commit: commitOf(root),
     license,
     private: true,
     type: 'module',
@@ -43,6 +45,17 @@ export function distManifest(root, outputs, assets) {
     dependencies,
     allowScripts,
   };
+}
+
+/** `COMMIT` where the build has no history, as in an image; null where nobody knows it. */
+function commitOf(root) {
+  if (process.env.COMMIT) return process.env.COMMIT;
+  try {
+    const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
+    return execFileSync('git', ['rev-parse', 'HEAD'], options).trim();
+  } catch {
+    return null;
+  }
 }
 
 /** What a file that is no part of the bundle imports by name. */

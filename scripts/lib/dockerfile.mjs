@@ -5,7 +5,9 @@ import { matchesGlob } from 'node:path';
  * @typedef {{ image: string, name: string, instructions: Instruction[] }} Stage
  */
 
-const KNOWN = new Set('FROM WORKDIR COPY RUN ENV USER CMD LABEL EXPOSE STOPSIGNAL HEALTHCHECK'.split(' '));
+const KNOWN = new Set(
+  'FROM WORKDIR COPY RUN ARG ENV USER CMD LABEL EXPOSE STOPSIGNAL HEALTHCHECK'.split(' '),
+);
 
 /**
  * Reads a Dockerfile into its stages.

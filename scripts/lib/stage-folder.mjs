@@ -18,6 +18,8 @@ export const IS_ROOT = process.getuid?.() === 0;
 /** The result of a stage's instructions. */
 export class StageFolder {
   env = {};
+  /** The arguments of the build, as they are without `--build-arg`. */
+  args = {};
   workdir = '/';
   user = undefined;
   command = undefined;
@@ -44,6 +46,7 @@ export class StageFolder {
       this.workdir = args;
       mkdirSync(this.path(), { recursive: true });
     } else if (keyword === 'ENV') Object.assign(this.env, variables(args));
+    else if (keyword === 'ARG') Object.assign(this.args, variables(args));
     else if (keyword === 'USER') this.user = args.split(':').map(Number);
     else if (keyword === 'COPY') this.copy(args.split(/\s+/), flags);
     else if (keyword === 'RUN') this.run(args);
@@ -60,7 +63,7 @@ export class StageFolder {
   run(command) {
     execFileSync('sh', ['-c', command], {
       cwd: this.path(),
-      env: this.environment(),
+      env: this.environment(this.args),
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   }

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { thisRelease } from '#common/files/release.js';
 import type { AppConfig } from '#config/app-config.js';
 import { ConfigError } from '#config/config-error.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
@@ -64,7 +65,8 @@ function create(runtime: Runtime): Promise<NestFastifyApplication> {
 
 /** One line in production, where there is no banner. */
 function tellOfStart({ config: { production, role }, logger }: Runtime, url: string | undefined): void {
-  if (production) logger.info({ event: 'service.started', msg: 'The service has started', role, url });
+  if (production)
+    logger.info({ event: 'service.started', msg: 'The service has started', role, url, ...thisRelease() });
 }
 
 /** Closes the application when a start-up step fails, so that no worker or connection remains. */

@@ -34,6 +34,7 @@ export interface CommandArguments<I> {
 const COMMON: Readonly<Record<string, CommandOption>> = {
   json: { help: 'the result as one JSON document (with `npm run --silent`)' },
   help: { help: 'this text' },
+  version: { help: 'which build this is' },
 };
 
 /** For a command without arguments. */
@@ -48,9 +49,9 @@ export function readNothing({ words }: GivenArguments): void {
 export function readArguments<I>(
   command: CommandArguments<I>,
   args: readonly string[],
-): 'help' | { input: I } {
+): 'help' | 'version' | { input: I } {
   const given = parse(command, args);
-  if (given.options['help'] === true) return 'help';
+  for (const asked of ['help', 'version'] as const) if (given.options[asked] === true) return asked;
   return { input: command.read(given) };
 }
 

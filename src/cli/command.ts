@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { releaseText, thisRelease } from '#common/files/release.js';
 import type { AppConfig } from '#config/app-config.js';
 import { processEnv } from '#config/env.js';
 import { loadConfig } from '#config/load-config.js';
@@ -62,8 +63,9 @@ export async function runCommand<I>(command: Command<I>, own: CommandProcess): P
   };
   try {
     const given = readArguments(command, args);
-    if (given === 'help') {
-      say(true, { help: usageOf(command) }, usageOf(command));
+    if (typeof given === 'string') {
+      const text = given === 'help' ? usageOf(command) : `${releaseText(thisRelease())}\n`;
+      say(true, given === 'help' ? { help: text } : thisRelease(), text);
       own.exitCode = 0;
       return;
     }

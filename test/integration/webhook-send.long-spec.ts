@@ -58,7 +58,7 @@ describe('webhook:send', () => {
   const run = async (given: readonly string[], env: Record<string, string> = {}) => {
     const config = loadConfig({ DATA_DIR: dataDir.path, PUBLIC_URL: service.url, ...SECRETS, ...env });
     const read = readArguments(webhookSend, given);
-    if (read === 'help') throw new Error('no help was asked for');
+    if (typeof read === 'string') throw new Error(`${read} was not asked for`);
     return webhookSend.run(config, read.input, NOTES);
   };
   const anOrder = async (status: 'PENDING' | 'SHIPPED') =>

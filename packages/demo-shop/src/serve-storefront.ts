@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html, type SafeHtml } from '#common/html/html.js';
 import type { AppConfig } from '#config/app-config.js';
-import { existsInProject } from '#http/api-description/committed-document.js';
+import { existsInProject } from '#common/files/project-file.js';
 import { pagePolicy } from '#http/built-pages/content-security-policy.js';
 import { serveBuiltSite } from '#http/built-pages/built-pages.js';
 import { ProductNotFoundError, type CatalogueService } from '#modules/products/index.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html, SafeHtml } from '#common/html/html.js';
-import { existsInProject } from '#http/api-description/committed-document.js';
+import { existsInProject } from '#common/files/project-file.js';
 import { COPY_SCRIPT, firstSteps } from './first-steps.js';
 import type { ServiceFacts } from './service-facts.js';
 

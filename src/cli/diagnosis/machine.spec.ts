@@ -45,7 +45,7 @@ describe('the machine that doctor checks', () => {
       writeFileSync(join(folder, 'file'), '');
       const found = async (configured: Record<string, string>) => {
         const config = loadConfig({ DATA_DIR: folder, ...SECRETS, ...configured });
-        const [, data] = await machineFindings({ ...config, dataDir: DATA_DIR });
+        const [, , data] = await machineFindings({ ...config, dataDir: DATA_DIR });
         return data;
       };
       expect(await found({ ...DATABASE, ...IMAGES })).toEqual({
@@ -63,7 +63,7 @@ describe('the machine that doctor checks', () => {
     const folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));
     const config = loadConfig({ DATA_DIR: folder });
     rmSync(folder, { recursive: true });
-    expect((await machineFindings(config)).map(({ problem }) => problem)).toEqual([null, null, null]);
+    expect((await machineFindings(config)).map(({ problem }) => problem)).toEqual([null, null, null, null]);
   });
 
   rules('CMD-06', 'OPR-02').it('agrees with the clocks of database and Redis', () => {

@@ -1,6 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { freeBytes, nearestFolder } from '#common/files/disk-space.js';
+import { releaseText, thisRelease } from '#common/files/release.js';
 import type { AppConfig } from '#config/app-config.js';
 import { finding, type Finding } from './finding.js';
 
@@ -12,9 +13,10 @@ const GIGABYTE = 1e9;
 /** Free space that the data folder and the temporary one need, in bytes. Uploads pass through the latter. */
 const FREE_BYTES = { data: GIGABYTE, temporary: GIGABYTE / 10 };
 
-/** Checks Node.js, the data folder if something is kept in it, and the folder for temporary files. */
+/** Names the build; checks Node.js, the data folder if something is kept in it, and the folder for temporary files. */
 export function machineFindings(config: AppConfig): Promise<Finding[]> {
   return Promise.all([
+    finding({ name: 'build' }, () => releaseText(thisRelease())),
     finding({ name: 'Node.js' }, () => nodeIsNewEnough(process.versions.node)),
     finding({ name: 'data folder' }, () =>
       config.keepsData

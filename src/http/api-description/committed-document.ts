@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { projectFile } from '#common/files/project-file.js';
 import { placesIn } from './document.js';
 import { referredSchema } from './schema-names.js';
 
@@ -14,30 +13,6 @@ const CONSOLE = 'DeveloperConsole';
 export function committedDocument(withConsole: boolean): OpenAPIObject {
   const document = JSON.parse(readFileSync(projectFile('docs', 'openapi.json'), 'utf8')) as OpenAPIObject;
   return withConsole ? document : withoutConsole(document);
-}
-
-/**
- * A file of the project, wherever this code runs: in `src`, in `dist/compiled`, or as a part of the bundle in `dist/chunks`.
- * @throws Error when no folder above has it
- */
-export function projectFile(...path: readonly string[]): string {
-  const file = findInProject(path);
-  if (file === undefined) throw new Error(`${path.join('/')} is not there: is the build complete?`);
-  return file;
-}
-
-/** Whether the project has a file here: an image has less than a checkout. */
-export function existsInProject(...path: readonly string[]): boolean {
-  return findInProject(path) !== undefined;
-}
-
-function findInProject(path: readonly string[]): string | undefined {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, ...path))) {
-    if (folder === dirname(folder)) return undefined;
-    folder = dirname(folder);
-  }
-  return join(folder, ...path);
 }
 
 function withoutConsole(document: OpenAPIObject): OpenAPIObject {

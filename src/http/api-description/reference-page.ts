@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { committedDocument, projectFile } from './committed-document.js';
+import { projectFile } from '#common/files/project-file.js';
+import { committedDocument } from './committed-document.js';
 import { REFERENCE_STYLE } from './reference-style.js';
 
 const DOCS_PATH = '/api/docs';

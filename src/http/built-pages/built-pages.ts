@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '#common/html/html.js';
 import type { AppConfig } from '#config/app-config.js';
 import { logoAddress, type Logo } from '#config/logo.js';
-import { projectFile } from '#http/api-description/committed-document.js';
+import { projectFile } from '#common/files/project-file.js';
 import { brandStyle } from './brand-style.js';
 
 /** A site that `npm run build` has written to a folder of `dist`. */

@@ -6,6 +6,7 @@ export class DependencyDownError extends UnavailableError {
   static override readonly code = 'DEPENDENCY_DOWN';
   static example = () =>
     new DependencyDownError({
+      service: { status: 'up', version: '0.1.0', commit: '4385749b0dc4e2a7a9b1c6f0d3e85a7b9c2d4e6f' },
       database: { status: 'up' },
       cache: { status: 'down' },
       queue: { status: 'up' },

@@ -37,6 +37,7 @@ describe('Third parties in GET /health', () => {
     async () => {
       await expectEventually(async () =>
         expect(await healthOf(app)).toEqual({
+          service: expect.objectContaining(UP),
           database: UP,
           cache: UP,
           queue: UP,

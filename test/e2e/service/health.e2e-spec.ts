@@ -1,5 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import { thisRelease } from '#common/files/release.js';
 import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
 import { ThirdPartyMonitorService } from '#modules/health/services/third-party-monitor.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
@@ -7,6 +8,7 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 
 const UP = { status: 'up' };
+const SERVICE = { status: 'up', ...thisRelease() };
 const THIRD_PARTIES_UP = { gateway: UP, carrier: UP, images: UP, mail: UP, search: UP };
 
 describe('GET /health', () => {
@@ -26,7 +28,7 @@ describe('GET /health', () => {
     async () => {
       expect(expectSuccess(await app.client.get('//health'))).toEqual({
         status: 'ok',
-        details: { database: UP, cache: UP, queue: UP, ...THIRD_PARTIES_UP },
+        details: { service: SERVICE, database: UP, cache: UP, queue: UP, ...THIRD_PARTIES_UP },
       });
     },
   );
@@ -43,7 +45,13 @@ describe('GET /health', () => {
         success: false,
         statusCode: 503,
         message: 'Service temporarily unavailable',
-        details: { database: UP, cache: { status: 'down' }, queue: UP, ...THIRD_PARTIES_UP },
+        details: {
+          service: SERVICE,
+          database: UP,
+          cache: { status: 'down' },
+          queue: UP,
+          ...THIRD_PARTIES_UP,
+        },
         timestamp: expect.any(String),
       });
       expectSuccess(await app.client.get('//health/live'));
@@ -64,6 +72,7 @@ describe('GET /health', () => {
       const answer = await app.client.get('//health');
       expect(answer.status).toBe(503);
       expect(answer.body.details).toEqual({
+        service: SERVICE,
         database: { status: 'down' },
         cache: UP,
         queue: UP,

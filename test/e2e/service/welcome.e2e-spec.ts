@@ -1,4 +1,4 @@
-import { existsInProject } from '../../../src/http/api-description/committed-document.js';
+import { existsInProject } from '#common/files/project-file.js';
 import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { STAND_INS } from '../../support/services/test-services.js';

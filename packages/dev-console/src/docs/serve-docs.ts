@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppConfig } from '#config/app-config.js';
-import { existsInProject, projectFile } from '#http/api-description/committed-document.js';
+import { existsInProject, projectFile } from '#common/files/project-file.js';
 import { pagePolicy } from '#http/built-pages/content-security-policy.js';
 import { PAGE_POLICY } from '../pages/layout.js';
 import { NO_DOCS } from './no-docs.page.js';

@@ -2,6 +2,7 @@ import { HttpException, Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
 import type { Connection } from 'mongoose';
+import { thisRelease } from '#common/files/release.js';
 import { withTimeout } from '#common/async/with-timeout.js';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
@@ -30,6 +31,8 @@ export class HealthService implements OnModuleInit {
     queue: () => this.queue.ping(),
   };
 
+  private readonly release = thisRelease();
+
   constructor(
     private readonly checks: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
@@ -40,8 +43,15 @@ export class HealthService implements OnModuleInit {
     private readonly metrics: Metrics,
   ) {}
 
-  /** The same checks as a gauge, each with a shorter timeout: a scrape waits less long than a probe. */
+  /** Which build runs, and the same checks as gauges, each with a shorter timeout: a scrape waits less long than a probe. */
   onModuleInit(): void {
+    const { version, commit } = this.release;
+    this.metrics.readOnScrape({
+      name: 'storefront_build_info',
+      help: 'The build that runs, by version and commit (empty where the build did not know it): always 1.',
+      labels: ['version', 'commit'],
+      read: async () => [{ labels: { version, commit: commit ?? '' }, value: 1 }],
+    });
     this.metrics.readOnScrape({
       name: 'storefront_dependency_up',
       help: 'Whether what every order needs can be used by this process: 1 or 0. A Redis that refuses writes is not usable.',
@@ -78,7 +88,7 @@ export class HealthService implements OnModuleInit {
   }
 
   private detailsOf(needed: Readonly<Record<string, { status: string }>>): HealthDetails {
-    return toDetails(needed, this.thirdParties.statuses());
+    return toDetails(needed, this.thirdParties.statuses(), this.release);
   }
 
   private probe(name: string, ping: () => Promise<void>) {

@@ -1,3 +1,4 @@
+import type { Release } from '#common/files/release.js';
 import type { TargetStatus } from '../services/ping-monitor.js';
 import type { ThirdPartyName } from '../third-parties.js';
 
@@ -13,8 +14,19 @@ export class ThirdPartyStatus {
   status!: 'up' | 'degraded' | 'unknown';
 }
 
+/** The build that answers. */
+export class ServiceStatus {
+  /** @example up */
+  status!: 'up';
+  /** @example 0.1.0 */
+  version!: string;
+  /** Null where the build did not know it. @example 4385749b0dc4e2a7a9b1c6f0d3e85a7b9c2d4e6f */
+  commit!: string | null;
+}
+
 /** The dependencies that decide between 200 and 503, and the third parties, which do not. */
 export class HealthDetails {
+  service!: ServiceStatus;
   database!: DependencyStatus;
   cache!: DependencyStatus;
   queue!: DependencyStatus;
@@ -40,11 +52,13 @@ export class LivenessView {
 export function toDetails(
   needed: Readonly<Record<string, { status: string }>>,
   thirdParties: Readonly<Record<ThirdPartyName, TargetStatus>>,
+  release: Release,
 ): HealthDetails {
   const isUp = (name: string): DependencyStatus => ({
     status: needed[name]?.status === 'up' ? 'up' : 'down',
   });
   return {
+    service: { status: 'up', ...release },
     database: isUp('database'),
     cache: isUp('cache'),
     queue: isUp('queue'),
