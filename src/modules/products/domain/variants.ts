@@ -16,6 +16,7 @@ import { MAX_VARIANTS } from '../products.limits.js';
 import { type ProductPrice, priceFrom, variantPrice } from './pricing.js';
 import { productWords } from './product-words.js';
 import { sameSelection, violationIn } from './product-attributes.js';
+import { lostValue } from './lost-values.js';
 import { offeredPrices } from './offered-prices.js';
 import { stockSigns } from './availability.js';
 import { normalSku } from './sku.js';
@@ -27,6 +28,8 @@ export interface VariantsOf extends Pick<Product, 'sku' | 'name' | 'attributes' 
   /** See `ownPriceOf`. */
   readonly price: ProductPrice;
   readonly variants: readonly GivenVariant[];
+  /** The variants before the change, for the message about a value that they use and the attributes lose. */
+  readonly stored?: readonly GivenVariant[] | undefined;
   /** Units of the product that none of them has. */
   readonly unassignedStock: number;
 }
@@ -80,9 +83,11 @@ export function withVariants(product: VariantsOf): ProductChanges {
   };
 }
 
-function refuseWrong({ variants, attributes }: VariantsOf, skus: readonly string[]): void {
+function refuseWrong({ variants, attributes, stored = [] }: VariantsOf, skus: readonly string[]): void {
   if (variants.length > MAX_VARIANTS) throw new VariantLimitError();
   if (new Set(skus).size < skus.length) throw new SkuTakenError();
+  const lost = lostValue(stored, variants, attributes);
+  if (lost !== undefined) throw new WrongOptionsError(lost.message, lost.sku);
   for (const [index, { sku, options }] of variants.entries()) {
     const violation = violationIn(options, attributes, 'options');
     if (violation !== undefined) throw new WrongOptionsError(violation, sku);

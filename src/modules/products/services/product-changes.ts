@@ -90,6 +90,7 @@ export function changesOf(
       attributes,
       isActive,
       variants,
+      stored: renamed.variants,
       unassignedStock,
       price: priceOf(price),
     }),

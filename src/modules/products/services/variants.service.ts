@@ -133,7 +133,8 @@ export class VariantsService {
       const unassignedStock = beside.reduce((sum, { units }) => sum + units, unassignedOf(before));
       const own = ownPriceOf(before);
       const price = given === undefined ? own : priceOf(changedPrice(own, given));
-      const fields = withVariants({ ...before, price, attributes, variants, unassignedStock });
+      const stored = before.variants;
+      const fields = withVariants({ ...before, price, attributes, variants, stored, unassignedStock });
       const changes = attributes === before.attributes ? fields : { ...fields, attributes };
       const after = await this.edits.apply(before, changes);
       if (adminId !== undefined) await this.movements.insert(adminMovements(after, moved, adminId));
