@@ -1,8 +1,13 @@
 import { newId } from '#infrastructure/database/new-id.js';
+import type { ProductVariant } from '../data/product-variant.schema.js';
 import { lostValue } from './lost-values.js';
+import type { ProductAttributes, SelectedAttributes } from './product-attributes.js';
+
+type Variant = Pick<ProductVariant, '_id' | 'sku' | 'options'>;
 
 describe('an option value that variants use', () => {
-  const variant = (sku: string, options: Record<string, string | number | boolean>) => ({
+  type Case = [string, Variant[], Variant[], ProductAttributes, string | undefined];
+  const variant = (sku: string, options: SelectedAttributes): Variant => ({
     _id: newId(),
     sku,
     options,
@@ -14,7 +19,7 @@ describe('an option value that variants use', () => {
   const many = Array.from({ length: 7 }, (_, index) => variant(`V-${index}`, { Size: 0 }));
   const changed = { ...red, options: { Colour: 'Green', Size: 'S' } };
 
-  rules('IMO-01').it.each<[string, any[], any[], any, string | undefined]>([
+  rules('IMO-01').it.each<Case>([
     ['nothing', stored, stored, { Colour: ['Red', 'Blue'], Size: ['S', 'M'] }, undefined],
     [
       'one of two',
