@@ -3,6 +3,8 @@ import { Types } from 'mongoose';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { slugCandidates, slugOf } from '#common/text/slug.js';
 import { Clock } from '#common/time/clock.js';
+import { refuseInsidePictures } from '#common/validation/picture-addresses.js';
+import { AppConfig } from '#config/app-config.js';
 import { ChangePublisher } from '#infrastructure/change-feed/change-publisher.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
@@ -32,6 +34,7 @@ export class CategoriesAdminService {
     private readonly shown: CategoriesService,
     private readonly firstAttempts: FirstAttempts,
     private readonly publisher: ChangePublisher,
+    private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
 
@@ -45,6 +48,7 @@ export class CategoriesAdminService {
 
   /** @throws CategorySlugTakenError, ParentCategoryNotFoundError, CategoryTooDeepError, CategoryLimitError */
   async create(input: CreateCategoryDto): Promise<CategoryView> {
+    refuseInsidePictures(input, null, this.config.imageHost.baseUrl);
     return this.change(async (tree) => {
       if (tree.all.length >= MOST_CATEGORIES) throw new CategoryLimitError();
       assertMayBeBelow(tree, undefined, input.parentId ?? undefined);
@@ -62,6 +66,7 @@ export class CategoriesAdminService {
   async update(id: string, input: UpdateCategoryDto): Promise<CategoryView> {
     return this.change(async (tree) => {
       const before = existing(tree, id);
+      refuseInsidePictures(input, before, this.config.imageHost.baseUrl);
       const changes = changesOf(input);
       if (Object.keys(changes).length === 0) return before;
       assertMayBeBelow(tree, id, input.parentId ?? undefined);

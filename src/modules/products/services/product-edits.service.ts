@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
+import { refuseInsidePictures } from '#common/validation/picture-addresses.js';
 import { AppConfig } from '#config/app-config.js';
 import { AuditLogService, type AuthoredEdit } from '#modules/audit-log/index.js';
 import { ProductAddressRepository } from '../data/product-address.repository.js';
@@ -23,9 +24,10 @@ export class ProductEditsService {
 
   /**
    * Changes a product that was read in the open unit of work: another edit since then repeats the unit, which reads it anew.
-   * @throws SkuTakenError, SlugTakenError
+   * @throws SkuTakenError, SlugTakenError, what `refuseInsidePictures` throws
    */
   async apply(before: Product, given: ProductChanges): Promise<Product> {
+    refuseInsidePictures(given, before, this.config.imageHost.baseUrl);
     const { changes, edit } = asEdit(before, given);
     const subject = before._id.toHexString();
     const now = this.clock.now();

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { slugCandidates } from '#common/text/slug.js';
 import { Clock } from '#common/time/clock.js';
+import { refuseInsidePictures } from '#common/validation/picture-addresses.js';
 import { AppConfig } from '#config/app-config.js';
 import { IdempotencyService, type Attach } from '#infrastructure/idempotency/idempotency.service.js';
 import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
@@ -58,6 +59,7 @@ export class ProductsAdminService {
    * @throws SkuTakenError, SlugTakenError for a slug that is given, SalePriceTooHighError, UnknownCategoryError
    */
   async create(input: CreateProductDto, adminId: string, importKey?: string): Promise<ProductView> {
+    refuseInsidePictures(input, null, this.config.imageHost.baseUrl);
     const made = newProduct(input, this.clock.now());
     const product = importKey === undefined ? made : { ...made, importKey };
     return input.slug === undefined
