@@ -1,3 +1,5 @@
+import { removeKept } from './kept-here.js';
+
 /** Who is logged in, as far as this browser remembers: without it nobody is, and no call is made to find out. */
 interface Staff {
   readonly firstname: string;
@@ -9,7 +11,10 @@ const listeners = new Set<() => void>();
 
 // The browser sends this to the other tabs, not to the one that wrote.
 addEventListener('storage', ({ key }) => {
-  if (key === KEY) tellListeners();
+  if (key !== KEY) return;
+  // Who has logged out in another tab has logged out in this one.
+  if (remembered() === undefined) removeKept([sessionStorage]);
+  tellListeners();
 });
 
 export function remembered(): Staff | undefined {
@@ -24,7 +29,7 @@ export function remember({ firstname, role }: Staff): void {
 
 export function forget(): void {
   localStorage.removeItem(KEY);
-  forgetLists();
+  removeKept([localStorage, sessionStorage]);
   tellListeners();
 }
 
@@ -36,14 +41,4 @@ export function onStaffChanged(listener: () => void): () => void {
 
 function tellListeners(): void {
   for (const listener of listeners) listener();
-}
-
-/** How the names begin of what lists and pages keep in this browser: searches with customers' names, drafts, imports. */
-const KEPT = ['RaStoreadmin', 'admin.'];
-
-/** Removes what was searched for and typed: it is of persons, and of whoever sits here next no matter. */
-function forgetLists(): void {
-  for (const storage of [localStorage, sessionStorage])
-    for (const name of Object.keys(storage))
-      if (KEPT.some((prefix) => name.startsWith(prefix))) storage.removeItem(name);
 }
