@@ -17,7 +17,7 @@ async function productsOf(path: string, format: FileFormatName) {
   const outline = await file.outline();
   const groups = await Readable.from(file.products()).toArray();
   const read = groups.map((rows: readonly CsvRow[]) =>
-    FORMATS[format].read(importRows(format, outline.header, rows), { now: new Date() }),
+    FORMATS[format].read(importRows(format, outline.header, rows), { currency: 'INR', now: new Date() }),
   );
   return { outline, groups, read };
 }

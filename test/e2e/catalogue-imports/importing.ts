@@ -10,7 +10,8 @@ type Admin = Pick<Session, 'client'>;
 
 /** A sample, with its images at another address. */
 export function sample(name: string, images = 'http://127.0.0.1:1'): string {
-  const content = readFileSync(join(__dirname, 'samples', `${name}.csv`), 'utf8');
+  const file = name.includes('.') ? name : `${name}.csv`;
+  const content = readFileSync(join(__dirname, 'samples', file), 'utf8');
   return content.replaceAll('https://cdn.example.com/shop', images);
 }
 

@@ -38,6 +38,8 @@ describe('files of other shops', () => {
     ['shopify-kitchen', 'shopify', 4],
     ['shopify-food', 'shopify', 2],
     ['woocommerce', 'woocommerce', 3],
+    ['square', 'square', 2],
+    ['google.tsv', 'google', 2],
   ] as const)(
     '%s comes in whole, and changes nothing when it is repeated',
     async (name, format, products) => {

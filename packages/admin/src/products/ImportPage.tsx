@@ -90,7 +90,7 @@ function ImportForm({ begun }: { begun: (id: string) => void }) {
         <FileInput
           label={texts.file}
           placeholder={texts.fileHint}
-          accept=".csv,text/csv"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
           required
           value={file}
           onChange={setFile}

@@ -55,7 +55,7 @@ describe('the rows of a product', () => {
     const names = header!.cells.map((name) => name.toLowerCase());
     return OWN_FORMAT.read(
       rows.map(({ row, cells }) => ({ row, cells: new Map(names.map((name, at) => [name, cells[at]!])) })),
-      { now: new Date() },
+      { currency: 'INR', now: new Date() },
     );
   }
 

@@ -63,6 +63,11 @@ export class RowCells {
     return [...this.source.cells.keys()].find((name) => form.test(name));
   }
 
+  /** The columns whose names have a form. */
+  columnsLike(form: RegExp): string[] {
+    return [...this.source.cells.keys()].filter((name) => form.test(name));
+  }
+
   text(...names: readonly string[]): string | undefined {
     for (const name of names) {
       const cell = this.asIs(name).trim();
@@ -135,7 +140,7 @@ export class RowCells {
 }
 
 /** `1499.50`, `1,499.50`, `1499,50`, `1.499,50`, `1 499,50` and `1'499.50`. */
-function numberOf(given: string): number | undefined {
+export function numberOf(given: string): number | undefined {
   const text = given.replaceAll(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g, '');
   const pointed = /^-?\d{1,3}(?:\.\d{3})+,\d{1,2}$/;
   if (pointed.test(text)) return Number(text.replaceAll('.', '').replace(',', '.'));

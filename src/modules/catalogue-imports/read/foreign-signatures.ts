@@ -18,7 +18,6 @@ export const FOREIGN_SIGNATURES: readonly ForeignSource[] = [
       ],
     ],
   },
-  { name: 'square', signatures: [[['token'], ['item name'], ['variation name']]] },
   {
     name: 'bigcommerce',
     signatures: [
@@ -35,7 +34,6 @@ export const FOREIGN_SIGNATURES: readonly ForeignSource[] = [
       [['sku'], ['_attribute_set'], ['_type']],
     ],
   },
-  { name: 'google', signatures: [[['id'], ['link'], ['image_link', 'image link']]] },
   { name: 'Amazon', signatures: [[[/^templatetype=/]]] },
   { name: 'eBay', signatures: [[[/^\*?action\(siteid=/]]] },
 ];

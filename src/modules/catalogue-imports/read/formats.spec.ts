@@ -9,7 +9,7 @@ type Cells = Readonly<Record<string, string>>;
 function read(format: FileFormatName, ...rows: readonly Cells[]): ReadProduct {
   return FORMATS[format].read(
     rows.map((cells, index) => importRow(cells, index + 2)),
-    { now: new Date() },
+    { currency: 'INR', now: new Date() },
   );
 }
 

@@ -4,7 +4,7 @@ import type { ImportRow } from './cells.js';
 /** The words by which a header is known: a set of columns that no other source has together. */
 export type Signature = ReadonlyArray<ReadonlyArray<string | RegExp>>;
 
-export const FILE_FORMATS = ['own', 'shopify', 'woocommerce'] as const;
+export const FILE_FORMATS = ['own', 'shopify', 'woocommerce', 'square', 'google'] as const;
 
 export type FileFormatName = (typeof FILE_FORMATS)[number];
 
@@ -18,6 +18,8 @@ export interface ReadOptions {
   readonly uncountedStock?: number | undefined;
   /** Of weights whose unit no cell names; grams if left out. */
   readonly weightUnit?: WeightUnit | undefined;
+  /** Of the shop: amounts that name another are refused. */
+  readonly currency: string;
   /** When sales are judged. */
   readonly now: Date;
 }

@@ -10,7 +10,7 @@ function faultsIn(format: FileFormatName, ...rows: readonly Cells[]) {
       row: index + 2,
       cells: new Map(Object.entries(cells).map(([name, cell]) => [name.toLowerCase(), cell])),
     })),
-    { now: new Date() },
+    { currency: 'INR', now: new Date() },
   ).faults;
 }
 

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import mongoose from 'mongoose';
 import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
@@ -102,6 +103,7 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
     private readonly outbox: Outbox,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly config: AppConfig,
   ) {}
 
   beforeApplicationShutdown(): void {
@@ -198,7 +200,13 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
     if (fault !== undefined)
       return { product: undefined, faults: [{ row: rows[0]!.row, column: null, reason: fault }], notes: [] };
     try {
-      return readProduct(format, importRows(format, header, rows), { uncountedStock, weightUnit, now });
+      const { currency } = this.config.shop;
+      return readProduct(format, importRows(format, header, rows), {
+        uncountedStock,
+        weightUnit,
+        currency,
+        now,
+      });
     } catch (error) {
       return { product: undefined, faults: this.faultsOf(error, entry, rows[0]!.row), notes: [] };
     }

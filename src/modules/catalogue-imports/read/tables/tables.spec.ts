@@ -1,0 +1,86 @@
+import { FORMATS } from '../formats.js';
+import type { FileFormatName } from '../import-format.js';
+
+type Cells = Readonly<Record<string, string>>;
+
+function read(format: FileFormatName, ...rows: readonly Cells[]) {
+  return FORMATS[format].read(
+    rows.map((cells, index) => ({ row: index + 2, cells: new Map(Object.entries(cells)) })),
+    { currency: 'INR', now: new Date('2026-06-01T00:00:00Z') },
+  );
+}
+
+const LAMP = { id: 'LAMP', title: 'Lamp', price: '15.00 INR' };
+const MUG = { 'item name': 'Mug', 'variation name': 'Regular', price: '10' };
+
+describe('a source with a table', () => {
+  rules('SRC-04').it.each([
+    ['google', { ...LAMP, title: '' }, 'title', 'is required'],
+    ['google', { ...LAMP, price: '' }, 'price', 'is required'],
+    ['google', { ...LAMP, shipping_weight: '2 stone' }, 'shipping_weight', 'has an unknown unit'],
+    [
+      'google',
+      { ...LAMP, shipping_weight: 'heavy' },
+      'shipping_weight',
+      'must be a number with a unit, such as 1.5 kg',
+    ],
+    [
+      'google',
+      { ...LAMP, availability: 'soon' },
+      'availability',
+      'must be in_stock, out_of_stock, preorder or backorder',
+    ],
+    ['square', { ...MUG, price: 'variable' }, 'price', 'must be a number such as 1499.50'],
+    ['square', { ...MUG, archived: 'perhaps' }, 'archived', 'must be TRUE or FALSE'],
+    ['square', { ...MUG, 'option value 1': 'Red' }, 'option name 1', 'is required beside its value'],
+  ] as const)('%s names the cell that is wrong in %j', (format, cells, column, reason) => {
+    expect(read(format, cells).faults).toContainEqual({ row: 2, column, reason });
+  });
+
+  rules('SRC-02').it('refuses rows of a group that nothing tells apart', () => {
+    const grouped = { ...LAMP, item_group_id: 'G' };
+    const red = { ...grouped, color: 'Red' };
+    const column = 'item_group_id';
+    expect(read('google', grouped, { ...grouped, id: 'L2' }).faults).toEqual([
+      { row: 3, column, reason: 'has rows that no option tells apart' },
+    ]);
+    expect(read('google', red, { ...red, id: 'L2' }).faults).toEqual([
+      { row: 3, column, reason: 'has the options of row 2' },
+    ]);
+    const blue = { ...grouped, id: 'L2', color: 'Blue', size: 'S' };
+    const { faults, notes, product } = read('google', red, blue);
+    expect([faults, product!.fields.attributes]).toEqual([[], { Color: ['Red', 'Blue'] }]);
+    expect(notes).toContainEqual(expect.objectContaining({ row: 3, column: 'size', kind: 'LEFT_OUT' }));
+  });
+
+  rules('SRC-02').it.each([
+    ['2026-01-01T00:00-0800/2026-12-01T00:00-0800', 10],
+    ['2026-01-01T00:00-0800/2026-02-01T00:00-0800', null],
+    ['soon', null],
+  ])('takes a sale for one while its dates %s hold', (sale_price_effective_date, salePrice) => {
+    const { product, notes } = read('google', { ...LAMP, sale_price: '10 INR', sale_price_effective_date });
+    expect(product!.fields).toMatchObject({ basePrice: 15, salePrice });
+    expect(notes).toContainEqual(expect.objectContaining({ column: 'sale_price_effective_date' }));
+  });
+
+  rules('SRC-02').it('keeps a group and a product of one name apart', () => {
+    const keyOf = (cells: Cells) =>
+      FORMATS.google.keyOf({ row: 2, cells: new Map(Object.entries(cells)) }, '');
+    expect(keyOf({ id: 'A' })).not.toEqual(keyOf({ id: 'B', item_group_id: 'A' }));
+    const identities = [LAMP, { ...LAMP, item_group_id: 'LAMP' }].map(
+      (cells) => read('google', cells).product!.identity.importKey,
+    );
+    expect(identities).toEqual(['google:id:lamp', 'google:lamp']);
+  });
+
+  rules('SRC-01').it('has the name of a variation as the option where no option is named', () => {
+    const { product } = read('square', MUG, { ...MUG, 'variation name': 'Large', price: '12' });
+    expect(product).toMatchObject({
+      fields: { basePrice: 10, attributes: { Variation: ['Regular', 'Large'] } },
+      variants: [
+        { options: { Variation: 'Regular' } },
+        { options: { Variation: 'Large' }, sku: 'MUG-Large' },
+      ],
+    });
+  });
+});
