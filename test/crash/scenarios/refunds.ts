@@ -282,12 +282,16 @@ export const referenceOfAnother: Scenario = {
   async play(world, begin) {
     const [right, wrong] = [await placed(world), await placed(world)];
     const payment = world.gateway.pay(right.gatewayOrderId, 'captured');
+    const record = world.gateway.payments.find(({ id }) => id === payment)!;
     await begin();
+    // The gateway is asked whose the payment is; it names the order only after staff has marked the other one.
+    Object.assign(record, { order_id: 'order_NotYetNamed' });
     await world.call('POST', `/orders/admin/${wrong.orderId}/mark-paid`, {
       as: 'admin',
       body: { reference: payment },
       done: ['ORDER_NOT_PAYABLE'],
     });
+    Object.assign(record, { order_id: right.gatewayOrderId });
     await world.gatewaySends('payment.captured', payment);
     const paidBy = (gatewayPaymentId: string) => ({
       paymentStatus: 'PAID',
