@@ -36,7 +36,7 @@ describe('the looks of the dashboard', () => {
 
   beforeAll(async () => {
     bench = await AdminBench.open();
-    product = await bench.newProduct('A lamp to look at', 5);
+    product = await bench.newProduct('A lamp to look at', 9);
     const { id, orderId } = await bench.requestedReturn(product);
     const customer = await bench.customer();
     const content = 'The lamp flickers, and its switch is where nobody finds it.';
