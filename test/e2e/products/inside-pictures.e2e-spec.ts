@@ -28,7 +28,7 @@ describe('pictures at addresses of an inside network', () => {
       const { _id } = await aProduct(app, { attributes: { size: ['S'] } });
       const product = {
         name: 'A lamp',
-        sku: `L-${String(_id)}`,
+        sku: `L-${_id}`,
         basePrice: 10,
         itemType: 'Lamps',
         mainCategory: 'Home',
@@ -36,14 +36,10 @@ describe('pictures at addresses of an inside network', () => {
       const many = 'images must be public addresses';
       expectError(await admin.client.post('/products', { ...product, images: [address] }), 400, many);
       expectError(await change(_id, { images: ['https://shop.example/a.png', address] }), 400, many);
-      const variant = { options: { size: 'S' }, sku: `S-${String(_id)}`, currentStock: 1, image: address };
+      const variant = { options: { size: 'S' }, sku: `S-${_id}`, currentStock: 1, image: address };
       const one = 'image must be a public address';
-      expectError(await admin.client.post(`/products/${String(_id)}/variants`, variant), 400, one);
-      expectError(
-        await admin.client.post('/categories', { name: `Lamps ${String(_id)}`, image: address }),
-        400,
-        one,
-      );
+      expectError(await admin.client.post(`/products/${_id}/variants`, variant), 400, one);
+      expectError(await admin.client.post('/categories', { name: `Lamps ${_id}`, image: address }), 400, one);
     },
   );
 
@@ -51,7 +47,7 @@ describe('pictures at addresses of an inside network', () => {
     const { _id } = await aProduct(app);
     const old = 'http://192.168.1.7/a.png';
     await collectionOf(app, 'products').updateOne(
-      { _id: new Types.ObjectId(String(_id)) },
+      { _id: new Types.ObjectId(_id) },
       { $set: { images: [old] } },
     );
     expect(expectSuccess(await change(_id, { images: [own(), old] })).images).toEqual([own(), old]);
