@@ -13,6 +13,7 @@ export const PORT_METHODS: Readonly<Record<string, Readonly<Record<string, 'chan
     refund: 'changes',
     refundsOf: 'reads',
     findRefund: 'reads',
+    findPayment: 'reads',
     verifyPayment: 'reads',
     readWebhook: 'reads',
     ping: 'reads',

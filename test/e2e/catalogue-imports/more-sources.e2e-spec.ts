@@ -8,7 +8,7 @@ describe('files of sources with a table', () => {
   const admin = useAdmin(app);
   const bySlug = async (slug: string) => expectSuccess(await app.client.get(`/products/slug/${slug}`));
 
-  rules('SRC-01').it('of Square join variations by the name of their item', async () => {
+  rules('MVI-01').it('of Square join variations by the name of their item', async () => {
     const entry = await imported(admin, sample('square'), 'square');
     expect(entry).toMatchObject({ created: 2, skipped: 1, failed: 0, errors: [] });
     expect(await bySlug('nilgiri-tea')).toMatchObject({
@@ -37,7 +37,7 @@ describe('files of sources with a table', () => {
     );
   });
 
-  rules('SRC-02').it('for Google join variants by item_group_id', async () => {
+  rules('MVI-02').it('for Google join variants by item_group_id', async () => {
     const entry = await imported(admin, sample('google.tsv'), 'google');
     expect(entry).toMatchObject({ created: 2, skipped: 0, failed: 0 });
     const shirt = await bySlug('linen-shirt');
@@ -79,7 +79,7 @@ describe('files of sources with a table', () => {
     );
   });
 
-  rules('SRC-03').it.each([
+  rules('MVI-03').it.each([
     ['google', 'id\ttitle\tlink\timage_link\tprice\nA1\tLamp\t\t\t15.00 USD\n', 'is in USD'],
     ['square', 'Token,Item Name,Variation Name,Price\nT,Lamp,Regular,$15.00\n', 'is in $'],
   ] as const)('of %s refuse an amount of another currency', async (format, content, reason) => {

@@ -1,3 +1,4 @@
+import { UsersService } from '#modules/users/index.js';
 import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aCustomerHistory, type CustomerHistory } from '../../support/factories/a-customer-history.js';
@@ -42,6 +43,8 @@ describe('every date of every answer', () => {
     const { orders } = expectSuccess(await history.client.get('/orders/my-order'));
     const { coupons } = expectSuccess(await admin.client.get('/coupons'));
     ids = { order: orders[0]._id, coupon: coupons[0]._id };
+    // The file is mailed to a verified address alone.
+    await app.get(UsersService).markEmailVerified(history.userId);
     expectSuccess(await history.client.post('/users/profile/export'), 202);
     const [file] = (await mailTo(app, history.email, /data export/)).attachments;
     exported = JSON.parse(file!.content.toString());

@@ -89,10 +89,14 @@ describe('options of variants', () => {
     expectError(
       await change(shirt._id, { attributes }),
       400,
-      'options.color is not an attribute of this product',
+      `attributes.color must keep Red: the variant ${red.sku} has it`,
     );
     const one = { ...body, variants: [body.variants[0]] };
-    expectError(await change(shirt._id, one), 400, 'options.color is not an attribute of this product');
+    expectError(
+      await change(shirt._id, one),
+      400,
+      `attributes.color must keep Blue: the variant ${blue.sku} has it`,
+    );
     const unknown = { ...body, variants: [{ _id: UNKNOWN_ID, weight: 1 }] };
     expectError(await change(shirt._id, unknown), 404, 'Variant not found');
     const same = body.variants.map((variant) => ({ ...variant, options: { colour: 'Blue', size: 'S' } }));

@@ -50,7 +50,7 @@ export class HealthService implements OnModuleInit {
       name: 'storefront_build_info',
       help: 'The build that runs, by version and commit (empty where the build did not know it): always 1.',
       labels: ['version', 'commit'],
-      read: async () => [{ labels: { version, commit: commit ?? '' }, value: 1 }],
+      read: async () => [{ labels: { version, commit: commit?.slice(0, 12) ?? '' }, value: 1 }],
     });
     this.metrics.readOnScrape({
       name: 'storefront_dependency_up',

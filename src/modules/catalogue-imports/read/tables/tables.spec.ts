@@ -14,7 +14,7 @@ const LAMP = { id: 'LAMP', title: 'Lamp', price: '15.00 INR' };
 const MUG = { 'item name': 'Mug', 'variation name': 'Regular', price: '10' };
 
 describe('a source with a table', () => {
-  rules('SRC-04').it.each([
+  rules('MVI-04').it.each([
     ['google', { ...LAMP, title: '' }, 'title', 'is required'],
     ['google', { ...LAMP, price: '' }, 'price', 'is required'],
     ['google', { ...LAMP, shipping_weight: '2 stone' }, 'shipping_weight', 'has an unknown unit'],
