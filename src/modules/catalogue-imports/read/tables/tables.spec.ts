@@ -37,7 +37,7 @@ describe('a source with a table', () => {
     expect(read(format, cells).faults).toContainEqual({ row: 2, column, reason });
   });
 
-  rules('SRC-02').it('refuses rows of a group that nothing tells apart', () => {
+  rules('MVI-02').it('refuses rows of a group that nothing tells apart', () => {
     const grouped = { ...LAMP, item_group_id: 'G' };
     const red = { ...grouped, color: 'Red' };
     const column = 'item_group_id';
@@ -53,7 +53,7 @@ describe('a source with a table', () => {
     expect(notes).toContainEqual(expect.objectContaining({ row: 3, column: 'size', kind: 'LEFT_OUT' }));
   });
 
-  rules('SRC-02').it.each([
+  rules('MVI-02').it.each([
     ['2026-01-01T00:00-0800/2026-12-01T00:00-0800', 10],
     ['2026-01-01T00:00-0800/2026-02-01T00:00-0800', null],
     ['soon', null],
@@ -63,7 +63,7 @@ describe('a source with a table', () => {
     expect(notes).toContainEqual(expect.objectContaining({ column: 'sale_price_effective_date' }));
   });
 
-  rules('SRC-02').it('keeps a group and a product of one name apart', () => {
+  rules('MVI-02').it('keeps a group and a product of one name apart', () => {
     const keyOf = (cells: Cells) =>
       FORMATS.google.keyOf({ row: 2, cells: new Map(Object.entries(cells)) }, '');
     expect(keyOf({ id: 'A' })).not.toEqual(keyOf({ id: 'B', item_group_id: 'A' }));
@@ -73,7 +73,7 @@ describe('a source with a table', () => {
     expect(identities).toEqual(['google:id:lamp', 'google:lamp']);
   });
 
-  rules('SRC-01').it('has the name of a variation as the option where no option is named', () => {
+  rules('MVI-01').it('has the name of a variation as the option where no option is named', () => {
     const { product } = read('square', MUG, { ...MUG, 'variation name': 'Large', price: '12' });
     expect(product).toMatchObject({
       fields: { basePrice: 10, attributes: { Variation: ['Regular', 'Large'] } },
