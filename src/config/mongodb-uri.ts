@@ -1,16 +1,20 @@
 /**
  * What a MongoDB URI must say beyond its form, because the driver would take silence or another value without a word: the
- * database (else data go to `test`), and nothing that lets an acknowledged order be lost or an older one be read.
+ * database (else data go to `test`), and nothing that lets an acknowledged order be lost, an older one be read, or a
+ * request fail that a failover only delays.
  */
 
 const DURABLE = 'an acknowledged order must survive the loss of the primary';
+const OUTLIVES_FAILOVER = 'a failover of some seconds must slow requests, not fail them';
 
-/** Options whose other values contradict what the service sets itself, in lower case, as the driver compares names. */
+/** Options whose other values contradict what the service relies on, in lower case, as the driver compares names. */
 const REQUIRED_OPTIONS: Readonly<Record<string, { readonly value: string; readonly why: string }>> = {
   w: { value: 'majority', why: DURABLE },
   j: { value: 'true', why: DURABLE },
   journal: { value: 'true', why: DURABLE },
   readpreference: { value: 'primary', why: 'what was just written must be read' },
+  retrywrites: { value: 'true', why: OUTLIVES_FAILOVER },
+  retryreads: { value: 'true', why: OUTLIVES_FAILOVER },
 };
 
 /** Databases of MongoDB's own: not replicated, or without transactions. */
@@ -41,7 +45,7 @@ function optionFault(options: URLSearchParams): string | undefined {
   for (const [name, value] of options) {
     const required = REQUIRED_OPTIONS[name.toLowerCase()];
     if (required !== undefined && value !== required.value)
-      return `must not have ${name}=${value}: ${required.why}; leave it out, the service sets it`;
+      return `must not have ${name}=${value}: ${required.why}; leave it out, it is ${required.value} without it`;
   }
   return undefined;
 }
