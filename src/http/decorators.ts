@@ -12,7 +12,7 @@ export { AccessTokens, StaffSessions } from './access-tokens.js';
 export { AuthenticationGuard, AuthorizationGuard, RevocationGuard } from './access-guards.js';
 export { AuthenticationRequiredError, PermissionDeniedError } from './http.errors.js';
 export { httpRouteOf, routeConfigOf } from './route-options.js';
-export { limitKeyOf } from './rate-limit/client-address.js';
+export { limitKeyOf, networkOf } from './rate-limit/client-address.js';
 export { Answers, RawResponse } from './answers.decorator.js';
 export { CachedAnswer } from './answer-cache/cached-answer.decorator.js';
 export { CanFail } from './can-fail.decorator.js';

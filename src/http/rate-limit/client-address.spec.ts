@@ -1,4 +1,4 @@
-import { limitKeyOf } from './client-address.js';
+import { limitKeyOf, networkOf } from './client-address.js';
 
 describe('the limiter key', () => {
   rules('SES-06').it.each([
@@ -22,5 +22,17 @@ describe('the limiter key', () => {
   it('distinguishes neighbouring networks', () => {
     expect(limitKeyOf('2001:db8:1:2::1')).not.toBe(limitKeyOf('2001:db8:1:3::1'));
     expect(limitKeyOf('203.0.113.9')).not.toBe(limitKeyOf('203.0.113.8'));
+  });
+});
+
+describe('the network', () => {
+  rules('CRD-03').it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2::1', '2001:db8:1::/48'],
+    ['[2001:0DB8:0001:ffff::1]:443', '2001:db8:1::/48'],
+    ['unknown', 'unreadable'],
+  ])('of %s is %s', (given, network) => {
+    expect(networkOf(given)).toBe(network);
   });
 });

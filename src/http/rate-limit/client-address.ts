@@ -36,12 +36,24 @@ export function isInRanges(given: string, ranges: readonly AddressRange[]): bool
  * least a /64 to each customer. Decisions, 12.29.
  */
 export function limitKeyOf(given: string): string {
+  return countedBy(given, 64);
+}
+
+/**
+ * The network of an address: an IPv4 address itself, an IPv6 address by its /48, because who rents a server gets up to that many
+ * /64 with it.
+ */
+export function networkOf(given: string): string {
+  return countedBy(given, 48);
+}
+
+function countedBy(given: string, bits: number): string {
   const address = readAddress(given);
   if (address === null) return UNREADABLE;
   if (address.kind() === 'ipv4') return address.toString();
   const { parts } = address as ipaddr.IPv6;
   return `${parts
-    .slice(0, 4)
+    .slice(0, bits / 16)
     .map((part) => part.toString(16))
-    .join(':')}::/64`;
+    .join(':')}::/${bits}`;
 }

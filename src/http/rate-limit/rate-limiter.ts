@@ -14,8 +14,9 @@ import type { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { MemoryCache } from '#infrastructure/cache/adapters/memory.cache.js';
 import { CacheThrottlerStorage, type HitRecord } from './cache-throttler.storage.js';
-import { isInRanges, limitKeyOf, readRange, type AddressRange } from './client-address.js';
+import { isInRanges, limitKeyOf, networkOf, readRange, type AddressRange } from './client-address.js';
 import { limitHeaders, remainingIn, type Bucket } from './rate-limit-headers.js';
+import { NETWORK_TIMES } from './rate-limit.limits.js';
 
 const MINUTE_MS = 60_000;
 
@@ -62,8 +63,19 @@ interface Limiter {
   readonly ttl: number;
 }
 
+/** A counter that a request counts in. */
+interface Counter {
+  readonly name: LimiterName;
+  readonly caller: string;
+  /** How many times the limiter's maximum it allows. */
+  readonly times: number;
+}
+
+/** One hit of a limiter's counter, which has a maximum of its own. */
+type CountedHit = readonly [limit: number, hit: HitRecord];
+
 /**
- * Counts a request against its limiters, by client address (IPv6: its /64): `standard` first, then the route's own.
+ * Counts a request against its limiters, by client address (IPv6: its /64, and ten times as many by its /48): `standard` first, then the route's own.
  * Requests of the dashboard count against `admin` in place of `standard`, by account (decisions, 13.45), its refreshes against `staffRefresh` (14.37). `/health` has only its own limiter, which counts in memory and works while the cache store is down. Implements the
  * section "Limits" of the specification.
  */
@@ -93,40 +105,38 @@ export class RateLimiter {
 
   /** @throws CacheStoreDownError when the shared counters cannot be reached */
   async count(origin: RequestOrigin, routeLimiter: RouteLimiter | undefined): Promise<LimitVerdict> {
-    const hits: Array<[Limiter, HitRecord]> = [];
-    for (const [name, caller] of this.applicable(origin, routeLimiter)) {
-      const limiter = this.limiters.get(name)!;
-      const hit = await this.hit(limiter, caller);
-      hits.push([limiter, hit]);
-      if (!hit.isBlocked) continue;
-      this.metrics.requestLimited(name);
-      return { headers: this.headers([[limiter, hit]], true), refusedBy: name };
+    const hits: CountedHit[] = [];
+    for (const counter of this.applicable(origin, routeLimiter)) {
+      const hit = await this.hit(counter);
+      hits.push(hit);
+      if (!hit[1].isBlocked) continue;
+      this.metrics.requestLimited(counter.name);
+      return { headers: this.headers([hit], true), refusedBy: counter.name };
     }
     return { headers: this.headers(hits, false), refusedBy: undefined };
   }
 
-  /** The limiters of a request, and whom each of them counts. */
+  /** The counters of a request. One that is refused by an earlier counter uses up nothing of a later one. */
   private applicable(
     { ip, administratorId, renewedStaffId }: RequestOrigin,
     routeLimiter: RouteLimiter | undefined,
-  ): Array<[LimiterName, string]> {
-    const address = limitKeyOf(ip);
-    if (routeLimiter === 'health') return [['health', address]];
-    if (renewedStaffId !== undefined) return [['staffRefresh', accountCaller(renewedStaffId)]];
-    const limiters: Array<[LimiterName, string]> = [];
-    if (administratorId !== undefined) limiters.push(['admin', accountCaller(administratorId)]);
-    else if (!this.isTrusted(ip)) limiters.push(['standard', address]);
-    return routeLimiter === undefined ? limiters : [...limiters, [routeLimiter, address]];
+  ): Counter[] {
+    if (routeLimiter === 'health') return byAddress('health', ip);
+    if (renewedStaffId !== undefined) return [byAccount('staffRefresh', renewedStaffId)];
+    const counters: Counter[] = [];
+    if (administratorId !== undefined) counters.push(byAccount('admin', administratorId));
+    else if (!this.isTrusted(ip)) counters.push(...byAddress('standard', ip));
+    return routeLimiter === undefined ? counters : [...counters, ...byAddress(routeLimiter, ip)];
   }
 
-  private hit(limiter: Limiter, counted: string): Promise<HitRecord> {
-    const storage = limiter.name === 'health' ? this.healthStorage : this.storage;
-    const key = limitKey(limiter.name, counted);
-    return storage.increment(key, limiter.ttl, limiter.limit, 0, limiter.name);
+  private async hit({ name, caller, times }: Counter): Promise<CountedHit> {
+    const { limit, ttl } = this.limiters.get(name)!;
+    const storage = name === 'health' ? this.healthStorage : this.storage;
+    return [limit * times, await storage.increment(limitKey(name, caller), ttl, limit * times, 0, name)];
   }
 
   /** The headers of the tightest bucket: the one with the fewest requests left. */
-  private headers(hits: Array<[Limiter, HitRecord]>, refused: boolean): Record<string, string> {
+  private headers(hits: readonly CountedHit[], refused: boolean): Record<string, string> {
     const [tightest] = hits.map(bucketOf).toSorted((a, b) => remainingIn(a) - remainingIn(b));
     return tightest === undefined ? {} : limitHeaders(tightest, this.clock.nowSeconds(), { refused });
   }
@@ -136,6 +146,17 @@ export class RateLimiter {
   }
 }
 
-function bucketOf([{ limit }, { totalHits, timeToExpire }]: [Limiter, HitRecord]): Bucket {
+function byAccount(name: LimiterName, userId: string): Counter {
+  return { name, caller: accountCaller(userId), times: 1 };
+}
+
+/** An IPv4 address is a network of its own. */
+function byAddress(name: LimiterName, ip: string): Counter[] {
+  const [address, network] = [limitKeyOf(ip), networkOf(ip)];
+  const one = { name, caller: address, times: 1 };
+  return network === address ? [one] : [one, { name, caller: network, times: NETWORK_TIMES }];
+}
+
+function bucketOf([limit, { totalHits, timeToExpire }]: CountedHit): Bucket {
   return { limit, hits: totalHits, secondsLeft: timeToExpire };
 }

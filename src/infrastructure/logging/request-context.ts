@@ -16,6 +16,8 @@ export interface RequestContext {
 export interface RequestCaller {
   /** The client address, an IPv6 one by its /64. */
   readonly address: string;
+  /** The network of it, an IPv6 one by its /48. */
+  readonly network: string;
   /** What the client says of accounts that it has signed in to; not verified. */
   readonly knownBrowsers: readonly string[];
 }

@@ -7,7 +7,9 @@ export {
   type AuthorCard,
   type Credentials,
   type NewAccount,
+  type StoredPassword,
 } from './domain/account.js';
+export { HASHED_FORM } from './domain/password-form.js';
 export { userNameKey, userWords } from './domain/user-words.js';
 export { USER_SORTS, type UserSort } from './data/user.repository.js';
 export { UserDirectoryService } from './services/user-directory.service.js';

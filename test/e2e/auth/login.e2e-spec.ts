@@ -1,4 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { Types } from 'mongoose';
 import type { Account } from '#modules/users/index.js';
 import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
@@ -62,6 +63,19 @@ describe('POST /auth/login', () => {
       expectError(await app.client.as(accessToken).get('/users/profile'), 401, 'Authentication required');
     },
   );
+
+  rules('CRD-04').it('keeps the form of an older hash once it has turned out', async () => {
+    const { id, email } = await aUser(app);
+    const users = collectionOf(app, 'users');
+    const _id = new Types.ObjectId(id);
+    const form = async () => (await users.findOne({ _id }))!['passwordForm'];
+    expect(await form()).toBe('NFKC');
+    await users.updateOne({ _id }, { $unset: { passwordForm: 1 } });
+    expectError(await login({ email, password: 'Wrong#123' }), 401);
+    expect(await form()).toBeUndefined();
+    expectSuccess(await login({ email, password: PASSWORD }));
+    expect(await form()).toBe('NFKC');
+  });
 
   rules('USR-17', 'AUT-21').it(
     'refuses a wrong password, an unknown, a banned and an OAUTH account with the same message',

@@ -16,6 +16,21 @@ describe('the limiter key of a request', () => {
     expectError(await from('2001:DB8:0:1:ffff:ffff:ffff:ffff'), 429);
     expect((await from('2001:db8:0:2::1')).status).toBe(401);
   });
+
+  rules('CRD-03').it('is its /48 as well, which has ten times as much', async () => {
+    for (let network = 0; network < 20; network += 1)
+      for (let host = 1; host <= 5; host += 1)
+        expect((await from(`2001:db8:7:${network}::${host}`)).status).toBe(401);
+    const refused = await from('2001:db8:7:99::1');
+    expectError(refused, 429);
+    expect(limitOf(refused)).toMatchObject({ limit: 100, remaining: 0 });
+    expect((await from('2001:db8:8:99::1')).status).toBe(401);
+  });
+
+  rules('CRD-03').it('uses up nothing of the /48 once the /64 is refused', async () => {
+    for (let host = 1; host <= 100; host += 1) await from(`2001:db8:9:1::${host}`);
+    expect((await from('2001:db8:9:2::1')).status).toBe(401);
+  });
 });
 
 describe('the client behind proxies that are trusted by address', () => {

@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '#config/app-config.js';
-import { limitKeyOf, routeConfigOf } from '#http/decorators.js';
+import { limitKeyOf, networkOf, routeConfigOf } from '#http/decorators.js';
 import { noteCaller } from '#infrastructure/logging/request-context.js';
 import { KNOWN_BROWSER_SECONDS } from '../auth.limits.js';
 import { cookiesNamed } from './cookies-named.js';
@@ -24,7 +24,11 @@ export function knownBrowserAttributes({ production }: AppConfig): CookieSeriali
 export function noteCallers(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     if (routeConfigOf(request).limiter === 'auth')
-      noteCaller({ address: limitKeyOf(request.ip), knownBrowsers: cookiesNamed(request, KNOWN_BROWSER) });
+      noteCaller({
+        address: limitKeyOf(request.ip),
+        network: networkOf(request.ip),
+        knownBrowsers: cookiesNamed(request, KNOWN_BROWSER),
+      });
     done();
   });
 }

@@ -7,7 +7,8 @@ import { NEWEST_FIRST, type ListOrder } from '#infrastructure/database/paging/li
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { findWithWords, storedWords } from '#infrastructure/database/word-search.js';
 import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
-import type { Credentials, NewAccount } from '../domain/account.js';
+import type { Credentials, NewAccount, StoredPassword } from '../domain/account.js';
+import { HASHED_FORM } from '../domain/password-form.js';
 import { ROLES, type UserRole } from '../domain/roles.js';
 import { userNameKey, userWords } from '../domain/user-words.js';
 import { EmailTakenError, PhoneTakenError } from '../users.errors.js';
@@ -49,7 +50,7 @@ export class UserRepository {
       this.model.create([
         {
           ...account,
-          ...(passwordHash === undefined ? {} : { password: passwordHash }),
+          ...(passwordHash === undefined ? {} : { password: passwordHash, passwordForm: HASHED_FORM }),
           ...(phone === undefined ? {} : { phone }),
           ...(externalId === undefined ? {} : { externalId }),
           ...storedWords(userWords({ ...account, ...(phone === undefined ? {} : { phone }) })),
@@ -156,12 +157,17 @@ export class UserRepository {
   }
 
   /**
-   * Records a login if the account is active and its password hash is still `checkedHash`.
+   * Records a login if the account is active and its password hash is still the checked one.
+   * @param checked with the form that the hash has turned out to have, if it is known
    * @returns the account, or null
    */
-  async recordLogin(userId: string, checkedHash: string, at: Date): Promise<User | null> {
-    const current = { _id: userId, password: checkedHash, isActive: true };
-    const seen = { $set: { lastLogin: at } };
+  async recordLogin(
+    userId: string,
+    { passwordHash = '', passwordForm }: StoredPassword,
+    at: Date,
+  ): Promise<User | null> {
+    const current = { _id: userId, password: passwordHash, isActive: true };
+    const seen = { $set: { lastLogin: at, ...(passwordForm === undefined ? {} : { passwordForm }) } };
     return this.model.findOneAndUpdate(current, seen, { returnDocument: 'after' }).lean();
   }
 
@@ -172,7 +178,7 @@ export class UserRepository {
    */
   async setPassword(userId: string, password: string, at: Date, checked?: Credentials): Promise<boolean> {
     const current = { _id: userId, isActive: true, ...(checked === undefined ? {} : unchanged(checked)) };
-    const changes = { $set: { password, passwordChangedAt: at } };
+    const changes = { $set: { password, passwordForm: HASHED_FORM, passwordChangedAt: at } };
     return (await this.model.updateOne(current, changes)).matchedCount === 1;
   }
 

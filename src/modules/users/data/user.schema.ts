@@ -3,6 +3,7 @@ import type { Types } from 'mongoose';
 import { WORDS_FORM_INDEX } from '#infrastructure/database/word-search.js';
 import { AUTH_PROVIDERS, type AuthProvider } from '../domain/auth-provider.js';
 import { GENDERS, type Gender } from '../domain/gender.js';
+import { PASSWORD_FORMS, type PasswordForm } from '../domain/password-form.js';
 import { ROLES, type UserRole } from '../domain/roles.js';
 import { AddressSchema, type Address } from './address.schema.js';
 
@@ -31,6 +32,9 @@ export class User {
 
   /** Hash of the password, cost 12. An OAUTH account has none. */
   @Prop({ type: String }) password?: string;
+
+  /** The form of the password that is hashed. Absent for hashes of before forms were kept, which are of NFKC or of what was typed. */
+  @Prop({ type: String, enum: PASSWORD_FORMS }) passwordForm?: PasswordForm;
 
   /** `<provider>:<subject>` of an OAUTH account. */
   @Prop({ type: String }) externalId?: string;

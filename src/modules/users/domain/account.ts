@@ -1,4 +1,5 @@
 import type { User } from '../data/user.schema.js';
+import type { PasswordForm } from './password-form.js';
 
 /** An account as other modules see it, without the password. */
 export interface Account
@@ -19,9 +20,14 @@ export interface NewAccount extends Omit<Account, 'id' | 'phone' | 'passwordChan
   readonly externalId?: string | undefined;
 }
 
-export interface Credentials {
-  readonly account: Account;
+/** The hash of a password, if there is one, and of which form of the password it is, if that is known. */
+export interface StoredPassword {
   readonly passwordHash: string | undefined;
+  readonly passwordForm: PasswordForm | undefined;
+}
+
+export interface Credentials extends StoredPassword {
+  readonly account: Account;
 }
 
 /** The public data of a review author. */

@@ -5,7 +5,7 @@ import { storedEmail } from '#common/validation/email.js';
 import { AppConfig } from '#config/app-config.js';
 import { UserRepository } from '../data/user.repository.js';
 import type { User } from '../data/user.schema.js';
-import type { Account, AuthorCard, Credentials, NewAccount } from '../domain/account.js';
+import type { Account, AuthorCard, Credentials, NewAccount, StoredPassword } from '../domain/account.js';
 import { EmailTakenError, LastAdministratorError, UserNotFoundError } from '../users.errors.js';
 import { MOST_NOTIFIED_STAFF } from '../users.limits.js';
 import { toAddress, type AddressView } from '../views/address.view.js';
@@ -200,10 +200,11 @@ export class UsersService {
 
   /**
    * Records a login.
-   * @returns the account as it is now; null when it was banned or its password changed since `checkedHash` was read
+   * @param checked with the form that the hash has turned out to have, which is kept
+   * @returns the account as it is now; null when it was banned or its password changed since it was read
    */
-  async recordLogin(userId: string, checkedHash: string): Promise<Account | null> {
-    const user = await this.users.recordLogin(userId, checkedHash, this.clock.now());
+  async recordLogin(userId: string, checked: StoredPassword): Promise<Account | null> {
+    const user = await this.users.recordLogin(userId, checked, this.clock.now());
     return user === null ? null : toAccount(user);
   }
 
@@ -272,7 +273,7 @@ export class UsersService {
 }
 
 function toCredentials(user: User): Credentials {
-  return { account: toAccount(user), passwordHash: user.password };
+  return { account: toAccount(user), passwordHash: user.password, passwordForm: user.passwordForm };
 }
 
 function toAccount(user: User): Account {

@@ -9,7 +9,7 @@ import type { PasswordChangeDto } from '../../dto/password-change.dto.js';
 import { CodeMailsService } from '../codes/code-mails.service.js';
 import { OneTimeCodesService } from '../codes/one-time-codes.service.js';
 import { AccountAttemptsService } from '../sessions/account-attempts.service.js';
-import { KnownBrowsersService } from '../sessions/known-browsers.service.js';
+import { KnownBrowsersService, ownerOf } from '../sessions/known-browsers.service.js';
 import { RefreshTokensService } from '../sessions/refresh-tokens.service.js';
 import { PasswordHasherService } from './password-hasher.service.js';
 import { PasswordsService } from './passwords.service.js';
@@ -54,10 +54,10 @@ export class PasswordChangeService {
     const checked = await this.localAccount(userId);
     const { email } = checked.account;
     const isRight = await this.attempts.guess('wrong-passwords', email, () =>
-      this.hasher.verify(currentPassword, checked.passwordHash),
+      this.hasher.verify(currentPassword, checked, ownerOf(email)),
     );
     if (!isRight) throw new WrongPasswordError();
-    const newHash = await this.hasher.hash(newPassword, () =>
+    const newHash = await this.hasher.hash(newPassword, ownerOf(email), () =>
       this.codes.redeem({ userId, email, purpose: 'change-password', code: otp }),
     );
     const session = await this.unitOfWork.run(async () => {

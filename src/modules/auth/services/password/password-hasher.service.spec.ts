@@ -1,7 +1,11 @@
 import { getRounds, hash as bcryptHash } from 'bcrypt';
+import type { Asker } from '#common/async/fair-concurrency-limit.js';
 import { TUNING } from '#config/app-config.js';
+import type { StoredPassword } from '#modules/users/index.js';
 import { configLoader } from '../../../../../test/support/config-loader.js';
 import { PasswordHasherService } from './password-hasher.service.js';
+
+const SERVICE: Asker = { isKnown: true };
 
 describe('PasswordHasherService', () => {
   const { load } = configLoader();
@@ -12,32 +16,39 @@ describe('PasswordHasherService', () => {
     hasher = hasherOf(4);
   });
 
+  const hash = (password: string) => hasher.hash(password, SERVICE);
+  const verify = (
+    password: string,
+    passwordHash: string | undefined,
+    passwordForm?: StoredPassword['passwordForm'],
+  ) => hasher.verify(password, { passwordHash, passwordForm }, SERVICE);
+
   const hasherOf = (passwordHashCost: number) =>
     new PasswordHasherService(load({}, { ...TUNING, passwordHashCost }));
 
   rules('USR-13').it('hashes at cost 12', async () => {
-    expect(getRounds(await new PasswordHasherService(load()).hash('Secret#123'))).toBe(12);
+    expect(getRounds(await new PasswordHasherService(load()).hash('Secret#123', SERVICE))).toBe(12);
   });
 
   rules('USR-13').it('creates salted hashes that match only the password', async () => {
-    const [first, second] = [await hasher.hash('Secret#123'), await hasher.hash('Secret#123')];
+    const [first, second] = [await hash('Secret#123'), await hash('Secret#123')];
     expect(first).not.toBe(second);
-    expect(await hasher.verify('Secret#123', first)).toBe(true);
-    expect(await hasher.verify('Secret#124', first)).toBe(false);
+    expect(await verify('Secret#123', first)).toBe(true);
+    expect(await verify('Secret#124', first)).toBe(false);
   });
 
   it('rejects every password when there is no hash, in the same time', async () => {
     hasher = hasherOf(TUNING.passwordHashCost);
     const start = performance.now();
-    expect(await hasher.verify('Secret#123', undefined)).toBe(false);
+    expect(await verify('Secret#123', undefined)).toBe(false);
     // An answer without hashing takes less than a millisecond.
     expect(performance.now() - start).toBeGreaterThan(20);
   });
 
   it('refuses to hash more than 72 bytes, and does not match them with the hash of their prefix', async () => {
     const longest = 'x'.repeat(72);
-    await expect(hasher.hash(`${longest}y`)).rejects.toThrow(RangeError);
-    expect(await hasher.verify(`${longest}y`, await hasher.hash(longest))).toBe(false);
+    await expect(hash(`${longest}y`)).rejects.toThrow(RangeError);
+    expect(await verify(`${longest}y`, await hash(longest))).toBe(false);
   });
 
   it.each([
@@ -48,8 +59,8 @@ describe('PasswordHasherService', () => {
   ])(
     'still takes a password of %s by the hash that the library before this one has made',
     async (_of, password, made) => {
-      expect(await hasher.verify(password, made)).toBe(true);
-      expect(await hasher.verify(password.slice(0, -1), made)).toBe(false);
+      expect(await verify(password, made)).toBe(true);
+      expect(await verify(password.slice(0, -1), made)).toBe(false);
     },
   );
 
@@ -58,10 +69,10 @@ describe('PasswordHasherService', () => {
     ['decomposed', 'Cafe\u0301s#1234'],
     ['wide', 'Ｃａｆéｓ＃１２３４'],
   ])('takes the same password of another keyboard when it was set %s', async (_, set) => {
-    const made = await hasher.hash(set);
+    const made = await hash(set);
     for (const typed of ['Cafés#1234', 'Cafe\u0301s#1234', 'Ｃａｆéｓ＃１２３４'])
-      expect(await hasher.verify(typed, made)).toBe(true);
-    expect(await hasher.verify('Cafes#1234', made)).toBe(false);
+      expect(await verify(typed, made)).toBe(true);
+    expect(await verify('Cafes#1234', made)).toBe(false);
   });
 
   rules('ACC-41').it(
@@ -69,23 +80,61 @@ describe('PasswordHasherService', () => {
     async () => {
       const decomposed = 'Cafe\u0301s#1234';
       const made = await bcryptHash(decomposed, 4);
-      expect(await hasher.verify(decomposed, made)).toBe(true);
-      expect(await hasher.verify(decomposed.toUpperCase(), made)).toBe(false);
+      expect(await verify(decomposed, made)).toBe(true);
+      expect(await verify(decomposed.toUpperCase(), made)).toBe(false);
     },
   );
+
+  rules('CRD-04').it('takes no password as it was typed by a hash that is known to be of NFKC', async () => {
+    const decomposed = 'Cafe\u0301s#1234';
+    expect(await verify(decomposed, await bcryptHash(decomposed, 4), 'NFKC')).toBe(false);
+    expect(await verify(decomposed, await hash(decomposed), 'NFKC')).toBe(true);
+  });
+
+  rules('CRD-04').it('finds the form of an older hash', async () => {
+    const [typed, wide] = ['Cafe\u0301s#1234', 'Ｃａｆéｓ＃１２３４'];
+    const formOf = (password: string, passwordHash: string) =>
+      hasher.formOf(password, { passwordHash, passwordForm: undefined }, SERVICE);
+    expect(await formOf(typed, await bcryptHash(typed, 4))).toBe('typed');
+    expect(await formOf(wide, await hash(typed))).toBe('NFKC');
+    expect(await formOf(wide, await hash('Another#456'))).toBeNull();
+  });
+
+  rules('CRD-04').it.each([
+    ['no hash', undefined],
+    ['a hash of NFKC', '$2b$09$HhUGqrPSCBxSqR1Ss4cSzu8mBZmcrVbKnMPbC6tqYO2oGJcXy5mfe'],
+  ])('compares a password of another form once with %s', async (_of, passwordHash) => {
+    hasher = hasherOf(9);
+    const [plain, wide] = [
+      await fastest('Wrong#12345', passwordHash),
+      await fastest('Ｗrong#12345', passwordHash),
+    ];
+    expect(wide).toBeLessThan(1.6 * plain);
+  });
+
+  /** The shortest of five durations: a busy machine makes none shorter. */
+  async function fastest(password: string, passwordHash: string | undefined): Promise<number> {
+    let shortest = Infinity;
+    for (let time = 0; time < 5; time += 1) {
+      const start = performance.now();
+      await verify(password, passwordHash, 'NFKC');
+      shortest = Math.min(shortest, performance.now() - start);
+    }
+    return shortest;
+  }
 
   rules('ACC-41').it('measures 72 bytes in the form that is compared', async () => {
     // 36 bytes as it is typed, several times as many in NFKC.
     const short = 'ﷺ'.repeat(12);
-    await expect(hasher.hash(short)).rejects.toThrow(RangeError);
-    expect(await hasher.verify(short, await bcryptHash(short, 4))).toBe(true);
+    await expect(hash(short)).rejects.toThrow(RangeError);
+    expect(await verify(short, await bcryptHash(short, 4))).toBe(true);
   });
 
   it('hashes the bytes after a null byte', async () => {
-    const made = await hasher.hash('Nul#1\0tail');
-    expect(await hasher.verify('Nul#1\0tail', made)).toBe(true);
-    expect(await hasher.verify('Nul#1\0else', made)).toBe(false);
-    expect(await hasher.verify('Nul#1', made)).toBe(false);
+    const made = await hash('Nul#1\0tail');
+    expect(await verify('Nul#1\0tail', made)).toBe(true);
+    expect(await verify('Nul#1\0else', made)).toBe(false);
+    expect(await verify('Nul#1', made)).toBe(false);
   });
 
   it('does not block the event loop while hashing', async () => {
@@ -94,7 +143,7 @@ describe('PasswordHasherService', () => {
       turns++;
       next = setImmediate(count);
     });
-    await hasherOf(10).hash('Secret#123');
+    await hasherOf(10).hash('Secret#123', SERVICE);
     clearImmediate(next);
     expect(turns).toBeGreaterThan(20);
   });

@@ -9,6 +9,7 @@ import { SEND_CODE } from '../../auth.jobs.js';
 import type { PasswordResetDto } from '../../dto/password-reset.dto.js';
 import { OneTimeCodesService } from '../codes/one-time-codes.service.js';
 import { AccountAttemptsService } from '../sessions/account-attempts.service.js';
+import { KnownBrowsersService } from '../sessions/known-browsers.service.js';
 import { PasswordHasherService } from './password-hasher.service.js';
 import { PasswordsService } from './passwords.service.js';
 
@@ -26,6 +27,7 @@ export class PasswordResetService {
     private readonly hasher: PasswordHasherService,
     private readonly passwords: PasswordsService,
     private readonly access: AccountAccessService,
+    private readonly browsers: KnownBrowsersService,
   ) {}
 
   /**
@@ -44,7 +46,7 @@ export class PasswordResetService {
     const account = await this.resettable(email);
     // An unknown address takes the same path, with an owner for whom no code was ever issued.
     const userId = account?.id ?? unknownOwner(email);
-    const newHash = await this.hasher.hash(newPassword, () =>
+    const newHash = await this.hasher.hash(newPassword, this.browsers.askerFor(email), () =>
       this.codes.redeem({ userId, email, purpose: 'reset-password', code: otp }),
     );
     if (account === null || !(await this.passwords.replace(account.id, newHash))) throw new WrongCodeError();

@@ -27,7 +27,7 @@ describe('AccountAttemptsService', () => {
 
   /** Does something in a request of a client. */
   const from = <T>(address: string, act: () => T, ...knownBrowsers: string[]): T =>
-    requestContext.run({ requestId: 'x', caller: { address, knownBrowsers } }, act);
+    requestContext.run({ requestId: 'x', caller: { address, network: address, knownBrowsers } }, act);
 
   /** Sends so many wrong passwords. @returns how many were checked, and the limit that refused the others */
   async function guess(times: number, address: string, ...cookies: string[]) {

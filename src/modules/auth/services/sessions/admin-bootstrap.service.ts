@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AppConfig } from '#config/app-config.js';
 import { UsersService } from '#modules/users/index.js';
+import { KnownBrowsersService } from './known-browsers.service.js';
 import { PasswordHasherService } from '../password/password-hasher.service.js';
 
 /**
@@ -13,12 +14,14 @@ export class AdminBootstrapService implements OnApplicationBootstrap {
     private readonly config: AppConfig,
     private readonly users: UsersService,
     private readonly hasher: PasswordHasherService,
+    private readonly browsers: KnownBrowsersService,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     const { bootstrapAdmin } = this.config.identity;
     // Workers take no requests, so the API process does this.
     if (bootstrapAdmin === undefined || this.config.role === 'worker') return;
-    await this.users.ensureAdmin(bootstrapAdmin.email, await this.hasher.hash(bootstrapAdmin.password));
+    const { email, password } = bootstrapAdmin;
+    await this.users.ensureAdmin(email, await this.hasher.hash(password, this.browsers.askerFor(email)));
   }
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Asker } from '#common/async/fair-concurrency-limit.js';
 import { constantTimeEquals } from '#common/crypto/constant-time-equals.js';
 import { derivedKey } from '#common/crypto/derived-key.js';
 import { storedEmail } from '#common/validation/email.js';
@@ -32,6 +33,16 @@ export class KnownBrowsersService {
       .find((id) => id !== undefined);
   }
 
+  /**
+   * Who asks for a password of the account to be hashed or compared: a browser that it knows, a stranger from some network, or,
+   * outside of a request, the service itself.
+   */
+  askerFor(email: string): Asker {
+    const caller = requestContext.getStore()?.caller;
+    if (caller === undefined) return { isKnown: true };
+    return this.find(email) === undefined ? { isKnown: false, name: caller.network } : ownerOf(email);
+  }
+
   /** The value of the cookie after the browser behind the current request has signed in to the account. */
   remember(email: string): string {
     const id = this.find(email) ?? randomBytes(16).toString('base64url');
@@ -58,4 +69,9 @@ export class KnownBrowsersService {
       .update(`${id}:${storedEmail(email)}`)
       .digest('base64url');
   }
+}
+
+/** A caller who has proven to be the account's owner. */
+export function ownerOf(email: string): Asker {
+  return { isKnown: true, name: storedEmail(email) };
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { UsersService, type Credentials } from '#modules/users/index.js';
+import { HASHED_FORM, UsersService, type Credentials } from '#modules/users/index.js';
 import type { WithRefreshToken } from '../../cookies/refresh-cookie.interceptor.js';
 import { AccountAttemptsService } from './account-attempts.service.js';
+import { KnownBrowsersService } from './known-browsers.service.js';
 import { InvalidCredentialsError } from '../../auth.errors.js';
 import type { LoginDto } from '../../dto/login.dto.js';
 import { SessionsService } from './sessions.service.js';
@@ -16,6 +17,7 @@ export class LoginService {
     private readonly hasher: PasswordHasherService,
     private readonly sessions: SessionsService,
     private readonly attempts: AccountAttemptsService,
+    private readonly browsers: KnownBrowsersService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -31,21 +33,22 @@ export class LoginService {
     return this.openSession(credentials);
   }
 
-  /** @returns null for a wrong password or an account that may not log in; both count as a failed attempt */
+  /**
+   * @returns null for a wrong password or an account that may not log in, which both count as a failed attempt; else with the form
+   * of the hash where it has turned out
+   */
   private async check(email: string, password: string): Promise<Credentials | null> {
     const credentials = await this.users.findCredentials(email);
-    const isRight = await this.hasher.verify(password, credentials?.passwordHash);
+    const form = await this.hasher.formOf(password, credentials, this.browsers.askerFor(email));
     const mayLogIn = credentials?.account.isActive === true && credentials.account.authProvider === 'LOCAL';
-    return isRight && mayLogIn ? credentials : null;
+    if (form === null || !mayLogIn) return null;
+    return form === HASHED_FORM ? { ...credentials, passwordForm: form } : credentials;
   }
 
   /** Opens no session when the account was banned or its password reset during the password check. */
-  private async openSession({
-    account,
-    passwordHash = '',
-  }: Credentials): Promise<WithRefreshToken<SessionView>> {
+  private async openSession(credentials: Credentials): Promise<WithRefreshToken<SessionView>> {
     return this.unitOfWork.run(async () => {
-      const current = await this.users.recordLogin(account.id, passwordHash);
+      const current = await this.users.recordLogin(credentials.account.id, credentials);
       if (current === null) throw new InvalidCredentialsError();
       return this.sessions.open(current);
     });

@@ -6,6 +6,7 @@ import type { WithRefreshToken } from '../../cookies/refresh-cookie.interceptor.
 import { AccountAttemptsService } from './account-attempts.service.js';
 import { SEND_CODE } from '../../auth.jobs.js';
 import type { RegistrationDto } from '../../dto/registration.dto.js';
+import { KnownBrowsersService } from './known-browsers.service.js';
 import { SessionsService } from './sessions.service.js';
 import type { SessionView } from '../../views/session.view.js';
 import { PasswordHasherService } from '../password/password-hasher.service.js';
@@ -19,6 +20,7 @@ export class RegistrationService {
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     private readonly attempts: AccountAttemptsService,
+    private readonly browsers: KnownBrowsersService,
   ) {}
 
   /**
@@ -32,7 +34,7 @@ export class RegistrationService {
 
   private async create({ password, ...person }: RegistrationDto): Promise<WithRefreshToken<SessionView>> {
     await this.users.assertFree(person.email);
-    const passwordHash = await this.hasher.hash(password);
+    const passwordHash = await this.hasher.hash(password, this.browsers.askerFor(person.email));
     return this.unitOfWork.run(async () => {
       const account = await this.users.create({
         ...person,
