@@ -1,7 +1,7 @@
 import { CONSOLE_ROWS } from './rows/console.rows.js';
 import { ConsoleBench } from './support/console-bench.js';
 import { expectEventually } from '../support/expect-eventually.js';
-import type { ConsoleRow } from './support/console-row.js';
+import type { ConsoleRow, Subject } from './support/console-row.js';
 import { buttonOf, controlsOf, lineOf } from './support/controls.js';
 
 describe('the buttons of the developer console, in a browser', () => {
@@ -22,11 +22,12 @@ describe('the buttons of the developer console, in a browser', () => {
   }
 
   /** Operates a control: opens the page, fills the fields, selects, presses. */
-  async function use(row: ConsoleRow, id: string | undefined): Promise<void> {
+  async function use(row: ConsoleRow, subject: Subject): Promise<void> {
+    const { id } = subject;
     const page = await bench.visit(pageOf(row, id));
     const button = buttonOf(page, row, id);
     const form = button.locator('xpath=ancestor::form');
-    for (const [name, value] of Object.entries(row.fill ?? {}))
+    for (const [name, value] of Object.entries(row.fill?.(subject) ?? {}))
       await form.locator(`[name="${name}"]`).fill(value);
     if (row.choice !== undefined) await choose(form, row.choice);
     pressed += 1;
@@ -51,7 +52,7 @@ describe('the buttons of the developer console, in a browser', () => {
   /** Prepares a row, operates its control, and checks the result. */
   async function check(row: ConsoleRow): Promise<void> {
     const subject = await row.given(bench);
-    await use(row, subject.id);
+    await use(row, subject);
     expect(new URL(bench.page.url()).pathname).toBe(pageOf(row, subject.id));
     if (row.notice !== undefined) {
       const notice = (await bench.page.locator('.notice').textContent())?.trim();

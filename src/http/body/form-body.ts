@@ -15,8 +15,13 @@ export function readFormBodies(fastify: FastifyInstance): void {
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: FORM_BODY },
     (request, body: string, done) => {
-      if (routeConfigOf(request).formBody === true) done(null, Object.fromEntries(new URLSearchParams(body)));
+      if (routeConfigOf(request).formBody === true) done(null, filledFields(body));
       else done(new MediaTypeRefusedError());
     },
   );
+}
+
+/** Returns the fields of a form that have a value: a browser also sends those that were left empty. */
+function filledFields(body: string): Record<string, string> {
+  return Object.fromEntries([...new URLSearchParams(body)].filter(([, value]) => value !== ''));
 }

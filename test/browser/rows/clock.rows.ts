@@ -9,7 +9,7 @@ export const clockRows: readonly ConsoleRow[] = [
   { ...CLOCK, button: 'advanceSeconds=3600', effect: movesBy(3600) },
   { ...CLOCK, button: 'advanceSeconds=86400', effect: movesBy(86_400) },
   { ...CLOCK, button: 'advanceSeconds=2678400', effect: movesBy(2_678_400) },
-  { ...CLOCK, button: 'Move forward', fill: { advanceSeconds: '77' }, effect: movesBy(77) },
+  { ...CLOCK, button: 'Move forward', fill: () => ({ advanceSeconds: '77' }), effect: movesBy(77) },
 ];
 
 function movesBy(seconds: number): ConsoleRow['effect'] {

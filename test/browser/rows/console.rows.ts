@@ -1,6 +1,7 @@
 import type { ConsoleRow } from '../support/console-row.js';
 import { carrierRows } from './carrier.rows.js';
 import { clockRows } from './clock.rows.js';
+import { disputeRows } from './disputes.rows.js';
 import { effectRows } from './effects.rows.js';
 import { inboxRows } from './inbox.rows.js';
 import { limitRows } from './limits.rows.js';
@@ -17,6 +18,7 @@ import { tokenRows } from './tokens.rows.js';
 export const CONSOLE_ROWS: readonly ConsoleRow[] = [
   ...clockRows,
   ...paymentRows,
+  ...disputeRows,
   ...shipmentRows,
   ...carrierRows,
   ...inboxRows,

@@ -7,7 +7,13 @@ const RECIPIENT = 'one.of.many@example.com';
 
 /** The controls of the inbox. */
 export const inboxRows: readonly ConsoleRow[] = [
-  { form: 'GET /dev', button: 'Show', fill: { to: RECIPIENT }, given: mailsToTwo, effect: showsThoseToOne },
+  {
+    form: 'GET /dev',
+    button: 'Show',
+    fill: () => ({ to: RECIPIENT }),
+    given: mailsToTwo,
+    effect: showsThoseToOne,
+  },
 ];
 
 async function mailsToTwo(bench: ConsoleBench): Promise<Subject> {

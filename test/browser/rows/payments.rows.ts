@@ -9,6 +9,7 @@ const REFUND = { form: 'POST /dev/refunds/:id/form', given: aPendingRefund, afte
 const PAID = 'The order was paid, and the service has confirmed the webhook.';
 const FAILED = 'The payment failed, and the service has confirmed the webhook.';
 const AUTHORIZED = 'The payment was authorised, not captured, and the service has confirmed the webhook.';
+const PENDING = 'The payment is pending as cash on delivery, and the service has confirmed the webhook.';
 const NOT_CONFIRMED = /^Done at the gateway, but the service did not confirm the webhook\./;
 const REFUND_ENDED = 'The refund has ended, and the service has confirmed the webhook.';
 
@@ -27,6 +28,7 @@ export const paymentRows: readonly ConsoleRow[] = [
   { ...IN_THIS_WAY, choice: 'outcome=captured', notice: PAID, effect: isPaid },
   { ...IN_THIS_WAY, choice: 'outcome=failed', notice: FAILED, effect: hasFailed },
   { ...IN_THIS_WAY, choice: 'outcome=authorized', notice: AUTHORIZED, effect: isNotPaid },
+  { ...IN_THIS_WAY, choice: 'outcome=pending', notice: PENDING, effect: isNotPaid },
   { ...IN_THIS_WAY, choice: 'webhook=once', notice: PAID, effect: isPaid },
   { ...IN_THIS_WAY, choice: 'webhook=twice', notice: PAID, effect: isPaid },
   { ...IN_THIS_WAY, choice: 'webhook=out-of-order', notice: PAID, effect: isPaid },

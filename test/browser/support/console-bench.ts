@@ -6,6 +6,7 @@ import { expectSuccess } from '../../support/expect-envelope.js';
 import { checkedOutOrder, type Purchase } from '../../support/factories/an-order.js';
 import { signedInAgain } from '../../support/orders.js';
 import { session } from '../../support/session.js';
+import type { TestClient } from '../../support/test-client.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 import { launchChromium } from './chromium.js';
 
@@ -75,9 +76,14 @@ export class ConsoleBench {
   /** A paid order that an administrator has dispatched. */
   async dispatchedOrder(): Promise<Purchase> {
     const purchase = await this.paidOrder();
-    const admin = await session(this.app).asAdmin();
-    expectSuccess(await admin.client.post(`/orders/admin/${purchase.order.orderId}/dispatch`, PARCEL));
+    const staff = await this.staff();
+    expectSuccess(await staff.post(`/orders/admin/${purchase.order.orderId}/dispatch`, PARCEL));
     return purchase;
+  }
+
+  /** An administrator, signed in at the service's time. */
+  async staff(): Promise<TestClient> {
+    return (await session(this.app).asAdmin()).client;
   }
 
   /** The order as its customer sees it now. */

@@ -8,6 +8,8 @@ export interface Subject {
   /** What stands for `:id` in the form's path. */
   readonly id?: string;
   readonly purchase?: Purchase;
+  /** The id of a payment or a refund at the gateway, which is typed into a form. */
+  readonly gatewayId?: string;
   /** The service's time before the button was pressed. */
   readonly nowMs: number;
 }
@@ -18,8 +20,8 @@ export interface ConsoleRow extends Control {
   readonly page?: string;
   /** Whether the page's script does the work, so that the browser stays where it is. */
   readonly stays?: true;
-  /** What is typed into the form's fields first. */
-  readonly fill?: Readonly<Record<string, string>>;
+  /** Returns what is typed into the form's fields first. */
+  readonly fill?: (subject: Subject) => Readonly<Record<string, string>>;
   /** Makes, through the API, what the control is used on. */
   readonly given: (bench: ConsoleBench) => Promise<Subject>;
   /** What the page says afterwards. */

@@ -28,8 +28,9 @@ function report(shop: Shop, payment: string, by: ReportedBy): void {
   const fits = by === 'CUSTOMER' || amount === order.total || isPaidAtGateway(shop, name);
   const known = order.payments.find((each) => each.payment === payment);
   if (known !== undefined) {
-    if (by === 'GATEWAY' && order.awaitsCapture && order.paidWith === payment)
-      confirmCapture(shop, order, known, fits);
+    if (by === 'CUSTOMER') return;
+    if (order.paidWith !== payment) learnAmount(shop, order, known);
+    else if (order.awaitsCapture) confirmCapture(shop, order, known, fits);
     return;
   }
   const revives = order.status === 'CANCELLED' && order.cancelledBy === 'EXPIRY';
@@ -95,6 +96,14 @@ function confirmCapture(shop: Shop, order: Order, known: Order['payments'][numbe
   nameAmount(shop, order, known);
   order.awaitsCapture = false;
   if (!fits) refundAll(shop, order, known.payment, 'AMOUNT_MISMATCH');
+}
+
+/** The gateway names the amount of a payment beside the order's own, which the customer's signature did not. */
+function learnAmount(shop: Shop, order: Order, known: Order['payments'][number]): void {
+  if (known.amount !== null) return;
+  cutRefunds(shop, order, known);
+  nameAmount(shop, order, known);
+  derivePaymentStatus(order);
 }
 
 /** An expired order comes back to life if its units are still to be had, and others have not used up its coupon. */
