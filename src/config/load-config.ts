@@ -7,6 +7,7 @@ import { isDemoEmail } from './demo-logins.js';
 import { envSchema, type Env, type RawEnv } from './env.js';
 import { secretFaults } from './production-secrets.js';
 import { nearMissesIn, nearMissText } from './near-misses.js';
+import { withSecretFiles } from './secret-files.js';
 import { GENERATED_SECRETS, keptSecrets, type SecretName } from './generated-secrets.js';
 
 /**
@@ -17,7 +18,7 @@ import { GENERATED_SECRETS, keptSecrets, type SecretName } from './generated-sec
 export function loadConfig(raw: RawEnv, tuning: Tuning = TUNING): AppConfig {
   const nearMisses = nearMissesIn(raw);
   try {
-    const env = checked(raw);
+    const env = checked(withSecretFiles(raw));
     return configOf(env, secretsOf(env), nearMisses, tuning);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -45,11 +45,14 @@ describe('MONGODB_URI', () => {
     ['retryWrites=false', 'failover'],
     ['w=majority&retrywrites=0', 'failover'],
     ['retryReads=false', 'failover'],
-  ])('does not take an option that loses orders, reads old ones or fails in a failover: %s', (options, why) => {
-    expect(faultsOf({ MONGODB_URI: `mongodb://shop:secret@db/storefront?${options}` })).toEqual([
-      expect.stringMatching(
-        new RegExp(`^MONGODB_URI: must not have ${options.split('&').at(-1)}: .*${why}.*leave it out`),
-      ),
-    ]);
-  });
+  ])(
+    'does not take an option that loses orders, reads old ones or fails in a failover: %s',
+    (options, why) => {
+      expect(faultsOf({ MONGODB_URI: `mongodb://shop:secret@db/storefront?${options}` })).toEqual([
+        expect.stringMatching(
+          new RegExp(`^MONGODB_URI: must not have ${options.split('&').at(-1)}: .*${why}.*leave it out`),
+        ),
+      ]);
+    },
+  );
 });

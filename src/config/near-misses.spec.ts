@@ -34,6 +34,8 @@ describe('variables that are nearly ours', () => {
     ['CORS_ORIGIN', 'CORS_ORIGINS'],
     ['RATE_LIMIT_AUHT_MAX', 'RATE_LIMIT_AUTH_MAX'],
     ['STOREFRONT_URI', 'STOREFRONT_URL'],
+    ['S3_BUCKET_FILE', 'S3_BUCKET'],
+    ['JWT_SECRET_FIEL', 'JWT_SECRET_FILE'],
   ])('%s: %s may be meant', (given, meant) => {
     expect(nearMissesIn({ [given]: 'a value' })).toEqual([{ given, meant }]);
     expect(nearMissText({ given, meant })).not.toContain('a value');

@@ -1,4 +1,5 @@
 import { envSchema, type RawEnv } from './env.js';
+import { FILE_SUFFIX, FILED_VARIABLES } from './secret-files.js';
 
 /** A variable that is set and that the service does not read, with the one that was probably meant. */
 export interface NearMiss {
@@ -6,7 +7,7 @@ export interface NearMiss {
   readonly meant: string;
 }
 
-const OURS = Object.keys(envSchema.shape);
+const OURS = [...Object.keys(envSchema.shape), ...FILED_VARIABLES.map((name) => `${name}${FILE_SUFFIX}`)];
 
 /** What other projects and vendors call our variables, where the spelling is too far away to be recognised. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -59,8 +60,8 @@ const FOREIGN =
   /^(?:npm_|NPM_|KUBERNETES_|BASH_|LC_|XDG_|SSH_|GIT_|CI_|GITHUB_|GITLAB_)|_(?:PORT|TCP|SERVICE_\w+)$/;
 
 /**
- * The variables of an environment that are nearly one of ours: an alias, another spelling (`MongoDbUri`), or a slip of
- * one or two letters. One is not named when the right one is set: then it is probably another program's. Values are
+ * The variables of an environment that are nearly one of ours: an alias, another spelling (`MongoDbUri`), the file of one
+ * that is read from no file (`S3_BUCKET_FILE`), or a slip of one or two letters. One is not named when the right one is set: then it is probably another program's. Values are
  * not part of the answer.
  */
 export function nearMissesIn(raw: RawEnv): NearMiss[] {
@@ -81,6 +82,8 @@ function meantBy(given: string, value: string): string | undefined {
   const name = given.toUpperCase();
   const shared = SHARED[name] as keyof typeof envSchema.shape | undefined;
   if (shared !== undefined) return envSchema.shape[shared].safeParse(value).success ? shared : undefined;
+  const unfiled = name.endsWith(FILE_SUFFIX) ? name.slice(0, -FILE_SUFFIX.length) : undefined;
+  if (unfiled !== undefined && OURS.includes(unfiled)) return unfiled;
   return ALIASES[name] ?? OURS.find((ours) => plain(ours) === plain(name)) ?? slipOf(name);
 }
 

@@ -18,7 +18,7 @@ export const SECRET_VARIABLES = [
 ] as const satisfies ReadonlyArray<keyof Env>;
 
 /** The variables whose URL may contain a password. */
-const ADDRESS_VARIABLES = ['MONGODB_URI', 'REDIS_URL', 'SMTP_URL'] as const satisfies ReadonlyArray<
+export const ADDRESS_VARIABLES = ['MONGODB_URI', 'REDIS_URL', 'SMTP_URL'] as const satisfies ReadonlyArray<
   keyof Env
 >;
 

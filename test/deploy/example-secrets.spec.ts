@@ -16,8 +16,8 @@ const NAMED =
 const OPTION = /--(?:api-key|password|secret|token)['"]?[,= ]+['"]?([^\s'"`|,}\]\\]+)/g;
 /** The password of an address. */
 const ADDRESS = /\b[a-z][a-z0-9+]*:\/\/[^\s:@/'"`]*:([^\s@/'"`]+)@/g;
-/** Names that are public by their nature, and what the documentation says instead of a value. */
-const NO_SECRET = /_KEY_ID$|^S3_ACCESS_KEY/;
+/** Names that are public by their nature, paths of files, and what the documentation says instead of a value. */
+const NO_SECRET = /_KEY_ID$|_FILE$|^S3_ACCESS_KEY/;
 const IS_SECRET_KEY = /^S3_SECRET/;
 
 interface Shown {

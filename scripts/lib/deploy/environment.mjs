@@ -27,6 +27,9 @@ export const REQUIRED = [
 ];
 /** The variables that belong in a Secret. */
 const SECRET = /SECRET|PASSWORD|KEY|MONGODB_URI|REDIS_URL|SMTP_URL/;
+/** The variables whose value may stand in a file, and the end of the variable that names the file. */
+const FILED = new RegExp(`${SECRET.source}|SHIPPING_EMAIL|OTLP_HEADERS`);
+const IN_FILE = '_FILE';
 const OWN_SERVICES = ['migrate', 'api', 'worker'];
 
 /**
@@ -43,12 +46,12 @@ export function environmentFaults(tree) {
   return [
     ...containers.flatMap(({ where, env }) => [
       ...unknown(tree, env).map((name) => `${where}: ${name} is not a variable of .env.example`),
-      ...REQUIRED.filter((name) => !env[name]).map((name) => `${where}: ${name} is not set`),
+      ...REQUIRED.filter((name) => !env[name] && !env[`${name}${IN_FILE}`]).map((name) => `${where}: ${name} is not set`),
       ...(env.NODE_ENV === 'production' ? [] : [`${where}: NODE_ENV is not production`]),
     ]),
     ...ofKind(tree, 'ConfigMap').flatMap(({ where, document }) =>
       Object.keys(document.data ?? {})
-        .filter((name) => SECRET.test(name))
+        .filter((name) => SECRET.test(name) && !name.endsWith(IN_FILE))
         .map((name) => `${where}: ${name} belongs in a Secret`),
     ),
     ...ofKind(tree, 'Secret').flatMap(({ where, document }) =>
@@ -85,5 +88,7 @@ function environmentOf(tree, { envFrom = [], env = [] }) {
 }
 
 function unknown({ variables }, environment) {
-  return Object.keys(environment).filter((name) => !variables.has(name));
+  const isKnown = (name) =>
+    variables.has(name) || (name.endsWith(IN_FILE) && FILED.test(name) && variables.has(name.slice(0, -IN_FILE.length)));
+  return Object.keys(environment).filter((name) => !isKnown(name));
 }
