@@ -1,20 +1,29 @@
 import * as fc from 'fast-check';
 import { useApp } from '../support/create-app.js';
 import { useLastingAdmin } from '../support/lasting-admin.js';
-import { files, lossesOf } from './import-property.js';
+import { lossesOf } from './import-property/losses.js';
+import { ownFiles } from './import-property/own-files.js';
+import { shopifyFiles } from './import-property/shopify-files.js';
+import { wooCommerceFiles } from './import-property/woocommerce-files.js';
 
 const FILES = Number(process.env['IMPORT_FILES'] ?? 100);
+const SEED = Number(process.env['IMPORT_SEED'] ?? Date.now());
+const SOURCES = [shopifyFiles, ownFiles, wooCommerceFiles];
 
 describe('many files of catalogues', () => {
   const app = useApp();
   const admin = useLastingAdmin(app);
 
   it('are stored, noted or refused cell by cell, once', async () => {
-    const seed = Date.now();
     for (let index = 0; index < FILES; index += 1) {
-      const [made] = fc.sample(files(`long-${index}`), { numRuns: 1, seed: seed + index });
-      expect({ seed: seed + index, losses: await lossesOf(app, admin, made!) }).toEqual({
-        seed: seed + index,
+      const seed = SEED + index;
+      const [made] = fc.sample(SOURCES[index % SOURCES.length]!(`long-${index}`), { numRuns: 1, seed });
+      const { format } = made!;
+      const losses = await lossesOf(app, admin, made!);
+      expect({ file: index + 1, seed, format, losses }).toEqual({
+        file: index + 1,
+        seed,
+        format,
         losses: [],
       });
     }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { normalSku, ProductQueriesService, type Product } from '#modules/products/index.js';
 import { ImportClaimRepository } from '../data/import-claim.repository.js';
 import type { CellFault, CellNote, ImportedProduct } from '../read/imported-product.js';
+import { placeOf } from '../read/places.js';
 import { KnownProducts } from './known-products.js';
 import { skusOf, withSkus } from './product-skus.js';
 
@@ -40,9 +41,16 @@ export class ImportIdentitiesService {
   identify(product: ImportedProduct, all: KnownProducts): IdentifiedProduct {
     const known = all.find(product.identity);
     const named = withSkus(withFreeSlug(product, known, all), known, all);
-    const notes = [...named.notes, ...slugNotes(product, named.product)];
+    const notes = [...idNotes(product, known), ...named.notes, ...slugNotes(product, named.product)];
     return { ...named, notes, known: known ?? null };
   }
+}
+
+/** An id that no product of this shop has, as in a file of another one. */
+function idNotes(product: ImportedProduct, known: Product | undefined): CellNote[] {
+  const { id } = product.identity;
+  if (id === undefined || id === known?._id.toHexString()) return [];
+  return [{ ...placeOf(product, 'id'), kind: 'LEFT_OUT', what: 'no product has this id: its SKU counts' }];
 }
 
 function identitySku({ identity }: ImportedProduct): string[] {
@@ -62,8 +70,9 @@ function withFreeSlug(
   return { ...product, fields: { ...fields, slug: undefined } };
 }
 
-function slugNotes({ row, columns, fields }: ImportedProduct, named: ImportedProduct): CellNote[] {
-  if (fields.slug === named.fields.slug) return [];
-  const what = `the address is made of the name: another product has ${fields.slug}`;
-  return [{ row, column: columns['slug'] ?? 'slug', kind: 'READ_OTHERWISE', what }];
+function slugNotes(product: ImportedProduct, named: ImportedProduct): CellNote[] {
+  const { slug } = product.fields;
+  if (slug === named.fields.slug) return [];
+  const what = `the address is made of the name: another product has ${slug}`;
+  return [{ ...placeOf(product, 'slug'), kind: 'READ_OTHERWISE', what }];
 }

@@ -1,5 +1,6 @@
 import { normalSku, type Product, type SelectedAttributes } from '#modules/products/index.js';
 import type { CellFault, CellNote, ImportedProduct, ImportedVariant } from '../read/imported-product.js';
+import { placeOf } from '../read/places.js';
 import type { KnownProducts } from './known-products.js';
 import { isSku, madeSkus, variantBase } from './made-sku.js';
 
@@ -39,6 +40,8 @@ export function withSkus(product: ImportedProduct, known: Product | undefined, a
     faults: naming.faults,
   };
 }
+
+type Placed = Pick<ImportedProduct, 'row' | 'rows' | 'columns'>;
 
 class Naming {
   readonly notes: CellNote[] = [];
@@ -127,15 +130,15 @@ class Naming {
     return sku;
   }
 
-  private refuseForeign(at: Pick<ImportedVariant, 'row' | 'columns'>, sku: string): void {
+  private refuseForeign(at: Placed, sku: string): void {
     const owner = this.all.ownerOfSku(sku, this.known?._id.toHexString());
     if (owner === undefined) return;
     const reason = `the SKU ${sku} is that of another product, ${owner.name}`;
-    this.faults.push({ row: at.row, column: at.columns['sku'] ?? 'sku', reason });
+    this.faults.push({ ...placeOf(at, 'sku'), reason });
   }
 
-  private note(at: Pick<ImportedVariant, 'row' | 'columns'>, kind: CellNote['kind'], what: string): void {
-    this.notes.push({ row: at.row, column: at.columns['sku'] ?? 'sku', kind, what });
+  private note(at: Placed, kind: CellNote['kind'], what: string): void {
+    this.notes.push({ ...placeOf(at, 'sku'), kind, what });
   }
 }
 

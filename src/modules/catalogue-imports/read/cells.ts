@@ -2,11 +2,15 @@ import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { unguardedCell } from '#common/csv/csv-cells.js';
 import { isForbiddenName } from '#common/validation/forbidden-names.js';
 import type { CellFault, CellNote, ImportedSeo, NoteKind } from './imported-product.js';
+import { rowOf } from './places.js';
+import { quoted } from './quoted.js';
 
 /** A row by its columns; the names of the columns are in lower case. */
 export interface ImportRow {
   readonly row: number;
   readonly cells: NamedCells;
+  /** The rows of cells that stand in another one, by the names of their columns. */
+  readonly rows?: ReadonlyMap<string, number>;
 }
 
 /** Cells by the names of their columns: a map, or `IndexedCells`. */
@@ -43,6 +47,9 @@ const NO = new Set(
 
 /** Reads the cells of a row, and collects what cannot be read. An empty cell is `undefined`; so is a column that is missing. */
 export class RowCells {
+  /** The columns with a fault. */
+  private readonly faulty = new Set<string>();
+
   constructor(
     private readonly source: ImportRow,
     private readonly faults: CellFault[],
@@ -51,6 +58,10 @@ export class RowCells {
 
   get row(): number {
     return this.source.row;
+  }
+
+  get rows(): ReadonlyMap<string, number> | undefined {
+    return this.source.rows;
   }
 
   /** The first of the names that the file has. */
@@ -124,13 +135,13 @@ export class RowCells {
 
   /** The first fault of a cell counts. */
   fault(column: string, reason: string): undefined {
-    const isKnown = this.faults.some((fault) => fault.row === this.row && fault.column === column);
-    if (!isKnown) this.faults.push({ row: this.row, column, reason });
+    if (!this.faulty.has(column)) this.faults.push({ row: rowOf(this, column), column, reason });
+    this.faulty.add(column);
   }
 
   /** Says what became of a cell that is not kept as it stands. */
   note(column: string | null, kind: NoteKind, what: string): undefined {
-    this.notes.push({ row: this.row, column, kind, what });
+    this.notes.push({ row: rowOf(this, column), column, kind, what });
   }
 
   /** The one of the names that holds the text, for a fault. */
@@ -150,6 +161,15 @@ export function numberOf(given: string): number | undefined {
   if (plain.test(text)) return Number(text);
   if (grouped.test(text)) return Number(text.replaceAll(',', ''));
   return withComma.test(text) ? Number(text.replace(',', '.')) : undefined;
+}
+
+/** The digits of a barcode. Shops and spreadsheets write an apostrophe before a long number, which is none of it. */
+export function barcodeOf(row: RowCells, names: readonly string[]): string | undefined {
+  const text = row.text(...names)?.replaceAll("'", '');
+  const digits = text?.replaceAll(/[\s-]/g, '');
+  if (digits !== undefined && digits !== text)
+    row.note(row.given(names), 'READ_OTHERWISE', `the barcode is read as ${quoted(digits)}`);
+  return digits;
 }
 
 /** What a note says of stock that the other shop does not count. */

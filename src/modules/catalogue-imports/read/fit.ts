@@ -21,18 +21,17 @@ import {
 } from '#modules/products/index.js';
 import type {
   CellNote,
-  FieldColumns,
   ImportedFields,
   ImportedImage,
   ImportedProduct,
   ImportedVariant,
   NoteKind,
 } from './imported-product.js';
+import { placeOf, rowOf } from './places.js';
+import { quoted } from './quoted.js';
 
 const NOT_SEEN = new RegExp(`[${UNSEEN}]`, 'gu');
 const BARCODE = /^\d{8,14}$/;
-/** The most of a text that a note repeats. */
-const MAX_QUOTED = 60;
 
 /**
  * A product as the shop can have it: what is beyond its limits is cut or left out, each with a note (decisions 14.26). What it cannot
@@ -96,7 +95,7 @@ function fittedVariant(variant: ImportedVariant, fit: Fit): ImportedVariant {
 /** Fits the fields of a product or variant, and notes what is lost. */
 class Fit {
   constructor(
-    private readonly of: { readonly row: number; readonly columns: FieldColumns },
+    private readonly of: Pick<ImportedProduct, 'row' | 'rows' | 'columns'>,
     private readonly notes: CellNote[],
   ) {}
 
@@ -147,9 +146,15 @@ class Fit {
     const texts = Object.entries(seo).map(([name, text]: [string, string | null]) => {
       if (text === null) return [name, null];
       const seen = text.replaceAll(NOT_SEEN, ' ').trim();
-      return [name, this.cut('seo', seen, SEO_LIMITS[name as keyof typeof SEO_LIMITS])];
+      return [name, this.cut(this.seoField(name), seen, SEO_LIMITS[name as keyof typeof SEO_LIMITS])];
     });
     return Object.fromEntries(texts) as ImportedFields['seo'];
+  }
+
+  /** Sources with a column for each have each by its name. */
+  private seoField(name: string): string {
+    const own = name === 'title' ? 'seoTitle' : 'seoDescription';
+    return Object.hasOwn(this.of.columns, own) ? own : 'seo';
   }
 
   barcode(code: string | null | undefined): string | null | undefined {
@@ -190,11 +195,12 @@ class Fit {
     return kept;
   }
 
-  categories({ row, categories, categoriesColumn }: ImportedProduct): ImportedProduct['categories'] {
+  categories({ categories, categoriesColumn: column }: ImportedProduct): ImportedProduct['categories'] {
+    const row = rowOf(this.of, column);
     for (const path of categories?.slice(MAX_CATEGORIES) ?? [])
       this.add({
         row,
-        column: categoriesColumn,
+        column,
         kind: 'LEFT_OUT',
         what: `${quoted(path.join(' > '))}: a product is in at most ${MAX_CATEGORIES} categories`,
       });
@@ -227,7 +233,7 @@ class Fit {
   }
 
   private note(field: string, kind: NoteKind, what: string): undefined {
-    return this.add({ row: this.of.row, column: this.of.columns[field] ?? field, kind, what });
+    return this.add({ ...placeOf(this.of, field), kind, what });
   }
 
   private add(note: CellNote): undefined {
@@ -242,9 +248,4 @@ function beginning(html: string, most: number): string {
   const cut = html.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
   const open = cut.lastIndexOf('<');
   return open > cut.lastIndexOf('>') ? cut.slice(0, open) : cut;
-}
-
-/** Returns the beginning of a text, for a note. */
-export function quoted(text: string, most = MAX_QUOTED): string {
-  return text.length > most ? `${text.slice(0, most)}...` : text;
 }

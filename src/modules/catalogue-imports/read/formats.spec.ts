@@ -273,6 +273,31 @@ describe('a file of WooCommerce', () => {
     expect(titled.product!.fields.seo).toEqual({ title: 'Candle' });
   });
 
+  rules('IMO-02').it('notes what a product or a variation has not here', () => {
+    const bag = { ...BAG, Stock: '9', Brands: 'One, Two', 'Attribute 1 value(s)': 'Small, Huge' };
+    const small = {
+      ...SMALL_BAG,
+      Stock: 'parent',
+      Tags: 'gift',
+      Images: 'https://a.example/1,https://a.example/2',
+    };
+    expect(read('woocommerce', bag, small).notes).toEqual(
+      expect.arrayContaining([
+        { row: 2, column: 'Brands', kind: 'READ_OTHERWISE', what: 'One: a product has one brand' },
+        { row: 2, column: 'Stock', kind: 'LEFT_OUT', what: '9: that of the variations counts' },
+        { row: 2, column: 'Attribute 1 value(s)', kind: 'LEFT_OUT', what: 'Huge: no variation has it' },
+        { row: 3, column: 'Tags', kind: 'LEFT_OUT', what: 'gift: a variation has that of its product' },
+        { row: 3, column: 'Images', kind: 'LEFT_OUT', what: 'a variation has one image' },
+        {
+          row: 3,
+          column: 'Stock',
+          kind: 'READ_OTHERWISE',
+          what: '9: the product has them for all of its variations',
+        },
+      ]),
+    );
+  });
+
   it.each([
     [{ ...CANDLE, Type: 'external' }, 'Type', 'products of other shops are not imported'],
     [BAG, 'Type', 'the file has no variation of it'],
@@ -297,5 +322,40 @@ describe('a file of this shop', () => {
     expect(read('own', { sku: 'MUG' }, { sku: 'mug' }).faults).toEqual([
       { row: 3, column: 'sku', reason: 'is that of row 2' },
     ]);
+  });
+
+  rules('IMO-02').it('names the row of a cell that does not stand in the first', () => {
+    const size = (name: string) => ({
+      sku: 'MUG',
+      variantSku: `MUG-${name}`,
+      variantOptions: `{"size":"${name}"}`,
+    });
+    const { faults, notes } = read(
+      'own',
+      { ...size('S'), name: '', basePrice: '', discount: '', salePrice: '' },
+      {
+        ...size('M'),
+        name: 'Mug',
+        basePrice: 'ten',
+        discount: '5',
+        salePrice: '9',
+      },
+    );
+    expect(faults).toEqual([{ row: 3, column: 'basePrice', reason: 'must be a number such as 1499.50' }]);
+    expect(notes).toEqual([
+      { row: 3, column: 'discount', kind: 'LEFT_OUT', what: '5: it follows from the sale price' },
+    ]);
+  });
+
+  rules('IMO-02').it('refuses a copied row that has the id and not the SKU of another', () => {
+    const id = 'a'.repeat(24);
+    expect(FORMATS.own.keyOf(importRow({ id: 'none', sku: 'mug' }, 2), undefined)).toEqual({
+      key: 'sku:MUG',
+    });
+    expect(read('own', { id, sku: 'MUG' }, { id, sku: 'JUG', variantSku: 'JUG-S' }).faults).toContainEqual({
+      row: 3,
+      column: 'sku',
+      reason: 'is not that of row 2, which has the same id',
+    });
   });
 });

@@ -103,6 +103,8 @@ export type FieldColumns = Readonly<Record<string, string>>;
 export interface ImportedProduct {
   /** The first of its rows. */
   readonly row: number;
+  /** The rows of its cells that stand in another one, by the names of their columns in lower case. */
+  readonly rows?: ReadonlyMap<string, number> | undefined;
   readonly identity: ProductIdentity;
   /** Whether the file has no SKU of it. */
   readonly isSkuMade: boolean;

@@ -1,6 +1,7 @@
 import { listOfCell } from '#common/csv/csv-cells.js';
+import { toMinor } from '#common/money/money.js';
 import { forbiddenNameIn } from '#common/validation/forbidden-names.js';
-import type { ProductAttributes, SelectedAttributes } from '#modules/products/index.js';
+import { percentOff, type ProductAttributes, type SelectedAttributes } from '#modules/products/index.js';
 import type { FileFormat, RowKey } from './import-format.js';
 import type {
   CellFault,
@@ -11,7 +12,8 @@ import type {
   ImportedVariant,
   ReadProduct,
 } from './imported-product.js';
-import { RowCells, type ImportRow, type NamedCells } from './cells.js';
+import { RowCells, type ImportRow } from './cells.js';
+import { rowOf } from './places.js';
 
 /** The columns of the own format that say something of the product, from whichever of its rows has them. */
 const PRODUCT_COLUMNS = [
@@ -75,7 +77,7 @@ const ID = /^[0-9a-f]{24}$/;
 
 function keyOf(row: ImportRow): RowKey {
   const cells = new RowCells(row, []);
-  const id = cells.text('id')?.toLowerCase();
+  const id = idOf(cells);
   const sku = cells.text('sku')?.toUpperCase();
   if (id === undefined) return { key: sku === undefined ? `row ${row.row}` : `sku:${sku}` };
   return { key: `id:${id}`, ...(sku === undefined ? {} : { alias: `sku:${sku}` }) };
@@ -85,7 +87,9 @@ function readOwn(rows: readonly ImportRow[]): ReadProduct {
   const faults: CellFault[] = [];
   const notes: CellNote[] = [];
   const cells = rows.map((row) => new OwnCells(row, faults, notes));
-  const first = new OwnCells({ row: rows[0]!.row, cells: mergedCells(rows, notes) }, faults, notes);
+  const first = new OwnCells({ row: rows[0]!.row, ...mergedCells(rows, notes) }, faults, notes);
+  for (const row of cells) checkId(row);
+  refuseOtherSku(cells);
   if ((first.text('sku') ?? first.text('id')) === undefined) first.fault('sku', 'is required');
   refuseSecond(cells);
   const variants = cells
@@ -96,25 +100,42 @@ function readOwn(rows: readonly ImportRow[]): ReadProduct {
 }
 
 /** The cells of the product from the first row that has them: a spreadsheet may have sorted its rows (decisions 14.27). */
-function mergedCells(rows: readonly ImportRow[], notes: CellNote[]): NamedCells {
+function mergedCells(rows: readonly ImportRow[], notes: CellNote[]): Omit<ImportRow, 'row'> {
   const merged = new Map<string, string>();
+  const places = new Map<string, number>();
   for (const column of PRODUCT_COLUMNS) {
     const name = column.toLowerCase();
     if (!rows[0]!.cells.has(name)) continue;
     const filled = rows.filter(({ cells }) => (cells.get(name) ?? '').trim() !== '');
-    const cell = filled[0]?.cells.get(name) ?? '';
+    const [first] = filled;
+    const cell = first?.cells.get(name) ?? '';
     merged.set(name, cell);
-    if (column === 'sku') continue;
-    const other = filled.find(({ cells }) => cells.get(name) !== cell);
-    if (other !== undefined)
-      notes.push({
-        row: other.row,
-        column,
-        kind: 'LEFT_OUT',
-        what: `row ${filled[0]!.row} says otherwise, and counts`,
-      });
+    if (first !== undefined && first !== rows[0]) places.set(name, first.row);
+    if (column === 'sku' || column === 'id') continue;
+    for (const { row, cells } of filled)
+      if (cells.get(name) !== cell)
+        notes.push({
+          row,
+          column,
+          kind: 'LEFT_OUT',
+          what: `row ${first!.row} says otherwise, and counts`,
+        });
   }
-  return merged;
+  return { cells: merged, rows: places };
+}
+
+function checkId(row: OwnCells): void {
+  if (row.text('id') !== undefined && idOf(row) === undefined)
+    row.note('id', 'LEFT_OUT', 'it has not the form of an id: the SKU counts');
+}
+
+/** Rows of one id with several SKUs, as of a copied row, may be meant as several products. */
+function refuseOtherSku(cells: readonly OwnCells[]): void {
+  const first = cells.find((row) => row.text('sku') !== undefined);
+  const skuOf = (row: OwnCells | undefined) => row?.text('sku')?.toUpperCase();
+  for (const row of cells)
+    if (skuOf(row) !== undefined && skuOf(row) !== skuOf(first))
+      row.fault('sku', `is not that of row ${first!.row}, which has the same id`);
 }
 
 /** A second row of the product without a variant would be another product of the same SKU. */
@@ -171,6 +192,7 @@ function productOf(row: OwnCells, variants: readonly ImportedVariant[]): Importe
   const isSimple = variants.length === 0;
   const salePrice = row.orNone(['salePrice'], row.number('salePrice'));
   const discount = row.number('discount');
+  noteUnused(row, isSimple);
   const fields: ImportedFields = {
     sku: row.text('sku'),
     name: row.text('name'),
@@ -198,16 +220,36 @@ function productOf(row: OwnCells, variants: readonly ImportedVariant[]): Importe
   };
   return {
     row: row.row,
+    rows: row.rows,
     identity: { id: idOf(row), sku: fields.sku },
     isSkuMade: false,
     fields,
-    columns: { seo: row.column('seoTitle', 'seoDescription') ?? 'seoTitle', categoryIds: 'categories' },
+    columns: {
+      seo: row.column('seoTitle', 'seoDescription') ?? 'seoTitle',
+      seoTitle: 'seoTitle',
+      seoDescription: 'seoDescription',
+      categoryIds: 'categories',
+    },
     currentStock: isSimple ? row.whole('currentStock') : undefined,
     images: imagesOf(row),
     categories: row.list('categories')?.map((path) => pathOf(path)),
     categoriesColumn: 'categories',
     variants,
   };
+}
+
+/** Cells that follow from others. */
+function noteUnused(row: OwnCells, isSimple: boolean): void {
+  const [basePrice, salePrice] = [row.number('basePrice'), row.number('salePrice')];
+  const discount = row.number('discount');
+  const isImplied =
+    basePrice !== undefined &&
+    salePrice !== undefined &&
+    percentOff(toMinor(basePrice), toMinor(salePrice)) === discount;
+  if (salePrice !== undefined && discount !== undefined && !isImplied)
+    row.note('discount', 'LEFT_OUT', `${discount}: it follows from the sale price`);
+  if (!isSimple && row.text('currentStock') !== undefined)
+    row.note('currentStock', 'LEFT_OUT', 'the stock is that of the variants');
 }
 
 const COLUMN_OF_VARIANT = {
@@ -245,16 +287,17 @@ function variantOf(row: OwnCells): ImportedVariant {
 }
 
 /** What is no id names no product. */
-function idOf(row: OwnCells): string | undefined {
+function idOf(row: RowCells): string | undefined {
   const id = row.text('id')?.toLowerCase();
   return id !== undefined && ID.test(id) ? id : undefined;
 }
 
 function imagesOf(row: OwnCells): ImportedImage[] | undefined {
   const texts = row.lines('imageTexts');
+  const place = { row: rowOf(row, 'images'), column: 'images' };
   return row
     .lines('images')
-    ?.map((url, index) => ({ url, text: texts && (texts[index] ?? ''), row: row.row, column: 'images' }))
+    ?.map((url, index) => ({ url, text: texts && (texts[index] ?? ''), ...place }))
     .filter(({ url }) => url !== '');
 }
 

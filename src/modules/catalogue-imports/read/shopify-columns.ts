@@ -47,6 +47,16 @@ export const OF_PRODUCT = [
   COLUMN.seoDescription,
 ];
 
+/** The columns of what is sold, of which a product without variants has those of a row. */
+export const OF_SOLD = [
+  COLUMN.sku,
+  COLUMN.barcode,
+  COLUMN.price,
+  COLUMN.was,
+  COLUMN.grams,
+  COLUMN.stock,
+].flat();
+
 /** The cells that say how this shop does it anyway, by what they say then. */
 const AS_HERE = new Map<string, readonly string[]>(
   (
@@ -98,5 +108,7 @@ const NAMES_OF_FIELD: Readonly<Record<string, readonly string[]>> = {
   options: ['Option1 value'],
   weight: COLUMN.grams,
   seo: COLUMN.seoTitle,
+  seoTitle: COLUMN.seoTitle,
+  seoDescription: COLUMN.seoDescription,
   currentStock: COLUMN.stock,
 };

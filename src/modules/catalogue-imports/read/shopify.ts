@@ -12,8 +12,9 @@ import type {
 } from './imported-product.js';
 import { attributesOf } from './offered-attributes.js';
 import { variantBase } from '../identify/made-sku.js';
-import { priceOf, RowCells, uncountedWords, type ImportRow } from './cells.js';
-import { COLUMN, columnsOf, hasPlace, OF_PRODUCT, OPTIONS } from './shopify-columns.js';
+import { barcodeOf, priceOf, RowCells, uncountedWords, type ImportRow } from './cells.js';
+import { placesOf } from './places.js';
+import { COLUMN, columnsOf, hasPlace, OF_PRODUCT, OF_SOLD, OPTIONS } from './shopify-columns.js';
 
 /** What a product without options has for one. */
 const NO_OPTION = { name: 'title', value: 'default title' };
@@ -141,7 +142,7 @@ function productOf({ cells, first, sold, handle, variants, options }: Parts): Im
                 ...(price.salePrice === null ? { discount: 0 } : {}),
               }
             : {}),
-          barcode: first.orNone(COLUMN.barcode, barcodeOf(sold)),
+          barcode: first.orNone(COLUMN.barcode, barcodeOf(sold, COLUMN.barcode)),
         }
       : {
           basePrice: Number.isFinite(lowest) ? lowest : undefined,
@@ -150,6 +151,7 @@ function productOf({ cells, first, sold, handle, variants, options }: Parts): Im
   };
   return {
     row: first.row,
+    rows: placesOf(sold, first, OF_SOLD),
     identity: {
       slug,
       importKey: handle === undefined ? undefined : `shopify:${handle.toLowerCase()}`.slice(0, 300),
@@ -207,7 +209,7 @@ function variantOf(
     options,
     basePrice: hasPrice ? (basePrice ?? null) : undefined,
     salePrice: hasPrice ? salePrice : undefined,
-    barcode: row.orNone(COLUMN.barcode, barcodeOf(row)),
+    barcode: row.orNone(COLUMN.barcode, barcodeOf(row, COLUMN.barcode)),
     weight: row.orNone(COLUMN.grams, weightOf(row)),
     image: row.orNone(COLUMN.variantImage, url === undefined ? undefined : { ...image, url }),
     currentStock: stockOf(row, read),
@@ -235,11 +237,6 @@ function stockOf(row: RowCells, { uncountedStock }: ReadOptions): number | undef
   const column = row.column(...COLUMN.stock) ?? null;
   row.note(column, 'READ_OTHERWISE', uncountedWords(uncountedStock));
   return uncountedStock;
-}
-
-/** Spreadsheets and shops write an apostrophe before a long number; books have hyphens in theirs. */
-function barcodeOf(row: RowCells): string | undefined {
-  return row.text(...COLUMN.barcode)?.replaceAll(/['\s-]/g, '');
 }
 
 function tagsOf(text: string | undefined): string[] {

@@ -1,8 +1,16 @@
+import type { RowCells } from './cells.js';
+import type { FieldColumns } from './imported-product.js';
+
 export const BARCODE = 'GTIN, UPC, EAN, or ISBN';
 export const SEO_TITLES = ['Meta: _yoast_wpseo_title', 'Meta: rank_math_title'];
 export const SEO_DESCRIPTIONS = ['Meta: _yoast_wpseo_metadesc', 'Meta: rank_math_description'];
 export const WEIGHT = /^weight \((\w+)\)$/;
-const SIZE = /^(length|width|height) \((\w+)\)$/;
+export const SIZE = /^(length|width|height) \((\w+)\)$/;
+export const LENGTH = /^length \((\w+)\)$/;
+export const WIDTH = /^width \((\w+)\)$/;
+export const HEIGHT = /^height \((\w+)\)$/;
+/** The columns whose names have a unit. */
+const SIZE_OF_FIELD = { weight: WEIGHT, length: LENGTH, breadth: WIDTH, height: HEIGHT };
 const ATTRIBUTE = /^attribute \d+ (?:name|value\(s\))$/;
 /** More attributes than any product has here. */
 export const MOST_ATTRIBUTES = 20;
@@ -40,8 +48,16 @@ export function hasPlace(column: string, cell: string): boolean {
   return KEPT.has(name) || WEIGHT.test(name) || SIZE.test(name) || ATTRIBUTE.test(name);
 }
 
-/** The column of each field of a product or variation. */
-export const COLUMN_OF_FIELD = {
+/** Returns the column of each field of a product or variation. */
+export function columnsOf(row: RowCells): FieldColumns {
+  const sized = Object.entries(SIZE_OF_FIELD).flatMap(([field, form]) => {
+    const column = row.columnLike(form);
+    return column === undefined ? [] : [[field, column] as const];
+  });
+  return { ...COLUMN_OF_FIELD, ...Object.fromEntries(sized) };
+}
+
+const COLUMN_OF_FIELD = {
   sku: 'SKU',
   name: 'Name',
   description: 'Description',
@@ -55,10 +71,6 @@ export const COLUMN_OF_FIELD = {
   tags: 'Tags',
   attributes: 'Attribute 1 name',
   options: 'Attribute 1 value(s)',
-  weight: 'Weight',
-  length: 'Length',
-  breadth: 'Width',
-  height: 'Height',
   seo: SEO_TITLES[0]!,
   currentStock: 'Stock',
 };

@@ -10,16 +10,29 @@ import type {
 } from './imported-product.js';
 import { attributesOf } from './offered-attributes.js';
 import { variantBase } from '../identify/made-sku.js';
-import { priceOf, RowCells, uncountedWords, type ImportRow, inCentimetres, inGrams } from './cells.js';
+import {
+  barcodeOf,
+  priceOf,
+  RowCells,
+  uncountedWords,
+  type ImportRow,
+  inCentimetres,
+  inGrams,
+} from './cells.js';
+import { attributeCells, listOf } from './woocommerce-cells.js';
+import { noteOfParent, noteOfVariations } from './woocommerce-notes.js';
+import { placesOf } from './places.js';
 import { canonicalColumn } from './woocommerce-languages.js';
 import {
   BARCODE,
-  COLUMN_OF_FIELD,
+  columnsOf,
   hasPlace,
-  MOST_ATTRIBUTES,
+  HEIGHT,
+  LENGTH,
   SEO_DESCRIPTIONS,
   SEO_TITLES,
   WEIGHT,
+  WIDTH,
 } from './woocommerce-columns.js';
 
 /** The file that WooCommerce exports: a row a product, and one for each variation, which names its parent. */
@@ -111,11 +124,13 @@ function productOf(main: RowCells, variations: readonly RowCells[], options: Rea
   const has = (name: string) => main.column(name) !== undefined;
   const categories = has('Categories') ? categoriesOf(main.text('Categories')) : undefined;
   const [top] = categories ?? [];
+  if (!isSimple) noteOfParent(main, variants);
+  noteOfVariations(main, variations);
   const fields: ImportedFields = {
     sku,
     name: main.text('Name') ?? main.fault('Name', 'is required'),
     description: has('Description') || has('Short description') ? descriptionOf(main) : undefined,
-    brand: main.orNone(['Brands'], listOf(main.text('Brands'))[0]?.split('>').at(-1)?.trim()),
+    brand: main.orNone(['Brands'], brandOf(main)),
     itemType: top?.at(-1),
     mainCategory: top?.[0],
     tags: has('Tags') ? [...new Set(listOf(main.text('Tags')))] : undefined,
@@ -123,10 +138,10 @@ function productOf(main: RowCells, variations: readonly RowCells[], options: Rea
     taxRate: taxRateOf(main),
     seo: main.seo(SEO_TITLES, SEO_DESCRIPTIONS),
     weight: sizeOf(main, WEIGHT, inGrams),
-    length: sizeOf(main, /^length \((\w+)\)$/, inCentimetres),
-    breadth: sizeOf(main, /^width \((\w+)\)$/, inCentimetres),
-    height: sizeOf(main, /^height \((\w+)\)$/, inCentimetres),
-    barcode: main.orNone([BARCODE], barcodeOf(main)),
+    length: sizeOf(main, LENGTH, inCentimetres),
+    breadth: sizeOf(main, WIDTH, inCentimetres),
+    height: sizeOf(main, HEIGHT, inCentimetres),
+    barcode: main.orNone([BARCODE], barcodeOf(main, [BARCODE])),
     ...(isSimple
       ? {
           basePrice: price.basePrice,
@@ -144,10 +159,15 @@ function productOf(main: RowCells, variations: readonly RowCells[], options: Rea
   };
   return {
     row: main.row,
+    rows: placesOf(sold, main, ['Regular price', 'Sale price', 'Stock']),
     identity: main.text('SKU') === undefined ? { sku: skuOfId, importKey: keyOfId(main) } : { sku },
     isSkuMade: main.text('SKU') === undefined,
     fields,
-    columns: COLUMN_OF_FIELD,
+    columns: {
+      ...columnsOf(main),
+      seoTitle: main.given(SEO_TITLES),
+      seoDescription: main.given(SEO_DESCRIPTIONS),
+    },
     currentStock: isSimple ? stockOf(sold, main, options) : undefined,
     images: has('Images') ? imagesOf(main) : undefined,
     categories,
@@ -195,12 +215,12 @@ function variantOf(row: RowCells, { options, productSku, main, read }: Variation
     options,
     basePrice: basePrice ?? null,
     salePrice,
-    barcode: row.orNone([BARCODE], barcodeOf(row)),
+    barcode: row.orNone([BARCODE], barcodeOf(row, [BARCODE])),
     weight: sizeOf(row, WEIGHT, inGrams),
     image: row.orNone(['Images'], imagesOf(row)[0]),
     currentStock: stockOf(row, main, read),
     isActive: row.flag('Published'),
-    columns: COLUMN_OF_FIELD,
+    columns: columnsOf(row),
   };
 }
 
@@ -234,23 +254,6 @@ function dateOf(row: RowCells, column: string): Date | undefined {
   return new Date(`${day}T${time.padStart(time.length < 6 ? 5 : 8, '0')}Z`);
 }
 
-/** The attributes of a row that have values. */
-function attributeCells(row: RowCells): Array<{ name: string; values: string[] }> {
-  const found: Array<{ name: string; values: string[] }> = [];
-  for (let n = 1; n <= MOST_ATTRIBUTES && row.column(`Attribute ${n} name`) !== undefined; n += 1) {
-    const name = row.nameOfAttribute(`Attribute ${n} name`);
-    const values = [...new Set(listOf(row.text(`Attribute ${n} value(s)`)))];
-    if (name !== undefined && values.length > 0) found.push({ name, values });
-  }
-  return found;
-}
-
-/** The entries between commas; `\,` is a comma of an entry. */
-function listOf(text: string | undefined): string[] {
-  const entries = (text ?? '').split(/(?<!\\),/).map((entry) => entry.replaceAll('\\,', ',').trim());
-  return entries.filter((entry) => entry !== '');
-}
-
 /** `Clothing > Shirts, Sale`: two paths. */
 function categoriesOf(text: string | undefined): string[][] {
   return listOf(text).map((path) => path.split('>').map((name) => name.trim()));
@@ -269,11 +272,19 @@ function isPublished(row: RowCells): boolean | undefined {
   return published && row.text('Visibility in catalog')?.toLowerCase() !== 'hidden';
 }
 
-/** Where no tax is charged its rate is 0, else that of the shop. */
+/** The last level of the first brand. */
+function brandOf(row: RowCells): string | undefined {
+  const text = row.text('Brands');
+  const brand = listOf(text)[0]?.split('>').at(-1)?.trim();
+  if (brand !== text) row.note('Brands', 'READ_OTHERWISE', `${brand ?? 'none'}: a product has one brand`);
+  return brand;
+}
+
+/** Where no tax is charged on the product its rate is 0, else that of the shop. */
 function taxRateOf(row: RowCells): number | null | undefined {
   const status = row.text('Tax status')?.toLowerCase();
   if (status === undefined) return undefined;
-  return status === 'none' ? 0 : null;
+  return status === 'taxable' ? null : 0;
 }
 
 /** @returns undefined without such a column, null for an empty cell */
@@ -293,6 +304,8 @@ function sizeOf(
 function stockOf(row: RowCells, main: RowCells, { uncountedStock }: ReadOptions): number | undefined {
   const ofParent = row.text('Stock')?.toLowerCase() === 'parent';
   const stock = wholeStock(ofParent ? main : row);
+  if (ofParent && stock !== undefined)
+    row.note('Stock', 'READ_OTHERWISE', `${stock}: the product has them for all of its variations`);
   if (stock !== undefined) return stock;
   const state = row.text('In stock?')?.toLowerCase();
   if (state !== undefined && state !== 'backorder' && row.flag('In stock?') === false) return 0;
@@ -315,10 +328,6 @@ function wholeStock(row: RowCells): number | undefined {
 function keyOfId(row: RowCells): string | undefined {
   const id = row.text('ID');
   return id === undefined ? undefined : `woocommerce:${id}`;
-}
-
-function barcodeOf(row: RowCells): string | undefined {
-  return row.text(BARCODE)?.replaceAll(/['\s-]/g, '');
 }
 
 function imagesOf(row: RowCells): ImportedImage[] {

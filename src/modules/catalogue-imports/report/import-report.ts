@@ -1,8 +1,9 @@
 import type { ImportStep } from '../data/product-import.repository.js';
 import type { ProductImport } from '../data/product-import.schema.js';
 import type { ProductOutcome } from '../domain/import-state.js';
-import { quoted } from '../read/fit.js';
+import { quoted } from '../read/quoted.js';
 import { placesOf } from '../read/header.js';
+import { rowOf } from '../read/places.js';
 import type { CellFault, CellNote, ImportedImage, ImportedProduct } from '../read/imported-product.js';
 import { categoryKey } from '../write/import-categories.service.js';
 import type { ImageOutcome } from '../write/import-images.service.js';
@@ -44,14 +45,15 @@ export function columnIn({ format, header }: ProductImport, column: string | nul
 
 /** Notes the paths of a product that are no categories. */
 export function categoryNotes(
-  { row, categories = [], categoriesColumn }: ImportedProduct,
+  { row: first, rows, categories = [], categoriesColumn: column }: ImportedProduct,
   { categories: outcomes }: Outcomes,
 ): CellNote[] {
+  const row = rowOf({ row: first, rows }, column);
   return categories.flatMap((path) => {
     const outcome = outcomes.get(categoryKey(path));
     if (outcome === undefined || !('reason' in outcome)) return [];
     const what = `${quoted(path.join(' > '))}: ${outcome.reason}`;
-    return [{ row, column: categoriesColumn, kind: 'LEFT_OUT', what }];
+    return [{ row, column, kind: 'LEFT_OUT', what }];
   });
 }
 

@@ -13,6 +13,7 @@ import {
 } from '#modules/products/index.js';
 import type { CellFault, ImportedImage, ImportedProduct } from '../read/imported-product.js';
 import { attributesOf } from '../read/offered-attributes.js';
+import { placeOf } from '../read/places.js';
 import { differencesFrom, givenFieldsOf, givenVariantsOf, seoAfter } from './product-differences.js';
 import { categoryKey, type CategoryOutcome } from './import-categories.service.js';
 import type { ImageOutcome } from './import-images.service.js';
@@ -146,12 +147,12 @@ function checkedStock(product: ImportedProduct): number | undefined {
 }
 
 export function faultOf(
-  { row, columns }: Pick<ImportedProduct, 'row' | 'columns'>,
+  of: Pick<ImportedProduct, 'row' | 'rows' | 'columns'>,
   field: string | undefined,
   reason: string,
 ): CellFault {
-  const column = field === undefined ? null : (columns[field] ?? field);
-  return { row, column, reason };
+  const place = field === undefined ? { row: of.row, column: null } : placeOf(of, field);
+  return { ...place, reason };
 }
 
 /** @throws RefusedProductError */

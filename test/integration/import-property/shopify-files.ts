@@ -1,0 +1,131 @@
+import * as fc from 'fast-check';
+import { bytesOf, dialects, long, wordsIn, type Cells, type Dialect, type MadeFile } from './made-file.js';
+
+const HEADER = [
+  'Handle',
+  'Title',
+  'Vendor',
+  'Tags',
+  'SEO Title',
+  'SEO Description',
+  'Option1 Name',
+  'Option1 Value',
+  'Variant SKU',
+  'Variant Inventory Qty',
+  'Variant Price',
+  'Variant Barcode',
+  'Variant Grams',
+  'Metafield',
+];
+
+const products = (text: fc.Arbitrary<string>) =>
+  fc.array(
+    fc.record({
+      title: text,
+      vendor: fc.oneof(text, long(255)),
+      tags: fc.oneof(
+        text.map((tag) => tag.replaceAll(',', '')),
+        fc.constant(Array.from({ length: 252 }, (_, at) => `t${at}`).join(', ')),
+      ),
+      seo: fc.oneof(fc.constant(''), text, long(120)),
+      seoDescription: fc.oneof(fc.constant(''), text, long(320)),
+      barcode: fc.constantFrom('', "'8901234567894", '978-3-16-148410-0', '12-X'),
+      grams: fc.constantFrom('', '0', '250', '2000000'),
+      metafield: fc.constantFrom('', 'linen'),
+      price: fc.constantFrom('9', '12.50', 'free'),
+      sizes: fc.uniqueArray(fc.constantFrom('S', 'M', 'L', 'XL'), { maxLength: 4 }),
+      /** One for the whole shop, for the model, for each size, or none. */
+      sku: fc.constantFrom('shop', 'model', 'size', 'none'),
+    }),
+    { minLength: 1, maxLength: 4 },
+  );
+
+type Made = ReturnType<typeof products> extends fc.Arbitrary<infer T> ? T : never;
+
+/** Files of Shopify: SKUs shared or missing, limits exceeded. @param prefix of what is unique in the shop */
+export function shopifyFiles(prefix: string): fc.Arbitrary<MadeFile> {
+  return dialects
+    .chain((dialect) => fc.tuple(fc.constant(dialect), products(wordsIn(dialect))))
+    .map(([dialect, made]) => fileOf(made, prefix, dialect));
+}
+
+function fileOf(made: Made, prefix: string, dialect: Dialect): MadeFile {
+  const rows = rowsOf(made, prefix);
+  const ordered = dialect.isReversed ? rows.toReversed() : rows;
+  return {
+    format: 'shopify',
+    bytes: bytesOf(HEADER, ordered, dialect),
+    header: HEADER,
+    rows: ordered,
+    keyOf: (row) => row['Handle']!,
+    find: (stored, row) => stored.find(({ slug }) => slug === row['Handle']!.toLowerCase()),
+    isStored,
+  };
+}
+
+function rowsOf(made: Made, prefix: string): Cells[] {
+  return made.flatMap((product, at) => {
+    const handle = `${prefix}-${at}`;
+    const sizes = product.sizes.length === 0 ? ['Default Title'] : product.sizes;
+    const ofProduct = {
+      Title: `${product.title} ${at}`,
+      Vendor: product.vendor,
+      Tags: product.tags,
+      'SEO Title': product.seo,
+      'SEO Description': product.seoDescription,
+      'Option1 Name': product.sizes.length === 0 ? 'Title' : 'Size',
+    };
+    return sizes.map((size, index) => ({
+      Handle: handle,
+      ...(index === 0 ? ofProduct : {}),
+      'Option1 Value': size,
+      'Variant SKU': {
+        shop: `${prefix}-SHOP`,
+        model: `${handle}-MODEL`,
+        size: `${handle}-${size}`,
+        none: '',
+      }[product.sku],
+      'Variant Inventory Qty': String(index + 1),
+      'Variant Price': product.price,
+      'Variant Barcode': product.barcode,
+      'Variant Grams': product.grams,
+      Metafield: product.metafield,
+    }));
+  });
+}
+
+function isStored(product: any, row: Cells, column: string): boolean {
+  const cell = row[column]!.replace(/^'(?=\d)/, '');
+  const sold = product.variants?.find(({ options }: any) => options.Size === row['Option1 Value']) ?? product;
+  switch (column) {
+    case 'Handle':
+      return product.slug === cell;
+    case 'Title':
+      return product.name === cell;
+    case 'Vendor':
+      return product.brand === cell;
+    case 'Tags':
+      return JSON.stringify(product.tags) === JSON.stringify(cell.split(', '));
+    case 'SEO Title':
+      return product.seo?.title === cell;
+    case 'SEO Description':
+      return product.seo?.description === cell;
+    case 'Option1 Name':
+      return cell === 'Title' || Object.hasOwn(product.attributes, cell);
+    case 'Option1 Value':
+      return cell === 'Default Title' || sold !== product;
+    case 'Variant SKU':
+      return sold.sku === cell.toUpperCase();
+    case 'Variant Inventory Qty':
+      return sold.currentStock === Number(cell);
+    case 'Variant Price':
+      return sold.basePriceMinor === Number(cell) * 100;
+    case 'Variant Barcode':
+      return sold.barcode === cell;
+    case 'Variant Grams':
+      // None there, too.
+      return cell === '0' ? sold.weight === undefined : sold.weight === Number(cell);
+    default:
+      return false;
+  }
+}
