@@ -30,6 +30,7 @@ export const VARIABLES = {
   ticketId: '{{openTicket.response.body.$.data._id}}',
   notificationId: '{{listNotifications.response.body.$.data.notifications[0]._id}}',
   deadLetterId: '{{listDeadLetters.response.body.$.data.failed[0]._id}}',
+  sessionId: '{{listOwnSessions.response.body.$.data.sessions[0]._id}}',
   userId: '{{listUsers.response.body.$.data.users[0]._id}}',
   gatewayOrderId: 'order_Demo0000000119',
   gatewayPaymentId: '{{getOrderAsAdmin.response.body.$.data.payments[0].gatewayPaymentId}}',
@@ -55,6 +56,7 @@ const ID_OF = [
   ['/returns/', 'returnId'],
   ['/support-tickets/', 'ticketId'],
   ['/users/admin/', 'userId'],
+  ['/users/profile/sessions/', 'sessionId'],
   ['/queues/admin/failed/', 'deadLetterId'],
   ['/dev/webhooks/', 'webhookId'],
 ];

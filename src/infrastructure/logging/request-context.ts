@@ -20,6 +20,8 @@ export interface RequestCaller {
   readonly network: string;
   /** What the client says of accounts that it has signed in to; not verified. */
   readonly knownBrowsers: readonly string[];
+  /** The header `User-Agent`; not verified. */
+  readonly userAgent?: string | undefined;
 }
 
 /** The context of the current request. Jobs use the id of the request that caused them. */

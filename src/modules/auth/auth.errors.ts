@@ -1,5 +1,6 @@
 import {
   BadRequestError,
+  NotFoundError,
   OverloadedError,
   UnauthorizedError,
   UnavailableError,
@@ -13,6 +14,9 @@ export class InvalidCredentialsError extends UnauthorizedError.with(
 
 /** The refresh token is missing, unknown, expired, used or revoked. */
 export class SessionOverError extends UnauthorizedError.with('SESSION_EXPIRED', 'Authentication required') {}
+
+/** The session is another account's, or has ended. */
+export class SessionNotFoundError extends NotFoundError.with('SESSION_NOT_FOUND', 'Session not found') {}
 
 /** The ID token was not issued for this shop, has expired, or was used before. The answer is the same for all. */
 export class InvalidIdentityTokenError extends UnauthorizedError.with(

@@ -20,7 +20,7 @@ export const ERASE_CODES = defineJob<{ userId: string }>({
   backoffMs: 5_000,
 });
 
-/** Synchronises the revocation mark of a user's access tokens with its record. */
+/** Synchronises the revocation mark of a user's access tokens with its record; `userId` may be the id of a session. */
 export const APPLY_REVOCATION = defineJob<{ userId: string }>({
   name: 'users.apply-revocation',
   queue: 'users',

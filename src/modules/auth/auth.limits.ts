@@ -5,6 +5,11 @@ export const REFRESH_TOKEN_DAYS = 30;
 /** How long, in ms, a refresh token may be presented again after its first use: tabs refresh at once, answers are lost (decisions, 13.23). */
 export const REFRESH_TOKEN_REPEATABLE_MS = 20_000;
 
+/** How much of the header `User-Agent` a session keeps. */
+export const MAX_USER_AGENT = 300;
+/** How many sessions are listed, those last used first. */
+export const LISTED_SESSIONS = 100;
+
 /** Lifetime of a one-time code, in minutes. */
 export const CODE_MINUTES = 10;
 /** Wrong tries that invalidate a one-time code. */

@@ -22,6 +22,7 @@ import { UsedIdentityToken, UsedIdentityTokenSchema } from './data/used-identity
 import { DataExportRequestController } from './data-export-request.controller.js';
 import { EmailVerificationController } from './email-verification.controller.js';
 import { OAuthController } from './oauth.controller.js';
+import { OwnSessionsController } from './own-sessions.controller.js';
 import { PasswordChangeController } from './password-change.controller.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { CodeMailsService } from './services/codes/code-mails.service.js';
@@ -44,6 +45,7 @@ import { DataExportRequestsService } from './services/sessions/data-export-reque
 import { KnownBrowsersService } from './services/sessions/known-browsers.service.js';
 import { LoginService } from './services/sessions/login.service.js';
 import { OauthSignInService } from './services/sessions/oauth-sign-in.service.js';
+import { OwnSessionsService } from './services/sessions/own-sessions.service.js';
 import { RefreshTokensService } from './services/sessions/refresh-tokens.service.js';
 import { RegistrationService } from './services/sessions/registration.service.js';
 import { SessionsService } from './services/sessions/sessions.service.js';
@@ -80,6 +82,7 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
     OAuthController,
     DataExportRequestController,
     AccountDeletionController,
+    OwnSessionsController,
   ],
   providers: [
     RegistrationService,
@@ -87,6 +90,7 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
     OauthSignInService,
     UsedIdentityTokenRepository,
     SessionsService,
+    OwnSessionsService,
     StaffSessionsService,
     AccessTokenService,
     RefreshTokensService,

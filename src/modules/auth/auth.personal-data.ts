@@ -6,7 +6,7 @@ import { ERASE_CODES } from './auth.jobs.js';
 import { RefreshTokenRepository } from './data/refresh-token.repository.js';
 
 /**
- * Sessions are exported as their start and expiry times, and deleted with the account. One-time codes are deleted from
+ * Sessions are exported with their times and clients, and deleted with the account. One-time codes are deleted from
  * the cache store after the commit.
  */
 @Injectable()
@@ -23,9 +23,11 @@ export class AuthPersonalData extends PersonalData {
 
   async exportFor(userId: string): Promise<unknown> {
     const tokens = await this.tokens.findUsableOf(userId, this.clock.now());
-    return tokens.map(({ createdAt, expiresAt }) => ({
+    return tokens.map(({ createdAt, expiresAt, userAgent, address }) => ({
       renewedAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
+      ...(userAgent === undefined ? {} : { userAgent }),
+      ...(address === undefined ? {} : { address }),
     }));
   }
 

@@ -15,7 +15,7 @@ import { aTicket } from '../factories/a-ticket.js';
 import { aWishlist } from '../factories/a-wishlist.js';
 import { anAddress } from '../factories/an-address.js';
 import { anOrder, aShopper, checkedOutOrder, payAtGateway } from '../factories/an-order.js';
-import { session, type Session } from '../session.js';
+import { PASSWORD, session, type Session } from '../session.js';
 import type { RouteInput } from './route.js';
 
 /** Makes what a request names, each record with an owner. */
@@ -112,6 +112,14 @@ export const ofACartLine = withPath(async (app, { user, client }) => {
   const { _id: productId } = await aProduct(app);
   await app.get(CartsService).addItem(user.id, { productId, quantity: 1 });
   return { itemId: expectSuccess(await client.get('/carts')).items[0].itemId };
+});
+
+export const ofASession = withPath(async (app, { user, client }) => {
+  expectSuccess(
+    await app.client.fromElsewhere().post('/auth/login', { email: user.email, password: PASSWORD }),
+  );
+  const { sessions } = expectSuccess(await client.get('/users/profile/sessions'));
+  return { id: sessions[0]._id };
 });
 
 export const ofANotification = withPath(async (app, { user, client }) => {

@@ -20,7 +20,10 @@ export function knownBrowserAttributes({ production }: AppConfig): CookieSeriali
   };
 }
 
-/** Notes whom attempts against an account are counted for, on the routes of the limiter `auth`. Decisions, 13.27. */
+/**
+ * Notes whom attempts against an account are counted for, and what a session shows its owner, on the routes of the limiter `auth`.
+ * Decisions, 13.27 and 14.39.
+ */
 export function noteCallers(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     if (routeConfigOf(request).limiter === 'auth')
@@ -28,6 +31,7 @@ export function noteCallers(fastify: FastifyInstance): void {
         address: limitKeyOf(request.ip),
         network: networkOf(request.ip),
         knownBrowsers: cookiesNamed(request, KNOWN_BROWSER),
+          userAgent: request.headers['user-agent'],
       });
     done();
   });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import type { TokenRevocation } from '../services/revocations/revocation-marks.service.js';
 import { AccessRevocation } from './access-revocation.schema.js';
@@ -26,6 +26,13 @@ export class AccessRevocationRepository {
 
   async find(userId: string, now: Date): Promise<AccessRevocation | null> {
     return this.model.findOne({ _id: userId, expiresAt: { $gt: now } }).lean();
+  }
+
+  /** Those of these accounts and sessions that have not expired, unordered. */
+  async findEach(ids: readonly string[], now: Date): Promise<AccessRevocation[]> {
+    return this.model
+      .find({ _id: { $in: ids as unknown as Types.ObjectId[] }, expiresAt: { $gt: now } })
+      .lean();
   }
 
   /** Streams all revocations that have not expired. */

@@ -3,12 +3,12 @@ import { Types } from 'mongoose';
 import type { RevocationReason, TokenRevocation } from '../services/revocations/revocation-marks.service.js';
 
 /**
- * An account of which access tokens are revoked. It is the durable record from which the mark in the cache store is
- * restored. It holds only an id and is deleted when the account's last token has expired.
+ * An account, or a session, of which access tokens are revoked. It is the durable record from which the mark in the cache store is
+ * restored. It holds only an id and is deleted when the last token has expired.
  */
 @Schema({ collection: 'access_revocations', versionKey: false })
 export class AccessRevocation implements TokenRevocation {
-  /** The user's id. */
+  /** The id of the user, or of the session. */
   _id!: Types.ObjectId;
 
   @Prop({ type: String, required: true }) reason!: RevocationReason;

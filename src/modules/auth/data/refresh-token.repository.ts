@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { RefreshToken } from './refresh-token.schema.js';
 
-type NewRefreshToken = Pick<RefreshToken, 'tokenHash' | 'familyId' | 'createdAt' | 'expiresAt'> & {
+export type NewRefreshToken = Omit<RefreshToken, '_id' | 'userId' | 'usedAt' | 'revokedAt'> & {
   userId: string | Types.ObjectId;
 };
 
@@ -43,6 +43,12 @@ export class RefreshTokenRepository {
       .find({ userId, ...usable })
       .sort({ createdAt: 1 })
       .lean();
+  }
+
+  /** Revokes a session of this user. @returns false when it is not theirs, or has ended */
+  async revokeSession(userId: string, sessionId: string, at: Date): Promise<boolean> {
+    const alive = { userId, familyId: sessionId, expiresAt: { $gt: at }, revokedAt: { $exists: false } };
+    return (await this.model.updateMany(alive, { $set: { revokedAt: at } })).modifiedCount > 0;
   }
 
   async deleteAllOf(userId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, Types } from 'mongoose';
 
 /**
- * An issued refresh token. All tokens rotated from one login form a family.
+ * An issued refresh token. All tokens rotated from one login form a family, which is the session: its id is that of the family.
  * A used token is kept until it expires, so that its reuse can be detected.
  */
 @Schema({ collection: 'refresh_tokens', versionKey: false })
@@ -13,8 +13,16 @@ export class RefreshToken {
   @Prop({ type: String, required: true }) tokenHash!: string;
   @Prop({ type: SchemaTypes.ObjectId, required: true }) familyId!: Types.ObjectId;
   @Prop({ type: SchemaTypes.ObjectId, required: true }) userId!: Types.ObjectId;
+  /** When it was issued: the session was last used then. */
   @Prop({ type: Date, required: true }) createdAt!: Date;
   @Prop({ type: Date, required: true }) expiresAt!: Date;
+
+  /** When the session began. Absent in sessions of an earlier version. */
+  @Prop({ type: Date }) startedAt?: Date;
+  /** The header of the client that it was issued to. */
+  @Prop({ type: String }) userAgent?: string;
+  /** The shortened address of the client that it was issued to. */
+  @Prop({ type: String }) address?: string;
 
   @Prop({ type: Date }) usedAt?: Date;
   @Prop({ type: Date }) revokedAt?: Date;

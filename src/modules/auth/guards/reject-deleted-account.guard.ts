@@ -5,8 +5,8 @@ import { AccountAccessService } from '../services/revocations/account-access.ser
 
 /**
  * Refuses a valid token of a deleted account with 404, and of a banned account with 401; with 401 also a token that is
- * older than the password or the role of its account, so that the client renews its session or signs in again. Applies
- * to every route that requires a token, reads included. Costs two reads of the cache store, sent together, and no database query while that has
+ * older than the password or the role of its account, or whose session was ended, so that the client renews its session or signs in again. Applies
+ * to every route that requires a token, reads included. Costs three reads of the cache store, sent together, and no database query while that has
  * its data.
  * Decisions, 12.27 and 13.26.
  * @throws CacheStoreDownError

@@ -77,6 +77,11 @@ export const ACCOUNTS: Scenes = {
     const { addresses } = dataOf(await asha.get('/users/profile'));
     return { path: { addressId: addresses[1]._id } };
   },
+  endOwnSession: async ({ visitor, asha }) => {
+    dataOf(await visitor.post('/auth/login', LOGIN));
+    const { sessions } = dataOf(await asha.get('/users/profile/sessions'));
+    return { path: { id: sessions[0]._id } };
+  },
   requestDataExport: {},
   downloadDataExport: async (shop) => ({ path: { token: await exportToken(shop) } }),
   markNotificationRead: async ({ asha }) => {

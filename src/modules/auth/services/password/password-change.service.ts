@@ -11,6 +11,7 @@ import { OneTimeCodesService } from '../codes/one-time-codes.service.js';
 import { AccountAttemptsService } from '../sessions/account-attempts.service.js';
 import { KnownBrowsersService, ownerOf } from '../sessions/known-browsers.service.js';
 import { RefreshTokensService } from '../sessions/refresh-tokens.service.js';
+import { sessionIdOf } from '../sessions/token-id.js';
 import { PasswordHasherService } from './password-hasher.service.js';
 import { PasswordsService } from './passwords.service.js';
 
@@ -62,8 +63,10 @@ export class PasswordChangeService {
     );
     const session = await this.unitOfWork.run(async () => {
       if (!(await this.passwords.replace(userId, newHash, { checked, tokenId }))) await this.refuse(userId);
+      // The access token goes on, and so does its session.
+      const { refreshToken } = await this.refreshTokens.start(userId, sessionIdOf(tokenId));
       return {
-        refreshToken: await this.refreshTokens.start(userId),
+        refreshToken,
         knownBrowser: this.browsers.remember(email),
       };
     });

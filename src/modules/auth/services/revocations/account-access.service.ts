@@ -12,6 +12,7 @@ import { ACCESS_TOKEN_SECONDS } from '../../auth.limits.js';
 import { AccessRevocationRepository } from '../../data/access-revocation.repository.js';
 import {
   refusalOf,
+  revocable,
   RevocationMarksService,
   type PresentedToken,
   type RevocationReason,
@@ -25,7 +26,7 @@ const RESTORE_EVERY_MS = 10_000;
 
 /**
  * Revokes access tokens: all of deleted and banned accounts, the earlier ones after a new password, a new role or a
- * lifted ban (decisions, 12.27 and 13.26). The revocation is recorded in the transaction of its cause.
+ * lifted ban, and those of a session that its owner ends (decisions, 12.27, 13.26 and 14.39). The revocation is recorded in the transaction of its cause.
  * `RejectDeletedAccountGuard` checks requests against a mark in the cache store.
  *
  * The mark is synchronised with the record by `apply` after the commit, by an outbox job, at every start of the API
@@ -79,6 +80,14 @@ export class AccountAccessService implements OnApplicationBootstrap, OnApplicati
   }
 
   /**
+   * Records that the tokens of one session are revoked, for good: another login is another session. Joins an open unit of work;
+   * call `apply` with the session's id after its commit.
+   */
+  async endSession(sessionId: string): Promise<void> {
+    await this.unitOfWork.run(() => this.record(sessionId, { reason: 'ended' }));
+  }
+
+  /**
    * Records that the account's tokens are accepted again. Joins an open unit of work; call `apply` after its commit.
    */
   async restore(userId: string): Promise<void> {
@@ -88,7 +97,7 @@ export class AccountAccessService implements OnApplicationBootstrap, OnApplicati
     });
   }
 
-  /** Synchronises the mark in the cache store with the record. On failure the outbox retries. */
+  /** Synchronises the mark of an account or a session in the cache store with the record. On failure the outbox retries. */
   async apply(userId: string): Promise<void> {
     try {
       await this.applyNow({ userId });
@@ -111,14 +120,15 @@ export class AccountAccessService implements OnApplicationBootstrap, OnApplicati
   }
 
   /**
-   * Why this token of the account is refused; null when it is accepted. Costs two reads of the cache store; while that has lost its
+   * Why this token of the account is refused; null when it is accepted. Costs three reads of the cache store; while that has lost its
    * data, and its marks are not restored, the record in the database decides. @throws CacheStoreDownError
    */
   async findRefusal(token: PresentedToken): Promise<RevocationReason | null> {
     const { refusal, isWhole } = await this.marks.look(token);
     if (refusal !== null || isWhole) return refusal;
-    const record = await this.records.find(token.userId, this.clock.now());
-    return record === null ? null : refusalOf(record, token.tokenId);
+    const records = await this.records.findEach(revocable(token), this.clock.now());
+    const refusals = records.map((record) => refusalOf(record, token.tokenId));
+    return refusals.find((each) => each !== null) ?? null;
   }
 
   /** Restores the marks that were lost: the embedded cache store loses them on every restart, Redis at any time. */

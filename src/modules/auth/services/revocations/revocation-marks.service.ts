@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
-import { tokenVersionOf } from '../sessions/token-id.js';
+import { sessionIdOf, tokenVersionOf } from '../sessions/token-id.js';
 
-/** Why access tokens of an account are refused before they expire. */
-export type RevocationReason = 'deleted' | 'banned' | 'outdated';
+/** Why access tokens of an account, or of a session, are refused before they expire. */
+export type RevocationReason = 'deleted' | 'banned' | 'outdated' | 'ended';
 
 /**
  * Which access tokens of an account are refused: all of a deleted or banned one; of others those that are older than
- * `acceptedFrom`, but for the one that is spared.
+ * `acceptedFrom`, but for the one that is spared. Of a session that its owner has ended: all.
  */
 export interface TokenRevocation {
   readonly reason: RevocationReason;
@@ -30,35 +30,34 @@ const HOUR_MS = 60 * 60_000;
 const WHOLE_MS = 365 * 24 * HOUR_MS;
 
 /**
- * Accounts whose access tokens are revoked: one key per account in the cache store, checked with every authenticated
+ * Accounts and sessions whose access tokens are revoked: one key for each in the cache store, checked with every authenticated
  * request. Every method fails with `CacheStoreDownError` when the store is down.
  */
 @Injectable()
 export class RevocationMarksService {
   constructor(private readonly cache: CacheStore) {}
 
-  /** Refuses access tokens of the account for `ttlMs`. Idempotent. */
-  async put(userId: string, revocation: TokenRevocation, ttlMs: number): Promise<void> {
-    await this.cache.putMark(keyOf(userId), toMark(revocation), ttlMs);
+  /** Refuses access tokens of the account or session for `ttlMs`. Idempotent. */
+  async put(id: string, revocation: TokenRevocation, ttlMs: number): Promise<void> {
+    await this.cache.putMark(keyOf(id), toMark(revocation), ttlMs);
   }
 
-  /** Accepts the account's access tokens again. Idempotent. */
-  async remove(userId: string): Promise<void> {
-    await this.cache.deleteMark(keyOf(userId));
+  /** Accepts the access tokens of the account or session again. Idempotent. */
+  async remove(id: string): Promise<void> {
+    await this.cache.deleteMark(keyOf(id));
   }
 
   /** Whether the store has exactly this mark. */
-  async has(userId: string, revocation: TokenRevocation): Promise<boolean> {
-    return (await this.cache.findMark(keyOf(userId))) === toMark(revocation);
+  async has(id: string, revocation: TokenRevocation): Promise<boolean> {
+    return (await this.cache.findMark(keyOf(id))) === toMark(revocation);
   }
 
-  /** Why this token of the account is refused, null when no mark refuses it, and whether the store has all marks. */
-  async look({
-    userId,
-    tokenId,
-  }: PresentedToken): Promise<{ refusal: RevocationReason | null; isWhole: boolean }> {
-    const [mark, isWhole] = await Promise.all([this.cache.findMark(keyOf(userId)), this.isWhole()]);
-    return { refusal: mark === null ? null : refusalBy(mark, tokenId), isWhole };
+  /** Why this token is refused, null when no mark refuses it, and whether the store has all marks. */
+  async look(token: PresentedToken): Promise<{ refusal: RevocationReason | null; isWhole: boolean }> {
+    const finding = revocable(token).map((id) => this.cache.findMark(keyOf(id)));
+    const [isWhole, ...marks] = await Promise.all([this.isWhole(), ...finding]);
+    const refusals = marks.map((mark) => (mark === null ? null : refusalBy(mark, token.tokenId)));
+    return { refusal: refusals.find((refusal) => refusal !== null) ?? null, isWhole };
   }
 
   /** Notes that the store has all marks once they are restored, unless it has lost its data again since the beginning. */
@@ -76,6 +75,12 @@ export class RevocationMarksService {
   }
 }
 
+/** Returns what a token ends with, by id: its account and, if it names one, its session. */
+export function revocable({ userId, tokenId }: PresentedToken): string[] {
+  const sessionId = sessionIdOf(tokenId);
+  return sessionId === undefined ? [userId] : [userId, sessionId];
+}
+
 /** Why a token is refused by a revocation; null when it is not. */
 export function refusalOf(revocation: TokenRevocation, tokenId: string): RevocationReason | null {
   return refusalBy(toMark(revocation), tokenId);
@@ -86,7 +91,7 @@ function toMark({ reason, acceptedFrom = 0, sparedTokenId = '' }: TokenRevocatio
 }
 
 function refusalBy(mark: string, tokenId: string): RevocationReason | null {
-  if (mark === 'deleted') return 'deleted';
+  if (mark === 'deleted' || mark === 'ended') return mark;
   const [reason, acceptedFrom, sparedTokenId] = mark.split(':');
   // A mark of another version of the service refuses every token.
   if (reason !== 'outdated') return 'banned';
@@ -94,6 +99,6 @@ function refusalBy(mark: string, tokenId: string): RevocationReason | null {
   return tokenId !== '' && tokenId === sparedTokenId ? null : 'outdated';
 }
 
-function keyOf(userId: string): string {
-  return `revoked:${userId}`;
+function keyOf(id: string): string {
+  return `revoked:${id}`;
 }

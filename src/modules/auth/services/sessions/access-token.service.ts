@@ -26,9 +26,13 @@ export class AccessTokenService extends AccessTokens {
     this.secret = signingKeyOf(config.identity.jwtSecret);
   }
 
-  issueAccessToken({ id, role, tokenVersion }: Pick<Account, 'id' | 'role' | 'tokenVersion'>): string {
+  /** @param sessionId the session with which the token ends */
+  issueAccessToken(
+    { id, role, tokenVersion }: Pick<Account, 'id' | 'role' | 'tokenVersion'>,
+    sessionId?: string,
+  ): string {
     const iat = this.clock.nowSeconds();
-    const jti = newTokenId(tokenVersion);
+    const jti = newTokenId(tokenVersion, sessionId);
     return this.jwt.sign({ sub: id, role, jti, iat, exp: iat + ACCESS_TOKEN_SECONDS });
   }
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { derivedKey } from '#common/crypto/derived-key.js';
 import { Clock } from '#common/time/clock.js';
 import { DAY_MS } from '#common/time/durations.js';
@@ -8,10 +8,20 @@ import { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { REFRESH_TOKEN_DAYS, REFRESH_TOKEN_REPEATABLE_MS } from '../../auth.limits.js';
-import { RefreshTokenRepository } from '../../data/refresh-token.repository.js';
+import { RefreshTokenRepository, type NewRefreshToken } from '../../data/refresh-token.repository.js';
 import type { RefreshToken } from '../../data/refresh-token.schema.js';
+import { describeClient } from './describe-client.js';
 
 const LIFETIME_MS = REFRESH_TOKEN_DAYS * DAY_MS;
+
+/** A refresh token that was issued, and the session that it renews. */
+export interface IssuedToken {
+  readonly refreshToken: string;
+  readonly sessionId: string;
+}
+
+/** The part of a record that all tokens of a session share. */
+type Session = Pick<NewRefreshToken, 'userId' | 'familyId' | 'startedAt'>;
 
 /** A token that a caller holds, with its record. */
 interface Presented {
@@ -42,9 +52,15 @@ export class RefreshTokensService {
     this.key = derivedKey(identity.jwtSecret, 'refresh token successors');
   }
 
-  /** Starts a family at login. Joins an open unit of work. @returns the token */
-  async start(userId: string): Promise<string> {
-    return this.handOut(randomBytes(32).toString('base64url'), { userId, familyId: newId() });
+  /**
+   * Starts a session at login. Joins an open unit of work.
+   * @param sessionId a session that has ended and begins again, whose access token goes on; else a new one
+   */
+  async start(userId: string, sessionId?: string): Promise<IssuedToken> {
+    const familyId = sessionId === undefined ? newId() : new Types.ObjectId(sessionId);
+    const session = { userId, familyId, startedAt: this.clock.now() };
+    const refreshToken = await this.handOut(randomBytes(32).toString('base64url'), session);
+    return { refreshToken, sessionId: familyId.toHexString() };
   }
 
   /**
@@ -52,12 +68,14 @@ export class RefreshTokensService {
    * snapshot.
    * @returns null when it is refused
    */
-  async rotate(tokens: readonly string[]): Promise<{ userId: string; refreshToken: string } | null> {
+  async rotate(tokens: readonly string[]): Promise<(IssuedToken & { readonly userId: string }) | null> {
     return this.unitOfWork.run(async () => {
       const presented = await this.findUsable(tokens);
       if (presented === undefined) return null;
       const refreshToken = await this.successorOf(presented);
-      return refreshToken === null ? null : { userId: presented.record.userId.toHexString(), refreshToken };
+      if (refreshToken === null) return null;
+      const { userId, familyId } = presented.record;
+      return { userId: userId.toHexString(), sessionId: familyId.toHexString(), refreshToken };
     });
   }
 
@@ -129,13 +147,17 @@ export class RefreshTokensService {
     await this.unitOfWork.run(() => this.tokens.revokeFamily(familyId, this.clock.now()));
   }
 
-  private async handOut(
-    token: string,
-    { userId, familyId }: { userId: string | Types.ObjectId; familyId: Types.ObjectId },
-  ): Promise<string> {
+  private async handOut(token: string, { userId, familyId, startedAt }: Session): Promise<string> {
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
-    await this.tokens.insert({ tokenHash: hashOf(token), familyId, userId, createdAt, expiresAt });
+    const session = { familyId, userId, ...(startedAt === undefined ? {} : { startedAt }) };
+    await this.tokens.insert({
+      ...session,
+      ...describeClient(),
+      tokenHash: hashOf(token),
+      createdAt,
+      expiresAt,
+    });
     return token;
   }
 

@@ -21,10 +21,11 @@ export class SessionsService {
 
   /** Opens a session, and makes the browser known to the account. Joins an open unit of work. */
   async open(account: Account): Promise<WithRefreshToken<SessionView>> {
+    const { refreshToken, sessionId } = await this.refreshTokens.start(account.id);
     return {
       user: await this.users.findProfile(account.id),
-      accessToken: this.accessTokens.issueAccessToken(account),
-      refreshToken: await this.refreshTokens.start(account.id),
+      accessToken: this.accessTokens.issueAccessToken(account, sessionId),
+      refreshToken,
       knownBrowser: this.browsers.remember(account.email),
     };
   }
@@ -47,7 +48,10 @@ export class SessionsService {
     if (rotated === null) return null;
     const account = await this.users.findAccountOrNull(rotated.userId);
     if (account?.isActive === true)
-      return { accessToken: this.accessTokens.issueAccessToken(account), refreshToken: rotated.refreshToken };
+      return {
+        accessToken: this.accessTokens.issueAccessToken(account, rotated.sessionId),
+        refreshToken: rotated.refreshToken,
+      };
     await this.refreshTokens.revokeAllOf(rotated.userId);
     return null;
   }
