@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { alertFaults } from './lib/deploy/alerts.mjs';
 import { composeCommandFaults } from './lib/deploy/compose-command.mjs';
 import { composeEnvironmentFaults, environmentFaults } from './lib/deploy/environment.mjs';
+import { kustomizeCommandFaults } from './lib/deploy/kustomize-command.mjs';
 import { processFaults } from './lib/deploy/processes.mjs';
 import { readTree } from './lib/deploy/read-tree.mjs';
 import { referenceFaults } from './lib/deploy/references.mjs';
@@ -24,6 +25,7 @@ const RULES = [
   ['probes and grace periods fit the service', processFaults],
   ['one image, of this version', imageFaults],
   ['the kustomization is complete', kustomizationFaults],
+  ['Kustomize builds pods that change with their variables', kustomizeCommandFaults],
   ['variables in docker-compose.yml are known', composeEnvironmentFaults],
   ['Compose reads docker-compose.yml', composeCommandFaults],
   ['alerts are complete', alertFaults],

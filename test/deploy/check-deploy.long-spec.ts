@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { loadAll } from 'js-yaml';
 import { ConfigError } from '#config/config-error.js';
 import { loadConfig } from '#config/load-config.js';
@@ -42,7 +43,7 @@ describe('The check of what is deployed', () => {
     const { status, output } = check('.');
     expect(output).not.toContain('FAIL');
     expect(status).toBe(0);
-    expect(output.match(/^(?:ok|skip) /gm)).toHaveLength(10);
+    expect(output.match(/^(?:ok|skip) /gm)).toHaveLength(11);
   });
 
   it.each([
@@ -90,10 +91,38 @@ describe('The check of what is deployed', () => {
     ],
     [
       'a key that stands twice',
-      `${K8S}/config.yaml`,
-      '  HOST:',
-      '  HOST: a\n  HOST:',
+      `${K8S}/api.yaml`,
+      'apiVersion:',
+      'kind: Deployment\napiVersion:',
       'duplicated mapping key',
+    ],
+    [
+      'a variable that stands twice',
+      `${K8S}/config/config.env`,
+      'HOST=',
+      'HOST=a\nHOST=',
+      'config.env: HOST stands twice',
+    ],
+    [
+      'a value in quotes, which would be a part of it',
+      `${K8S}/config/config.env`,
+      'PORT=3000',
+      "PORT='3000'",
+      'config.env: PORT is in quotes',
+    ],
+    [
+      'pods without the generated variables',
+      `${K8S}/kustomization.yaml`,
+      '  - config\n',
+      '',
+      'kustomization.yaml: config is not listed',
+    ],
+    [
+      'a migration with the variables of nobody',
+      `${K8S}/migrate/kustomization.yaml`,
+      '  - ../config\n',
+      '',
+      'that of migrate does not list ../config',
     ],
     [
       'a selector without pods',
@@ -202,23 +231,23 @@ describe('The check of what is deployed', () => {
     ],
     [
       'an empty variable',
-      `${K8S}/config.yaml`,
-      'S3_BUCKET: shop-images',
-      "S3_BUCKET: ''",
+      `${K8S}/config/config.env`,
+      'S3_BUCKET=shop-images',
+      'S3_BUCKET=',
       'container worker: S3_BUCKET is not set',
     ],
     [
       'a secret among what is public',
-      `${K8S}/config.yaml`,
-      '\ndata:\n',
-      '\ndata:\n  JWT_SECRET: a\n',
+      `${K8S}/config/config.env`,
+      'NODE_ENV=production\n',
+      'NODE_ENV=production\nJWT_SECRET=a\n',
       'JWT_SECRET belongs in a Secret',
     ],
     [
       'an unknown variable',
-      `${K8S}/config.yaml`,
-      'HOST:',
-      'HOSTNAME:',
+      `${K8S}/config/config.env`,
+      'HOST=',
+      'HOSTNAME=',
       'HOSTNAME is not a variable of .env.example',
     ],
     [
@@ -292,16 +321,19 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('What the manifests give a process', () => {
-  const of = (file: string, key: 'data' | 'stringData') =>
-    (loadAll(readFileSync(`${K8S}/${file}`, 'utf8'))[0] as Record<typeof key, Record<string, string>>)[key];
-  const asShown = { ...of('config.yaml', 'data'), ...of('secret.example.yaml', 'stringData') };
+  const secrets = (
+    loadAll(readFileSync(`${K8S}/secret.example.yaml`, 'utf8'))[0] as {
+      stringData: Record<string, string>;
+    }
+  ).stringData;
+  const asShown = { ...parseEnv(readFileSync(`${K8S}/config/config.env`, 'utf8')), ...secrets };
   const given = Object.fromEntries(
     Object.entries(asShown).map(([name, value]) => [name, value?.replace(/CHANGE-ME[\w-]*/g, OWN_SECRET)]),
   );
 
   rules('SES-13').it('does not start it before the secrets are replaced, and names each of them', () => {
     const faults = faultsOf({ ...asShown, ROLE: 'api' });
-    const shown = Object.entries(of('secret.example.yaml', 'stringData')).map(([name]) => name);
+    const shown = Object.keys(secrets);
     expect(shown.length).toBeGreaterThan(10);
     expect(new Set(faults.map((fault) => fault.split(':')[0]))).toEqual(new Set(shown));
     expect(faults).toHaveLength(shown.length);

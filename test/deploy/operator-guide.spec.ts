@@ -35,14 +35,14 @@ describe('the Kubernetes part of the operator guide', () => {
 
   rules('OPR-09').it('migrates before the processes are replaced', () => {
     const at = (part: string) => commands.findIndex((command) => command.includes(part));
-    const order = ['docker build', '-f namespace.yaml', '-f migrate.yaml', 'wait --for=condition=complete', 'apply -k .', 'doctor.js'].map(at);
+    const order = ['docker build', '-f namespace.yaml', '-k migrate', 'wait --for=condition=complete', 'apply -k .', 'doctor.js'].map(at);
     expect(order).not.toContain(-1);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
   rules('OPR-09').it('applies files that are there', () => {
     const files = commands.flatMap((command) => [...command.matchAll(/-f ([\w-]+\.yaml)/g)].map(([, file]) => file!));
-    expect(files.length).toBeGreaterThan(4);
+    expect(files.length).toBeGreaterThan(2);
     for (const file of files) expect(readFileSync(`deploy/kubernetes/${file}`, 'utf8')).toContain('kind: ');
   });
 });
