@@ -72,6 +72,7 @@ function infrastructure(runtime: Runtime): Imports {
     DatabaseModule.forRoot(databaseUri, {
       isServer: config.database.uri !== undefined,
       traced: config.tracing.endpoint !== undefined,
+      patienceMs: config.startPatienceMs,
     }),
     ChangeFeedModule.forRoot(config),
     QueueModule.forRoot(config, clock),

@@ -1,13 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fullDisk } from '#common/files/disk-space.js';
-import { ConfigError, UnreachableError } from '#config/config-error.js';
+import { ConfigError } from '#config/config-error.js';
 import type { AppConfig } from '#config/app-config.js';
+import { untilReachable } from '#infrastructure/connecting/until-reachable.js';
 import { beginRuntime, type Runtime } from './runtime.js';
 import type { StartedApplication } from './start-application.js';
-
-/** Between two looks at a service that does not answer. */
-const LOOK_AGAIN_AFTER_MS = 1_000;
 
 /** A running process of the service. */
 export interface RunningService extends StartedApplication {
@@ -16,18 +13,23 @@ export interface RunningService extends StartedApplication {
 }
 
 /**
- * Starts the process that the configuration's role names. The code of the application loads while the embedded database
- * opens its files in a thread of its own.
+ * Starts the process that the configuration's role names. A database or Redis that is lost before the process has started is
+ * waited for again, until the patience of this start has ended.
  * @throws ConfigError with a line for each invalid variable
  */
-export async function start(config: AppConfig): Promise<RunningService> {
+export function start(config: AppConfig): Promise<RunningService> {
+  return untilReachable(() => attempt(config), config.startPatienceMs);
+}
+
+/** The code of the application loads while the embedded database opens its files in a thread of its own. */
+async function attempt(config: AppConfig): Promise<RunningService> {
   await checkServices(config);
   try {
     const { opened } = await beginRuntime(config);
     const [runtime, { startApplication }] = await Promise.all([opened, import('./start-application.js')]);
     return await startOn(runtime, startApplication);
   } catch (error) {
-    throw explained(error, config);
+    throw await explained(error, config);
   }
 }
 
@@ -52,23 +54,9 @@ async function checkServices({ database, redis, startPatienceMs }: AppConfig): P
   const { uri } = database;
   const { url } = redis;
   await Promise.all([
-    uri === undefined ? undefined : awaited(() => checkedDatabase(uri), startPatienceMs),
-    url === undefined ? undefined : awaited(() => checkedRedis(url), startPatienceMs),
+    uri === undefined ? undefined : untilReachable(() => checkedDatabase(uri), startPatienceMs),
+    url === undefined ? undefined : untilReachable(() => checkedRedis(url), startPatienceMs),
   ]);
-}
-
-async function awaited(check: () => Promise<void>, patienceMs: number): Promise<void> {
-  const begun = performance.now();
-  for (let looks = 1; ; looks++) {
-    try {
-      return await check();
-    } catch (error) {
-      if (!(error instanceof UnreachableError) || performance.now() - begun > patienceMs) throw error;
-      if (looks === 1)
-        process.stderr.write(`${error.message}; waiting for it, up to ${patienceMs / 1000} seconds\n`);
-    }
-    await pause(LOOK_AGAIN_AFTER_MS);
-  }
 }
 
 async function checkedDatabase(uri: string): Promise<void> {
@@ -90,8 +78,20 @@ async function stop(app: INestApplicationContext, runtime: Runtime): Promise<voi
 }
 
 /** Translates a start-up error into a `ConfigError` that names the variable, where one is responsible. */
-function explained(error: unknown, { http, dataDir, keepsData }: AppConfig): unknown {
+async function explained(error: unknown, config: AppConfig): Promise<unknown> {
   if (error instanceof ConfigError) return error;
+  return (await lostService(error, config)) ?? faultOfMachine(error, config);
+}
+
+/** Returns the fault of a configured database or Redis that does not answer any more; undefined for other errors. */
+async function lostService(error: unknown, { database, redis }: AppConfig): Promise<ConfigError | undefined> {
+  const { databaseFault, isLostDatabase } = await import('#infrastructure/database/connection-check.js');
+  if (database.uri !== undefined && isLostDatabase(error)) return databaseFault(error);
+  const { isLostRedis, redisFault } = await import('#infrastructure/cache/check-redis.js');
+  return redis.url !== undefined && isLostRedis(error) ? redisFault(error) : undefined;
+}
+
+function faultOfMachine(error: unknown, { http, dataDir, keepsData }: AppConfig): unknown {
   const { code = '', syscall, path, message } = error as NodeJS.ErrnoException;
   if (syscall === 'listen' && code === 'EADDRINUSE') {
     return new ConfigError([

@@ -5,6 +5,9 @@ const ANSWER_TIMEOUT_MS = 4_000;
 /** Redis answers, and does not let this user in or do this: waiting does not help. */
 const REFUSED = /WRONGPASS|NOAUTH|NOPERM|invalid password|unknown command/i;
 
+/** What ioredis says without a usable connection. */
+const LOST = /^(?:Connection is closed|Stream isn't writeable|Command timed out)/;
+
 /** How Redis uses its memory, in bytes. */
 export interface RedisMemory {
   /** `maxmemory-policy`. */
@@ -54,10 +57,21 @@ async function onRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Prom
     await redis.connect();
     return await work(redis);
   } catch (error) {
-    const { message, code } = (reason ?? error) as { message?: string; code?: string };
-    const fault = `REDIS_URL: the cache store cannot be reached (${message || code || 'no answer'})`;
-    throw REFUSED.test(fault) ? new ConfigError([fault]) : new UnreachableError([fault]);
+    throw redisFault(reason ?? error);
   } finally {
     redis.disconnect();
   }
+}
+
+/** Whether a client has lost its Redis, or has not found one. */
+export function isLostRedis(error: unknown): boolean {
+  const { name = '', message = '' } = error as { name?: string; message?: string };
+  return name === 'MaxRetriesPerRequestError' || LOST.test(message);
+}
+
+/** Returns the fault of a connection to Redis, which names `REDIS_URL` and no password. */
+export function redisFault(error: unknown): ConfigError {
+  const { message, code } = error as { message?: string; code?: string };
+  const fault = `REDIS_URL: the cache store cannot be reached (${message || code || 'no answer'})`;
+  return REFUSED.test(fault) ? new ConfigError([fault]) : new UnreachableError([fault]);
 }

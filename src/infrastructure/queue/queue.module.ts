@@ -14,13 +14,13 @@ export class QueueModule implements OnModuleInit {
     private readonly queues: JobQueue,
   ) {}
 
-  static async forRoot({ redis }: AppConfig, clock: Clock): Promise<DynamicModule> {
+  static async forRoot({ redis, startPatienceMs }: AppConfig, clock: Clock): Promise<DynamicModule> {
     if (redis.url === undefined) {
       const inProcess = { provide: JobQueue, useFactory: () => new InProcessJobQueue(clock) };
       return { module: QueueModule, providers: [inProcess], exports: [inProcess] };
     }
     const { BullmqQueueModule } = await import('./adapters/bullmq.queue.module.js');
-    const onRedis = BullmqQueueModule.forRoot(redis.url);
+    const onRedis = BullmqQueueModule.forRoot(redis.url, startPatienceMs);
     return { module: QueueModule, imports: [onRedis], exports: [BullmqQueueModule] };
   }
 

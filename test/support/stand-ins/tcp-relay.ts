@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { signal } from '../signal.js';
 
 /** A relay in front of a TCP server, by which a test takes the server away, freezes it, and gives it back. */
 export interface TcpRelay {
   readonly port: number;
+  /** Resolves when the first connection has closed. */
+  left(): Promise<void>;
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>;
   /** Keeps connections open and lets nothing through, as a lost route does. */
@@ -15,6 +18,7 @@ export interface TcpRelay {
 
 export async function tcpRelay(target: { host: string; port: number }): Promise<TcpRelay> {
   const sockets = new Set<Socket>();
+  const left = signal();
   let frozen = false;
 
   const server = createServer((client) => {
@@ -30,7 +34,10 @@ export async function tcpRelay(target: { host: string; port: number }): Promise<
 
   function track(socket: Socket): void {
     sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      left.give();
+    });
     // Broken connections are what this relay is for.
     socket.on('error', () => socket.destroy());
   }
@@ -52,6 +59,7 @@ export async function tcpRelay(target: { host: string; port: number }): Promise<
   const { port } = server.address() as AddressInfo;
   return {
     port,
+    left: () => left.given,
     cut,
     freeze: () => {
       frozen = true;

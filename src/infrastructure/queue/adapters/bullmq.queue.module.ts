@@ -2,6 +2,8 @@ import { BullModule, BullRegistrar, getQueueToken } from '@nestjs/bullmq';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Worker, type ConnectionOptions, type Processor, type Queue, type WorkerOptions } from 'bullmq';
 import { Redis } from 'ioredis';
+import { redisFault } from '../../cache/check-redis.js';
+import { untilReachable } from '../../connecting/until-reachable.js';
 import { retryStrategy } from '../../redis/retry-strategy.js';
 import { JobQueue } from '../job-queue.port.js';
 import { QUEUES } from '../queue-names.js';
@@ -38,8 +40,8 @@ BullModule.workerClass = PatientWorker;
 /** The connection of the queues' clients. */
 @Module({})
 class QueueClientModule {
-  static forRoot(url: string): DynamicModule {
-    const client = { provide: Redis, useFactory: () => connect(url) };
+  static forRoot(url: string, patienceMs: number): DynamicModule {
+    const client = { provide: Redis, useFactory: () => untilReachable(() => connect(url), patienceMs) };
     return { module: QueueClientModule, providers: [client], exports: [client] };
   }
 }
@@ -47,9 +49,12 @@ class QueueClientModule {
 /** Provides the `JobQueue` on Redis. It loads BullMQ, so it is imported only if Redis is configured. */
 @Module({})
 export class BullmqQueueModule {
-  /** @throws at the start when Redis cannot be reached */
-  static forRoot(url: string): DynamicModule {
-    const client = QueueClientModule.forRoot(url);
+  /**
+   * @param patienceMs how long the first connection is tried
+   * @throws UnreachableError at the start when Redis cannot be reached until then
+   */
+  static forRoot(url: string, patienceMs = 0): DynamicModule {
+    const client = QueueClientModule.forRoot(url, patienceMs);
     const queues = QUEUES.map((name) => ({
       name,
       imports: [client],
@@ -76,7 +81,10 @@ export class BullmqQueueModule {
   }
 }
 
-/** Without a connection commands fail immediately, and without an answer soon; by default they would wait. */
+/**
+ * Without a connection commands fail immediately, and without an answer soon; by default they would wait.
+ * @throws ConfigError naming `REDIS_URL`; UnreachableError when Redis does not answer
+ */
 async function connect(url: string): Promise<Redis> {
   const client = new Redis(url, {
     enableOfflineQueue: false,
@@ -87,6 +95,18 @@ async function connect(url: string): Promise<Redis> {
     retryStrategy,
     lazyConnect: true,
   });
-  await client.connect();
+  // The event may carry more detail than the error of the call.
+  let reason: Error | undefined;
+  const keep = (error: Error): void => {
+    reason = error;
+  };
+  client.on('error', keep);
+  try {
+    await client.connect();
+  } catch (error) {
+    client.disconnect();
+    throw redisFault(reason ?? error);
+  }
+  client.off('error', keep);
   return client;
 }
