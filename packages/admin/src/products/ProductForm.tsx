@@ -18,7 +18,7 @@ import { DeleteProduct } from './DeleteProduct.js';
 import { NumberField } from './NumberField.js';
 import { ProductImages } from './ProductImages.js';
 import { draftOf, emptyDraft, variantsGone, type ProductDraft } from './product-draft.js';
-import { comparedWith, rebased, withUploaded } from './rebased-draft.js';
+import { comparedWith, rebased, withSent } from './rebased-draft.js';
 import { saveProduct } from './save-product.js';
 import { skuOf, variantsOf } from './variant-combinations.js';
 import { VariantFields } from './VariantFields.js';
@@ -61,10 +61,10 @@ export function ProductForm({ product }: { product?: Product }) {
   async function save(): Promise<void> {
     let shown = known;
     let sent = draft;
-    const noteSaved = (saved: Product, pictured: ProductDraft): void => {
-      setDraft((now) => withUploaded(now, pictured));
+    const noteSaved = (saved: Product, settled: ProductDraft): void => {
+      setDraft((now) => withSent(now, settled));
       show(saved, shownOf(shown));
-      [shown, sent] = [saved, pictured];
+      [shown, sent] = [saved, settled];
     };
     try {
       const saved = await saveProduct(draft, known, noteSaved, once);

@@ -1,6 +1,6 @@
 import type { Product } from 'storefront-client';
 import { draftOf, variantsGone, type ProductDraft } from './product-draft.js';
-import { comparedWith, rebased } from './rebased-draft.js';
+import { comparedWith, rebased, withSent } from './rebased-draft.js';
 import { variantsOf } from './variant-combinations.js';
 
 const SHIRT = {
@@ -65,6 +65,17 @@ describe('a draft on top of a newer state of its product', () => {
     expect(comparedWith(now, present).variants).toMatchObject([
       { stock: '18', units: 17 },
       { stock: '29', units: 29 },
+    ]);
+  });
+
+  it('compares the next count with one that is booked, whatever was refused after it', () => {
+    const counted = { ...SHOWN, variants: SHOWN.variants.map((each) => ({ ...each, stock: '18' })) };
+    const [small, medium] = counted.variants;
+    const sent = { ...counted, variants: [{ ...small!, units: 18 }, medium!] };
+    const after = draftOf({ ...SHIRT, variants: [variant('s', 'S', 18), variant('m', 'M', 30)] });
+    expect(rebased(withSent(counted, sent), SHOWN, after).variants).toMatchObject([
+      { stock: '18', units: 18 },
+      { stock: '18', units: 30 },
     ]);
   });
 

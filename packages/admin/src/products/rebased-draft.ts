@@ -21,10 +21,15 @@ export function rebased(draft: ProductDraft, base: ProductDraft, after: ProductD
   };
 }
 
-/** Returns the draft with the addresses that uploaded pictures have been given. */
-export function withUploaded(draft: ProductDraft, sent: ProductDraft): ProductDraft {
+/** Returns the draft with what a step of the save has settled: the addresses of uploaded pictures, and the counts that are booked. */
+export function withSent(draft: ProductDraft, sent: ProductDraft): ProductDraft {
   return {
     ...draft,
+    units: sent.units,
+    variants: draft.variants.map((variant) => {
+      const booked = sent.variants.find((each) => isSameVariant(each, variant));
+      return booked === undefined ? variant : { ...variant, units: booked.units };
+    }),
     pictures: draft.pictures.map((picture) => {
       const uploaded = sent.pictures.find(({ key }) => key === picture.key);
       return uploaded === undefined ? picture : { ...picture, url: uploaded.url, file: uploaded.file };

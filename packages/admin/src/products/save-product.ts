@@ -12,7 +12,8 @@ type Fields = Omit<InputOf<'updateProduct'>, 'id'>;
  * its own; when one is refused, what is saved stays saved, and `onSaved` has told of it, so that saving again goes on from there.
  * @param draft what is typed
  * @param shown the product that the form showed before; undefined for a new one
- * @param onSaved is given the product after each step, and the draft with the addresses of uploaded pictures
+ * @param onSaved is given the product after each step, and the draft with what is settled: counts that are booked, and the
+ *   addresses of uploaded pictures
  * @param once keeps the keys of counts over tries of this form
  * @returns the product as the shop has it now
  * @throws ShopError of the step that was refused: `CHANGED_MEANWHILE` and `STOCK_MOVED` where somebody else was faster
@@ -45,10 +46,12 @@ export async function saveProduct(
       shown,
       once,
     );
+    sent = { ...sent, variants: sent.variants.map((each) => (each === variant ? booked(each) : each)) };
     onSaved(product, sent);
   }
   if (!draft.hasVariants && shown !== undefined && isCounted(draft)) {
     product = await sendCount({ id, ...countIn(draft) }, once);
+    sent = booked(sent);
     onSaved(product, sent);
   }
   for (const picture of draft.pictures) {
@@ -184,6 +187,11 @@ async function savePictures(id: string, { pictures }: ProductDraft, product: Pro
 
 function countIn({ stock, units }: Pick<VariantDraft, 'stock' | 'units'>) {
   return { counted: Number(stock), expected: units };
+}
+
+/** A count that was sent is the stock that the next one is compared with. */
+function booked<T extends { readonly stock: string; readonly units: number }>(counted: T): T {
+  return isCounted(counted) ? { ...counted, units: Number(counted.stock) } : counted;
 }
 
 /** An emptied field counts nothing. */
