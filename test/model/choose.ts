@@ -315,9 +315,7 @@ function cancelUnits(model: Shop, dice: Chooser): Step | undefined {
     const restock = dice.chance(70);
     const isWhole = shop.unitsWithout(remaining, units).length === 0;
     if (order.paidWith === null || isWhole) return steps.cancelUnits(name, { units, restock });
-    const amount = shop.shareOfMore(order, units);
-    const rest = shop.remainingOf(order, order.paidWith) - amount;
-    const isSmall = amount < shop.MINIMUM_TOTAL || (rest > 0 && rest < 10 * shop.MINIMUM_TOTAL);
+    const isSmall = isTooSmall(order, shop.shareOfMore(order, units));
     return isSmall ? undefined : steps.cancelUnits(name, { units, restock });
   });
 }
@@ -409,7 +407,20 @@ function decideReturn(model: Shop, dice: Chooser): Step | undefined {
   const to = dice.of([likely, likely, likely, likely, 'REJECTED', 'APPROVED', 'RECEIVED'] as const);
   const hasNote = dice.chance(50);
   if (to !== 'RECEIVED') return steps.decideReturn(name, order, { to, hasNote });
-  return steps.decideReturn(name, order, { to, hasNote, arrival: arrivalOf(units, dice) });
+  const arrival = arrivalOf(units, dice);
+  return isTooSmallArrival(model.orders[order]!, units, arrival)
+    ? undefined
+    : steps.decideReturn(name, order, { to, hasNote, arrival });
+}
+
+/** As with refunds, nothing is refunded that is too small for the gateway. */
+function isTooSmallArrival(
+  order: shop.Order,
+  requested: readonly shop.Line[],
+  { units = requested.map((line) => ({ ...line, restock: true })), refund }: shop.Arrival,
+): boolean {
+  if (order.paidWith === null || refund === 0) return false;
+  return isTooSmall(order, refund ?? shop.shareOfMore(order, units));
 }
 
 /** As it was asked for, or some of the units, some of them damaged, or less money than their share; seldom too many. */
@@ -461,11 +472,14 @@ function refundUnits(model: Shop, dice: Chooser): Step | undefined {
     const order = model.orders[name]!;
     if (['PENDING', 'PROCESSING', 'CANCELLED'].includes(order.status)) return undefined;
     const units = [{ product: dice.of(order.lines).product, quantity: dice.of([1, 1, 2]) }];
-    const amount = shop.shareOfMore(order, units);
-    const rest = shop.remainingOf(order, order.paidWith!) - amount;
-    const isSmall = amount < shop.MINIMUM_TOTAL || (rest > 0 && rest < 10 * shop.MINIMUM_TOTAL);
-    return isSmall ? undefined : steps.refundUnits(name, units);
+    return isTooSmall(order, shop.shareOfMore(order, units)) ? undefined : steps.refundUnits(name, units);
   });
+}
+
+/** Whether a refund, or what it leaves, is below the least of the gateway, or so near that a share may be: the model has none. */
+function isTooSmall(order: shop.Order, amount: number): boolean {
+  const rest = shop.remainingOf(order, order.paidWith!) - amount;
+  return amount < shop.MINIMUM_TOTAL || (rest > 0 && rest < 10 * shop.MINIMUM_TOTAL);
 }
 
 function retryRefund(model: Shop, dice: Chooser): Step | undefined {
