@@ -23,6 +23,7 @@ import { answerFromCache } from '#http/answer-cache/answer-cache.hooks.js';
 import { serveApiDescription } from '#http/api-description/reference-page.js';
 import { LARGEST_BODY } from '#http/body/body.limits.js';
 import { readFormBodies } from '#http/body/form-body.js';
+import { refuseWhileClosed } from '#http/closed-shop.js';
 import { readJsonBodies } from '#http/body/json-body.js';
 import { forbidCachingOfPrivateAnswers } from '#http/answer-cache/cache-control.js';
 import { endConnectionsWhenClosing } from '#http/end-connections.js';
@@ -133,6 +134,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
   noteCallers(fastify);
   await app.register(multipart);
   forbidCachingOfPrivateAnswers(fastify);
+  refuseWhileClosed(fastify, config.shop, app.get(AccessTokens), app.get(Clock));
   const counting = {
     limiter: app.get(RateLimiter),
     tokens: app.get(AccessTokens),

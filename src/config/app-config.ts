@@ -159,6 +159,10 @@ function settingsOf(
       timeZone: env.SHOP_TIMEZONE,
       /** When the digest is sent, in `timeZone`: sorted times such as `09:00`; none: never. */
       digestTimes: env.SHOP_DIGEST,
+      /** Whether it is closed for maintenance: customers get 503, webhooks are taken, staff work on. */
+      closed: env.SHOP_CLOSED,
+      /** When a closed shop lets customers try again, in seconds. */
+      closedRetrySeconds: env.SHOP_CLOSED_RETRY_SECONDS,
       reservationTtlSeconds: env.RESERVATION_TTL_SECONDS,
       /** How long an order that the staff place for a customer reserves its stock, and its payment link is good. */
       paymentLinkHours: env.PAYMENT_LINK_HOURS,

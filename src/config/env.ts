@@ -250,6 +250,8 @@ export const envSchema = z.object({
 
   CATALOGUE_CACHE_SECONDS: integer(0, 3_600).default(10),
 
+  SHOP_CLOSED: flag.default(false),
+  SHOP_CLOSED_RETRY_SECONDS: integer(1, 86_400).default(600),
   RESERVATION_TTL_SECONDS: integer(1, 30 * 86_400).default(900),
   PAYMENT_LINK_HOURS: integer(1, 30 * 24).default(24),
   MAX_UNPAID_ORDERS: integer(1, 1000).default(20),

@@ -127,6 +127,12 @@ export class TooManyUploadsError extends OverloadedError {
   }
 }
 
+/** 503 with `Retry-After`: the shop is closed for maintenance (`SHOP_CLOSED`). */
+export class ShopClosedError extends OverloadedError.with(
+  'SHOP_CLOSED',
+  'The shop is closed for maintenance; please try again later',
+) {}
+
 /** The handler exceeded the deadline of its route: see `@AnswerWithin()`. */
 export class DeadlineExceededError extends UnavailableError.with(
   'DEADLINE_EXCEEDED',

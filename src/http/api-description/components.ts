@@ -13,6 +13,7 @@ import {
   MalformedRequestError,
   MediaTypeRefusedError,
   PermissionDeniedError,
+  ShopClosedError,
 } from '../http.errors.js';
 
 type Components = NonNullable<OpenAPIObject['components']>;
@@ -43,7 +44,7 @@ const SHARED_ERRORS = {
   TooMany_checkout: [RateLimitExceededError],
   TooMany_health: [RateLimitExceededError],
   Crash: [InternalServerError],
-  Unavailable: [CacheStoreDownError, DatabaseBusyError],
+  Unavailable: [CacheStoreDownError, DatabaseBusyError, ShopClosedError],
 } satisfies Record<string, readonly ErrorClass[]>;
 
 export type SharedResponse = keyof typeof SHARED_ERRORS;

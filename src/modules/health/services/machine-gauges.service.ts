@@ -8,7 +8,7 @@ import { databaseDriftMs } from '#infrastructure/database/clock-skew.js';
 import { Metrics, type Reading } from '#infrastructure/metrics/metrics.js';
 
 /**
- * Gauges of the process and the machine it runs on: its role, its clock and the disk of `DATA_DIR`. By the role the alarms know a
+ * Gauges of the process and the machine it runs on: its role, whether it is closed, its clock and the disk of `DATA_DIR`. By the role the alarms know a
  * process of the shop, whatever the scrape job is called.
  */
 @Injectable()
@@ -21,12 +21,18 @@ export class MachineGaugesService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const { role, dataDir, keepsData } = this.config;
+    const { role, dataDir, keepsData, shop } = this.config;
     this.metrics.readOnScrape({
       name: 'storefront_process_info',
       help: 'Always 1: a process of the shop, with its role (api, worker or all).',
       labels: ['role'],
       read: async () => [{ labels: { role }, value: 1 }],
+    });
+    this.metrics.readOnScrape({
+      name: 'storefront_shop_closed',
+      help: 'Whether this process answers customers that the shop is closed for maintenance: 1 or 0.',
+      labels: [],
+      read: async () => [{ labels: {}, value: shop.closed ? 1 : 0 }],
     });
     this.metrics.readOnScrape({
       name: 'storefront_clock_drift_seconds',
