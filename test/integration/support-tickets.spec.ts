@@ -27,7 +27,7 @@ describe('support tickets', () => {
   const eraseFor = (userId: string) => personalDataOf(app, 'support-tickets').eraseFor(userId);
   const erase = (userId: string) => app.get(UnitOfWork).run(() => eraseFor(userId));
   const attach = (ticketId: string, userId: string) =>
-    app.get(TicketAttachmentsService).add(ticketId, userId, png);
+    app.get(TicketAttachmentsService).add(ticketId, { id: userId, role: 'USER' }, png);
   const storedFiles = () => filesOn(app, 'tickets');
 
   rules('ACC-07').it('keep everything when the deletion of the account fails after them', async () => {

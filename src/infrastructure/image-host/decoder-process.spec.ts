@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { useFolder } from '../../../test/support/use-folder.js';
 import { DecoderProcess } from './decoder-process.js';
+import type { ImageFormat } from './image-format.js';
 
 describe('the process that decodes images', () => {
   const path = join(useFolder(), 'picture.png');
@@ -17,10 +18,12 @@ describe('the process that decodes images', () => {
 
   afterEach(() => decoder.end());
 
-  const convert = async (format = 'png') => {
+  const convert = async (format: ImageFormat = 'png') => {
     const boxes = [{ width: 100, height: 100 }];
-    const [content] = await decoder.convert({ path, format, boxes, maxPixels: 1e6, maxSeconds: 10 });
-    return content!;
+    const outcome = await decoder.convert({ path, format, boxes, maxPixels: 1e6 });
+    if ('error' in outcome) throw outcome.error;
+    expect(outcome.tookMs).toBeGreaterThan(0);
+    return outcome.contents[0]!;
   };
 
   it('answers with the image, again and again', async () => {
@@ -38,7 +41,10 @@ describe('the process that decodes images', () => {
   });
 
   it('takes one image with it when it crashes: the next has a process of its own', async () => {
+    await convert();
     const lost = convert();
+    // The picture is on its way to the process.
+    await new Promise(setImmediate);
     decoder.end();
     await expect(lost).rejects.toThrow('the decoding process has ended');
     expect((await convert()).length).toBeGreaterThan(0);

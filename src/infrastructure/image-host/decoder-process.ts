@@ -1,16 +1,30 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { DECODING_MS } from './image-decoding.limits.js';
+import type { ImageFormat } from './image-format.js';
 
-/** Parameters and limits of a conversion: see `webp.ts`. */
-type Conversion = Record<'path' | 'format', string> &
-  Record<'maxPixels' | 'maxSeconds', number> & { readonly boxes: readonly Box[] };
+/** Parameters and limits of a conversion: see `image-conversion.ts`. */
+export interface Conversion {
+  readonly path: string;
+  readonly format: ImageFormat;
+  readonly maxPixels: number;
+  readonly boxes: readonly Box[];
+}
 
 /** What a picture is to fit into, in pixels. Never enlarged. */
 export type Box = Readonly<Record<'width' | 'height', number>>;
 
-type Reply =
+/** How long the processor worked, and the result. */
+type Reply = { readonly tookMs: number } & (
   | { readonly contents: readonly Uint8Array[] }
-  | { readonly fault: ConversionError['fault']; readonly reason: string };
+  | { readonly fault: ConversionError['fault']; readonly reason: string }
+);
+
+/** The picture in each of the boxes, or why there is none, and how long the processor worked on it. */
+export type Converted = { readonly tookMs: number } & (
+  { readonly contents: Buffer[] } | { readonly error: ConversionError }
+);
 
 /** The file cannot be converted. A process that crashed or hung over it counts as `damaged`. */
 export class ConversionError extends Error {
@@ -22,8 +36,6 @@ export class ConversionError extends Error {
   }
 }
 
-/** Timeout of a conversion, longer than its own limit: after it the process is considered hung. */
-const TIMEOUT_MS = 30_000;
 /** An idle process is stopped after this time to free its memory. */
 const IDLE_MS = 10_000;
 
@@ -33,19 +45,22 @@ const IDLE_MS = 10_000;
  */
 const FRUGAL_MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** A child process that converts images, one at a time. It starts lazily and does not keep the service alive. */
+/** A child process that converts images, one at a time, and is ended when one takes too long. It starts lazily and does not keep the service alive. */
 export class DecoderProcess {
   private child: ChildProcess | undefined;
   private idle: NodeJS.Timeout | undefined;
 
-  /** @returns the picture in each of the boxes, the largest of which comes first. @throws ConversionError; another error when no process can be started */
-  async convert(conversion: Conversion): Promise<Buffer[]> {
+  /**
+   * Converts a picture into boxes, the largest of which comes first. The time begins when the process is there.
+   * @throws an error when no process can be started
+   */
+  async convert(conversion: Conversion): Promise<Converted> {
     clearTimeout(this.idle);
-    const child = (this.child ??= this.start());
     try {
-      const reply = await this.ask(child, conversion);
-      if ('fault' in reply) throw new ConversionError(reply.fault, reply.reason);
-      return reply.contents.map((content) => Buffer.from(content));
+      const reply = await this.ask(await this.readyChild(), conversion);
+      const { tookMs } = reply;
+      if ('fault' in reply) return { tookMs, error: new ConversionError(reply.fault, reply.reason) };
+      return { tookMs, contents: reply.contents.map((content) => Buffer.from(content)) };
     } finally {
       this.idle = setTimeout(() => this.end(), IDLE_MS).unref();
     }
@@ -56,6 +71,19 @@ export class DecoderProcess {
     clearTimeout(this.idle);
     this.child?.kill('SIGKILL');
     this.child = undefined;
+  }
+
+  /** The process, once it has said that it is there. */
+  private async readyChild(): Promise<ChildProcess> {
+    if (this.child !== undefined) return this.child;
+    const child = (this.child = this.start());
+    await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(([code]) => {
+        throw new Error(`the decoding process has ended with ${String(code)} at its start`);
+      }),
+    ]);
+    return child;
   }
 
   private start(): ChildProcess {
@@ -82,17 +110,21 @@ export class DecoderProcess {
         end();
       };
       const onMessage = (reply: unknown): void => finish(() => resolve(reply as Reply));
-      const onExit = (): void =>
-        finish(() => reject(new ConversionError('damaged', 'the decoding process has ended')));
+      const onExit = (): void => finish(() => resolve(damaged('the decoding process has ended')));
       const onError = (error: Error): void => finish(() => reject(error));
       const timer = setTimeout(() => {
-        finish(() => reject(new ConversionError('damaged', 'the image was not decoded in time')));
+        finish(() => resolve(damaged('the image was not decoded in time')));
         this.end();
-      }, TIMEOUT_MS);
+      }, DECODING_MS);
       child.on('message', onMessage).on('exit', onExit).on('error', onError);
       child.send(conversion, (error) => {
         if (error !== null) onError(error);
       });
     });
   }
+}
+
+/** The reply for a process that has ended: it may have worked for as long as it was allowed. */
+function damaged(reason: string): Reply {
+  return { tookMs: DECODING_MS, fault: 'damaged', reason };
 }

@@ -3,18 +3,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { aBlackSquare } from '../../../test/support/factories/a-black-square.js';
 import { useFolder } from '../../../test/support/use-folder.js';
-import {
-  ImageDamagedError,
-  ImageTooLargeError,
-  NotAnImageError,
-  toPicture,
-  toWebp as fileToWebp,
-} from './image-conversion.js';
+import { toPicture, toWebp as fileToWebp } from './image-conversion.js';
+import { ImageDamagedError, ImageTooLargeError, NotAnImageError } from './image.errors.js';
 
 const folder = useFolder();
 let files = 0;
 
-const toWebp = async (content: Buffer): Promise<Buffer> => fileToWebp(await uploaded(content));
+const toWebp = async (content: Buffer): Promise<Buffer> => fileToWebp(await uploaded(content), 'staff');
 
 /** @returns the path of what an upload of this content would leave on the disk */
 async function uploaded(content: Buffer): Promise<string> {
@@ -143,7 +138,7 @@ describe('toPicture', () => {
     ['small', 300, 400, ['200 x 267', '300 x 400', '300 x 400', '300 x 400']],
     ['very high', 1000, 4000, ['100 x 400', '200 x 800', '400 x 1600', '800 x 3200']],
   ])('makes all widths of a picture that is %s', async (_what, width, height, expected) => {
-    const pictures = await toPicture(await uploaded(await picture(width, height, 'jpeg')));
+    const pictures = await toPicture(await uploaded(await picture(width, height, 'jpeg')), 'staff');
     const sizes = Object.values(pictures).map(async (content) => {
       const metadata = await sharp(content).metadata();
       expect(metadata.format).toBe('webp');
@@ -158,7 +153,7 @@ describe('toPicture', () => {
     })
       .png()
       .toBuffer();
-    const { 400: smaller } = await toPicture(await uploaded(clear));
+    const { 400: smaller } = await toPicture(await uploaded(clear), 'staff');
     expect((await sharp(smaller).stats()).isOpaque).toBe(false);
   });
 });

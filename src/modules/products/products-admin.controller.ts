@@ -14,7 +14,7 @@ import {
   type UploadedFile,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
-import { IMAGE_ERRORS } from '#infrastructure/image-host/image-conversion.js';
+import { IMAGE_ERRORS } from '#infrastructure/image-host/image.errors.js';
 import { UnknownCategoryError } from '#modules/categories/index.js';
 import { AdjustStockDto } from './dto/stock-adjustment.dto.js';
 import { AdminProductListQuery } from './dto/product-admin-list.query.js';

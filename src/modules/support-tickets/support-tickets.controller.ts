@@ -9,7 +9,7 @@ import {
   type AuthenticatedUser,
   type UploadedFile,
 } from '#http/decorators.js';
-import { IMAGE_ERRORS } from '#infrastructure/image-host/image-conversion.js';
+import { IMAGE_ERRORS } from '#infrastructure/image-host/image.errors.js';
 import { OrderNotFoundError } from '#modules/orders/index.js';
 import { OpenTicketDto, TicketMessageDto } from './dto/support-ticket.dto.js';
 import { TicketListQuery } from './dto/support-ticket-list.query.js';
@@ -94,6 +94,6 @@ export class SupportTicketsController {
     @IdParam('id') id: string,
     @ReceivedFile() attachment: UploadedFile,
   ): Promise<TicketView> {
-    return this.attachments.add(id, user.id, attachment.path);
+    return this.attachments.add(id, user, attachment.path);
   }
 }

@@ -8,7 +8,7 @@ import {
   type AuthenticatedUser,
   type UploadedFile,
 } from '#http/decorators.js';
-import { IMAGE_ERRORS } from '#infrastructure/image-host/image-conversion.js';
+import { IMAGE_ERRORS } from '#infrastructure/image-host/image.errors.js';
 import { PreferencesDto } from './dto/preferences.dto.js';
 import { ProfileChangesDto } from './dto/profile.dto.js';
 import { AvatarService } from './services/profile/avatar.service.js';
@@ -70,6 +70,6 @@ export class UsersController {
     @CurrentUser() user: AuthenticatedUser,
     @ReceivedFile() image: UploadedFile,
   ): Promise<AvatarView> {
-    return this.avatars.replace(user.id, image.path);
+    return this.avatars.replace(user, image.path);
   }
 }

@@ -47,7 +47,9 @@ describe('POST /support-tickets/:id/attachments', () => {
       const path = join(app.config.dataDir, 'lid.png');
       await writeFile(path, png);
       const atOnce = await Promise.allSettled(
-        Array.from({ length: 6 }, () => app.get(TicketAttachmentsService).add(_id, asha.user.id, path)),
+        Array.from({ length: 6 }, () =>
+          app.get(TicketAttachmentsService).add(_id, { id: asha.user.id, role: 'USER' }, path),
+        ),
       );
       expect(atOnce.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
       for (const refused of atOnce.filter(({ status }) => status === 'rejected')) {

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aBlackSquare } from '../../support/factories/a-black-square.js';
+import { aJpegOfScans } from '../../support/factories/a-jpeg-of-scans.js';
 import { anImage, anUpload } from '../../support/factories/an-image.js';
 import { addressOf, fileBehind, fileNameOf, filesOn } from '../../support/media.js';
 import { useUser } from '../../support/session.js';
@@ -59,6 +60,11 @@ describe('POST /users/profile/avatar', () => {
     expectError(await upload(await anImage('gif'), 'avatar.png', 'image/png'), 400, WRONG_TYPE);
     expectError(await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 400, WRONG_TYPE);
     expectError(await upload(Buffer.from('#!/bin/sh'), 'avatar.jpg', 'image/jpeg'), 400, WRONG_TYPE);
+  });
+
+  rules('PIC-01').it('refuses a JPEG of more scans than any program writes', async () => {
+    expectSuccess(await upload(aJpegOfScans(100)));
+    expectError(await upload(aJpegOfScans(101)), 400, 'Image is damaged');
   });
 
   it('refuses an image that is damaged', async () => {

@@ -105,7 +105,7 @@ export class ImportImagesService {
     try {
       const path = join(folder, 'image');
       await this.download.fetch(address, path, { maxBytes: MAX_IMAGE_BYTES, deadlineMs: IMAGE_DEADLINE_MS });
-      const storedAt = await this.imageHost.store(newPicture('products', await toPicture(path)));
+      const storedAt = await this.imageHost.store(newPicture('products', await toPicture(path, 'import')));
       await this.images.keep(address, storedAt, this.clock.now());
       return storedAt;
     } finally {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { ImageHost } from '#infrastructure/image-host/image-host.port.js';
 import { toWebp } from '#infrastructure/image-host/image-conversion.js';
+import type { ImageOwner } from '#infrastructure/image-host/image-decoders.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { TicketRepository } from '../data/support-ticket.repository.js';
 import type { Ticket } from '../data/support-ticket.schema.js';
@@ -23,8 +24,9 @@ export class TicketAttachmentsService {
    * Stores the uploaded file at the path `upload` as WebP and adds it to the owner's ticket.
    * @throws what `toWebp` throws, TicketNotFoundError, AttachmentLimitError beyond five images
    */
-  async add(ticketId: string, userId: string, upload: string): Promise<TicketView> {
-    const content = await toWebp(upload);
+  async add(ticketId: string, owner: ImageOwner, upload: string): Promise<TicketView> {
+    const userId = owner.id;
+    const content = await toWebp(upload, owner);
     refuseFull(await this.tickets.find(ticketId, { userId }));
     const file = { folder: 'tickets', extension: 'webp', contentType: 'image/webp', content };
     const url = await this.imageHost.store(file);

@@ -3,6 +3,7 @@ import { ChangePublisher } from '#infrastructure/change-feed/change-publisher.js
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ImageHost } from '#infrastructure/image-host/image-host.port.js';
 import { toWebp } from '#infrastructure/image-host/image-conversion.js';
+import type { ImageOwner } from '#infrastructure/image-host/image-decoders.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { AvatarFileRepository } from '../../data/avatar-file.repository.js';
 import { UserRepository } from '../../data/user.repository.js';
@@ -26,8 +27,9 @@ export class AvatarService {
    * the image host.
    * @throws what `toWebp` throws, UserNotFoundError
    */
-  async replace(userId: string, upload: string): Promise<AvatarView> {
-    const content = await toWebp(upload);
+  async replace(user: ImageOwner, upload: string): Promise<AvatarView> {
+    const userId = user.id;
+    const content = await toWebp(upload, user);
     if (!(await this.users.exists(userId))) throw new UserNotFoundError();
     const file = { folder: 'avatars', extension: 'webp', contentType: 'image/webp', content };
     const url = await this.imageHost.store(file);
