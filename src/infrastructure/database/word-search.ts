@@ -1,5 +1,6 @@
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import { WORDS_FORM } from '#infrastructure/search-engine/search-words.js';
+import { MOST_LOOKED_AT } from './paging/bounded-search.js';
 import type { Identified } from './paging/list-order.js';
 
 /** Records from before forms were counted have none. */
@@ -42,24 +43,27 @@ export interface WordSearch<T> {
 }
 
 /**
- * Up to 1,000 of the records that have all of the words, unordered. They are looked for by the rarest of the words, so that
- * the work does not grow with the collection.
+ * Returns up to 1,000 of the records that have all of the words, unordered. They are looked for by the rarest of the words, and at
+ * most 10,000 that have it are looked at, so that the work does not grow with the collection.
  */
 export async function findWithWords<T>(
   model: Model<T>,
   { words, indexed, other, index, select }: WordSearch<T>,
-): Promise<unknown[]> {
+): Promise<Identified[]> {
   const [rarest, ...others] = await rarestFirst(model, words, indexed, index);
   if (rarest === undefined) return [];
   // mongod bounds a search of arrays by one condition, whichever it likes; a negation bounds nothing.
   const also = others.map((word) => ({ words: { $not: beginning(word) } }));
-  const query = {
-    ...indexed,
-    ...other,
-    words: beginning(rarest),
-    ...(also.length > 0 && { $nor: also }),
-  } as QueryFilter<T>;
-  return model.find(query).hint(index).select(select).limit(MOST_FOUND).lean();
+  const cast = (query: object) => model.find().cast(model, query) as QueryFilter<T>;
+  return model
+    .aggregate<Identified>([
+      { $match: cast({ ...indexed, words: beginning(rarest) }) },
+      { $limit: MOST_LOOKED_AT },
+      { $match: cast({ ...other, ...(also.length > 0 && { $nor: also }) }) },
+      { $limit: MOST_FOUND },
+      { $project: select },
+    ])
+    .option({ hint: index });
 }
 
 /** Records are of one of these, too: customers, an order. */
@@ -89,7 +93,7 @@ export async function findWithWordsOr<T>(
         .lean<Identified[]>(),
     );
   const withWords = findWithWords(model, { words, indexed: {}, other: filter, index: WORDS_INDEX, select });
-  const found = await Promise.all([withWords as Promise<Identified[]>, ...ofOthers]);
+  const found = await Promise.all([withWords, ...ofOthers]);
   return [...new Map(found.flat().map((record) => [record._id.toHexString(), record])).values()];
 }
 
