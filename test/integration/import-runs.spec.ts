@@ -85,6 +85,16 @@ describe('an import', () => {
     expect(await view(id)).toMatchObject({ ...DONE, created: PRODUCTS });
   });
 
+  it('goes on with parts that an earlier version has stored', async () => {
+    const { id, prefix } = await taken();
+    const parts = collectionOf(app, 'product_import_parts');
+    for (const { _id, text } of await parts.find().toArray())
+      await parts.updateOne({ _id }, { $set: { products: JSON.parse(text) }, $unset: { text: '' } });
+    expect(await run(app, id)).toBe(true);
+    expect(await view(id)).toMatchObject({ ...DONE, created: PRODUCTS });
+    expect(await movements(new RegExp(`^${prefix}-`))).toHaveLength(PRODUCTS);
+  });
+
   rules('IMP-17').it('fails when it was begun six times without moving on', async () => {
     const { id } = await taken();
     await collectionOf(app, 'product_import_parts').deleteMany({});

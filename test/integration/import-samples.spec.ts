@@ -5,6 +5,7 @@ import { readCsv, type CsvRow } from '#common/csv/csv-parser.js';
 import { FORMATS } from '#modules/catalogue-imports/read/formats.js';
 import type { FileFormatName } from '#modules/catalogue-imports/read/import-format.js';
 import { canonicalNames, importRows } from '#modules/catalogue-imports/read/header.js';
+import type { StoredRow } from '#modules/catalogue-imports/data/import-part.schema.js';
 import { ProductFile } from '#modules/catalogue-imports/read/product-file.js';
 import { useFolder } from '../support/use-folder.js';
 
@@ -17,8 +18,9 @@ const IDS = new Set(['token', 'reference handle']);
 async function productsOf(path: string, format: FileFormatName) {
   const file = new ProductFile(path, format);
   const outline = await file.outline();
-  const groups = await Readable.from(file.products()).toArray();
-  const read = groups.map((rows: readonly CsvRow[]) =>
+  const texts: string[] = await Readable.from(file.products()).toArray();
+  const groups = texts.map((text) => JSON.parse(text) as StoredRow[]);
+  const read = groups.map((rows) =>
     FORMATS[format].read(importRows(format, outline.header, rows), { currency: 'INR', now: new Date() }),
   );
   return { outline, groups, read };
@@ -65,7 +67,7 @@ describe('a file', () => {
       'woocommerce',
     );
     expect(outline).toMatchObject({ rows: 4, products: 2 });
-    expect(groups.map((rows: CsvRow[]) => rows.map(({ row }) => row))).toEqual([[4], [2, 3, 5]]);
+    expect(groups.map((rows) => rows.map(({ row }) => row))).toEqual([[4], [2, 3, 5]]);
   });
 
   rules('IMP-03').it.each([
@@ -78,7 +80,7 @@ describe('a file', () => {
     await expect(given(content, format)).rejects.toThrow(`The file cannot be imported: ${reason}`);
   });
 
-  rules('IMP-25').it.each([
+  rules('IMP-25', 'IMO-03').it.each([
     [
       'a row with more cells than the header',
       'sku,name\nA,b,c\nB,d\n',
@@ -86,9 +88,14 @@ describe('a file', () => {
     ],
     ['more than 5,000 rows', `sku,name\n${'A,b\n'.repeat(5001)}B,d\n`, 'the product has more than 5000 rows'],
     ['a row above 2 MB', `sku,name\nA,${'b'.repeat(2_100_000)}\nB,d\n`, 'the row is longer than 2 MB'],
+    [
+      'more than 4 MB of cells, empty ones too',
+      `sku${',c'.repeat(499)}\n${`A${','.repeat(498)}b\n`.repeat(3000)}B,d\n`,
+      'the product is longer than 4 MB',
+    ],
   ])('refuses a product with %s, alone', async (_, content, fault) => {
     const { groups } = await given(content);
-    const of = (groups as Array<Array<{ fault?: string }>>).map(([first]) => first!.fault);
+    const of = groups.map(([first]) => first!.fault);
     expect([of.length, of.filter((found) => found !== undefined)]).toEqual([2, [fault]]);
   });
 

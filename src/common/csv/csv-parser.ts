@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Turns } from '../async/turns.js';
 import { CsvRows, type CsvRow } from './csv-rows.js';
 
 export { CsvFaultError, type CsvRow } from './csv-rows.js';
@@ -17,26 +17,25 @@ export interface CsvReading {
 const CHUNK_BYTES = 32 * 1024;
 /** More than any header has. */
 const FIRST_SIGNS = 64 * 1024;
-/** Other requests come in after so long. */
-const SLICE_MS = 10;
 const SIGNS = [',', ';', '\t', '|'];
 
 /** Every row of a file that has a cell with text, read as a stream, a slice of some milliseconds at a time. @throws CsvFaultError */
 export async function* readCsv(path: string, reading: CsvReading = {}): AsyncGenerator<CsvRow> {
   let rows: CsvRows | undefined;
   let first = '';
-  let since = performance.now();
+  const turns = new Turns();
   for await (const text of texts(path, reading.encoding)) {
     if (rows === undefined) {
       first += text;
       if (first.length < FIRST_SIGNS) continue;
     }
     const begun = rows ?? begin(first, reading);
-    yield* begun.push(rows === undefined ? withoutMark(first) : text);
+    for (const row of begun.push(rows === undefined ? withoutMark(first) : text)) {
+      yield row;
+      await turns.give();
+    }
     rows = begun;
-    if (performance.now() - since < SLICE_MS) continue;
-    await nextTurn();
-    since = performance.now();
+    await turns.give();
   }
   const begun = rows ?? begin(first, reading);
   if (rows === undefined) yield* begun.push(withoutMark(first));

@@ -6,7 +6,7 @@ export const MAX_COLUMNS = 500;
 export const MAX_ROWS = 100_000;
 /** Rows of one product; one with more is refused, alone. */
 export const MAX_ROWS_OF_PRODUCT = 5_000;
-/** Signs of the rows of one product, which are stored together; one with more is refused, alone. */
+/** Signs of the rows of one product as they are stored together, cells included; one with more is refused, alone. */
 export const MAX_SIGNS_OF_PRODUCT = 4 * 1024 * 1024;
 /** The longest row, in signs: 2 MB. A product with a longer one is refused, alone. */
 export const MAX_SIGNS_OF_ROW = 2 * 1024 * 1024;

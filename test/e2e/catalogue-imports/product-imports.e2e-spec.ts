@@ -230,6 +230,28 @@ describe('POST /products/admin/imports', () => {
     expect(entry.errors.at(-1)!.row).toBe(1_001);
   });
 
+  rules('IMO-03').it('keeps a thousand notes of a product, and counts them all', async () => {
+    const rows = Array.from({ length: 1_200 }, (_, index) => `NOTED,Mug ${index},free,NOTED-${index},{}`);
+    const entry = await imported(admin, ownFile('sku,name,basePrice,variantSku,variantOptions', ...rows));
+    expect(entry).toMatchObject({ state: 'DONE', failed: 1, errors: [{ row: 2, column: 'basePrice' }] });
+    // Other names, and more variants than a product has.
+    expect([entry.notes.length, entry.notesTotal]).toEqual([1_000, 1_199 + 950]);
+  });
+
+  rules('IMO-03').it('refuses a product that is too large to be stored, alone', async () => {
+    const header = ['sku', 'name', 'basePrice', ...Array.from({ length: 497 }, (_, at) => `c${at}`)].join(
+      ',',
+    );
+    const wide = Array.from({ length: 3_900 }, () => `WIDE,Mug,10${',a'.repeat(497)}`);
+    const entry = await imported(admin, ownFile(header, ...wide, 'NARROW,Mug,10'));
+    expect(entry).toMatchObject({
+      state: 'DONE',
+      created: 1,
+      failed: 1,
+      errors: [{ row: 2, column: null, reason: 'the product is longer than 4 MB' }],
+    });
+  });
+
   rules('IMP-11').it('only checks the file in a dry run', async () => {
     const before = await aProduct(app, { sku: 'DRY-1', currentStock: 5 });
     const file = ownFile(

@@ -18,8 +18,11 @@ export class ImportPart {
   /** The place of its first product in the file. */
   @Prop({ type: Number, required: true }) first!: number;
 
-  /** The rows of each product. */
-  @Prop({ type: SchemaTypes.Mixed, required: true }) products!: StoredRow[][];
+  /** The rows of each product, `StoredRow[][]` as JSON: as a document each cell would cost ten times an empty one. */
+  @Prop({ type: String }) text?: string;
+
+  /** The same in legacy parts. */
+  @Prop({ type: SchemaTypes.Mixed }) products?: StoredRow[][];
   @Prop({ type: Date, required: true }) expiresAt!: Date;
 }
 

@@ -19,8 +19,14 @@ export interface ImportStep {
   readonly products: number;
   readonly rows: number;
   readonly outcomes: Readonly<Partial<Record<ProductOutcome, number>>>;
-  readonly faults: readonly CellFault[];
-  readonly notes: readonly CellNote[];
+  readonly faults: Findings<CellFault>;
+  readonly notes: Findings<CellNote>;
+}
+
+/** What is found of cells: as many as an import keeps, and how many there are. */
+export interface Findings<T> {
+  readonly kept: readonly T[];
+  readonly total: number;
 }
 
 /** Imports, the rows of their files, and what is wrong with them. */
@@ -82,7 +88,9 @@ export class ProductImportRepository {
       .findOne({ importId, first: { $lte: place } })
       .sort({ first: -1 })
       .lean();
-    return part?.products.slice(place - part.first) ?? [];
+    if (part === null) return [];
+    const products = part.text === undefined ? part.products : (JSON.parse(part.text) as StoredRow[][]);
+    return products?.slice(place - part.first) ?? [];
   }
 
   /** Counts a beginning. @returns the import; null unless it is running */
@@ -108,15 +116,15 @@ export class ProductImportRepository {
           ...step.outcomes,
           next: step.products,
           rowsDone: step.rows,
-          faults: step.faults.length,
-          notes: step.notes.length,
+          faults: step.faults.total,
+          notes: step.notes.total,
         },
         $set: { tries: 0, movedAt: dates.movedAt },
       },
     );
     if (modifiedCount === 0) return false;
-    const faults = step.faults.slice(0, Math.max(0, MAX_FAULTS - before));
-    const kept = step.notes.slice(0, Math.max(0, MAX_NOTES - notes));
+    const faults = step.faults.kept.slice(0, Math.max(0, MAX_FAULTS - before));
+    const kept = step.notes.kept.slice(0, Math.max(0, MAX_NOTES - notes));
     const findings = [...faults, ...kept.map(({ what, ...note }) => ({ ...note, reason: what }))];
     if (findings.length > 0)
       await this.faults.insertMany(

@@ -13,6 +13,12 @@ export interface ImportRow {
   readonly rows?: ReadonlyMap<string, number>;
 }
 
+function namesLike(cells: Pick<NamedCells, 'keys'>, form: RegExp): string[] {
+  return [...cells.keys()].filter((name) => form.test(name));
+}
+
+const alike = new WeakMap<ReadonlyMap<string, number>, Map<RegExp, readonly string[]>>();
+
 /** Cells by the names of their columns: a map, or `IndexedCells`. */
 export type NamedCells = Pick<ReadonlyMap<string, string>, 'get' | 'has' | 'keys'>;
 
@@ -35,6 +41,15 @@ export class IndexedCells implements NamedCells {
   keys() {
     return this.places.keys();
   }
+
+  /** The names of a form: the same for all rows, so they are looked for once. */
+  like(form: RegExp): readonly string[] {
+    const known = alike.get(this.places) ?? new Map<RegExp, readonly string[]>();
+    alike.set(this.places, known);
+    const names = known.get(form) ?? namesLike(this, form);
+    known.set(form, names);
+    return names;
+  }
 }
 
 /** As spreadsheets of different languages write them. */
@@ -48,7 +63,7 @@ const NO = new Set(
 /** Reads the cells of a row, and collects what cannot be read. An empty cell is `undefined`; so is a column that is missing. */
 export class RowCells {
   /** The columns with a fault. */
-  private readonly faulty = new Set<string>();
+  private faulty: Set<string> | undefined;
 
   constructor(
     private readonly source: ImportRow,
@@ -71,12 +86,13 @@ export class RowCells {
 
   /** The column whose name has a form. */
   columnLike(form: RegExp): string | undefined {
-    return [...this.source.cells.keys()].find((name) => form.test(name));
+    return this.columnsLike(form)[0];
   }
 
   /** The columns whose names have a form. */
-  columnsLike(form: RegExp): string[] {
-    return [...this.source.cells.keys()].filter((name) => form.test(name));
+  columnsLike(form: RegExp): readonly string[] {
+    const { cells } = this.source;
+    return cells instanceof IndexedCells ? cells.like(form) : namesLike(cells, form);
   }
 
   text(...names: readonly string[]): string | undefined {
@@ -135,6 +151,7 @@ export class RowCells {
 
   /** The first fault of a cell counts. */
   fault(column: string, reason: string): undefined {
+    this.faulty ??= new Set();
     if (!this.faulty.has(column)) this.faults.push({ row: rowOf(this, column), column, reason });
     this.faulty.add(column);
   }

@@ -29,6 +29,7 @@ import type {
 } from './imported-product.js';
 import { placeOf, rowOf } from './places.js';
 import { quoted } from './quoted.js';
+import { TOO_MANY } from './variant-rows.js';
 
 const NOT_SEEN = new RegExp(`[${UNSEEN}]`, 'gu');
 const BARCODE = /^\d{8,14}$/;
@@ -47,7 +48,7 @@ export function fitted(product: ImportedProduct): { product: ImportedProduct; no
       row,
       column: null,
       kind: 'LEFT_OUT',
-      what: `the variant: a product has at most ${MAX_VARIANTS}`,
+      what: TOO_MANY,
     });
   return {
     product: {

@@ -14,6 +14,7 @@ import type {
 } from './imported-product.js';
 import { RowCells, type ImportRow } from './cells.js';
 import { rowOf } from './places.js';
+import { variantRows } from './variant-rows.js';
 
 /** The columns of the own format that say something of the product, from whichever of its rows has them. */
 const PRODUCT_COLUMNS = [
@@ -92,9 +93,10 @@ function readOwn(rows: readonly ImportRow[]): ReadProduct {
   refuseOtherSku(cells);
   if ((first.text('sku') ?? first.text('id')) === undefined) first.fault('sku', 'is required');
   refuseSecond(cells);
-  const variants = cells
-    .filter((row) => row.text('variantSku') !== undefined || row.text('variantOptions') !== undefined)
-    .map((row) => variantOf(row));
+  const ofVariants = cells.filter(
+    (row) => row.text('variantSku') !== undefined || row.text('variantOptions') !== undefined,
+  );
+  const variants = variantRows(ofVariants).map((row) => variantOf(row));
   const product = productOf(first, variants);
   return faults.length > 0 ? { product: undefined, faults, notes } : { product, faults, notes };
 }

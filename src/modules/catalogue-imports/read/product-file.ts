@@ -23,8 +23,8 @@ export interface FileOutline {
   readonly ignoredColumns: string[];
 }
 
-/** The rows of one product, in the order of the file. */
-export type ProductRows = readonly StoredRow[];
+/** The rows of one product, in the order of the file: `StoredRow[]` as JSON. */
+export type ProductRows = string;
 
 /**
  * A file with products, read as a stream: once for which rows belong together, and again for the rows. Rows of a product may lie
@@ -172,16 +172,17 @@ function storedRow({ row, cells, isTooLong, width }: CsvRow, columns: number): S
 }
 
 /** The rows of a product; of one with more than it may have the first, with the fault. */
-function withinLimits(rows: StoredRow[]): ProductRows {
-  let signs = 0;
-  for (const { cells } of rows) for (const cell of cells) signs += cell.length;
-  const fault =
-    rows.find((row) => row.fault !== undefined)?.fault ??
-    (rows.length > MAX_ROWS_OF_PRODUCT
-      ? `the product has more than ${MAX_ROWS_OF_PRODUCT} rows`
-      : signs > MAX_SIGNS_OF_PRODUCT
-        ? 'the product is longer than 4 MB'
-        : undefined);
-  if (fault === undefined) return rows;
-  return rows.map(({ row }, index) => ({ row, cells: [], ...(index === 0 ? { fault } : {}) }));
+function withinLimits(rows: readonly StoredRow[]): ProductRows {
+  const fault = rows.find((row) => row.fault !== undefined)?.fault;
+  if (fault !== undefined) return refused(rows, fault);
+  if (rows.length > MAX_ROWS_OF_PRODUCT)
+    return refused(rows, `the product has more than ${MAX_ROWS_OF_PRODUCT} rows`);
+  const text = JSON.stringify(rows);
+  return text.length > MAX_SIGNS_OF_PRODUCT ? refused(rows, 'the product is longer than 4 MB') : text;
+}
+
+function refused(rows: readonly StoredRow[], fault: string): ProductRows {
+  return JSON.stringify(
+    rows.map(({ row }, index) => ({ row, cells: [], ...(index === 0 ? { fault } : {}) })),
+  );
 }

@@ -14,6 +14,7 @@ import { attributesOf } from './offered-attributes.js';
 import { variantBase } from '../identify/made-sku.js';
 import { barcodeOf, priceOf, RowCells, uncountedWords, type ImportRow } from './cells.js';
 import { placesOf } from './places.js';
+import { variantRows } from './variant-rows.js';
 import { COLUMN, columnsOf, hasPlace, OF_PRODUCT, OF_SOLD, OPTIONS } from './shopify-columns.js';
 
 /** What a product without options has for one. */
@@ -54,7 +55,7 @@ function readShopify(rows: readonly ImportRow[], options: ReadOptions): ReadProd
   if (all.length > sold.length) noteUnshipped(all.filter((row) => !isShipped(row)));
   if (all.length > 0 && sold.length === 0) return { product: undefined, faults: [], notes, isSkipped: true };
   noteOtherRows(cells, first, notes);
-  const variants = variantsOf(sold, (handle ?? title ?? '').toUpperCase(), options);
+  const variants = variantsOf(variantRows(sold), (handle ?? title ?? '').toUpperCase(), options);
   const product = productOf({ cells, first, sold: sold[0] ?? first, handle, variants, options });
   return faults.length > 0 ? { product: undefined, faults, notes } : { product, faults, notes };
 }

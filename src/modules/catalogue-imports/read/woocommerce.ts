@@ -21,7 +21,9 @@ import {
 } from './cells.js';
 import { attributeCells, listOf } from './woocommerce-cells.js';
 import { noteOfParent, noteOfVariations } from './woocommerce-notes.js';
+import type { SelectedAttributes } from '#modules/products/index.js';
 import { placesOf } from './places.js';
+import { variantRows } from './variant-rows.js';
 import { canonicalColumn } from './woocommerce-languages.js';
 import {
   BARCODE,
@@ -83,7 +85,7 @@ function readWooCommerce(rows: readonly ImportRow[], options: ReadOptions): Read
     main.note('Type', 'LEFT_OUT', UNSHIPPED);
     return { product: undefined, faults, notes, isSkipped: true };
   }
-  const sent = variations.filter((row) => !isUnshipped(row));
+  const sent = variantRows(variations.filter((row) => !isUnshipped(row)));
   for (const row of variations) if (isUnshipped(row)) row.note('Type', 'LEFT_OUT', UNSHIPPED);
   const product = productOf(main, sent, options);
   return faults.length > 0 ? { product: undefined, faults, notes } : { product, faults, notes };
@@ -114,7 +116,9 @@ function productOf(main: RowCells, variations: readonly RowCells[], options: Rea
   const all = wholeVariations(variations);
   const anything = all.length === 0 ? variations[0] : undefined;
   const sold = anything ?? main;
-  const variants = all.map((row) => variationOf(row, main, sku ?? '', options));
+  const known = new Map(attributeCells(main).map(({ name }) => [name.toLowerCase(), name]));
+  const parts = { main, known, productSku: sku ?? '', read: options };
+  const variants = all.map((row) => variationOf(row, parts));
   const isSimple = variants.length === 0;
   const price = pricesOf(sold, options.now);
   const lowest = Math.min(...variants.map(({ basePrice }) => basePrice ?? Infinity));
@@ -184,8 +188,8 @@ function wholeVariations(variations: readonly RowCells[]): readonly RowCells[] {
   return [];
 }
 
-function variationOf(row: RowCells, main: RowCells, productSku: string, read: ReadOptions): ImportedVariant {
-  const known = new Map(attributeCells(main).map(({ name }) => [name.toLowerCase(), name]));
+function variationOf(row: RowCells, parts: VariationParts): ImportedVariant {
+  const { known } = parts;
   const options: Record<string, string> = {};
   const attributes = attributeCells(row);
   for (const { name, values } of attributes) {
@@ -195,17 +199,22 @@ function variationOf(row: RowCells, main: RowCells, productSku: string, read: Re
   }
   if (attributes.length === 0)
     row.fault('Attribute 1 value(s)', 'is required in a variation: one for any value is not imported');
-  return variantOf(row, { options, productSku, main, read });
+  return variantOf(row, options, parts);
 }
 
 interface VariationParts {
-  readonly options: Record<string, string>;
   readonly productSku: string;
   readonly main: RowCells;
+  /** The names of the attributes of the product, by their lower case. */
+  readonly known: ReadonlyMap<string, string>;
   readonly read: ReadOptions;
 }
 
-function variantOf(row: RowCells, { options, productSku, main, read }: VariationParts): ImportedVariant {
+function variantOf(
+  row: RowCells,
+  options: SelectedAttributes,
+  { productSku, main, read }: VariationParts,
+): ImportedVariant {
   const { basePrice, salePrice } = pricesOf(row, read.now);
   const sku = row.text('SKU');
   return {

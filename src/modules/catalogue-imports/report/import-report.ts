@@ -1,4 +1,5 @@
-import type { ImportStep } from '../data/product-import.repository.js';
+import { MAX_FAULTS, MAX_NOTES } from '../catalogue-imports.limits.js';
+import type { Findings, ImportStep } from '../data/product-import.repository.js';
 import type { ProductImport } from '../data/product-import.schema.js';
 import type { ProductOutcome } from '../domain/import-state.js';
 import { quoted } from '../read/quoted.js';
@@ -15,7 +16,9 @@ const MAX_ADDRESS = 200;
 /** What has become of the products since the import was moved. */
 export type Pending = Omit<ImportStep, 'from'>;
 
-export const NOTHING: Pending = { products: 0, rows: 0, outcomes: {}, faults: [], notes: [] };
+const NONE = { kept: [], total: 0 };
+
+export const NOTHING: Pending = { products: 0, rows: 0, outcomes: {}, faults: NONE, notes: NONE };
 
 /** Adds a product to what is reported of those before it. */
 export function withOne(
@@ -31,9 +34,14 @@ export function withOne(
     products: before.products + 1,
     rows: before.rows + rows,
     outcomes: { ...before.outcomes, [outcome]: (before.outcomes[outcome] ?? 0) + 1 },
-    faults: [...before.faults, ...faults],
-    notes: [...before.notes, ...notes],
+    faults: joined(before.faults, faults, MAX_FAULTS),
+    notes: joined(before.notes, notes, MAX_NOTES),
   };
+}
+
+function joined<T>({ kept, total }: Findings<T>, more: readonly T[], most: number): Findings<T> {
+  const room = Math.max(0, most - kept.length);
+  return { kept: room === 0 ? kept : [...kept, ...more.slice(0, room)], total: total + more.length };
 }
 
 /** Returns the name of a column as the file has it. */

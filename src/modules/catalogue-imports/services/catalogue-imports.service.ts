@@ -20,8 +20,8 @@ import {
 import { ProductFile, type ProductRows } from '../read/product-file.js';
 
 const DAY_MS = 86_400_000;
-/** A part has at most so many products, and about so many characters. */
-const PART = { products: 200, characters: 512 * 1024 };
+/** A part has at most so many products, and about so many signs. */
+const PART = { products: 200, signs: 512 * 1024 };
 
 /** What to import. */
 export interface NewImport {
@@ -99,22 +99,22 @@ export class CatalogueImportsService {
     const expiresAt = new Date(startedAt.getTime() + KEPT_DAYS.rows * DAY_MS);
     let first = 0;
     let products: ProductRows[] = [];
-    let characters = 0;
+    let signs = 0;
     const insert = async () => {
       await this.imports.insertPart({
         importId,
         first,
-        products: products.map((rows) => [...rows]),
+        text: `[${products.join(',')}]`,
         expiresAt,
       });
       first += products.length;
       products = [];
-      characters = 0;
+      signs = 0;
     };
     for await (const rows of file.products()) {
       products.push(rows);
-      for (const { cells } of rows) for (const cell of cells) characters += cell.length;
-      if (products.length === PART.products || characters >= PART.characters) await insert();
+      signs += rows.length;
+      if (products.length === PART.products || signs >= PART.signs) await insert();
     }
     if (products.length > 0) await insert();
   }

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import mongoose from 'mongoose';
+import { Turns } from '#common/async/turns.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
@@ -9,7 +10,7 @@ import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { CONTINUE_IMPORT } from '../catalogue-imports.jobs.js';
 import { ImportClaimRepository } from '../data/import-claim.repository.js';
 import type { StoredRow } from '../data/import-part.schema.js';
-import { ProductImportRepository } from '../data/product-import.repository.js';
+import { ProductImportRepository, type Findings } from '../data/product-import.repository.js';
 import type { ProductImport } from '../data/product-import.schema.js';
 import { MAX_TRIES, type ProductOutcome } from '../domain/import-state.js';
 import { ImportIdentitiesService, type IdentifiedProduct } from '../identify/import-identities.service.js';
@@ -38,8 +39,8 @@ import { ProductWriterService, type WrittenProduct } from '../write/product-writ
 const SLICE_MS = 5_000;
 /** After so many beginnings at the same place, what goes wrong there is of the product. */
 const TRIES_OF_PRODUCT = 3;
-/** Products whose images are fetched together. */
-const AT_ONCE = { products: 25, images: 40 };
+/** Products whose images are fetched together, and whose rows are looked up together. */
+const AT_ONCE = { products: 25, rows: 500 };
 
 /** What an administrator reads of an import that did not move on. */
 const STOPPED = 'It did not move on, and was given up: see the log of the service';
@@ -155,8 +156,8 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
     while (entry.next < entry.products) {
       const products = await this.imports.findRows(entry._id, entry.next);
       if (products.length === 0) throw new Error(`The rows of import ${entry._id.toHexString()} are gone`);
-      for (let at = 0; at < products.length; at += AT_ONCE.products) {
-        entry = await this.importBatch(entry, products.slice(at, at + AT_ONCE.products));
+      for (const batch of batchesOf(products)) {
+        entry = await this.importBatch(entry, batch);
         onStep?.(entry);
         if (this.isStopping || performance.now() > untilMs)
           return entry.next >= entry.products && this.end(entry);
@@ -171,11 +172,12 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
   }
 
   private async importBatch(entry: ProductImport, rows: readonly StoredRow[][]): Promise<ProductImport> {
-    const candidates = rows.map((each) => ({
-      rows: each.length,
-      row: each[0]!.row,
-      ...this.read(entry, each),
-    }));
+    const candidates: Candidate[] = [];
+    const turns = new Turns();
+    for (const each of rows) {
+      const read = await turns.run(() => this.read(entry, each));
+      candidates.push({ rows: each.length, row: each[0]!.row, ...read });
+    }
     const products = candidates.flatMap(({ product }) => product ?? []);
     const known = await this.identities.known(products, entry._id.toHexString(), entry);
     const batch = {
@@ -303,8 +305,10 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
   /** @throws ImportMovedError */
   private async move({ entry, pending }: Reached): Promise<ProductImport> {
     if (pending.products === 0) return entry;
-    const named = <T extends CellFault | CellNote>(findings: readonly T[]) =>
-      findings.map((finding) => ({ ...finding, column: columnIn(entry, finding.column) }));
+    const named = <T extends CellFault | CellNote>({ kept, total }: Findings<T>) => ({
+      kept: kept.map((finding) => ({ ...finding, column: columnIn(entry, finding.column) })),
+      total,
+    });
     const faults = named(pending.faults);
     const notes = named(pending.notes);
     const step = { ...pending, faults, notes, from: entry.next };
@@ -315,11 +319,26 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
       ...entry,
       next: entry.next + pending.products,
       rowsDone: entry.rowsDone + pending.rows,
-      faults: entry.faults + faults.length,
-      notes: (entry.notes ?? 0) + notes.length,
+      faults: entry.faults + faults.total,
+      notes: (entry.notes ?? 0) + notes.total,
       tries: 0,
     };
   }
+}
+
+/** Products that are imported together: a few, or one with many rows. */
+function* batchesOf(products: readonly StoredRow[][]): Generator<readonly StoredRow[][]> {
+  let from = 0;
+  let rows = 0;
+  for (const [at, product] of products.entries()) {
+    const isFull = at - from === AT_ONCE.products || rows + product.length > AT_ONCE.rows;
+    if (at > from && isFull) {
+      yield products.slice(from, at);
+      [from, rows] = [at, 0];
+    }
+    rows += product.length;
+  }
+  if (from < products.length) yield products.slice(from);
 }
 
 /** Whether an error says that data cannot be handled, however often it is tried. */
