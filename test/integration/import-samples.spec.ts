@@ -115,6 +115,9 @@ describe('a file', () => {
   rules('IMP-27').it('of another format is refused by its columns', async () => {
     await expect(given('ID,Type,SKU,Name,Regular price\n1,simple,A,b,2\n')).rejects.toThrow(/woocommerce/);
     await expect(given('TITLE,CURRENCY_CODE,IMAGE1,SKU\nA,EUR,,B\n')).rejects.toThrow(/etsy/);
+    await expect(given('TemplateType=x,sku\nA,B\n')).rejects.toThrow(
+      'those of Amazon, which is no format of an import; send force',
+    );
   });
 
   rules('IMP-25').it('names the columns that have no place', async () => {

@@ -1,4 +1,5 @@
 import { BadRequestError, ConflictError, NotFoundError } from '#common/errors/app-error.js';
+import { FILE_FORMATS } from './read/import-format.js';
 
 /** The columns of a file say that it comes from elsewhere. */
 export class FormatMismatchError extends BadRequestError {
@@ -6,7 +7,12 @@ export class FormatMismatchError extends BadRequestError {
   static example = () => new FormatMismatchError('woocommerce');
 
   constructor(source: string) {
-    super(`The columns of the file are those of the format ${source}; choose it, or send force`);
+    const isRead = FILE_FORMATS.some((name) => name === source);
+    super(
+      isRead
+        ? `The columns of the file are those of the format ${source}; choose it, or send force`
+        : `The columns of the file are those of ${source}, which is no format of an import; send force to read it all the same`,
+    );
   }
 }
 

@@ -273,6 +273,21 @@ describe('a file of WooCommerce', () => {
     expect(titled.product!.fields.seo).toEqual({ title: 'Candle' });
   });
 
+  it('reads a weight whose unit no cell names in that of the import', () => {
+    const row = importRow({ ...CANDLE, Weight: '2' }, 2);
+    const readIn = (weightUnit?: 'kg') =>
+      FORMATS.woocommerce.read([row], { currency: 'INR', now: new Date(), weightUnit });
+    expect(readIn('kg').product!.fields.weight).toBe(2000);
+    const grams = readIn();
+    expect(grams.product!.fields.weight).toBe(2);
+    expect(grams.notes).toContainEqual({
+      row: 2,
+      column: 'weight',
+      kind: 'READ_OTHERWISE',
+      what: 'the weight is read in g',
+    });
+  });
+
   rules('IMO-02').it('notes what a product or a variation has not here', () => {
     const bag = { ...BAG, Stock: '9', Brands: 'One, Two', 'Attribute 1 value(s)': 'Small, Huge' };
     const small = {

@@ -4,7 +4,8 @@ import type { FieldColumns } from './imported-product.js';
 export const BARCODE = 'GTIN, UPC, EAN, or ISBN';
 export const SEO_TITLES = ['Meta: _yoast_wpseo_title', 'Meta: rank_math_title'];
 export const SEO_DESCRIPTIONS = ['Meta: _yoast_wpseo_metadesc', 'Meta: rank_math_description'];
-export const WEIGHT = /^weight \((\w+)\)$/;
+/** Without a unit it is that of the import. */
+export const WEIGHT = /^weight(?: \((\w+)\))?$/;
 export const SIZE = /^(length|width|height) \((\w+)\)$/;
 export const LENGTH = /^length \((\w+)\)$/;
 export const WIDTH = /^width \((\w+)\)$/;

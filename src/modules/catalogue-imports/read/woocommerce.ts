@@ -10,17 +10,10 @@ import type {
 } from './imported-product.js';
 import { attributesOf } from './offered-attributes.js';
 import { variantBase } from '../identify/made-sku.js';
-import {
-  barcodeOf,
-  priceOf,
-  RowCells,
-  uncountedWords,
-  type ImportRow,
-  inCentimetres,
-  inGrams,
-} from './cells.js';
+import { barcodeOf, priceOf, RowCells, uncountedWords, type ImportRow, inGrams } from './cells.js';
 import { attributeCells, listOf } from './woocommerce-cells.js';
 import { noteOfParent, noteOfVariations } from './woocommerce-notes.js';
+import { IN_CENTIMETRES, sizeOf } from './woocommerce-sizes.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
 import { placesOf } from './places.js';
 import { variantRows } from './variant-rows.js';
@@ -141,10 +134,10 @@ function productOf(main: RowCells, variations: readonly RowCells[], options: Rea
     isActive: isPublished(main),
     taxRate: taxRateOf(main),
     seo: main.seo(SEO_TITLES, SEO_DESCRIPTIONS),
-    weight: sizeOf(main, WEIGHT, inGrams),
-    length: sizeOf(main, LENGTH, inCentimetres),
-    breadth: sizeOf(main, WIDTH, inCentimetres),
-    height: sizeOf(main, HEIGHT, inCentimetres),
+    weight: sizeOf(main, WEIGHT, { convert: inGrams, ...options }),
+    length: sizeOf(main, LENGTH, IN_CENTIMETRES),
+    breadth: sizeOf(main, WIDTH, IN_CENTIMETRES),
+    height: sizeOf(main, HEIGHT, IN_CENTIMETRES),
     barcode: main.orNone([BARCODE], barcodeOf(main, [BARCODE])),
     ...(isSimple
       ? {
@@ -225,7 +218,7 @@ function variantOf(
     basePrice: basePrice ?? null,
     salePrice,
     barcode: row.orNone([BARCODE], barcodeOf(row, [BARCODE])),
-    weight: sizeOf(row, WEIGHT, inGrams),
+    weight: sizeOf(row, WEIGHT, { convert: inGrams, ...read }),
     image: row.orNone(['Images'], imagesOf(row)[0]),
     currentStock: stockOf(row, main, read),
     isActive: row.flag('Published'),
@@ -294,19 +287,6 @@ function taxRateOf(row: RowCells): number | null | undefined {
   const status = row.text('Tax status')?.toLowerCase();
   if (status === undefined) return undefined;
   return status === 'taxable' ? null : 0;
-}
-
-/** @returns undefined without such a column, null for an empty cell */
-function sizeOf(
-  row: RowCells,
-  pattern: RegExp,
-  convert: (value: number, unit: string) => number | undefined,
-): number | null | undefined {
-  const column = row.columnLike(pattern);
-  if (column === undefined) return undefined;
-  const value = row.number(column);
-  if (value === undefined || value === 0) return null;
-  return convert(value, pattern.exec(column)![1]!) ?? row.fault(column, 'has an unknown unit');
 }
 
 /** Without a number, what is not in stock has none left, and what is in stock is not counted there. */
