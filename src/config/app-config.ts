@@ -132,6 +132,8 @@ function settingsOf(
     identity: {
       jwtSecret: secrets.JWT_SECRET,
       passwordHashCost,
+      /** Whether administrators reach nothing but their set-up without a second factor. */
+      requireAdminMfa: env.REQUIRE_ADMIN_MFA,
       oidcProviders: env.OIDC_PROVIDERS,
       /** Email addresses, in lower case, that cannot register. */
       reservedEmails: production ? DEMO_EMAILS : [],

@@ -237,6 +237,7 @@ export const envSchema = z.object({
 
   JWT_SECRET: secret.optional(),
   OIDC_PROVIDERS: oidcProviders.default([]),
+  REQUIRE_ADMIN_MFA: flag.default(false),
   BOOTSTRAP_ADMIN_EMAIL: z.email().optional(),
   BOOTSTRAP_ADMIN_PASSWORD: secret.optional(),
 

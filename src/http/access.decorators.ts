@@ -10,7 +10,12 @@ export interface AuthenticatedUser {
   readonly role: Role;
   /** The claim `jti` of the token. */
   readonly tokenId: string;
+  /** The claim `mfa`: the second factor of the session. Undefined: none. */
+  readonly secondFactor?: SecondFactorKind | undefined;
 }
+
+/** A second factor that a session can have: a code of an app or a recovery code, or a passkey, which is both factors. */
+export type SecondFactorKind = 'totp' | 'passkey';
 
 export const REQUIRED_ROLE = Symbol('required role');
 

@@ -18,6 +18,8 @@ export interface AnswerOptions {
   headers?: Readonly<Record<string, string>>;
   /** The type of `data`: a view class, a list of one, or nothing (`data` is null). */
   type?: Type | [Type];
+  /** Another form of `data`, where there are two. */
+  or?: Type;
   /**
    * The errors beyond those that follow from guards, inputs and limiters (see `api-description/operations.ts`). Status, message and
    * code in the API description come from the classes.
@@ -31,17 +33,18 @@ export function Answers({
   message,
   headers,
   type,
+  or,
   errors = [],
 }: AnswerOptions): MethodDecorator {
   const model = Array.isArray(type) ? type[0] : type;
   return applyDecorators(
     HttpCode(status),
     SetMetadata(ANSWER_MESSAGE, message),
-    ...(model === undefined ? [] : [ApiExtraModels(model)]),
+    ...[model, or].flatMap((each) => (each === undefined ? [] : [ApiExtraModels(each)])),
     ApiResponse({
       status,
       description: message,
-      schema: envelopeSchema(status, message, type),
+      schema: envelopeSchema(status, message, dataSchema(type, or)),
       ...(headers === undefined ? {} : { headers: describedHeaders(headers) }),
     }),
     CanFail(...errors),
@@ -55,7 +58,7 @@ export function describedHeaders(headers: Readonly<Record<string, string>>) {
   return Object.fromEntries(described);
 }
 
-function envelopeSchema(status: number, message: string, type: Type | [Type] | undefined): object {
+function envelopeSchema(status: number, message: string, data: object): object {
   return {
     type: 'object',
     required: ['success', 'statusCode', 'message', 'data', 'timestamp'],
@@ -63,13 +66,14 @@ function envelopeSchema(status: number, message: string, type: Type | [Type] | u
       success: { type: 'boolean', example: true },
       statusCode: { type: 'integer', example: status },
       message: { type: 'string', example: message },
-      data: dataSchema(type),
+      data,
       timestamp: { type: 'string', format: 'date-time' },
     },
   };
 }
 
-function dataSchema(type: Type | [Type] | undefined): object {
+function dataSchema(type: Type | [Type] | undefined, or?: Type): object {
+  if (or !== undefined) return { oneOf: [dataSchema(type), dataSchema(or)] };
   if (type === undefined) return { type: 'null' };
   if (Array.isArray(type)) return { type: 'array', items: { $ref: getSchemaPath(type[0]) } };
   return { $ref: getSchemaPath(type) };

@@ -7,6 +7,7 @@ export {
   Roles,
   type AuthenticatedUser,
   type Role,
+  type SecondFactorKind,
 } from './access.decorators.js';
 export { AccessTokens, StaffSessions } from './access-tokens.js';
 export { AuthenticationGuard, AuthorizationGuard, RevocationGuard } from './access-guards.js';

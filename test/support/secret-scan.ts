@@ -25,7 +25,7 @@ const FORBIDDEN: readonly Forbidden[] = [
   {
     what: 'an access token',
     form: /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/,
-    allowedAt: /^POST \/(api\/v1\/auth\/(register|login|refresh|oauth\/)|dev\/tokens\b)/,
+    allowedAt: /^POST \/(api\/v1\/auth\/(register|login|refresh|oauth\/|mfa\/verify)|dev\/tokens\b)/,
   },
   // The mails of the sandbox link exports by a signed token, and the API description has examples of signatures; elsewhere such a
   // number is a hash or a signature.
@@ -43,7 +43,8 @@ const FORBIDDEN: readonly Forbidden[] = [
   {
     what: 'a refresh token by its field',
     form: /"refreshToken"\s*:/,
-    allowedAt: /^(\(asked\) POST \/api\/v1\/auth\/(register|login|refresh|oauth\/)|GET \/(api\/docs|$))/,
+    allowedAt:
+      /^(\(asked\) POST \/api\/v1\/auth\/(register|login|refresh|oauth\/|mfa\/verify)|GET \/(api\/docs|$))/,
   },
   {
     what: 'a signature of the payment gateway',
@@ -54,7 +55,7 @@ const FORBIDDEN: readonly Forbidden[] = [
     what: 'an access token by its field',
     form: /"accessToken"\s*:/,
     allowedAt:
-      /^(POST \/api\/v1\/auth\/(register|login|refresh|oauth\/)|POST \/dev\/tokens$|GET \/api\/docs)/,
+      /^(POST \/api\/v1\/auth\/(register|login|refresh|oauth\/|mfa\/verify)|POST \/dev\/tokens$|GET \/api\/docs)/,
   },
 ];
 

@@ -6,7 +6,7 @@ import { mayRefresh, refreshByOf, refreshHeaders, type RefreshBy } from './refre
 import { addressOf, bodyOf, type Wire } from './request.js';
 import { withRetries, type RetryPolicy } from './retry.js';
 import { memoryTokenStore, takeOver, type TokenStore } from './session.js';
-import { errorOf, ShopError } from './errors.js';
+import { errorOf, SecondFactorNeeded, ShopError } from './errors.js';
 
 /** How to reach the shop. */
 export interface ClientOptions {
@@ -126,6 +126,8 @@ class Caller {
     const { response, error, result } = answer;
     if (error !== undefined) throw error;
     if (wire.isSession === true && name !== 'logout') {
+      const { mfaToken } = (result ?? {}) as { mfaToken?: unknown };
+      if (typeof mfaToken === 'string') throw new SecondFactorNeeded(mfaToken);
       this.isOver = false;
       await takeOver(this.tokens, response, result);
     }

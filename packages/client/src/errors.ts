@@ -37,6 +37,20 @@ export class ShopError<Code extends string = ErrorCode | ClientErrorCode> extend
   }
 }
 
+/**
+ * A sign-in whose first factor was right, of an account with a second one. Ask the person for a code of the app, or a recovery code, and
+ * call `verifySecondFactor({ mfaToken, code })` within five minutes.
+ */
+export class SecondFactorNeeded extends Error {
+  readonly mfaToken: string;
+
+  constructor(mfaToken: string) {
+    super('The account has a second factor');
+    this.name = 'SecondFactorNeeded';
+    this.mfaToken = mfaToken;
+  }
+}
+
 /** Whether an error is one of the shop, and has one of these codes if any are given. */
 export function isShopError<Code extends ErrorCode | ClientErrorCode = ErrorCode | ClientErrorCode>(
   error: unknown,

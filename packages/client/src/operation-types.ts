@@ -36,12 +36,15 @@ type Answered<Content> = [NonNullable<Content>] extends [never]
       ? Body extends { data: infer Data }
         ? [Data] extends [null]
           ? void
-          : Data
+          : Exclude<Data, { mfaToken: string }>
         : void
       : Body
     : Blob;
 
-/** What an operation gives: `data` of the answer; a blob where it is a file, nothing where there is no data. */
+/**
+ * What an operation gives: `data` of the answer; a blob where it is a file, nothing where there is no data. A sign-in that needs a
+ * second factor is thrown as a `SecondFactorNeeded`.
+ */
 export type ResultOf<Name extends OperationName> =
   Success<operations[Name]['responses']> extends { content?: infer Content } ? Answered<Content> : void;
 

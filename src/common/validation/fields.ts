@@ -62,6 +62,17 @@ export const CodeOrTokenField = field({
   schema: { type: 'string', pattern: '^(?:\\d{6}|[\\w-]{43})$', example: '123456' },
 });
 
+/** A code of an app, or a recovery code, in any letter case and with or without its hyphens. */
+export const SecondFactorCodeField = field({
+  check: matches(/^(?:\d{6}|[a-zA-Z2-7]{4}(?:-?[a-zA-Z2-7]{4}){3})$/),
+  message: (property) => `${property} must be 6 digits or a recovery code`,
+  schema: {
+    type: 'string',
+    pattern: '^(?:\\d{6}|[a-zA-Z2-7]{4}(?:-?[a-zA-Z2-7]{4}){3})$',
+    example: '123456',
+  },
+});
+
 export const PhoneField = field({
   check: matches(PHONE),
   message: () => 'Invalid phone number format',

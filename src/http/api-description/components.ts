@@ -6,6 +6,7 @@ import { DatabaseBusyError } from '#infrastructure/database/unit-of-work.js';
 import { ValidationFailedError } from '#common/errors/validation-failed.error.js';
 import type { ErrorEnvelope } from '../envelope.js';
 import { envelopeOf, ERROR_CODE_HEADER } from '../error-answer.js';
+import { statusOf } from '../error-status.js';
 import {
   AuthenticationRequiredError,
   BodyTooLargeError,
@@ -30,12 +31,13 @@ export const LIMITED_HEADERS = [
 /** The headers that `@CachedAnswer()` adds to a successful answer. */
 export const CACHED_HEADERS = ['ETag', 'Cache-Control'];
 
-/** The errors of the common responses, by the name of the response in the API description; `UserNotFound` is of guards. */
+/** The errors of the common responses, by the name of the response in the API description; those of guards are added. */
 const SHARED_ERRORS = {
   BadRequest: [ValidationFailedError],
   BadBody: [ValidationFailedError, MalformedRequestError],
   Unauthorized: [AuthenticationRequiredError],
   Forbidden: [PermissionDeniedError],
+  SecondFactorMissing: [],
   UserNotFound: [],
   TooLarge: [BodyTooLargeError],
   UnsupportedType: [MediaTypeRefusedError],
@@ -51,7 +53,13 @@ export type SharedResponse = keyof typeof SHARED_ERRORS;
 
 /** The errors of each common response. @param ofGuards those that the guards of modules declare (`@CanFail()`) */
 export function sharedErrors(ofGuards: readonly ErrorClass[]): Record<SharedResponse, readonly ErrorClass[]> {
-  return { ...SHARED_ERRORS, UserNotFound: ofGuards };
+  const withStatus = (status: number) => ofGuards.filter((each) => statusOf(exampleOf(each)) === status);
+  return {
+    ...SHARED_ERRORS,
+    UserNotFound: withStatus(404),
+    Forbidden: [...SHARED_ERRORS.Forbidden, ...withStatus(403)],
+    SecondFactorMissing: withStatus(403),
+  };
 }
 
 /** The types of @nestjs/swagger do not know `const`. */

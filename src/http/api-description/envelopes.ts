@@ -2,11 +2,16 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { placesIn, successesOf, type Schema } from './document.js';
 import { referredSchema, schemaReference } from './schema-names.js';
 
-type Data = { readonly $ref?: string; readonly type?: string; readonly items?: { readonly $ref?: string } };
+type Reference = { readonly $ref?: string };
+type Data = Reference & {
+  readonly type?: string;
+  readonly items?: Reference;
+  readonly oneOf?: readonly Reference[];
+};
 
 /**
  * Replaces the envelope that each successful response describes for itself by a named one: `CartEnvelope`,
- * `AddressListEnvelope`, `EmptyEnvelope`.
+ * `AddressListEnvelope`, `SessionOrSecondFactorEnvelope`, `EmptyEnvelope`.
  */
 export function nameEnvelopes(document: OpenAPIObject): void {
   const schemas = document.components!.schemas!;
@@ -20,8 +25,9 @@ export function nameEnvelopes(document: OpenAPIObject): void {
   }
 }
 
-function nameOf({ $ref, items }: Data): string {
+function nameOf({ $ref, items, oneOf }: Data): string {
   if ($ref !== undefined) return referredSchema($ref);
+  if (oneOf !== undefined) return oneOf.map((each) => nameOf(each)).join('Or');
   return items?.$ref === undefined ? 'Empty' : `${referredSchema(items.$ref)}List`;
 }
 

@@ -161,7 +161,7 @@ function impliedErrors(
     ...(takesInput(operation) ? { 400: 'BadRequest' } : {}),
     // A request body is parsed even when the handler takes none.
     ...(method === 'get' ? {} : { 400: 'BadBody', 413: 'TooLarge', 415: 'UnsupportedType' }),
-    ...(open ? {} : { 401: 'Unauthorized', 404: 'UserNotFound' }),
+    ...(open ? {} : { 401: 'Unauthorized', 403: 'SecondFactorMissing', 404: 'UserNotFound' }),
     ...(role === undefined ? {} : { 403: 'Forbidden' }),
     ...(limited ? { 429: limitResponse(limiter ?? 'standard') } : {}),
     500: 'Crash',

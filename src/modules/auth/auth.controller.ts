@@ -16,6 +16,8 @@ import { RegistrationDto } from './dto/registration.dto.js';
 import { LoginService } from './services/sessions/login.service.js';
 import { RegistrationService } from './services/sessions/registration.service.js';
 import { SessionsService } from './services/sessions/sessions.service.js';
+import type { SignIn } from './services/second-factor/sign-ins.service.js';
+import { SecondFactorView } from './views/second-factor.view.js';
 import { AccessTokenView, SessionView } from './views/session.view.js';
 
 @ApiTags('Auth')
@@ -43,16 +45,17 @@ export class AuthController {
     return this.registration.register(registration);
   }
 
-  /** Signs in with email and password. */
+  /** Signs in with email and password. An account with a second factor is answered with `mfaToken` alone, for `/auth/mfa/verify`. */
   @Post('login')
   @OpensSession()
   @Answers({
     message: 'Logged in',
     headers: GIVES_REFRESH_TOKEN,
     type: SessionView,
+    or: SecondFactorView,
     errors: [InvalidCredentialsError, PasswordChecksBusyError],
   })
-  login(@Body() credentials: LoginDto): Promise<WithRefreshToken<SessionView>> {
+  login(@Body() credentials: LoginDto): Promise<SignIn> {
     return this.logins.login(credentials);
   }
 

@@ -1,5 +1,7 @@
 import {
   BadRequestError,
+  ConflictError,
+  ForbiddenError,
   NotFoundError,
   OverloadedError,
   UnauthorizedError,
@@ -22,6 +24,41 @@ export class SessionNotFoundError extends NotFoundError.with('SESSION_NOT_FOUND'
 export class InvalidIdentityTokenError extends UnauthorizedError.with(
   'INVALID_IDENTITY_TOKEN',
   'Invalid identity token',
+) {}
+
+/** The sign-in that waits for its second factor is over, was used, or is made up. */
+export class MfaTokenInvalidError extends UnauthorizedError.with(
+  'MFA_TOKEN_INVALID',
+  'The sign-in has expired; please sign in again',
+) {}
+
+/** The code for the second factor is wrong, has expired, or was spent. */
+export class WrongMfaCodeError extends UnauthorizedError.with(
+  'MFA_CODE_INVALID',
+  'Invalid or expired code',
+) {}
+
+/** The same of a caller who is signed in: 400, because the session is good. */
+export class WrongOwnMfaCodeError extends BadRequestError.with(
+  'MFA_CODE_INVALID',
+  'Invalid or expired code',
+) {}
+
+export class MfaAlreadySetError extends ConflictError.with(
+  'MFA_ALREADY_SET',
+  'The account has a second factor; remove it first',
+) {}
+
+/** An administrator without a second factor, where one is required; also one who would remove it. */
+export class MfaRequiredError extends ForbiddenError.with(
+  'MFA_REQUIRED',
+  'Administrators of this shop need a second factor',
+) {}
+
+/** Whoever may reset the factors of others removes the own one with a code. */
+export class OwnSecondFactorError extends ConflictError.with(
+  'OWN_SECOND_FACTOR',
+  'Remove your own second factor with one of its codes',
 ) {}
 
 export class NoPasswordError extends BadRequestError.with(

@@ -1,8 +1,17 @@
 import { defineJob, MAIL_JOB } from '#infrastructure/outbox/job.js';
+import type { SecurityNotice } from './mails/security-notice.mail.js';
 
 /** Retried for as long as a code lives: the last of nine attempts starts after 8.5 minutes, a tenth would after 17. */
 export const SEND_CODE = defineJob<{ userId: string; purpose: 'verify-email' | 'reset-password' }>({
   name: 'auth.send-code',
+  queue: 'mail',
+  attempts: 9,
+  backoffMs: 2_000,
+});
+
+/** The same for an address that may have no account: the payload names its request. */
+export const SEND_SIGN_IN_CODE = defineJob<{ requestId: string }>({
+  name: 'auth.send-sign-in-code',
   queue: 'mail',
   attempts: 9,
   backoffMs: 2_000,
@@ -26,4 +35,9 @@ export const APPLY_REVOCATION = defineJob<{ userId: string }>({
   queue: 'users',
   attempts: 20,
   backoffMs: 1_000,
+});
+
+export const SECURITY_NOTICE_MAIL = defineJob<{ userId: string; what: SecurityNotice; at: string }>({
+  name: 'auth.security-notice-mail',
+  ...MAIL_JOB,
 });

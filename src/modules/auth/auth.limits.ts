@@ -15,8 +15,11 @@ export const CODE_MINUTES = 10;
 /** Wrong tries that invalidate a one-time code. */
 export const CODE_TRIES = 5;
 
-/** Wrong reset codes of an account a day by unknown browsers, after which its mails have a link (decisions, 14d). */
-export const WRONG_RESET_CODES_A_DAY = 60;
+/** Lifetime of a sign-in that waits for its second factor, in minutes (decisions, 14d). */
+export const PENDING_SIGN_IN_MINUTES = 5;
+
+/** Wrong codes of an account a day by unknown browsers, after which none is checked and its mails have a link (decisions, 14d). */
+export const WRONG_CODES_A_DAY = 60;
 
 /** The attempts counted for each account, and the multiple of `RATE_LIMIT_AUTH_MAX` allowed an hour (decisions, 12.29). */
 export const ATTEMPTS_AN_HOUR = {

@@ -15,16 +15,29 @@ import { AccessRevocationRepository } from './data/access-revocation.repository.
 import { AccessRevocation, AccessRevocationSchema } from './data/access-revocation.schema.js';
 import { AccountErasureRepository } from './data/account-erasure.repository.js';
 import { AccountErasure, AccountErasureSchema } from './data/account-erasure.schema.js';
+import { PendingSignInRepository } from './data/pending-sign-in.repository.js';
+import { PendingSignIn, PendingSignInSchema } from './data/pending-sign-in.schema.js';
 import { RefreshTokenRepository } from './data/refresh-token.repository.js';
 import { RefreshToken, RefreshTokenSchema } from './data/refresh-token.schema.js';
+import { SecondFactorRepository } from './data/second-factor.repository.js';
+import { SecondFactor, SecondFactorSchema } from './data/second-factor.schema.js';
+import { SignInRequestRepository } from './data/sign-in-request.repository.js';
+import { SignInRequest, SignInRequestSchema } from './data/sign-in-request.schema.js';
 import { UsedIdentityTokenRepository } from './data/used-identity-token.repository.js';
 import { UsedIdentityToken, UsedIdentityTokenSchema } from './data/used-identity-token.schema.js';
+import { CodeSignInController } from './code-sign-in.controller.js';
 import { DataExportRequestController } from './data-export-request.controller.js';
 import { EmailVerificationController } from './email-verification.controller.js';
 import { OAuthController } from './oauth.controller.js';
 import { OwnSessionsController } from './own-sessions.controller.js';
 import { PasswordChangeController } from './password-change.controller.js';
+import { SecondFactorController } from './second-factor.controller.js';
+import { SecondFactorResetController } from './second-factor-reset.controller.js';
 import { PasswordResetController } from './password-reset.controller.js';
+import { CodeGuessesService } from './services/codes/code-guesses.service.js';
+import { CodeLinksService } from './services/codes/code-links.service.js';
+import { CodeSignInService } from './services/codes/code-sign-in.service.js';
+import { UnprovenAccountsService } from './services/codes/unproven-accounts.service.js';
 import { CodeMailsService } from './services/codes/code-mails.service.js';
 import { EmailVerificationService } from './services/codes/email-verification.service.js';
 import { OneTimeCodesService } from './services/codes/one-time-codes.service.js';
@@ -33,10 +46,13 @@ import { PasswordChangeService } from './services/password/password-change.servi
 import { PasswordHasherService } from './services/password/password-hasher.service.js';
 import { PasswordResetService } from './services/password/password-reset.service.js';
 import { PasswordsService } from './services/password/passwords.service.js';
-import { ResetGuessesService } from './services/password/reset-guesses.service.js';
-import { ResetLinksService } from './services/password/reset-links.service.js';
 import { AccountAccessService } from './services/revocations/account-access.service.js';
 import { RevocationMarksService } from './services/revocations/revocation-marks.service.js';
+import { SecondFactorCodesService } from './services/second-factor/second-factor-codes.service.js';
+import { SecondFactorResetsService } from './services/second-factor/second-factor-resets.service.js';
+import { SecondFactorsService } from './services/second-factor/second-factors.service.js';
+import { SecurityNoticesService } from './services/second-factor/security-notices.service.js';
+import { SignInsService } from './services/second-factor/sign-ins.service.js';
 import { AccountAttemptsService } from './services/sessions/account-attempts.service.js';
 import { AccountBansService } from './services/sessions/account-bans.service.js';
 import { AdminBootstrapService } from './services/sessions/admin-bootstrap.service.js';
@@ -65,6 +81,9 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
       { name: AccessRevocation.name, schema: AccessRevocationSchema },
       { name: AccountErasure.name, schema: AccountErasureSchema },
       { name: UsedIdentityToken.name, schema: UsedIdentityTokenSchema },
+      { name: SecondFactor.name, schema: SecondFactorSchema },
+      { name: SignInRequest.name, schema: SignInRequestSchema },
+      { name: PendingSignIn.name, schema: PendingSignInSchema },
     ]),
     JwtModule.registerAsync({
       inject: [AppConfig],
@@ -83,6 +102,9 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
     DataExportRequestController,
     AccountDeletionController,
     OwnSessionsController,
+    SecondFactorController,
+    CodeSignInController,
+    SecondFactorResetController,
   ],
   providers: [
     RegistrationService,
@@ -100,8 +122,18 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
     PasswordChangeService,
     PasswordsService,
     PasswordHasherService,
-    ResetGuessesService,
-    ResetLinksService,
+    CodeGuessesService,
+    SecondFactorsService,
+    SecondFactorCodesService,
+    SecondFactorRepository,
+    SecondFactorResetsService,
+    SecurityNoticesService,
+    SignInsService,
+    PendingSignInRepository,
+    CodeLinksService,
+    CodeSignInService,
+    UnprovenAccountsService,
+    SignInRequestRepository,
     OneTimeCodesService,
     AccountAttemptsService,
     KnownBrowsersService,
@@ -125,6 +157,7 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
     AccountDeletionService,
     AccountBansService,
     AdministratorsService,
+    SecondFactorResetsService,
   ],
 })
 export class AuthModule {}

@@ -2,11 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
 import { Clock } from '#common/time/clock.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
+import { UsersService } from '#modules/users/index.js';
 import { ERASE_CODES } from './auth.jobs.js';
+import { PendingSignInRepository } from './data/pending-sign-in.repository.js';
 import { RefreshTokenRepository } from './data/refresh-token.repository.js';
+import { SignInRequestRepository } from './data/sign-in-request.repository.js';
+import { SecondFactorRepository } from './data/second-factor.repository.js';
 
 /**
- * Sessions are exported with their times and clients, and deleted with the account. One-time codes are deleted from
+ * Sessions are exported with their times and clients, and deleted with the account; so is the second factor, of which nothing secret is exported. One-time codes are deleted from
  * the cache store after the commit.
  */
 @Injectable()
@@ -15,6 +19,10 @@ export class AuthPersonalData extends PersonalData {
 
   constructor(
     private readonly tokens: RefreshTokenRepository,
+    private readonly factors: SecondFactorRepository,
+    private readonly pending: PendingSignInRepository,
+    private readonly requests: SignInRequestRepository,
+    private readonly users: UsersService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {
@@ -23,16 +31,24 @@ export class AuthPersonalData extends PersonalData {
 
   async exportFor(userId: string): Promise<unknown> {
     const tokens = await this.tokens.findUsableOf(userId, this.clock.now());
-    return tokens.map(({ createdAt, expiresAt, userAgent, address }) => ({
+    const factor = await this.factors.findConfirmed(userId);
+    const sessions = tokens.map(({ createdAt, expiresAt, userAgent, address }) => ({
       renewedAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
       ...(userAgent === undefined ? {} : { userAgent }),
       ...(address === undefined ? {} : { address }),
     }));
+    return factor === null
+      ? sessions
+      : { sessions, secondFactor: { confirmedAt: factor.confirmedAt?.toISOString() } };
   }
 
   async eraseFor(userId: string): Promise<void> {
     await this.tokens.deleteAllOf(userId);
+    const account = await this.users.findAccountOrNull(userId);
+    if (account !== null) await this.requests.deleteAllOf(account.email);
+    await this.pending.deleteAllOf(userId);
+    await this.factors.delete(userId);
     await this.outbox.add(ERASE_CODES, { userId }, `user:${userId}`);
   }
 }

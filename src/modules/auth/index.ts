@@ -5,6 +5,7 @@ export { AccountDeletionService } from './services/deletion/account-deletion.ser
 export { ACCESS_TOKEN_SECONDS } from './auth.limits.js';
 export { AccessTokenService } from './services/sessions/access-token.service.js';
 export { AdministratorsService } from './services/sessions/administrators.service.js';
+export { SecondFactorResetsService } from './services/second-factor/second-factor-resets.service.js';
 export { AccountBansService } from './services/sessions/account-bans.service.js';
 export {
   ATTEMPTS_KEY,

@@ -2,11 +2,13 @@ import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, Public, RateLimit } from '#http/decorators.js';
 import { EmailTakenError } from '#modules/users/index.js';
-import { OpensSession, type WithRefreshToken } from './cookies/refresh-cookie.interceptor.js';
+import { OpensSession } from './cookies/refresh-cookie.interceptor.js';
 import { GIVES_REFRESH_TOKEN } from './cookies/refresh-header.js';
 import { InvalidIdentityTokenError } from './auth.errors.js';
 import { OAuthSignInDto } from './dto/oauth-sign-in.dto.js';
 import { OauthSignInService } from './services/sessions/oauth-sign-in.service.js';
+import type { SignIn } from './services/second-factor/sign-ins.service.js';
+import { SecondFactorView } from './views/second-factor.view.js';
 import { SessionView } from './views/session.view.js';
 
 @ApiTags('Auth')
@@ -23,12 +25,13 @@ export class OAuthController {
     message: 'Logged in',
     headers: GIVES_REFRESH_TOKEN,
     type: SessionView,
+    or: SecondFactorView,
     errors: [InvalidIdentityTokenError, EmailTakenError],
   })
   signInWithProvider(
     @Param('provider') provider: string,
     @Body() { idToken }: OAuthSignInDto,
-  ): Promise<WithRefreshToken<SessionView>> {
+  ): Promise<SignIn> {
     return this.signIns.signIn(provider, idToken);
   }
 }

@@ -52,7 +52,7 @@ describe('POST /auth/login', () => {
       expect(claims).toEqual({
         sub: id,
         role: 'ADMIN',
-        jti: expect.stringMatching(/^[0-9a-f-]{36}\.0$/),
+        jti: expect.stringMatching(/^[0-9a-f-]{36}\.[0-9a-f]{24}\.0$/),
         iat: expect.any(Number),
         exp: claims.iat! + 900,
       });

@@ -4,6 +4,7 @@ import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aUser } from '../../support/factories/a-user.js';
+import { aSecondFactor, freshCodeOf } from '../../support/second-factor.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
 import { statusesOf } from '../../support/statuses-of.js';
 import {
@@ -43,6 +44,18 @@ describe('POST /auth/oauth/:provider', () => {
     signIn(await provider.issue({ ...options, claims: claims ?? {} }));
   const now = () => app.clock.nowSeconds();
   const stored = ({ email }: { email: string }) => collectionOf(app, 'users').findOne({ email });
+
+  rules('FAC-13').it('asks for the second factor of an account that has one', async () => {
+    const claims = { sub: randomUUID(), email: `${randomUUID()}@example.com` };
+    const client = app.client.as(expectSuccess(await signInWith(claims)).accessToken);
+    const factor = await aSecondFactor(app, { client });
+    const answer = await signInWith(claims);
+    expect(Object.keys(expectSuccess(answer))).toEqual(['mfaToken']);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    const { mfaToken } = expectSuccess(answer);
+    const code = freshCodeOf(app, factor);
+    expectSuccess(await app.client.post('/auth/mfa/verify', { mfaToken, code }));
+  });
 
   rules('USR-15', 'AUT-34', 'AUT-42').it(
     'creates an OAUTH account at the first sign-in, and answers as a login',

@@ -4,7 +4,7 @@ import { STAND_INS } from '../../support/services/test-services.js';
 
 /** What operation ids begin with. A new verb is a decision: is none of these meant? */
 const VERBS = (
-  'add adjust advance apply cancel change checkout clear create decide delete dispatch dispute download ' +
+  'add adjust advance apply cancel change checkout clear confirm create decide delete dispatch dispute download ' +
   'empty end export get list login logout mark moderate move open pay place preview print publish receive refresh refund register ' +
   'remove reopen replace reply report request reset retry search send set settle sign start update ' +
   'verify vote withdraw'
@@ -65,12 +65,16 @@ describe('the API description', () => {
   it('contains the token, and the errors of guards, inputs and limiters', () => {
     const list = document.paths['/api/v1/notifications'].get;
     expect(list.security).toEqual([{ bearer: [] }]);
-    expect(statuses('get', '/api/v1/notifications').join()).toBe('200,400,401,404,429,500,503');
+    expect(statuses('get', '/api/v1/notifications').join()).toBe('200,400,401,403,404,429,500,503');
   });
 
   it('contains the required role', () => {
-    expect(statuses('get', '/api/v1/orders/admin')).toContain('403');
-    expect(statuses('get', '/api/v1/orders/my-order')).not.toContain('403');
+    const codesOf = (path: string) => {
+      const { $ref } = document.paths[path].get.responses[403];
+      return document.components.responses[$ref.split('/').at(-1)].headers['X-Error-Code'].schema.enum;
+    };
+    expect(codesOf('/api/v1/orders/admin')).toEqual(['PERMISSION_DENIED', 'MFA_REQUIRED']);
+    expect(codesOf('/api/v1/orders/my-order')).toEqual(['MFA_REQUIRED']);
   });
 
   it('requires no token on public routes', () => {

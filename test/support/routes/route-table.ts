@@ -85,6 +85,16 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     path: { provider: 'google' },
     body: { idToken: 'a.b.c' },
   })),
+  'POST /api/v1/auth/login/code': publicRoute((_, { user }) => ({ body: { email: user.email } })),
+  'POST /api/v1/auth/login/code/verify': publicRoute((_, { user }) => ({
+    body: { email: user.email, otp: '123456' },
+  })),
+  'GET /api/v1/auth/mfa': privateRoute(['FAC-05']),
+  'POST /api/v1/auth/mfa/totp': privateRoute(['FAC-05']),
+  'POST /api/v1/auth/mfa/totp/confirm': privateRoute(['FAC-05'], body({ code: '123456' })),
+  'DELETE /api/v1/auth/mfa': privateRoute(['FAC-14'], body({ code: '123456' })),
+  'POST /api/v1/auth/mfa/verify': publicRoute(body({ mfaToken: 'x'.repeat(43), code: '123456' })),
+  'DELETE /api/v1/users/admin/{id}/mfa': adminRoute(['FAC-15'], ofAnAccount()),
   'GET /api/v1/users/profile': privateRoute(['USR-02']),
   'PATCH /api/v1/users/profile': privateRoute(
     ['USR-02'],

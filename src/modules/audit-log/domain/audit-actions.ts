@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'USER_REINSTATED',
   'USER_ADMIN_GRANTED',
   'USER_ADMIN_REVOKED',
+  'USER_MFA_RESET',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -29,6 +29,12 @@ export type WithRefreshToken<T extends object> = T & {
   readonly knownBrowser?: string;
 };
 
+/** Result of such a handler that opens no session yet: the second factor is missing. */
+interface WithoutSession {
+  readonly refreshToken?: never;
+  readonly knownBrowser?: never;
+}
+
 /** What the caller's header, or cookies of the name, hold that may be refresh tokens: seldom more than one. */
 export const RefreshTokens = createParamDecorator(
   (_: unknown, context: ExecutionContext): string[] => {
@@ -55,13 +61,14 @@ class SetRefreshCookieInterceptor implements NestInterceptor {
 
   intercept(
     context: ExecutionContext,
-    next: CallHandler<WithRefreshToken<object>>,
+    next: CallHandler<WithRefreshToken<object> | WithoutSession>,
   ): Observable<object | null> {
     const http = context.switchToHttp();
     const reply = http.getResponse<FastifyReply>();
     const keepsNoCookies = refreshHeaderOf(http.getRequest<FastifyRequest>()) !== undefined;
     return next.handle().pipe(
       map(({ refreshToken, knownBrowser, ...answer }) => {
+        if (refreshToken === undefined) return answer;
         if (knownBrowser !== undefined)
           void reply.setCookie(KNOWN_BROWSER, knownBrowser, knownBrowserAttributes(this.config));
         if (keepsNoCookies) void reply.header(REFRESH_HEADER, refreshToken);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import { Types, type Model } from 'mongoose';
+import type { SecondFactorKind } from '#http/decorators.js';
 import { RefreshToken } from './refresh-token.schema.js';
 
 export type NewRefreshToken = Omit<RefreshToken, '_id' | 'userId' | 'usedAt' | 'revokedAt'> & {
@@ -32,8 +33,24 @@ export class RefreshTokenRepository {
     await this.model.updateMany({ familyId, revokedAt: { $exists: false } }, { $set: { revokedAt: at } });
   }
 
-  async revokeAllOf(userId: string, at: Date): Promise<void> {
-    await this.model.updateMany({ userId, revokedAt: { $exists: false } }, { $set: { revokedAt: at } });
+  /** @param sparedId the session that goes on */
+  async revokeAllOf(userId: string, at: Date, sparedId?: string): Promise<void> {
+    const others = sparedId === undefined ? {} : { familyId: { $ne: new Types.ObjectId(sparedId) } };
+    await this.model.updateMany(
+      { userId, ...others, revokedAt: { $exists: false } },
+      { $set: { revokedAt: at } },
+    );
+  }
+
+  /** Notes the second factor of a session. A concurrent rotation conflicts, and the loser retries. */
+  async setSecondFactor(sessionId: string, kind: SecondFactorKind): Promise<void> {
+    const alive = { familyId: sessionId, revokedAt: { $exists: false } };
+    await this.model.updateMany(alive, { $set: { secondFactor: kind } });
+  }
+
+  /** Takes a second factor from all sessions of a user. */
+  async unsetSecondFactor(userId: string, kind: SecondFactorKind): Promise<void> {
+    await this.model.updateMany({ userId, secondFactor: kind }, { $unset: { secondFactor: 1 } });
   }
 
   /** The tokens that are neither used, revoked nor expired, oldest first. */

@@ -1,5 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, Types } from 'mongoose';
+import type { SecondFactorKind } from '#http/decorators.js';
 
 /**
  * An issued refresh token. All tokens rotated from one login form a family, which is the session: its id is that of the family.
@@ -19,6 +20,8 @@ export class RefreshToken {
 
   /** When the session began. Absent in sessions of an earlier version. */
   @Prop({ type: Date }) startedAt?: Date;
+  /** The second factor with which the session was opened, or which was set up in it. Absent: none. */
+  @Prop({ type: String }) secondFactor?: SecondFactorKind;
   /** The header of the client that it was issued to. */
   @Prop({ type: String }) userAgent?: string;
   /** The shortened address of the client that it was issued to. */

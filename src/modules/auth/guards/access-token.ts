@@ -32,13 +32,14 @@ export function signingKeyOf(secret: string): Buffer {
  * @param claims see decisions, section 2
  */
 export function callerOfClaims(
-  { sub, role, jti, exp }: Readonly<Record<string, unknown>>,
+  { sub, role, jti, exp, mfa }: Readonly<Record<string, unknown>>,
   nowSeconds: number,
 ): AuthenticatedUser | null {
   const known =
     typeof sub === 'string' && /^[0-9a-f]{24}$/.test(sub) && (role === 'ADMIN' || role === 'USER');
   if (!known || typeof exp !== 'number' || exp <= nowSeconds) return null;
-  return { id: sub, role, tokenId: typeof jti === 'string' ? jti : '' };
+  const caller = { id: sub, role, tokenId: typeof jti === 'string' ? jti : '' } as const;
+  return mfa === 'totp' || mfa === 'passkey' ? { ...caller, secondFactor: mfa } : caller;
 }
 
 interface JwtHeader {

@@ -1,6 +1,7 @@
 import { mailTemplateContract, SHOP } from '../../../../test/contract/mail-template.contract.js';
 import { oneTimeCodeMail } from './one-time-code.mail.js';
-import { resetLinkMail } from './reset-link.mail.js';
+import { codeLinkMail } from './code-link.mail.js';
+import { SECURITY_NOTICES, securityNoticeMail, type SecurityNotice } from './security-notice.mail.js';
 import { passwordChangedMail } from './password-changed.mail.js';
 
 describe('mails with one-time codes', () => {
@@ -10,10 +11,11 @@ describe('mails with one-time codes', () => {
       verification: oneTimeCodeMail(SHOP, 'verify-email', code),
       reset: oneTimeCodeMail(SHOP, 'reset-password', code),
       change: oneTimeCodeMail(SHOP, 'change-password', code),
+      signIn: oneTimeCodeMail(SHOP, 'sign-in', code),
     };
   });
 
-  it.each(['verify-email', 'reset-password', 'change-password'] as const)(
+  it.each(['verify-email', 'reset-password', 'change-password', 'sign-in'] as const)(
     'contain the one-time code and its validity as text and HTML: %s',
     (purpose) => {
       const mail = oneTimeCodeMail(SHOP, purpose, { firstname: 'Ana', code: '048291', minutesValid: 10 });
@@ -25,20 +27,31 @@ describe('mails with one-time codes', () => {
   );
 });
 
-describe('the mail with a link that resets a password', () => {
+describe('the mail with a link in place of a code', () => {
   const link = { url: undefined, token: 't'.repeat(43), minutesValid: 10, isTried: false };
   const url = 'https://shop.example/forgot-password#email=a%40b.example&token=x';
   mailTemplateContract((firstname) => ({
-    link: resetLinkMail(SHOP, { ...link, firstname, url }),
-    token: resetLinkMail(SHOP, { ...link, firstname }),
-    tried: resetLinkMail(SHOP, { ...link, firstname, url, isTried: true }),
+    link: codeLinkMail(SHOP, 'reset-password', { ...link, firstname, url }),
+    token: codeLinkMail(SHOP, 'reset-password', { ...link, firstname }),
+    signIn: codeLinkMail(SHOP, 'sign-in', { ...link, firstname, url }),
+    tried: codeLinkMail(SHOP, 'reset-password', { ...link, firstname, url, isTried: true }),
   }));
 
   it('has the link, and only without one the token', () => {
-    expect(resetLinkMail(SHOP, { ...link, firstname: 'Ana', url }).text).toContain(url);
-    expect(resetLinkMail(SHOP, { ...link, firstname: 'Ana', url }).text).not.toContain(link.token);
-    expect(resetLinkMail(SHOP, { ...link, firstname: 'Ana' }).text).toContain(link.token);
+    expect(codeLinkMail(SHOP, 'reset-password', { ...link, firstname: 'Ana', url }).text).toContain(url);
+    expect(codeLinkMail(SHOP, 'reset-password', { ...link, firstname: 'Ana', url }).text).not.toContain(
+      link.token,
+    );
+    expect(codeLinkMail(SHOP, 'reset-password', { ...link, firstname: 'Ana' }).text).toContain(link.token);
   });
+});
+
+describe('the mails about the security of an account', () => {
+  const at = new Date('2026-11-21T11:35:00Z');
+  const notices = Object.keys(SECURITY_NOTICES) as SecurityNotice[];
+  mailTemplateContract((firstname) =>
+    Object.fromEntries(notices.map((what) => [what, securityNoticeMail(SHOP, what, { firstname, at })])),
+  );
 });
 
 describe('the mail about a changed password', () => {

@@ -23,6 +23,11 @@ const TEXTS: Record<
     request: 'Enter this code to choose a new password:',
     unexpected: 'If you did not ask for it, ignore this mail: your password stays as it is.',
   },
+  'sign-in': {
+    subject: (shop, code) => `${code} is your ${shop} sign-in code`,
+    request: 'Enter this code to sign in:',
+    unexpected: 'If you did not ask for it, ignore this mail: nobody signs in without the code.',
+  },
   'change-password': {
     subject: (shop) => `Confirm your ${shop} password change`,
     request: 'Enter this code to confirm the change of your password:',

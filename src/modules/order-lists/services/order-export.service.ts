@@ -3,7 +3,6 @@ import { csvStream } from '#common/csv/csv-stream.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import type { StreamedFile } from '#http/decorators.js';
-import { viewsOf } from '#infrastructure/logging/views-of.js';
 import type { Order } from '#modules/orders/index.js';
 import { OrderListRepository } from '../data/order-list.repository.js';
 import type { OrderExportQuery } from '../dto/order-list.query.js';
@@ -34,7 +33,7 @@ export class OrderExportService {
     let last: Order | undefined;
     for (;;) {
       const page: Order[] = await this.orders.findAfter(times, last, PAGE);
-      yield viewsOf(page, (order) => toOrderRows(order)).flat();
+      yield page.flatMap((order) => toOrderRows(order));
       if (page.length < PAGE) return;
       last = page.at(-1);
     }

@@ -171,6 +171,13 @@ export class UserRepository {
     return this.model.findOneAndUpdate(current, seen, { returnDocument: 'after' }).lean();
   }
 
+  /** Records a sign-in if the account is active and its tokens have this version. @returns the updated account; null otherwise */
+  async recordSignIn(userId: string, tokenVersion: number, at: Date): Promise<User | null> {
+    const current = { _id: userId, isActive: true, tokenVersion: storedVersion(tokenVersion) };
+    const seen = { $set: { lastLogin: at } };
+    return this.model.findOneAndUpdate(current, seen, { returnDocument: 'after' }).lean();
+  }
+
   /**
    * Sets a password hash if the account is active and, where `checked` is given, has the hash and the version of tokens
    * that it had then.
@@ -180,6 +187,10 @@ export class UserRepository {
     const current = { _id: userId, isActive: true, ...(checked === undefined ? {} : unchanged(checked)) };
     const changes = { $set: { password, passwordForm: HASHED_FORM, passwordChangedAt: at } };
     return (await this.model.updateOne(current, changes)).matchedCount === 1;
+  }
+
+  async removePassword(userId: string): Promise<void> {
+    await this.model.updateOne({ _id: userId }, { $unset: { password: 1, passwordForm: 1 } });
   }
 
   /** Makes all access tokens of the account outdated. @returns the account, or null when it does not exist */
@@ -265,12 +276,13 @@ function whether({ role, isActive }: UserFilter): QueryFilter<User> {
   return { role: role ?? { $in: [...ROLES] }, isActive: isActive ?? { $in: [false, true] } };
 }
 
-/** Accounts whose tokens were never outdated have no version. */
 function unchanged({ account: { tokenVersion }, passwordHash }: Credentials): QueryFilter<User> {
-  return {
-    password: passwordHash ?? null,
-    tokenVersion: tokenVersion === 0 ? { $in: [0, null] } : tokenVersion,
-  };
+  return { password: passwordHash ?? null, tokenVersion: storedVersion(tokenVersion) };
+}
+
+/** Accounts whose tokens were never outdated have no version. */
+function storedVersion(tokenVersion: number) {
+  return tokenVersion === 0 ? { $in: [0, null] } : tokenVersion;
 }
 
 async function translateDuplicateKeys<T>(write: () => Promise<T>): Promise<T> {

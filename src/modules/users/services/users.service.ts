@@ -188,6 +188,11 @@ export class UsersService {
     return this.users.setPassword(userId, passwordHash, this.clock.now(), checked);
   }
 
+  /** Leaves the account without a password: its owner sets one by mail, or signs in otherwise. */
+  async removePassword(userId: string): Promise<void> {
+    await this.users.removePassword(userId);
+  }
+
   /** Makes all access tokens of the account outdated. @throws UserNotFoundError */
   async raiseTokenVersion(userId: string): Promise<Account> {
     return toAccount(await findOrFail(this.users.raiseTokenVersion(userId), UserNotFoundError));
@@ -205,6 +210,15 @@ export class UsersService {
    */
   async recordLogin(userId: string, checked: StoredPassword): Promise<Account | null> {
     const user = await this.users.recordLogin(userId, checked, this.clock.now());
+    return user === null ? null : toAccount(user);
+  }
+
+  /**
+   * Records a sign-in without a password.
+   * @returns the account as it is now; null when it was banned or its tokens were outdated since their version was read
+   */
+  async recordSignIn({ id, tokenVersion }: Pick<Account, 'id' | 'tokenVersion'>): Promise<Account | null> {
+    const user = await this.users.recordSignIn(id, tokenVersion, this.clock.now());
     return user === null ? null : toAccount(user);
   }
 

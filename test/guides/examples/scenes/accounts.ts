@@ -1,6 +1,7 @@
 import { refreshCookieOf, withRefreshCookie } from '../../../support/refresh-cookie.js';
 import { expectEventually } from '../../../support/expect-eventually.js';
 import { codeIn, mailTo } from '../../../support/inbox.js';
+import { aSecondFactor, codeOf, freshCodeOf } from '../../../support/second-factor.js';
 import { dataOf, type DemoShop } from '../demo-shop.js';
 import type { Scenes } from '../scene.js';
 
@@ -76,6 +77,33 @@ export const ACCOUNTS: Scenes = {
   removeAddress: async ({ asha }) => {
     const { addresses } = dataOf(await asha.get('/users/profile'));
     return { path: { addressId: addresses[1]._id } };
+  },
+  requestSignInCode: { body: { email: LOGIN.email } },
+  loginWithCode: async (shop) => {
+    const email = 'meera.iyer@example.com';
+    dataOf(await shop.visitor.post('/auth/login/code', { email }));
+    return { body: { email, otp: codeIn(await mailTo(shop.app, email, /sign-in code/)) } };
+  },
+  startTotp: async (shop) => ({ caller: (await shop.newcomer('app')).caller }),
+  confirmTotp: async (shop) => {
+    const { caller } = await shop.newcomer('confirm');
+    return { caller, body: { code: codeOf(shop.app, dataOf(await caller.post('/auth/mfa/totp'))) } };
+  },
+  verifySecondFactor: async (shop) => {
+    const { caller, email, password } = await shop.newcomer('factor');
+    const factor = await aSecondFactor(shop.app, { client: caller });
+    const { mfaToken } = dataOf(await shop.visitor.post('/auth/login', { email, password }));
+    return { body: { mfaToken, code: freshCodeOf(shop.app, factor) } };
+  },
+  removeSecondFactor: async (shop) => {
+    const { caller } = await shop.newcomer('without');
+    const { recoveryCodes } = await aSecondFactor(shop.app, { client: caller });
+    return { caller, body: { code: recoveryCodes[0] } };
+  },
+  resetSecondFactor: async (shop) => {
+    const { caller } = await shop.newcomer('lost');
+    await aSecondFactor(shop.app, { client: caller });
+    return { path: { id: dataOf(await caller.get('/users/profile'))._id } };
   },
   endOwnSession: async ({ visitor, asha }) => {
     dataOf(await visitor.post('/auth/login', LOGIN));

@@ -9,18 +9,27 @@ import { CodeNotMailedError } from '../../auth.errors.js';
 import { SEND_CODE } from '../../auth.jobs.js';
 import { CODE_MINUTES } from '../../auth.limits.js';
 import { oneTimeCodeMail } from '../../mails/one-time-code.mail.js';
-import { resetLinkMail } from '../../mails/reset-link.mail.js';
-import { ResetGuessesService } from '../password/reset-guesses.service.js';
-import { ResetLinksService } from '../password/reset-links.service.js';
+import { codeLinkMail, type LinkPurpose } from '../../mails/code-link.mail.js';
+import { CodeLinksService } from './code-links.service.js';
+import { CodeGuessesService } from './code-guesses.service.js';
 import { OneTimeCodesService, type CodePurpose } from './one-time-codes.service.js';
+
+/** Whom a code is mailed to. */
+type Recipient = Pick<Account, 'email' | 'role' | 'firstname' | 'isEmailVerified'>;
+
+/** An address that asks for a code. */
+interface Addressee {
+  readonly email: string;
+  readonly account: Account | null;
+}
 
 @Injectable()
 export class CodeMailsService {
   constructor(
     private readonly users: UsersService,
     private readonly codes: OneTimeCodesService,
-    private readonly guesses: ResetGuessesService,
-    private readonly links: ResetLinksService,
+    private readonly guesses: CodeGuessesService,
+    private readonly links: CodeLinksService,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
   ) {}
@@ -35,10 +44,22 @@ export class CodeMailsService {
     if (account === null || !account.isActive) return;
     if (purpose === 'verify-email' && account.isEmailVerified) return;
     if (purpose !== 'reset-password') return this.mail(account, purpose);
-    const isTried = await this.guesses.areExhausted(account.email);
+    const isTried = await this.guesses.areExhausted('reset-codes', account.email);
     // Administrators have more to lose, and a page for links of their own.
-    if (isTried || account.role === 'ADMIN') return this.mailLink(account, isTried);
+    if (isTried || account.role === 'ADMIN') return this.mailLink(account.id, purpose, account, isTried);
     await this.mail(account, purpose);
+  }
+
+  /**
+   * Mails a code that signs in.
+   * @param owner whose the code is
+   * @param addressee the account is null where the address has none
+   */
+  async sendSignInCode(owner: string, { email, account }: Addressee): Promise<void> {
+    const recipient = account ?? { email, role: 'USER' as const, firstname: '', isEmailVerified: false };
+    if (await this.guesses.areExhausted('sign-in-codes', email))
+      return this.mailLink(owner, 'sign-in', recipient, true);
+    await this.mailCode(owner, 'sign-in', recipient);
   }
 
   /**
@@ -54,24 +75,33 @@ export class CodeMailsService {
   }
 
   private async mail(account: Account, purpose: CodePurpose): Promise<void> {
-    const code = await this.codes.issue(account.id, purpose);
+    await this.mailCode(account.id, purpose, account);
+  }
+
+  private async mailCode(owner: string, purpose: CodePurpose, to: Recipient): Promise<void> {
+    const code = await this.codes.issue(owner, purpose);
     const content = oneTimeCodeMail(this.config.shop.seller, purpose, {
-      firstname: greetingName(account),
+      firstname: greetingName(to),
       code,
       minutesValid: CODE_MINUTES,
     });
-    await this.mailer.send({ id: randomUUID(), to: account.email, code, ...content });
+    await this.mailer.send({ id: randomUUID(), to: to.email, code, ...content });
   }
 
-  private async mailLink(account: Account, isTried: boolean): Promise<void> {
-    const token = await this.codes.issueLink(account.id);
-    const content = resetLinkMail(this.config.shop.seller, {
-      firstname: greetingName(account),
-      url: this.links.urlOf(account, token),
+  private async mailLink(
+    owner: string,
+    purpose: LinkPurpose,
+    to: Recipient,
+    isTried: boolean,
+  ): Promise<void> {
+    const token = await this.codes.issueLink(owner, purpose);
+    const content = codeLinkMail(this.config.shop.seller, purpose, {
+      firstname: greetingName(to),
+      url: this.links.urlOf(purpose, to, token),
       token,
       minutesValid: CODE_MINUTES,
       isTried,
     });
-    await this.mailer.send({ id: randomUUID(), to: account.email, code: token, ...content });
+    await this.mailer.send({ id: randomUUID(), to: to.email, code: token, ...content });
   }
 }

@@ -3,7 +3,7 @@ import type { AppConfig } from '#config/app-config.js';
 import { MemoryCache } from '#infrastructure/cache/adapters/memory.cache.js';
 import { WrongCodeError } from '../../auth.errors.js';
 import type { AccountAttemptsService } from '../sessions/account-attempts.service.js';
-import type { ResetGuessesService } from '../password/reset-guesses.service.js';
+import type { CodeGuessesService } from './code-guesses.service.js';
 import { OneTimeCodesService, type CodePurpose } from './one-time-codes.service.js';
 
 const ASHA = '65f0c3a2b1d4e5f6a7b8c9d0';
@@ -25,7 +25,7 @@ describe('OneTimeCodesService', () => {
 
   // The hourly limit has tests of its own.
   const attempts = { guess: (_counted, _email, check) => check() } as AccountAttemptsService;
-  const guesses = { guess: (_email, check) => check() } as ResetGuessesService;
+  const guesses = { guess: (_codes, _email, check) => check() } as CodeGuessesService;
   const codesWith = (jwtSecret: string) =>
     new OneTimeCodesService(cache, attempts, guesses, { identity: { jwtSecret } } as AppConfig);
   const isRedeemed = async (userId: string, purpose: CodePurpose, code: string, by = codes) => {

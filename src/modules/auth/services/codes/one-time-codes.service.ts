@@ -7,10 +7,14 @@ import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { WrongCodeError } from '../../auth.errors.js';
 import { ERASE_CODES } from '../../auth.jobs.js';
 import { CODE_MINUTES, CODE_TRIES } from '../../auth.limits.js';
-import { ResetGuessesService } from '../password/reset-guesses.service.js';
+import type { LinkPurpose } from '../../mails/code-link.mail.js';
+import { CodeGuessesService } from './code-guesses.service.js';
 import { AccountAttemptsService } from '../sessions/account-attempts.service.js';
 
-const PURPOSES = ['verify-email', 'reset-password', 'change-password'] as const;
+const PURPOSES = ['verify-email', 'reset-password', 'change-password', 'sign-in'] as const;
+
+/** Codes that open an account by themselves: bounded by the day as well, and then replaced by links. */
+const GUESSED = { 'reset-password': 'reset-codes', 'sign-in': 'sign-in-codes' } as const;
 
 /** Six digits; anything else that is submitted is the token of a link. */
 const DIGITS = /^\d{6}$/;
@@ -30,7 +34,7 @@ export interface SubmittedCode {
 /**
  * Issues and redeems one-time codes: six random digits for one user and purpose, valid for 600 seconds and a single
  * use. Five wrong attempts invalidate a code. Only a keyed hash is stored, because six digits are too few for a plain
- * hash. A link that resets a password has 256 random bits instead, of which no wrong one is counted: nobody can use them up.
+ * hash. A link has 256 random bits instead, of which no wrong one is counted: nobody can use them up.
  */
 @Injectable()
 export class OneTimeCodesService {
@@ -39,7 +43,7 @@ export class OneTimeCodesService {
   constructor(
     private readonly cache: CacheStore,
     private readonly attempts: AccountAttemptsService,
-    private readonly guesses: ResetGuessesService,
+    private readonly guesses: CodeGuessesService,
     config: AppConfig,
   ) {
     this.key = derivedKey(config.identity.jwtSecret, 'one-time codes');
@@ -49,16 +53,16 @@ export class OneTimeCodesService {
   async issue(userId: string, purpose: CodePurpose): Promise<string> {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     await this.cache.putCode(keyOf(userId, purpose), this.hash(userId, purpose, code), CODE_MINUTES * 60);
-    if (purpose === 'reset-password') await this.cache.deleteCode(linkKeyOf(userId));
+    if (hasLinks(purpose)) await this.cache.deleteCode(linkKeyOf(userId, purpose));
     return code;
   }
 
-  /** Issues the token of a link that resets the password, which replaces earlier ones and their codes. @throws CacheStoreDownError */
-  async issueLink(userId: string): Promise<string> {
+  /** Issues the token of a link in place of a code, which replaces earlier ones and their codes. @throws CacheStoreDownError */
+  async issueLink(userId: string, purpose: LinkPurpose): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    const hash = this.hash(userId, 'reset-password', token);
-    await this.cache.putCode(linkKeyOf(userId), hash, CODE_MINUTES * 60);
-    await this.cache.deleteCode(keyOf(userId, 'reset-password'));
+    const hash = this.hash(userId, purpose, token);
+    await this.cache.putCode(linkKeyOf(userId, purpose), hash, CODE_MINUTES * 60);
+    await this.cache.deleteCode(keyOf(userId, purpose));
     return token;
   }
 
@@ -72,20 +76,22 @@ export class OneTimeCodesService {
 
   private async isRight({ userId, email, purpose, code }: SubmittedCode): Promise<boolean> {
     const hash = this.hash(userId, purpose, code);
-    if (!DIGITS.test(code)) return this.cache.tryCode(linkKeyOf(userId), hash, Number.MAX_SAFE_INTEGER);
+    if (!DIGITS.test(code))
+      return (
+        hasLinks(purpose) && this.cache.tryCode(linkKeyOf(userId, purpose), hash, Number.MAX_SAFE_INTEGER)
+      );
     const check = () => this.cache.tryCode(keyOf(userId, purpose), hash, CODE_TRIES);
-    return this.attempts.guess(
-      'wrong-codes',
-      email,
-      purpose === 'reset-password' ? () => this.guesses.guess(email, check) : check,
-    );
+    if (!hasLinks(purpose)) return this.attempts.guess('wrong-codes', email, check);
+    const guess = () =>
+      this.guesses.guess(GUESSED[purpose], email, async () => ((await check()) ? true : null));
+    return (await this.attempts.guess('wrong-codes', email, guess)) ?? false;
   }
 
   /** Deletes every code of a deleted user. Idempotent. @throws CacheStoreDownError */
   @HandlesJob(ERASE_CODES)
   async deleteAllOf({ userId }: PayloadOf<typeof ERASE_CODES>): Promise<void> {
     for (const purpose of PURPOSES) await this.cache.deleteCode(keyOf(userId, purpose));
-    await this.cache.deleteCode(linkKeyOf(userId));
+    await this.cache.deleteCode(linkKeyOf(userId, 'reset-password'));
   }
 
   private hash(userId: string, purpose: CodePurpose, code: string): string {
@@ -93,10 +99,14 @@ export class OneTimeCodesService {
   }
 }
 
+function hasLinks(purpose: CodePurpose): purpose is LinkPurpose {
+  return purpose in GUESSED;
+}
+
 function keyOf(userId: string, purpose: CodePurpose): string {
   return `code:${purpose}:${userId}`;
 }
 
-function linkKeyOf(userId: string): string {
-  return `code:reset-link:${userId}`;
+function linkKeyOf(userId: string, purpose: LinkPurpose): string {
+  return `code:${purpose === 'reset-password' ? 'reset' : purpose}-link:${userId}`;
 }

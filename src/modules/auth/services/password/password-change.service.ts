@@ -49,7 +49,7 @@ export class PasswordChangeService {
    * CacheStoreDownError, UserNotFoundError, AuthenticationRequiredError
    */
   async change(
-    { id: userId, tokenId }: AuthenticatedUser,
+    { id: userId, tokenId, secondFactor }: AuthenticatedUser,
     { otp, currentPassword, newPassword }: PasswordChangeDto,
   ): Promise<WithRefreshToken<object>> {
     const checked = await this.localAccount(userId);
@@ -64,7 +64,8 @@ export class PasswordChangeService {
     const session = await this.unitOfWork.run(async () => {
       if (!(await this.passwords.replace(userId, newHash, { checked, tokenId }))) await this.refuse(userId);
       // The access token goes on, and so does its session.
-      const { refreshToken } = await this.refreshTokens.start(userId, sessionIdOf(tokenId));
+      const session = { sessionId: sessionIdOf(tokenId), secondFactor };
+      const { refreshToken } = await this.refreshTokens.start(userId, session);
       return {
         refreshToken,
         knownBrowser: this.browsers.remember(email),

@@ -3,14 +3,20 @@ import { JwtService } from '@nestjs/jwt';
 import type { FastifyRequest } from 'fastify';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
-import { AccessTokens, type AuthenticatedUser } from '#http/decorators.js';
+import { AccessTokens, type AuthenticatedUser, type SecondFactorKind } from '#http/decorators.js';
 import type { Account } from '#modules/users/index.js';
 import { ACCESS_TOKEN_SECONDS } from '../../auth.limits.js';
 import { accessTokenOf, callerOfClaims, signingKeyOf, VERIFICATION } from '../../guards/access-token.js';
 import { newTokenId } from './token-id.js';
 
+/** The session that a token belongs to. */
+interface TokenSession {
+  readonly sessionId?: string;
+  readonly secondFactor?: SecondFactorKind | undefined;
+}
+
 /**
- * Access tokens: JWT, HS256, claims `sub`, `role`, `jti`, `iat` and `exp`. Issues them, and verifies them where no guard has run
+ * Access tokens: JWT, HS256, claims `sub`, `role`, `jti`, `iat` and `exp`, and `mfa` in sessions with a second factor. Issues them, and verifies them where no guard has run
  * yet, by the same rules as `JwtStrategy`.
  */
 @Injectable()
@@ -26,14 +32,15 @@ export class AccessTokenService extends AccessTokens {
     this.secret = signingKeyOf(config.identity.jwtSecret);
   }
 
-  /** @param sessionId the session with which the token ends */
+  /** @param session the session with which the token ends */
   issueAccessToken(
     { id, role, tokenVersion }: Pick<Account, 'id' | 'role' | 'tokenVersion'>,
-    sessionId?: string,
+    { sessionId, secondFactor }: TokenSession = {},
   ): string {
     const iat = this.clock.nowSeconds();
     const jti = newTokenId(tokenVersion, sessionId);
-    return this.jwt.sign({ sub: id, role, jti, iat, exp: iat + ACCESS_TOKEN_SECONDS });
+    const mfa = secondFactor === undefined ? {} : { mfa: secondFactor };
+    return this.jwt.sign({ sub: id, role, jti, iat, exp: iat + ACCESS_TOKEN_SECONDS, ...mfa });
   }
 
   override callerOf(request: Pick<FastifyRequest, 'raw'>): AuthenticatedUser | null {

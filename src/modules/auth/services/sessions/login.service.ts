@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { HASHED_FORM, UsersService, type Credentials } from '#modules/users/index.js';
-import type { WithRefreshToken } from '../../cookies/refresh-cookie.interceptor.js';
 import { AccountAttemptsService } from './account-attempts.service.js';
 import { KnownBrowsersService } from './known-browsers.service.js';
 import { InvalidCredentialsError } from '../../auth.errors.js';
 import type { LoginDto } from '../../dto/login.dto.js';
-import { SessionsService } from './sessions.service.js';
-import type { SessionView } from '../../views/session.view.js';
+import { SignInsService, type SignIn } from '../second-factor/sign-ins.service.js';
 import { PasswordHasherService } from '../password/password-hasher.service.js';
 
 @Injectable()
@@ -15,17 +13,17 @@ export class LoginService {
   constructor(
     private readonly users: UsersService,
     private readonly hasher: PasswordHasherService,
-    private readonly sessions: SessionsService,
+    private readonly signIns: SignInsService,
     private readonly attempts: AccountAttemptsService,
     private readonly browsers: KnownBrowsersService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /**
-   * A refused login takes as long as a successful one and does not reveal the reason.
+   * Opens a session, or asks for the second factor of the account. A refused login takes as long as a successful one and does not reveal the reason.
    * @throws InvalidCredentialsError, LimitExceededError, CacheStoreDownError
    */
-  async login({ email, password }: LoginDto): Promise<WithRefreshToken<SessionView>> {
+  async login({ email, password }: LoginDto): Promise<SignIn> {
     const credentials = await this.attempts.guess('wrong-passwords', email, () =>
       this.check(email, password),
     );
@@ -46,11 +44,11 @@ export class LoginService {
   }
 
   /** Opens no session when the account was banned or its password reset during the password check. */
-  private async openSession(credentials: Credentials): Promise<WithRefreshToken<SessionView>> {
+  private async openSession(credentials: Credentials): Promise<SignIn> {
     return this.unitOfWork.run(async () => {
       const current = await this.users.recordLogin(credentials.account.id, credentials);
       if (current === null) throw new InvalidCredentialsError();
-      return this.sessions.open(current);
+      return this.signIns.proceed(current);
     });
   }
 }

@@ -6,12 +6,10 @@ import {
   type VerifiedToken,
 } from '#infrastructure/identity-provider/id-token.js';
 import { EmailTakenError, UsersService, type Account } from '#modules/users/index.js';
-import type { WithRefreshToken } from '../../cookies/refresh-cookie.interceptor.js';
 import { InvalidIdentityTokenError } from '../../auth.errors.js';
 import { UsedIdentityTokenRepository } from '../../data/used-identity-token.repository.js';
 import { deniesEmail, personOfClaims } from '../../domain/person-of-claims.js';
-import { SessionsService } from './sessions.service.js';
-import type { SessionView } from '../../views/session.view.js';
+import { SignInsService, type SignIn } from '../second-factor/sign-ins.service.js';
 
 /** Signs customers in with an identity provider's ID token. The first sign-in creates the account. */
 @Injectable()
@@ -22,7 +20,7 @@ export class OauthSignInService {
     private readonly tokens: IdTokenVerifier,
     private readonly usedTokens: UsedIdentityTokenRepository,
     private readonly users: UsersService,
-    private readonly sessions: SessionsService,
+    private readonly signIns: SignInsService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -31,7 +29,7 @@ export class OauthSignInService {
    * @throws InvalidIdentityTokenError for an invalid or used token and for a banned account; EmailTakenError when its
    * email address belongs to another account
    */
-  async signIn(provider: string, idToken: string): Promise<WithRefreshToken<SessionView>> {
+  async signIn(provider: string, idToken: string): Promise<SignIn> {
     const token = await this.verified(provider, idToken);
     if (deniesEmail(token.claims)) throw this.refused('the email address is not verified');
     try {
@@ -43,12 +41,12 @@ export class OauthSignInService {
     }
   }
 
-  private async openSession(token: VerifiedToken): Promise<WithRefreshToken<SessionView>> {
+  private async openSession(token: VerifiedToken): Promise<SignIn> {
     return this.unitOfWork.run(async () => {
       await this.usedTokens.use(token);
       const account = await this.accountOf(token);
       if (!account.isActive) throw this.refused('the account is banned');
-      return this.sessions.open(account);
+      return this.signIns.proceed(account);
     });
   }
 

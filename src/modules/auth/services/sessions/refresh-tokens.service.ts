@@ -5,6 +5,7 @@ import { derivedKey } from '#common/crypto/derived-key.js';
 import { Clock } from '#common/time/clock.js';
 import { DAY_MS } from '#common/time/durations.js';
 import { AppConfig } from '#config/app-config.js';
+import type { SecondFactorKind } from '#http/decorators.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { REFRESH_TOKEN_DAYS, REFRESH_TOKEN_REPEATABLE_MS } from '../../auth.limits.js';
@@ -18,10 +19,18 @@ const LIFETIME_MS = REFRESH_TOKEN_DAYS * DAY_MS;
 export interface IssuedToken {
   readonly refreshToken: string;
   readonly sessionId: string;
+  readonly secondFactor: SecondFactorKind | undefined;
+}
+
+/** How a session begins. */
+interface SessionStart {
+  /** A session that has ended and begins again, whose access token goes on; else a new one. */
+  readonly sessionId?: string | undefined;
+  readonly secondFactor?: SecondFactorKind | undefined;
 }
 
 /** The part of a record that all tokens of a session share. */
-type Session = Pick<NewRefreshToken, 'userId' | 'familyId' | 'startedAt'>;
+type Session = Pick<NewRefreshToken, 'userId' | 'familyId' | 'startedAt' | 'secondFactor'>;
 
 /** A token that a caller holds, with its record. */
 interface Presented {
@@ -52,15 +61,13 @@ export class RefreshTokensService {
     this.key = derivedKey(identity.jwtSecret, 'refresh token successors');
   }
 
-  /**
-   * Starts a session at login. Joins an open unit of work.
-   * @param sessionId a session that has ended and begins again, whose access token goes on; else a new one
-   */
-  async start(userId: string, sessionId?: string): Promise<IssuedToken> {
+  /** Starts a session at login. Joins an open unit of work. */
+  async start(userId: string, { sessionId, secondFactor }: SessionStart = {}): Promise<IssuedToken> {
     const familyId = sessionId === undefined ? newId() : new Types.ObjectId(sessionId);
-    const session = { userId, familyId, startedAt: this.clock.now() };
+    const factor = secondFactor === undefined ? {} : { secondFactor };
+    const session = { userId, familyId, startedAt: this.clock.now(), ...factor };
     const refreshToken = await this.handOut(randomBytes(32).toString('base64url'), session);
-    return { refreshToken, sessionId: familyId.toHexString() };
+    return { refreshToken, sessionId: familyId.toHexString(), secondFactor };
   }
 
   /**
@@ -74,8 +81,9 @@ export class RefreshTokensService {
       if (presented === undefined) return null;
       const refreshToken = await this.successorOf(presented);
       if (refreshToken === null) return null;
-      const { userId, familyId } = presented.record;
-      return { userId: userId.toHexString(), sessionId: familyId.toHexString(), refreshToken };
+      const { userId, familyId, secondFactor } = presented.record;
+      const sessionId = familyId.toHexString();
+      return { userId: userId.toHexString(), sessionId, secondFactor, refreshToken };
     });
   }
 
@@ -89,9 +97,12 @@ export class RefreshTokensService {
     for (const { record } of await this.find(tokens)) await this.endFamily(record);
   }
 
-  /** Revokes every family of a user. Joins an open unit of work. */
-  async revokeAllOf(userId: string): Promise<void> {
-    await this.unitOfWork.run(() => this.tokens.revokeAllOf(userId, this.clock.now()));
+  /**
+   * Revokes every family of a user. Joins an open unit of work.
+   * @param sparedId the session that goes on
+   */
+  async revokeAllOf(userId: string, sparedId?: string): Promise<void> {
+    await this.unitOfWork.run(() => this.tokens.revokeAllOf(userId, this.clock.now(), sparedId));
   }
 
   /** The first that is neither expired nor revoked; one that was not used before one that was. */
@@ -147,12 +158,17 @@ export class RefreshTokensService {
     await this.unitOfWork.run(() => this.tokens.revokeFamily(familyId, this.clock.now()));
   }
 
-  private async handOut(token: string, { userId, familyId, startedAt }: Session): Promise<string> {
+  private async handOut(
+    token: string,
+    { userId, familyId, startedAt, secondFactor }: Session,
+  ): Promise<string> {
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
-    const session = { familyId, userId, ...(startedAt === undefined ? {} : { startedAt }) };
     await this.tokens.insert({
-      ...session,
+      familyId,
+      userId,
+      ...(startedAt === undefined ? {} : { startedAt }),
+      ...(secondFactor === undefined ? {} : { secondFactor }),
       ...describeClient(),
       tokenHash: hashOf(token),
       createdAt,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { SecondFactorKind } from '#http/decorators.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { UsersService, type Account } from '#modules/users/index.js';
 import type { WithRefreshToken } from '../../cookies/refresh-cookie.interceptor.js';
@@ -20,12 +21,12 @@ export class SessionsService {
   ) {}
 
   /** Opens a session, and makes the browser known to the account. Joins an open unit of work. */
-  async open(account: Account): Promise<WithRefreshToken<SessionView>> {
-    const { refreshToken, sessionId } = await this.refreshTokens.start(account.id);
+  async open(account: Account, secondFactor?: SecondFactorKind): Promise<WithRefreshToken<SessionView>> {
+    const session = await this.refreshTokens.start(account.id, { secondFactor });
     return {
       user: await this.users.findProfile(account.id),
-      accessToken: this.accessTokens.issueAccessToken(account, sessionId),
-      refreshToken,
+      accessToken: this.accessTokens.issueAccessToken(account, session),
+      refreshToken: session.refreshToken,
       knownBrowser: this.browsers.remember(account.email),
     };
   }
@@ -49,7 +50,7 @@ export class SessionsService {
     const account = await this.users.findAccountOrNull(rotated.userId);
     if (account?.isActive === true)
       return {
-        accessToken: this.accessTokens.issueAccessToken(account, rotated.sessionId),
+        accessToken: this.accessTokens.issueAccessToken(account, rotated),
         refreshToken: rotated.refreshToken,
       };
     await this.refreshTokens.revokeAllOf(rotated.userId);

@@ -1,0 +1,34 @@
+/** Answer to a sign-in of an account with a second factor, in place of a session. */
+export class SecondFactorView {
+  /** For `POST /auth/mfa/verify`, valid 5 minutes and once */
+  mfaToken!: string;
+}
+
+/** What the caller has set up. */
+export class OwnSecondFactorView {
+  isSet!: boolean;
+  /** Recovery codes that are not used yet; 0 without a second factor */
+  recoveryCodesLeft!: number;
+}
+
+/** What an app for codes needs. Shown once. */
+export class TotpSetupView {
+  /**
+   * In base32, to be typed
+   * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
+   */
+  secret!: string;
+  /**
+   * To be shown as a QR code
+   * @example otpauth://totp/Storefront:asha%40example.com?issuer=Storefront&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
+   */
+  uri!: string;
+}
+
+export class RecoveryCodesView {
+  /**
+   * Ten codes, each of which stands in for one of the app once. Shown once
+   * @example ["ABCD-EFGH-JKLM-NPQR"]
+   */
+  recoveryCodes!: string[];
+}
