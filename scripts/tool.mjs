@@ -33,6 +33,7 @@ const TOOLS = {
     ['openapi', 'scripts/openapi.mjs', 'writes docs/openapi.json'],
     ['collection', 'scripts/collection.mjs', 'writes docs/api.http from it, or prints one for Postman'],
     ['api-changelog', 'scripts/api-changelog.mjs', 'prints what has changed in the API'],
+    ['log-events', 'scripts/log-events.mjs', 'writes the table of log events into docs/operations.md'],
     ['docs-site', 'packages/docs-site/build.mjs', 'builds the site of the documentation, for /docs'],
     ['check:api', 'scripts/check-api-description.mjs', 'compares it with the router'],
     ['check:openapi', 'scripts/check-openapi.mjs', 'checks its rules, and for changes that break clients'],

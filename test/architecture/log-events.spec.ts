@@ -1,17 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
-import { readSourceFiles, type SourceFile } from './source-files.js';
+import { logCallsIn, logEventTable, withLogEventTable } from '../../scripts/lib/log-calls.mjs';
+import { readSourceFiles } from './source-files.js';
 
 const PROJECT = join(__dirname, '..', '..');
-
-const LEVELS = new Set(['log', 'info', 'warn', 'error', 'fatal', 'debug', 'verbose', 'trace']);
-
-/** A Nest logger (`this.logger`, `logger`, `new Logger('Outbox')`) or the logger of a request (`request.log`). */
-const LOGGER = /(?:\blogger|^new Logger\([^)]*\)|\brequest\.log)$/;
-
-/** Only files that may have such a call are parsed. */
-const MAY_LOG = /logger|new Logger\(|request\.log/;
 
 /** Two or more words in lower case, joined by dots: `payment.amount_mismatch`. */
 const EVENT = /^[a-z]+(?:_[a-z]+)*(?:\.[a-z]+(?:_[a-z]+)*)+$/;
@@ -30,50 +22,6 @@ const WEBHOOK_EVENTS = new Set([
 
 const FILE = /\.(?:json|md|mjs|ts|uri|yaml|yml)$/;
 
-/** A call that writes a log line. */
-interface LogCall {
-  /** `file:line`. */
-  readonly place: string;
-  /** Undefined unless the line has a literal `event`. */
-  readonly event: string | undefined;
-  /** Whether the line has a literal or template `msg`. */
-  readonly hasMessage: boolean;
-}
-
-function logCallsIn({ path, text }: SourceFile): LogCall[] {
-  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
-  const calls: LogCall[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && isLogCall(node)) {
-      const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-      const event = initializerOf(node, 'event');
-      calls.push({
-        place: `${path}:${line}`,
-        event: event !== undefined && ts.isStringLiteral(event) ? event.text : undefined,
-        hasMessage: isText(initializerOf(node, 'msg')),
-      });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return calls;
-}
-
-function isLogCall({ expression }: ts.CallExpression): boolean {
-  if (!ts.isPropertyAccessExpression(expression)) return false;
-  return LEVELS.has(expression.name.text) && LOGGER.test(expression.expression.getText());
-}
-
-function initializerOf({ arguments: [line] }: ts.CallExpression, name: string): ts.Expression | undefined {
-  if (line === undefined || !ts.isObjectLiteralExpression(line)) return undefined;
-  const property = line.properties.find((each) => each.name?.getText() === name);
-  return property !== undefined && ts.isPropertyAssignment(property) ? property.initializer : undefined;
-}
-
-function isText(node: ts.Expression | undefined): boolean {
-  return node !== undefined && (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node));
-}
-
 /** Event ids in a text: `event: 'a.b'`, `"event":"a.b"`, `event="a.b"`, and in prose `a.b_c` in backticks. */
 function eventsQuotedIn(text: string, namespaces: ReadonlySet<string>): string[] {
   const labelled = [...text.matchAll(/\bevent["']?\s*[:=]=?\s*\\?["'`]([\w.]+)/g)].map(([, id]) => id!);
@@ -83,7 +31,7 @@ function eventsQuotedIn(text: string, namespaces: ReadonlySet<string>): string[]
 
 describe('log lines', () => {
   const files = readSourceFiles();
-  const calls = files.filter(({ text }) => MAY_LOG.test(text)).flatMap(logCallsIn);
+  const calls = files.flatMap(logCallsIn);
   const events = new Set(calls.map(({ event }) => event));
 
   it('are found', () => {
@@ -97,7 +45,7 @@ describe('log lines', () => {
   });
 
   it('each have a literal message', () => {
-    expect(calls.filter(({ hasMessage }) => !hasMessage).map(({ place }) => place)).toEqual([]);
+    expect(calls.filter(({ message }) => message === undefined).map(({ place }) => place)).toEqual([]);
   });
 
   it.each(['docs/operations.md', 'deploy/prometheus/alerts.yaml'])(
@@ -117,4 +65,11 @@ describe('log lines', () => {
       expect(unknown).toEqual([]);
     },
   );
+
+  rules('DMG-03').it('are all in the table of the runbook, as the code has them', () => {
+    const runbook = readFileSync(join(PROJECT, 'docs', 'operations.md'), 'utf8');
+
+    // `npm run tool -- log-events` writes it.
+    expect(runbook).toBe(withLogEventTable(runbook, logEventTable(files)));
+  });
 });
