@@ -1,4 +1,5 @@
 import type { ExternalCallError } from '../http-client/external-call.error.js';
+import type { OrderEvent } from './order-events.js';
 import type { Vendor } from './vendor-fields.js';
 
 /** The outcome of one attempt of a job: success, failure with a retry, or final failure. */
@@ -58,6 +59,8 @@ export abstract class Metrics {
   abstract jobRan(job: string, seconds: number): void;
   /** A request to a route whose answers are kept in memory: answered from there, or computed. */
   abstract answerCacheAsked(outcome: CacheOutcome): void;
+  /** An order was placed (it can be paid), or a transition has changed it so. Call it after the commit. */
+  abstract orderChanged(event: OrderEvent): void;
   /** A checkout was refused because stock was short. */
   abstract stockConflict(): void;
   /** A transaction was retried after a conflict. */

@@ -11,6 +11,7 @@ export class NoMetrics extends Metrics {
   override jobEnded(): void {}
   override jobRan(): void {}
   override answerCacheAsked(): void {}
+  override orderChanged(): void {}
   override stockConflict(): void {}
   override transactionRetried(): void {}
   override outsideCalled(): void {}

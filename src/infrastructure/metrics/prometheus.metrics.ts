@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { addReadGauge } from './read-gauge.js';
+import { ORDER_EVENTS, type OrderEvent } from './order-events.js';
 import { ThirdPartyState } from './third-party-state.js';
 import { VENDOR_FIELDS, type Vendor } from './vendor-fields.js';
 import {
@@ -61,6 +62,11 @@ export class PrometheusMetrics extends Metrics {
     'Requests to public routes whose answers are kept in memory: hit (answered from there) or miss (computed).',
     ['outcome'],
   );
+  private readonly orders = this.counter(
+    'storefront_orders_total',
+    'Orders by what happened to them: placed, paid, dispatched, delivered, cancelled or returned.',
+    ['event'],
+  );
   private readonly stockConflicts = this.counter(
     'storefront_stock_conflicts_total',
     'Checkouts that were refused because stock was short.',
@@ -89,6 +95,7 @@ export class PrometheusMetrics extends Metrics {
   constructor() {
     super();
     collectDefaultMetrics({ register: this.registry });
+    for (const event of ORDER_EVENTS) this.orders.inc({ event }, 0);
     for (const [vendor, fields] of Object.entries(VENDOR_FIELDS))
       for (const field of fields)
         this.unknownWords.inc({ vendor: SERVICE_LABELS[vendor as Vendor], field }, 0);
@@ -127,6 +134,10 @@ export class PrometheusMetrics extends Metrics {
 
   override answerCacheAsked(outcome: CacheOutcome): void {
     this.cacheRequests.inc({ outcome });
+  }
+
+  override orderChanged(event: OrderEvent): void {
+    this.orders.inc({ event });
   }
 
   override stockConflict(): void {

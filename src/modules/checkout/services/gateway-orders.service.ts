@@ -3,6 +3,7 @@ import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
+import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { PaymentGatewayUnavailableError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
 import { PaymentGateway, type GatewayOrder } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { UserNotFoundError } from '#modules/users/index.js';
@@ -33,6 +34,7 @@ export class GatewayOrdersService {
     private readonly orders: OrderRepository,
     private readonly staffOrders: StaffOrdersService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly metrics: Metrics,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -58,6 +60,7 @@ export class GatewayOrdersService {
       releaseAt: order.reservedUntil!,
       reconcileAt: reconcileAt ?? order.reservedUntil!,
     });
+    if (placed !== null) this.metrics.orderChanged('placed');
     const present = placed ?? (await this.orders.findById(order._id.toHexString()));
     if (present?.ownerErased === true) throw new UserNotFoundError();
     if (present?.hasGatewayOrder !== true)

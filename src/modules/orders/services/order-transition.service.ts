@@ -3,11 +3,14 @@ import { withoutNulls } from '#common/collections/without-nulls.js';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { CouponsService } from '#modules/coupons/index.js';
 import { ProductsService } from '#modules/products/index.js';
 import { OrderRepository, type TransitionDetails } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
+import { eventsOf } from '../domain/order-events.js';
 import type { OrderTransition } from '../domain/order-state.js';
 import { nextQuestion } from '../domain/parcel-silence.js';
 import { nextOpenQuestion } from '../domain/reconciliation.js';
@@ -33,6 +36,8 @@ export class OrderTransitionService {
     private readonly units: OrderStockService,
     private readonly coupons: CouponsService,
     private readonly listeners: OrderTransitionListenersService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly metrics: Metrics,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -61,6 +66,8 @@ export class OrderTransitionService {
     });
     const after = await this.release(order, written, by);
     for (const listener of this.listeners.inOrder()) await listener.on(order, after, by);
+    const events = eventsOf(order, after);
+    this.unitOfWork.afterCommit(() => events.forEach((event) => this.metrics.orderChanged(event)));
     return after;
   }
 
