@@ -33,6 +33,7 @@ import { PaymentLinksModule } from '#modules/payment-links/index.js';
 import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { ShopAlertsModule } from '#modules/shop-alerts/index.js';
+import { ShopWatchModule } from '#modules/shop-watch/index.js';
 import { SearchModule } from '#modules/search/index.js';
 import { ShippingModule } from '#modules/shipping/index.js';
 import { QueuesModule } from '#modules/queues/index.js';
@@ -111,6 +112,7 @@ const FEATURES: Imports = [
   ReturnsModule,
   DashboardsModule,
   ShopAlertsModule,
+  ShopWatchModule,
   CustomersModule,
   SearchModule,
   QueuesModule,

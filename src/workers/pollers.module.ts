@@ -8,6 +8,7 @@ import { OrdersModule } from '#modules/orders/index.js';
 import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { ShopAlertsModule } from '#modules/shop-alerts/index.js';
+import { ShopWatchModule } from '#modules/shop-watch/index.js';
 import { ShippingModule } from '#modules/shipping/index.js';
 import { AccountErasurePoller } from './account-erasure.poller.js';
 import { BooksCheckPoller } from './books-check.poller.js';
@@ -18,6 +19,7 @@ import { ReservationReleasePoller } from './reservation-release.poller.js';
 import { SaleSchedulePoller } from './sale-schedule.poller.js';
 import { SalesLedgerPoller } from './sales-ledger.poller.js';
 import { ShopDigestPoller } from './shop-digest.poller.js';
+import { ShopWatchPoller } from './shop-watch.poller.js';
 import { SilentParcelsPoller } from './silent-parcels.poller.js';
 
 /** The workers that poll the database for due records. */
@@ -32,6 +34,7 @@ import { SilentParcelsPoller } from './silent-parcels.poller.js';
     PaymentsModule,
     ProductsModule,
     ShopAlertsModule,
+    ShopWatchModule,
     ShippingModule,
   ],
   providers: [
@@ -43,6 +46,7 @@ import { SilentParcelsPoller } from './silent-parcels.poller.js';
     ReservationReleasePoller,
     SalesLedgerPoller,
     ShopDigestPoller,
+    ShopWatchPoller,
     SaleSchedulePoller,
     SilentParcelsPoller,
   ],

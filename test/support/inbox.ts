@@ -33,6 +33,6 @@ export function otherThan(code: string): string {
 }
 
 /** What an address has got, newest first: from the mail server, or from the inbox that takes its place. */
-async function mailsTo(app: TestApp, address: string): Promise<readonly ReceivedMail[]> {
+export async function mailsTo(app: TestApp, address: string): Promise<readonly ReceivedMail[]> {
   return app.services.mailServer?.list(address) ?? (app.get(Mailer) as InboxMailer).list(address);
 }

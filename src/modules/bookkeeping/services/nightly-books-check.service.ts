@@ -54,6 +54,13 @@ export class NightlyBooksCheckService implements OnModuleInit {
     });
   }
 
+  /** Returns how many differences the last check has found; 0 before the first one. */
+  async lastDifferences(): Promise<number> {
+    const last = await this.checks.last();
+    const { stockDifferences = 0, moneyDifferences = 0, invoiceDifferences = 0 } = last ?? {};
+    return stockDifferences + moneyDifferences + invoiceDifferences;
+  }
+
   /** Runs the check if it is due and no other process has it. A check that fails is repeated an hour later. */
   async runDue(): Promise<void> {
     if (!this.isPlanned) {
