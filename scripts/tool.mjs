@@ -14,6 +14,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 /** Name, file, and what it does. What needs the build is built first when it is stale. */
 const TOOLS = {
   'For who runs the shop': [
+    ['backup', 'dist/cli/backup.js', 'backs up DATA_DIR beside a running shop'],
     ['admin:revoke', 'dist/cli/admin-revoke.js', 'takes the role of administrator away'],
     ['mfa:reset', 'dist/cli/mfa-reset.js', 'removes a second factor whose owner has lost it'],
     [

@@ -19,7 +19,7 @@ export interface Runtime {
 const STDOUT = 1;
 
 /** Files and folders of the service in `DATA_DIR`. */
-const KEPT = ['database', 'media', 'secrets.json', 'clock.json', 'database.uri'];
+const KEPT = ['database', 'media', 'secrets.json', 'clock.json', 'database.uri', 'backup.json'];
 
 /**
  * Prepares the runtime; starts the embedded database when no other is configured. Returns when its thread runs; `opened` is

@@ -2,14 +2,23 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { MongoServer, MongoServerOptions } from './server.js';
+import type { FolderCopy } from './storage/copy-folder.js';
 
-export type { MongoServer, MongoServerOptions };
+export type { FolderCopy, MongoServer, MongoServerOptions };
 
 /** Starts a MongoDB-compatible server on 127.0.0.1 in this thread; in memory without `dataDir`. */
 export async function startMongoServer(options: MongoServerOptions = {}): Promise<MongoServer> {
   // Loaded lazily: a process that runs the server in a worker thread should not load its code twice.
   const { startServer } = await import('./server.js');
   return startServer(options);
+}
+
+/**
+ * Copies the data of a folder into an empty one while a server, of this process or another, may have it open.
+ * @throws Error for a folder without a database, a target that has one, and a copy that cannot be read to its end
+ */
+export async function copyDataFolder(folder: string, target: string): Promise<FolderCopy> {
+  return (await import('./storage/copy-folder.js')).copyDataFolder(folder, target);
 }
 
 /** Messages of the worker thread: started, refused to start, storage failed, backup finished. */

@@ -5,6 +5,7 @@ import { serialize } from 'bson';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import { decodeDocument } from '../bson/decode.js';
 import { MongoServerFault } from '../errors.js';
+import { DATA_FILE } from './copy-file.js';
 import { lockFolder, type FolderLock } from './folder-lock.js';
 import { closeFiles, openPrivateFolder } from './private-folder.js';
 import { ScratchFile } from './scratch-file.js';
@@ -12,7 +13,6 @@ import type { CollectionEntry, Storage, StorageOperation, StoredCollection } fro
 
 /** The format version; incremented for every incompatible change. */
 const FORMAT = 1;
-const FILE = 'data.mdb';
 const RECORD_KEY = 10;
 /** Every document is stored after its CRC-32 of four bytes. */
 const CHECKSUM = 4;
@@ -92,8 +92,10 @@ export class LmdbStorage implements Storage {
   /** Reading a page beyond the end of a truncated file would crash the process. */
   private checkLength(folder: string): void {
     const { pageSize, lastPageNumber } = this.root.getStats() as { pageSize: number; lastPageNumber: number };
-    if (statSync(join(folder, FILE)).size >= (lastPageNumber + 1) * pageSize) return;
-    throw new Error(`The data folder ${folder} is damaged: ${FILE} was cut short. Restore it from a backup.`);
+    if (statSync(join(folder, DATA_FILE)).size >= (lastPageNumber + 1) * pageSize) return;
+    throw new Error(
+      `The data folder ${folder} is damaged: ${DATA_FILE} was cut short. Restore it from a backup.`,
+    );
   }
 
   load(): StoredCollection[] {
@@ -195,8 +197,9 @@ export class LmdbStorage implements Storage {
   /** Writes a consistent copy to another folder; writes continue meanwhile. */
   async backup(folder: string): Promise<void> {
     openPrivateFolder(folder);
-    if (existsSync(join(folder, FILE))) throw new Error(`The folder ${folder} already holds a database.`);
-    await this.root.backup(join(folder, FILE), true);
+    if (existsSync(join(folder, DATA_FILE)))
+      throw new Error(`The folder ${folder} already holds a database.`);
+    await this.root.backup(join(folder, DATA_FILE), true);
     closeFiles(folder);
   }
 
@@ -216,7 +219,7 @@ interface Tables {
 
 function openTables(folder: string): Tables {
   const binary = { encoding: 'binary', keyEncoding: 'binary' } as const;
-  const root = open<Buffer, Buffer>({ path: join(folder, FILE), noSubdir: true, maxDbs: 4, ...binary });
+  const root = open<Buffer, Buffer>({ path: join(folder, DATA_FILE), noSubdir: true, maxDbs: 4, ...binary });
   closeFiles(folder);
   const catalog = root.openDB<Buffer, Buffer>({ name: 'catalog', ...binary });
   const documents = root.openDB<Buffer, Buffer>({ name: 'documents', ...binary });
@@ -225,9 +228,9 @@ function openTables(folder: string): Tables {
 
 /** A file of no bytes is hardly ever what a first start leaves: it held something, and would be filled as a new one. */
 function refuseCutOff(folder: string): void {
-  if (statSync(join(folder, FILE), { throwIfNoEntry: false })?.size !== 0) return;
+  if (statSync(join(folder, DATA_FILE), { throwIfNoEntry: false })?.size !== 0) return;
   throw new Error(
-    `The data folder ${folder} is damaged: ${FILE} is empty. Restore it from a backup, or delete it if it never held anything.`,
+    `The data folder ${folder} is damaged: ${DATA_FILE} is empty. Restore it from a backup, or delete it if it never held anything.`,
   );
 }
 

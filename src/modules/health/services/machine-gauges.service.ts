@@ -2,7 +2,9 @@ import { statfs } from 'node:fs/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import { SystemClock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
+import { lastBackupAt } from '#infrastructure/backup/backup-record.js';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { databaseDriftMs } from '#infrastructure/database/clock-skew.js';
 import { Metrics, type Reading } from '#infrastructure/metrics/metrics.js';
@@ -13,6 +15,9 @@ import { Metrics, type Reading } from '#infrastructure/metrics/metrics.js';
  */
 @Injectable()
 export class MachineGaugesService implements OnModuleInit {
+  /** The time of files, which the console does not move. */
+  private readonly machineClock = new SystemClock();
+
   constructor(
     private readonly metrics: Metrics,
     private readonly config: AppConfig,
@@ -46,6 +51,19 @@ export class MachineGaugesService implements OnModuleInit {
       labels: [],
       read: async () => (keepsData ? [{ labels: {}, value: await freeBytes(dataDir) }] : []),
     });
+    this.metrics.readOnScrape({
+      name: 'storefront_backup_age_seconds',
+      help: 'Seconds since the last good backup of DATA_DIR, or since the database was made. Left out where the database is not embedded.',
+      labels: [],
+      read: async () => this.backupAge(),
+    });
+  }
+
+  /** A shop with a database of its own is backed up by its tools. */
+  private backupAge(): Reading[] {
+    const { embedded, dataDir } = this.config;
+    const at = embedded.database ? lastBackupAt(dataDir) : undefined;
+    return at === undefined ? [] : [{ labels: {}, value: (this.machineClock.nowMs() - at.getTime()) / 1000 }];
   }
 
   private async drifts(): Promise<Reading[]> {
