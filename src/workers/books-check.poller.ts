@@ -7,6 +7,6 @@ import { DatabasePoller } from './database-poller.js';
 @Injectable()
 export class BooksCheckPoller extends DatabasePoller {
   constructor(books: NightlyBooksCheckService, clock: Clock) {
-    super(clock, 60_000, () => books.runDue());
+    super(clock, 60_000, (isStopping) => books.runDue(isStopping));
   }
 }

@@ -4,19 +4,22 @@ import type { Clock } from '#common/time/clock.js';
 
 /** Base class of the workers that poll the database, at a short interval and immediately after a clock jump. */
 export abstract class DatabasePoller implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly poller: Poller;
+  readonly poller: Poller;
   private stopListening: (() => void) | undefined;
 
-  /** @param work processes all records that are due; must be safe with concurrent processes */
+  /**
+   * @param work processes all records that are due; must be safe with concurrent processes. Long work asks between two steps
+   * whether the process ends
+   */
   constructor(
     private readonly clock: Clock,
     everyMs: number,
-    work: () => Promise<unknown>,
+    work: (isStopping: () => boolean) => Promise<unknown>,
   ) {
     const logger = new Logger(this.constructor.name);
     const onError = (err: unknown) =>
       logger.error({ event: 'poller.failed', msg: 'Polling for due records failed; will retry', err });
-    this.poller = new Poller({ everyMs, work, onError });
+    this.poller = new Poller({ everyMs, work: () => work(() => this.poller.isStopped), onError });
   }
 
   onApplicationBootstrap(): void {

@@ -60,4 +60,23 @@ describe('Poller', () => {
     poller.nudge();
     expect(ends).toHaveLength(1);
   });
+
+  rules('NCK-02').it('tells since when it has not succeeded', async () => {
+    const { work, ends } = controlledWork();
+    const poller = new Poller({ everyMs: 60_000, work, onError: () => undefined });
+    expect(poller.secondsSinceSuccess).toBeUndefined();
+    const now = jest.spyOn(performance, 'now').mockReturnValue(10_000);
+    poller.start();
+    now.mockReturnValue(70_000);
+    poller.nudge();
+    ends[0]!(new Error('no database'));
+    await nextTick();
+    expect(poller.secondsSinceSuccess).toBe(60);
+    poller.nudge();
+    ends[1]!();
+    await nextTick();
+    expect(poller.secondsSinceSuccess).toBe(0);
+    now.mockRestore();
+    await poller.stop();
+  });
 });

@@ -13,11 +13,13 @@ export class Poller {
   private running: Promise<void> | undefined;
   private nudged = false;
   private stopped = false;
+  private succeededAtMs: number | undefined;
 
   constructor(private readonly options: PollerOptions) {}
 
   /** Starts the interval. The first run follows after one interval, or after an earlier `nudge`. */
   start(): void {
+    this.succeededAtMs = performance.now();
     this.timer = setInterval(() => this.nudge(), this.options.everyMs);
   }
 
@@ -41,6 +43,11 @@ export class Poller {
     return this.stopped;
   }
 
+  /** The time since the last run without an error, or since the start; undefined for a poller that does not run. */
+  get secondsSinceSuccess(): number | undefined {
+    return this.succeededAtMs === undefined ? undefined : (performance.now() - this.succeededAtMs) / 1000;
+  }
+
   /** Starts no further run. Resolves when the current one has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
@@ -51,6 +58,7 @@ export class Poller {
   private async run(): Promise<void> {
     try {
       await this.options.work();
+      this.succeededAtMs = performance.now();
     } catch (error) {
       this.options.onError(error);
     }

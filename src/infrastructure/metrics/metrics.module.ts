@@ -1,7 +1,9 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import type { AppConfig } from '#config/app-config.js';
 import { Metrics } from './metrics.js';
 import { NoMetrics } from './no-metrics.js';
+import { PollerGaugeService } from './poller-gauge.service.js';
 import { VendorWords } from './vendor-words.js';
 
 /** Provides the `Metrics`, a no-op implementation unless `METRICS_ENABLED` is true, and the `VendorWords`. */
@@ -17,6 +19,11 @@ export class MetricsModule {
         return new PrometheusMetrics();
       },
     };
-    return { module: MetricsModule, providers: [provider, VendorWords], exports: [Metrics, VendorWords] };
+    return {
+      module: MetricsModule,
+      imports: [DiscoveryModule],
+      providers: [provider, VendorWords, PollerGaugeService],
+      exports: [Metrics, VendorWords],
+    };
   }
 }

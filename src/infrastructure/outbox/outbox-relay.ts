@@ -32,7 +32,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   private readonly failures = new Minutely();
   /** The search uses system time, which never jumps. */
   private readonly machineClock = new SystemClock();
-  private readonly poller = new Poller({
+  readonly poller = new Poller({
     everyMs: POLL_MS,
     // A nudge comes from a request, whose span must not hold what the poller does from then on.
     work: () => within(undefined, () => this.relay()),

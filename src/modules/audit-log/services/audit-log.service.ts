@@ -3,6 +3,7 @@ import { scrollMetaOf } from '#common/paging/page.view.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
+import { viewsOf } from '#infrastructure/logging/views-of.js';
 import { UsersService } from '#modules/users/index.js';
 import { MOST_EDITS } from '../audit-log.limits.js';
 import { AuditEntryRepository, type VersionedEntry } from '../data/audit-entry.repository.js';
@@ -104,7 +105,7 @@ export class AuditLogService {
     const page = await this.entries.findPage(query, query);
     const names = await this.users.staffNames(page.entries.map((entry) => authorOf(entry)));
     return {
-      entries: page.entries.map((entry) => toAuditEntry(entry, names)),
+      entries: viewsOf(page.entries, (entry) => toAuditEntry(entry, names)),
       meta: scrollMetaOf(query, page),
     };
   }

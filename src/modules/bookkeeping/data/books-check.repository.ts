@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { BooksCheck } from './books-check.schema.js';
+import { BooksCheck, type BooksCheckProgress } from './books-check.schema.js';
 
 const ID = { _id: 'nightly' } as const;
 
@@ -14,17 +14,18 @@ export class BooksCheckRepository {
     await this.model.updateOne(ID, { $setOnInsert: { dueAt } }, { upsert: true });
   }
 
-  /** @returns whether a check is due; then it is the caller's, until `until` */
-  async claim(now: Date, until: Date): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
-      { ...ID, dueAt: { $lte: now } },
-      { $set: { dueAt: until } },
-    );
-    return modifiedCount === 1;
+  /** @returns the check if it is due, which is the caller's until `until` */
+  async claim(now: Date, until: Date): Promise<BooksCheck | null> {
+    return this.model.findOneAndUpdate({ ...ID, dueAt: { $lte: now } }, { $set: { dueAt: until } }).lean();
   }
 
-  async finish(result: Omit<BooksCheck, '_id'>): Promise<void> {
-    await this.model.updateOne(ID, { $set: result });
+  /** Keeps where the check stands; it is due again at that time. */
+  async leave(progress: BooksCheckProgress, dueAt: Date): Promise<void> {
+    await this.model.updateOne(ID, { $set: { progress, dueAt } });
+  }
+
+  async finish(result: Omit<BooksCheck, '_id' | 'progress'>): Promise<void> {
+    await this.model.updateOne(ID, { $set: result, $unset: { progress: 1 } });
   }
 
   async last(): Promise<BooksCheck | null> {

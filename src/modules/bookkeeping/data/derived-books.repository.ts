@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
+import { readEach } from '#common/collections/read-each.js';
 import { OF_SPENT, Order, spentOn } from '#modules/orders/index.js';
 import { Product } from '#modules/products/index.js';
 import { User } from '#modules/users/index.js';
@@ -95,7 +96,8 @@ export class DerivedBooksRepository {
       .cursor({ batchSize: 500 });
     for await (const order of orders) {
       const id = order.userId.toHexString();
-      sums.set(id, (sums.get(id) ?? 0) + spentOn(order));
+      // One that cannot be read is a difference of the orders.
+      for (const { value } of readEach([order], spentOn).read) sums.set(id, (sums.get(id) ?? 0) + value);
     }
     return sums;
   }

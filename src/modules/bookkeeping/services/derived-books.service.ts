@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import { readEach } from '#common/collections/read-each.js';
 import { formatMoney } from '#common/money/format-money.js';
 import { AppConfig } from '#config/app-config.js';
 import { idPages } from '#infrastructure/database/paging/id-pages.js';
@@ -47,16 +48,14 @@ export class DerivedBooksService {
   private async checkOrders(found: DifferenceList): Promise<number> {
     let count = 0;
     for await (const page of idPages((after, limit) => this.books.findOrdersAfter(after, limit))) {
-      for (const order of page) {
-        const { orderNumber } = order;
-        const fault = attentionFault(order);
-        if (fault !== undefined) found.add({ orderNumber, text: `Order ${orderNumber}: ${fault}.` });
-        if (isFoundByOtherParcels(order))
-          found.add({
-            orderNumber,
-            text: `Order ${orderNumber}: it is found by other tracking numbers than it has.`,
-          });
-      }
+      const { read, unreadable } = readEach(page, (order) => [
+        ...[attentionFault(order)].filter((fault) => fault !== undefined),
+        ...(isFoundByOtherParcels(order) ? ['it is found by other tracking numbers than it has'] : []),
+      ]);
+      for (const { record, value } of read)
+        for (const fault of value)
+          found.add({ orderNumber: record.orderNumber, text: `Order ${record.orderNumber}: ${fault}.` });
+      found.addUnreadableOrders(unreadable);
       count += page.length;
     }
     return count;
@@ -65,10 +64,15 @@ export class DerivedBooksService {
   private async checkProducts(found: DifferenceList): Promise<number> {
     let count = 0;
     for await (const page of idPages((after, limit) => this.books.findProductsAfter(after, limit))) {
-      for (const product of page) {
-        const productId = product._id.toHexString();
-        const { unitPriceMinor: price, nameKey } = product;
-        const { unitPriceMinor: due = price, nameKey: dueKey = nameKey } = listKeys(product);
+      const { read, unreadable } = readEach(page, listKeys);
+      for (const { record, reason } of unreadable) {
+        const productId = record._id.toHexString();
+        found.add({ productId, text: `Product ${productId} cannot be read: ${reason}.` });
+      }
+      for (const { record, value } of read) {
+        const productId = record._id.toHexString();
+        const { unitPriceMinor: price, nameKey } = record;
+        const { unitPriceMinor: due = price, nameKey: dueKey = nameKey } = value;
         if (price !== undefined && due !== undefined && price !== due)
           found.add({
             productId,
@@ -87,7 +91,11 @@ export class DerivedBooksService {
     let withoutSum = 0;
     for (let accounts = 0; ;) {
       const { page, sums } = await this.readAccounts(last);
-      for (const { _id, spentMinor, nameKey, ...named } of page) {
+      const { read, unreadable } = readEach(page, userNameKey);
+      for (const { record, reason } of unreadable)
+        found.add({ text: `Account ${record._id.toHexString()} cannot be read: ${reason}.` });
+      for (const { record, value: dueKey } of read) {
+        const { _id, spentMinor, nameKey } = record;
         const id = _id.toHexString();
         const spent = sums.get(id) ?? 0;
         if (spentMinor === undefined) withoutSum += 1;
@@ -95,7 +103,7 @@ export class DerivedBooksService {
           found.add({
             text: `Account ${id}: ${this.format(spentMinor)} spent, ${this.format(spent)} by its orders.`,
           });
-        if (nameKey !== undefined && nameKey !== userNameKey(named))
+        if (nameKey !== undefined && nameKey !== dueKey)
           found.add({ text: `Account ${id}: lists sort it by another name.` });
       }
       accounts += page.length;

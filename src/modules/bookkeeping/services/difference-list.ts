@@ -1,3 +1,5 @@
+import type { Types } from 'mongoose';
+import type { Unreadable } from '#common/collections/read-each.js';
 import { MOST_LISTED } from '../bookkeeping.limits.js';
 
 /** One thing that does not add up. */
@@ -16,5 +18,18 @@ export class DifferenceList {
   add(difference: Difference): void {
     this.count += 1;
     if (this.listed.length < MOST_LISTED) this.listed.push(difference);
+  }
+
+  /** Adds orders that cannot be read: by their number or, where that is lost too, by their id. */
+  addUnreadableOrders(
+    orders: ReadonlyArray<Unreadable<{ readonly _id: Types.ObjectId; readonly orderNumber?: string }>>,
+  ): void {
+    for (const { record, reason } of orders) {
+      const { _id, orderNumber } = record;
+      this.add({
+        ...(orderNumber !== undefined && { orderNumber }),
+        text: `Order ${orderNumber ?? _id.toHexString()} cannot be read: ${reason}.`,
+      });
+    }
   }
 }

@@ -5,6 +5,7 @@ import {
   kindOfSeries,
   numberInSeries,
 } from '#modules/invoicing/index.js';
+import { checkAll, type BookPages } from './book-pages.js';
 import { DifferenceList, type Difference } from './difference-list.js';
 
 const BLOCK = 1000;
@@ -23,23 +24,48 @@ export interface InvoiceBooks {
   readonly differenceCount: number;
 }
 
+interface CheckedNumbers {
+  numbers: number;
+  series: number;
+}
+
 /** Finds the numbers that were given and that no order or refund has: gaps in a series of invoices or credit notes. */
 @Injectable()
-export class InvoiceBooksService {
+export class InvoiceBooksService implements BookPages<CheckedNumbers> {
   constructor(
     private readonly series: NumberSeriesRepository,
     private readonly orders: InvoiceNumberRepository,
   ) {}
 
   async check(): Promise<InvoiceBooks> {
-    const all = await this.series.findAll();
     const gaps = new DifferenceList();
-    for (const { _id, last } of all)
-      for (let first = 1; first <= last; first += BLOCK)
-        for (const number of await this.gapsIn(_id, first, Math.min(last, first + BLOCK - 1)))
-          gaps.add({ text: MISSING[kindOfSeries(_id)](number) });
-    const numbers = all.reduce((sum, { last }) => sum + last, 0);
-    return { numbers, series: all.length, differences: gaps.listed, differenceCount: gaps.count };
+    const { numbers, series } = await checkAll(this, gaps);
+    return { numbers, series, differences: gaps.listed, differenceCount: gaps.count };
+  }
+
+  begin(): CheckedNumbers {
+    return { numbers: 0, series: 0 };
+  }
+
+  /** A place is the first number of a block, and its series. */
+  async checkPage(
+    place: string | undefined,
+    totals: CheckedNumbers,
+    gaps: DifferenceList,
+  ): Promise<string | undefined> {
+    const [first, id] = placed(place);
+    const all = (await this.series.findAll()).toSorted((a, b) => (a._id < b._id ? -1 : 1));
+    const at = all.findIndex(({ _id }) => _id >= id);
+    const series = all[at];
+    if (series === undefined) return undefined;
+    const last = Math.min(series.last, first + BLOCK - 1);
+    for (const number of await this.gapsIn(series._id, first, last))
+      gaps.add({ text: MISSING[kindOfSeries(series._id)](number) });
+    totals.numbers += Math.max(0, last - first + 1);
+    if (last < series.last) return `${last + 1}:${series._id}`;
+    totals.series += 1;
+    const next = all[at + 1];
+    return next && `1:${next._id}`;
   }
 
   private async gapsIn(series: string, first: number, last: number): Promise<string[]> {
@@ -49,4 +75,9 @@ export class InvoiceBooksService {
     const given = new Set(await this.orders.findNumbers(kindOfSeries(series), numbers[0]!, numbers.at(-1)!));
     return numbers.filter((number) => !given.has(number));
   }
+}
+
+function placed(place = '1:'): [number, string] {
+  const colon = place.indexOf(':');
+  return [Number(place.slice(0, colon)), place.slice(colon + 1)];
 }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { readEach } from '#common/collections/read-each.js';
 import { formatMoney } from '#common/money/format-money.js';
-import { idPages } from '#infrastructure/database/paging/id-pages.js';
 import type { Order } from '#modules/orders/index.js';
+import { ORDERS_OF_PAGE } from '../bookkeeping.limits.js';
 import { OrderBooksRepository } from '../data/order-books.repository.js';
 import { sharedPayments } from '../domain/order-books.js';
 import { checkedMoneyOf } from '../domain/order-faults.js';
+import { checkAll, idAt, type BookPages } from './book-pages.js';
 import { DifferenceList, type Difference } from './difference-list.js';
 
 /** `captured = orders + fees - offers + refunds + disputes + unexplained`, in integer minor units. */
@@ -21,6 +23,11 @@ interface MoneyTotals {
   unexplained: number;
 }
 
+/** The totals of the orders that were checked so far. */
+interface CheckedMoney extends Omit<MoneyTotals, 'unexplained'> {
+  count: number;
+}
+
 export interface MoneyBooks {
   readonly totals: MoneyTotals;
   readonly orders: number;
@@ -34,49 +41,68 @@ export interface MoneyBooks {
  * refunds, its papers with both, and looks for payments that two orders have. An order is read as a whole.
  */
 @Injectable()
-export class MoneyBooksService {
+export class MoneyBooksService implements BookPages<CheckedMoney> {
   constructor(private readonly orders: OrderBooksRepository) {}
 
   async check(): Promise<MoneyBooks> {
-    const totals = { captured: 0, orders: 0, fees: 0, offers: 0, refunds: 0, disputes: 0, unexplained: 0 };
     const found = new DifferenceList();
-    // The orders of a payment may be on two pages.
-    const shared = new Map<string, Difference>();
-    let count = 0;
-    for await (const page of idPages((after, limit) => this.orders.findAfter(after, limit))) {
-      for (const order of page) {
-        const { orderNumber, currency } = order;
-        const format = (minor: number) => formatMoney(minor, currency);
-        const { faults, ...money } = checkedMoneyOf(order, format);
-        totals.captured += money.captured;
-        totals.orders += money.kept;
-        totals.fees += money.fees;
-        totals.offers += money.offers;
-        totals.refunds += money.refunds;
-        totals.disputes += money.disputed;
-        if (faults.length > 0)
-          found.add({ orderNumber, text: `Order ${orderNumber}: ${faults.join('; ')}.` });
-      }
-      for (const [id, [orderNumber = '', ...others]] of await this.sharedAmong(page))
-        shared.set(id, {
-          orderNumber,
-          text: `Order ${orderNumber}: payment ${id} is on ${others.join(', ')}, too.`,
-        });
-      count += page.length;
-    }
-    for (const difference of shared.values()) found.add(difference);
+    const { count, ...totals } = await checkAll(this, found);
     const explained = totals.orders + totals.fees - totals.offers + totals.refunds + totals.disputes;
-    totals.unexplained = totals.captured - explained;
     const { listed: differences, count: differenceCount } = found;
-    return { totals, orders: count, differences, differenceCount };
+    const unexplained = totals.captured - explained;
+    return { totals: { ...totals, unexplained }, orders: count, differences, differenceCount };
+  }
+
+  begin(): CheckedMoney {
+    return { count: 0, captured: 0, orders: 0, fees: 0, offers: 0, refunds: 0, disputes: 0 };
+  }
+
+  async checkPage(
+    place: string | undefined,
+    totals: CheckedMoney,
+    found: DifferenceList,
+  ): Promise<string | undefined> {
+    const page = await this.orders.findAfter(idAt(place), ORDERS_OF_PAGE);
+    const { read, unreadable } = readEach(page, (order) =>
+      checkedMoneyOf(order, (minor) => formatMoney(minor, order.currency)),
+    );
+    found.addUnreadableOrders(unreadable);
+    for (const { record, value } of read) {
+      const { faults, ...money } = value;
+      totals.captured += money.captured;
+      totals.orders += money.kept;
+      totals.fees += money.fees;
+      totals.offers += money.offers;
+      totals.refunds += money.refunds;
+      totals.disputes += money.disputed;
+      const { orderNumber } = record;
+      if (faults.length > 0) found.add({ orderNumber, text: `Order ${orderNumber}: ${faults.join('; ')}.` });
+    }
+    await this.addShared(
+      read.map(({ record }) => record),
+      found,
+    );
+    totals.count += page.length;
+    return page.length < ORDERS_OF_PAGE ? undefined : page.at(-1)!._id.toHexString();
+  }
+
+  /** The orders of a payment may be on two pages: it is a difference of the first of them. */
+  private async addShared(page: readonly Order[], found: DifferenceList): Promise<void> {
+    const numbers = new Set(page.map(({ orderNumber }) => orderNumber));
+    for (const [id, [orderNumber = '', ...others]] of await this.sharedAmong(page)) {
+      if (!numbers.has(orderNumber)) continue;
+      const text = `Order ${orderNumber}: payment ${id} is on ${others.join(', ')}, too.`;
+      found.add({ orderNumber, text });
+    }
   }
 
   private async sharedAmong(page: readonly Order[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const ids = page.flatMap(({ payments }) => payments.map(({ gatewayPaymentId }) => gatewayPaymentId));
     if (ids.length === 0) return new Map();
-    const orders = await this.orders.findWithPayments(ids);
-    return sharedPayments(
-      orders.flatMap(({ orderNumber, payments }) => payments.map((payment) => ({ orderNumber, ...payment }))),
+    // One that cannot be read is a difference of its own page.
+    const { read } = readEach(await this.orders.findWithPayments(ids), ({ orderNumber, payments }) =>
+      payments.map((payment) => ({ ...payment, orderNumber })),
     );
+    return sharedPayments(read.flatMap(({ value }) => value));
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { DAY_MS } from '#common/time/durations.js';
@@ -6,7 +7,9 @@ import { StockLedgerService } from '#modules/products/index.js';
 import { dayOf } from '#common/time/utc-day.js';
 import { MissingUnitsService } from '#modules/orders/index.js';
 import { CHECK_HOUR_UTC } from '../bookkeeping.limits.js';
+import { BOOKS, type Book, type BooksCheckProgress } from '../data/books-check.schema.js';
 import { BooksCheckRepository } from '../data/books-check.repository.js';
+import { DifferenceList } from './difference-list.js';
 import { InvoiceBooksService } from './invoice-books.service.js';
 import { MoneyBooksService } from './money-books.service.js';
 import { StockBooksService } from './stock-books.service.js';
@@ -15,6 +18,11 @@ const HOUR_MS = 3_600_000;
 /** How long one process has the check; afterwards another one repeats it. */
 const CLAIM_MS = HOUR_MS;
 const MAX_LOGGED = 10;
+/** How long a call goes on before it keeps its place. */
+const SLICE_MS = 20_000;
+/** After a page the check rests for as many times as long as the page took. */
+const PAUSES = 3;
+const LONGEST_PAUSE_MS = 1_000;
 
 /**
  * Checks stock, money and invoice numbers once a night, in one process. It first opens the ledger of products that have none:
@@ -61,35 +69,86 @@ export class NightlyBooksCheckService implements OnModuleInit {
     return stockDifferences + moneyDifferences + invoiceDifferences;
   }
 
-  /** Runs the check if it is due and no other process has it. A check that fails is repeated an hour later. */
-  async runDue(): Promise<void> {
+  /**
+   * Goes on with the check if it is due and no other process has it: page by page, with pauses in which requests are answered, for
+   * some seconds. Then, and when the process ends, it keeps its place, where the next call of any process goes on. A check that
+   * fails is repeated an hour later.
+   * @param isStopping whether the process ends; asked between two pages
+   */
+  async runDue(isStopping = (): boolean => false): Promise<void> {
     if (!this.isPlanned) {
       await this.checks.plan(this.nextNight());
       this.isPlanned = true;
     }
     const now = this.clock.now();
-    if (!(await this.checks.claim(now, new Date(now.getTime() + CLAIM_MS)))) return;
+    const check = await this.checks.claim(now, new Date(now.getTime() + CLAIM_MS));
+    if (check === null) return;
+    const progress = check.progress ?? (await this.begin());
+    const isWhole = await this.goOn(progress, isStopping);
+    if (isWhole) await this.finish(progress);
+    else await this.checks.leave(progress, now);
+  }
+
+  private async begin(): Promise<BooksCheckProgress> {
     await this.ledger.openMissing();
     await this.missing.takeAll();
-    const stock = await this.stock.check();
-    const money = await this.money.check();
-    const invoices = await this.invoices.check();
-    const differences = [...stock.differences, ...money.differences, ...invoices.differences];
-    if (differences.length > 0) {
+    return { book: BOOKS[0], stock: 0, money: 0, invoices: 0, texts: [] };
+  }
+
+  /** @returns whether the check has come to its end */
+  private async goOn(progress: BooksCheckProgress, isStopping: () => boolean): Promise<boolean> {
+    const begun = performance.now();
+    for (;;) {
+      const pageBegun = performance.now();
+      if (!(await this.checkPage(progress))) return true;
+      const now = performance.now();
+      if (isStopping() || now - begun > SLICE_MS) return false;
+      await pause(Math.min((now - pageBegun) * PAUSES, LONGEST_PAUSE_MS));
+      if (isStopping()) return false;
+    }
+  }
+
+  /** @returns whether another page follows */
+  private async checkPage(progress: BooksCheckProgress): Promise<boolean> {
+    const { book } = progress;
+    const found = new DifferenceList();
+    const place = await this.checkOf(book)(progress.place, found);
+    progress[book] += found.count;
+    progress.texts.push(...found.listed.slice(0, MAX_LOGGED - progress.texts.length).map(({ text }) => text));
+    delete progress.place;
+    if (place !== undefined) progress.place = place;
+    const next = place === undefined ? BOOKS[BOOKS.indexOf(book) + 1] : book;
+    if (next === undefined) return false;
+    progress.book = next;
+    return true;
+  }
+
+  /** The totals are for those who ask for all at once. */
+  private checkOf(
+    book: Book,
+  ): (place: string | undefined, found: DifferenceList) => Promise<string | undefined> {
+    const { stock, money, invoices } = this;
+    if (book === 'stock') return (place, found) => stock.checkPage(place, stock.begin(), found);
+    if (book === 'money') return (place, found) => money.checkPage(place, money.begin(), found);
+    return (place, found) => invoices.checkPage(place, invoices.begin(), found);
+  }
+
+  private async finish({ stock, money, invoices, texts }: BooksCheckProgress): Promise<void> {
+    if (texts.length > 0) {
       this.logger.error({
         event: 'books.differences_found',
         msg: 'Stock, money or invoice numbers do not add up; doctor --stock --money explains each difference',
-        stock: stock.differenceCount,
-        money: money.differenceCount,
-        invoices: invoices.differenceCount,
-        differences: differences.slice(0, MAX_LOGGED).map(({ text }) => text),
+        stock,
+        money,
+        invoices,
+        differences: texts,
       });
     }
     await this.checks.finish({
       dueAt: this.nextNight(),
-      stockDifferences: stock.differenceCount,
-      moneyDifferences: money.differenceCount,
-      invoiceDifferences: invoices.differenceCount,
+      stockDifferences: stock,
+      moneyDifferences: money,
+      invoiceDifferences: invoices,
     });
   }
 

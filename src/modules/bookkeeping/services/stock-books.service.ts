@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import { readEach } from '#common/collections/read-each.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { StockLedgerService, type LedgerProduct, type ProductLedger } from '#modules/products/index.js';
 import { type Order, stockLinesOf, writtenOffUnitsOf, unitsByProduct } from '#modules/orders/index.js';
+import { ORDERS_OF_PAGE } from '../bookkeeping.limits.js';
 import { OrderBooksRepository } from '../data/order-books.repository.js';
 import { placeOfUnits, unitsOutOf, type UnitsPlace } from '../domain/order-books.js';
 import { stockStateFault } from '../domain/unit-faults.js';
+import { checkAll, idAt, type BookPages } from './book-pages.js';
 import { DifferenceList, type Difference } from './difference-list.js';
-
-/** The orders of one snapshot. */
-const PAGE = 200;
 
 /** `initial + received = available + held + sold + returned + damaged`, in units: see docs/architecture.md. */
 export interface StockTotals extends Record<UnitsPlace, number> {
@@ -29,13 +29,23 @@ export interface StockBooks {
   readonly differenceCount: number;
 }
 
+/** What the products and orders that were checked so far come to. */
+type CheckedStock = {
+  -readonly [K in keyof Omit<StockBooks, 'differences' | 'differenceCount'>]: StockBooks[K];
+};
+
+/** The totals that one order adds to. */
+type MovedUnits = Omit<StockTotals, 'initial' | 'available'>;
+
+const NO_UNITS = { received: 0, held: 0, sold: 0, returned: 0, damaged: 0 };
+
 /**
  * Compares stock, ledger and orders while the shop is running: each product with its movements, each order with its
  * movements, and each movement with its order. What is compared is of one snapshot, so a difference is never one of time;
  * only the totals are of different moments.
  */
 @Injectable()
-export class StockBooksService {
+export class StockBooksService implements BookPages<CheckedStock> {
   constructor(
     private readonly ledger: StockLedgerService,
     private readonly orders: OrderBooksRepository,
@@ -43,24 +53,38 @@ export class StockBooksService {
   ) {}
 
   async check(): Promise<StockBooks> {
-    const totals = { initial: 0, received: 0, available: 0, held: 0, sold: 0, returned: 0, damaged: 0 };
     const found = new DifferenceList();
-    const { products, withoutLedger } = await this.checkProducts(totals, found);
-    const orders = await this.checkOrders(totals, found);
-    await this.checkUnknownOrders(found);
+    const totals = await checkAll(this, found);
     const { listed: differences, count: differenceCount } = found;
-    return { totals, products, orders, withoutLedger, differences, differenceCount };
+    return { ...totals, differences, differenceCount };
   }
 
-  private async checkProducts(
-    totals: StockTotals,
+  begin(): CheckedStock {
+    const totals = { initial: 0, received: 0, available: 0, held: 0, sold: 0, returned: 0, damaged: 0 };
+    return { totals, products: 0, orders: 0, withoutLedger: 0 };
+  }
+
+  /** First the products, then the orders, then the numbers of orders that the ledger alone has. A place names which of them. */
+  async checkPage(
+    place = 'products:',
+    checked: CheckedStock,
     found: DifferenceList,
-  ): Promise<Pick<StockBooks, 'products' | 'withoutLedger'>> {
-    const counts = { products: 0, withoutLedger: 0 };
-    for await (const product of this.ledger.all()) {
-      counts.products += 1;
+  ): Promise<string | undefined> {
+    const colon = place.indexOf(':');
+    const after = place.slice(colon + 1);
+    const part = place.slice(0, colon);
+    if (part === 'products') return this.checkProducts(after, checked, found);
+    return part === 'orders'
+      ? this.checkOrders(after, checked, found)
+      : this.checkUnknownOrders(after, found);
+  }
+
+  private async checkProducts(after: string, checked: CheckedStock, found: DifferenceList): Promise<string> {
+    const { products, unreadable, next } = await this.ledger.page(after || undefined);
+    const { totals } = checked;
+    for (const product of products) {
       if (product === null) {
-        counts.withoutLedger += 1;
+        checked.withoutLedger += 1;
         continue;
       }
       totals.initial += product.opening;
@@ -71,38 +95,51 @@ export class StockBooksService {
       for (const variant of product.misbooked)
         found.add({ productId: product.id, text: unrecorded(product, variant) });
     }
-    return counts;
+    for (const { record: productId, reason } of unreadable)
+      found.add({ productId, text: `Product ${productId} cannot be read: ${reason}.` });
+    checked.products += products.length + unreadable.length;
+    return next === undefined ? 'orders:' : `products:${next}`;
   }
 
-  private async checkOrders(totals: StockTotals, found: DifferenceList): Promise<number> {
-    let last: Types.ObjectId | undefined;
-    for (let count = 0; ;) {
-      const after = last;
-      const page = await this.unitOfWork.run(() => this.readOrders(after));
-      for (const order of page.orders) this.checkOrder(order, page, { totals, found });
-      count += page.orders.length;
-      if (page.orders.length < PAGE) return count;
-      last = page.orders.at(-1)!._id;
+  private async checkOrders(after: string, checked: CheckedStock, found: DifferenceList): Promise<string> {
+    const page = await this.unitOfWork.run(() => this.readOrders(idAt(after || undefined)));
+    found.addUnreadableOrders(page.unreadable);
+    const differing = readEach(page.orders, (order) => {
+      const of = { totals: { ...NO_UNITS }, differences: [] as Difference[] };
+      this.checkOrder(order, page, of);
+      return of;
+    });
+    found.addUnreadableOrders(differing.unreadable);
+    for (const { value } of differing.read) {
+      for (const place of Object.keys(NO_UNITS) as Array<keyof typeof NO_UNITS>)
+        checked.totals[place] += value.totals[place];
+      for (const difference of value.differences) found.add(difference);
     }
+    checked.orders += page.count;
+    return page.next === undefined ? 'numbers:' : `orders:${page.next}`;
   }
 
   private async readOrders(after: Types.ObjectId | undefined) {
-    const orders = await this.orders.findAfter(after, PAGE);
-    const productIds = orders.flatMap(({ items }) => items.map(({ productId }) => productId.toHexString()));
-    const products = await this.ledger.find(productIds);
+    const page = await this.orders.findAfter(after, ORDERS_OF_PAGE);
+    const { read, unreadable } = readEach(page, ({ items }) =>
+      items.map(({ productId }) => productId.toHexString()),
+    );
+    const orders = read.map(({ record }) => record);
+    const products = await this.ledger.find(read.flatMap(({ value }) => value));
     const nets = await this.ledger.netOf(orders.map(({ orderNumber }) => orderNumber));
-    return { orders, products, nets };
+    const next = page.length < ORDERS_OF_PAGE ? undefined : page.at(-1)!._id.toHexString();
+    return { orders, unreadable, products, nets, count: page.length, next };
   }
 
   private checkOrder(
     order: Order,
     { products, nets }: Awaited<ReturnType<StockBooksService['readOrders']>>,
-    { totals, found }: { readonly totals: StockTotals; readonly found: DifferenceList },
+    { totals, differences }: { readonly totals: MovedUnits; readonly differences: Difference[] },
   ): void {
     const { orderNumber } = order;
     const fault = stockStateFault(order);
     if (fault !== undefined)
-      found.add({ orderNumber, text: `Order ${orderNumber} (${stateOf(order)}): ${fault}.` });
+      differences.push({ orderNumber, text: `Order ${orderNumber} (${stateOf(order)}): ${fault}.` });
     const net = nets.get(orderNumber) ?? new Map<string, number>();
     const out = unitsByProduct(unitsOutOf(order));
     const damaged = unitsByProduct(writtenOffUnitsOf(order));
@@ -120,25 +157,25 @@ export class StockBooksService {
       totals.damaged += writtenOff;
       totals[placeOfUnits(order)] += units - writtenOff;
       if (units !== inLedger)
-        found.add({ orderNumber, productId, text: misbooked(order, product, { units, inLedger }) });
+        differences.push({ orderNumber, productId, text: misbooked(order, product, { units, inLedger }) });
     }
   }
 
   /** A checkout that never got its gateway order is deleted: its movements add up to nothing. */
-  private async checkUnknownOrders(found: DifferenceList): Promise<void> {
-    for await (const numbers of this.ledger.orderNumbers()) {
-      const nets = await this.unitOfWork.run(async () => {
-        const unknown = await this.orders.unknownAmong(numbers);
-        return unknown.length === 0 ? undefined : this.ledger.netOf(unknown);
-      });
-      for (const [orderNumber, net] of nets ?? []) {
-        for (const [productId, units] of net) {
-          if (units === 0) continue;
-          const text = `Order ${orderNumber} does not exist, and its movements of product ${productId} add up to ${units}.`;
-          found.add({ orderNumber, productId, text });
-        }
+  private async checkUnknownOrders(after: string, found: DifferenceList): Promise<string | undefined> {
+    const { numbers, next } = await this.ledger.orderNumbers(after);
+    const nets = await this.unitOfWork.run(async () => {
+      const unknown = await this.orders.unknownAmong(numbers);
+      return unknown.length === 0 ? undefined : this.ledger.netOf(unknown);
+    });
+    for (const [orderNumber, net] of nets ?? []) {
+      for (const [productId, units] of net) {
+        if (units === 0) continue;
+        const text = `Order ${orderNumber} does not exist, and its movements of product ${productId} add up to ${units}.`;
+        found.add({ orderNumber, productId, text });
       }
     }
+    return next === undefined ? undefined : `numbers:${next}`;
   }
 }
 

@@ -8,6 +8,7 @@ import { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { queryWords } from '#infrastructure/search-engine/search-words.js';
+import { viewsOf } from '#infrastructure/logging/views-of.js';
 import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
 import { CouponNotFoundError, InvalidCouponTermsError } from '../coupons.errors.js';
 import { CouponRepository, type CouponChanges } from '../data/coupon.repository.js';
@@ -50,7 +51,7 @@ export class CouponsAdminService {
       query.q === undefined ? undefined : queryWords(query.q),
       query,
     );
-    return { coupons: entries.map((coupon) => toCoupon(coupon)), meta: metaOf(query, total) };
+    return { coupons: viewsOf(entries, (coupon) => toCoupon(coupon)), meta: metaOf(query, total) };
   }
 
   /** @throws CouponNotFoundError */

@@ -3,6 +3,7 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { metaOf } from '#common/paging/page.view.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { queryWords } from '#infrastructure/search-engine/search-words.js';
+import { viewsOf } from '#infrastructure/logging/views-of.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { ProductsService } from '#modules/products/index.js';
 import { UserDirectoryService, UsersService } from '#modules/users/index.js';
@@ -35,7 +36,7 @@ export class InteractionsAdminService {
       this.products.findAny(entries.map(({ productId }) => productId.toHexString())),
     ]);
     return {
-      interactions: entries.map((entry) => toListed(entry, customers, products)),
+      interactions: viewsOf(entries, (entry) => toListed(entry, customers, products)),
       meta: metaOf(page, total),
     };
   }

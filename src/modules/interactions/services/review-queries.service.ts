@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { readEach } from '#common/collections/read-each.js';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { scrollMetaOf } from '#common/paging/page.view.js';
 import type { ScrollQuery } from '#common/validation/page-query.js';
+import { viewsOf } from '#infrastructure/logging/views-of.js';
 import { UsersService, type AuthorCard } from '#modules/users/index.js';
 import { InteractionRepository } from '../data/interaction.repository.js';
 import type { Interaction } from '../data/interaction.schema.js';
@@ -20,9 +22,10 @@ export class ReviewQueriesService {
   async list(productId: string, query: ScrollQuery): Promise<ReviewListView> {
     const page = await this.interactions.findReviews(productId, query);
     const reviews = page.entries;
-    const authors = await this.authorsOf(reviews.flatMap((review) => [review, ...review.comments]));
+    const { read } = readEach(reviews, (review) => [review, ...review.comments]);
+    const authors = await this.authorsOf(read.flatMap(({ value }) => value));
     return {
-      interactions: reviews.map((review) => toReview(review, authors)),
+      interactions: viewsOf(reviews, (review) => toReview(review, authors)),
       meta: scrollMetaOf(query, page),
     };
   }
@@ -36,7 +39,7 @@ export class ReviewQueriesService {
     const page = await this.interactions.findComments(interaction, query);
     const authors = await this.authorsOf(page.entries);
     return {
-      comments: page.entries.map((comment) => toComment(comment, authors)),
+      comments: viewsOf(page.entries, (comment) => toComment(comment, authors)),
       meta: scrollMetaOf(query, page),
     };
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { scrollMetaOf } from '#common/paging/page.view.js';
 import { Clock } from '#common/time/clock.js';
+import { viewsOf } from '#infrastructure/logging/views-of.js';
 import type { NotificationListQuery } from '../dto/notification-list.query.js';
 import { NotificationRepository } from '../data/notification.repository.js';
 import type { Notification } from '../data/notification.schema.js';
@@ -40,7 +41,7 @@ export class NotificationsService {
     const page = await this.notifications.findPage(userId, query, query.unreadOnly);
     const unreadCount = query.unreadOnly ? page.total : await this.notifications.countUnread(userId);
     return {
-      notifications: page.entries.map((notification) => toNotification(notification)),
+      notifications: viewsOf(page.entries, (notification) => toNotification(notification)),
       meta: { ...scrollMetaOf(query, page), unreadCount },
     };
   }

@@ -14,6 +14,8 @@ import {
 
 /** A refund, and its order. */
 export interface ListedRefund {
+  /** Of the order. */
+  readonly _id: Types.ObjectId;
   readonly order: Order;
   readonly refund: OrderRefund;
 }
@@ -50,7 +52,7 @@ export class RefundListRepository {
     const entries = wanted.flatMap(({ _id, refundId }) => {
       const order = orders.find((found) => found._id.equals(_id));
       const refund = order && refundsIn(order).find((known) => known.refundId === refundId);
-      return order === undefined || refund === undefined ? [] : [{ order, refund }];
+      return order === undefined || refund === undefined ? [] : [{ _id, order, refund }];
     });
     return { entries, total: places.length };
   }

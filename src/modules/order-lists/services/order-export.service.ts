@@ -3,6 +3,7 @@ import { csvStream } from '#common/csv/csv-stream.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import type { StreamedFile } from '#http/decorators.js';
+import { viewsOf } from '#infrastructure/logging/views-of.js';
 import type { Order } from '#modules/orders/index.js';
 import { OrderListRepository } from '../data/order-list.repository.js';
 import type { OrderExportQuery } from '../dto/order-list.query.js';
@@ -33,7 +34,7 @@ export class OrderExportService {
     let last: Order | undefined;
     for (;;) {
       const page: Order[] = await this.orders.findAfter(times, last, PAGE);
-      yield page.flatMap((order) => toOrderRows(order));
+      yield viewsOf(page, (order) => toOrderRows(order)).flat();
       if (page.length < PAGE) return;
       last = page.at(-1);
     }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#config/app-config.js';
 import { metaOf, scrollMetaOf } from '#common/paging/page.view.js';
 import type { ListPage, Waiting } from '#infrastructure/database/paging/list-reader.js';
+import { viewsOf } from '#infrastructure/logging/views-of.js';
 import { ORDER_ATTENTION, type Order, type OrderAttention } from '#modules/orders/index.js';
 import { UsersService } from '#modules/users/index.js';
 import { OrderListRepository } from '../data/order-list.repository.js';
@@ -33,14 +34,17 @@ export class OrderListsService {
   async listOwn(userId: string, query: MyOrdersQuery): Promise<OrderListView> {
     const filter = { userId, ...(query.status === undefined ? {} : { status: [query.status] }) };
     const page = await this.lists.findPage(filter, 'newest', query);
-    return { orders: page.entries.map((order) => toOrderSummary(order)), meta: scrollMetaOf(query, page) };
+    return {
+      orders: viewsOf(page.entries, (order) => toOrderSummary(order)),
+      meta: scrollMetaOf(query, page),
+    };
   }
 
   /** One page of all orders. @throws WrongCursorError */
   async listAll(query: AdminOrdersQuery): Promise<AdminOrderListView> {
     const page = await this.findPage(query);
     return {
-      orders: page.entries.map((order) => toAdminOrderSummary(order)),
+      orders: viewsOf(page.entries, (order) => toAdminOrderSummary(order)),
       meta: { ...scrollMetaOf(query, page), totalPage: Math.ceil(page.total / query.limit) },
     };
   }
@@ -83,7 +87,7 @@ export class OrderListsService {
   /** One page of the refunds of all orders, newest first. */
   async listRefunds({ status, ...page }: RefundListQuery): Promise<RefundListView> {
     const { entries, total } = await this.refunds.findPage(status, page);
-    return { refunds: entries.map((entry) => toListedRefund(entry)), meta: metaOf(page, total) };
+    return { refunds: viewsOf(entries, (entry) => toListedRefund(entry)), meta: metaOf(page, total) };
   }
 
   /** How many orders need somebody, by the reason, and since when the first of each. */

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { LateDeliveryRepository } from '../data/late-delivery.repository.js';
@@ -13,6 +13,8 @@ const PAGE = 100;
  */
 @Injectable()
 export class MissingUnitsService {
+  private readonly logger = new Logger('Orders');
+
   constructor(
     private readonly deliveries: LateDeliveryRepository,
     private readonly orders: OrderRepository,
@@ -20,12 +22,12 @@ export class MissingUnitsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** One order after the other, each in a unit of work. Idempotent. */
+  /** One order after the other, each in a unit of work. Idempotent. One that fails is logged, and does not hold up the others. */
   async takeAll(): Promise<void> {
     let last: Types.ObjectId | undefined;
     do {
       const ids = await this.deliveries.findMissing(last, PAGE);
-      for (const id of ids) await this.take(id);
+      for (const id of ids) await this.take(id).catch((err: unknown) => this.complain(id, err));
       last = ids.length < PAGE ? undefined : ids.at(-1);
     } while (last !== undefined);
   }
@@ -34,6 +36,15 @@ export class MissingUnitsService {
     await this.unitOfWork.run(async () => {
       const order = await this.orders.findById(id.toHexString());
       if (order !== null) await this.units.takeMissing(order);
+    });
+  }
+
+  private complain(order: Types.ObjectId, err: unknown): void {
+    this.logger.error({
+      event: 'order.missing_units_failed',
+      msg: 'The units that a late delivery misses could not be taken from the stock; tried again with the next check',
+      order,
+      err,
     });
   }
 }

@@ -4,6 +4,7 @@ import { scrollMetaOf } from '#common/paging/page.view.js';
 import { normalSlug } from '#common/text/slug.js';
 import { AppConfig } from '#config/app-config.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
+import { viewsOf } from '#infrastructure/logging/views-of.js';
 import { CategoriesService } from '#modules/categories/index.js';
 import { ProductAddressRepository } from '../data/product-address.repository.js';
 import { ProductRepository } from '../data/product.repository.js';
@@ -27,7 +28,7 @@ export class CatalogueService {
     if (minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice) throw new PriceRangeError();
     const page = await this.page(query);
     return {
-      products: page.entries.map((product) => toProduct(product, this.config.shop.taxRateDefault)),
+      products: viewsOf(page.entries, (product) => toProduct(product, this.config.shop.taxRateDefault)),
       meta: scrollMetaOf(query, page),
     };
   }

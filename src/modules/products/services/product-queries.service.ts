@@ -5,6 +5,7 @@ import { AppConfig } from '#config/app-config.js';
 import { queryWords } from '#infrastructure/search-engine/search-words.js';
 import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
+import { viewsOf } from '#infrastructure/logging/views-of.js';
 import { CategoriesService } from '#modules/categories/index.js';
 import { adminListOf, type AdminProductFilter, type AdminProductSort } from '../data/product-lists.js';
 import { ProductRepository, type ProductKeys } from '../data/product.repository.js';
@@ -27,7 +28,10 @@ export class ProductQueriesService {
   /** @throws WrongCursorError */
   async list(query: AdminProductListQuery): Promise<ProductListView> {
     const page = await this.page(query);
-    return { products: page.entries.map((product) => this.view(product)), meta: scrollMetaOf(query, page) };
+    return {
+      products: viewsOf(page.entries, (product) => this.view(product)),
+      meta: scrollMetaOf(query, page),
+    };
   }
 
   /** The ids of up to `limit` products of the list, ordered as it is. */

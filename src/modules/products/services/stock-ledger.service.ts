@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import { readEach, type Unreadable } from '#common/collections/read-each.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ProductRepository } from '../data/product.repository.js';
@@ -33,6 +34,13 @@ export interface ProductLedger extends LedgerProduct {
   readonly misbooked: readonly MisbookedVariant[];
 }
 
+/** Products, the ids of those that cannot be read, and the last id where more follow. */
+interface LedgerPage {
+  readonly products: ReadonlyArray<ProductLedger | null>;
+  readonly unreadable: ReadonlyArray<Unreadable<string>>;
+  readonly next?: string;
+}
+
 interface MisbookedVariant {
   readonly sku: string;
   readonly inStock: number;
@@ -49,32 +57,27 @@ export class StockLedgerService {
     private readonly clock: Clock,
   ) {}
 
-  /** Every product in turn, or `null` for one without a ledger; each page of products is one snapshot. */
-  async *all(): AsyncGenerator<ProductLedger | null> {
-    let last: string | undefined;
-    for (;;) {
-      const after = last;
-      const page = await this.unitOfWork.run(async () => {
-        const products = await this.products.findAfter(after, PRODUCTS);
-        const sums = await this.movements.sumsOf(products.map(({ _id }) => _id));
-        return products.map((product) => ({ product, ...sums.get(product._id.toHexString()) }));
-      });
-      for (const { product, all = 0, byAdmin = 0, byVariant } of page) {
-        const known = toLedgerProduct(product);
-        const misbooked = misbookedOf(product, byVariant);
-        const counts = { inStock: unitsOf(product), byAdmin, inLedger: all, misbooked };
-        yield known && { ...known, ...counts, opening: product.ledger!.opening };
-      }
-      if (page.length < PRODUCTS) return;
-      last = page.at(-1)!.product._id.toHexString();
-    }
+  /** The products behind an id, of one snapshot; `null` for one without a ledger. */
+  async page(after: string | undefined): Promise<LedgerPage> {
+    const { products, sums } = await this.unitOfWork.run(async () => {
+      const found = await this.products.findAfter(after, PRODUCTS);
+      return { products: found, sums: await this.movements.sumsOf(found.map(({ _id }) => _id)) };
+    });
+    const { read, unreadable } = readEach(products, (product) =>
+      ledgerOf(product, sums.get(product._id.toHexString())),
+    );
+    return {
+      products: read.map(({ value }) => value),
+      unreadable: unreadable.map(({ record, reason }) => ({ record: record._id.toHexString(), reason })),
+      ...(products.length === PRODUCTS && { next: products.at(-1)!._id.toHexString() }),
+    };
   }
 
   /** Those of the products that exist and have a ledger, by id. Inside a unit of work they are of its snapshot. */
   async find(productIds: readonly string[]): Promise<Map<string, LedgerProduct>> {
     const found = await this.products.findByIds([...new Set(productIds)]);
-    const known = found.map(toLedgerProduct).filter((product) => product !== null);
-    return new Map(known.map((product) => [product.id, product]));
+    const known = readEach(found, toLedgerProduct).read.map(({ value }) => value);
+    return new Map(known.filter((product) => product !== null).map((product) => [product.id, product]));
   }
 
   /** The sum of an order's movements of a product, by order number and product id; negative if it has units. */
@@ -82,15 +85,10 @@ export class StockLedgerService {
     return this.movements.netOf(orderNumbers);
   }
 
-  /** The numbers of all orders in the ledger, in pages. */
-  async *orderNumbers(): AsyncGenerator<string[]> {
-    let last = '';
-    for (;;) {
-      const { numbers, isLast } = await this.movements.orderNumbersAfter(last, ORDERS);
-      if (numbers.length > 0) yield numbers;
-      if (isLast) return;
-      last = numbers.at(-1)!;
-    }
+  /** The numbers behind one of all orders in the ledger. */
+  async orderNumbers(after: string): Promise<{ readonly numbers: string[]; readonly next?: string }> {
+    const { numbers, isLast } = await this.movements.orderNumbersAfter(after, ORDERS);
+    return { numbers, ...(!isLast && { next: numbers.at(-1)! }) };
   }
 
   /**
@@ -112,10 +110,10 @@ export class StockLedgerService {
     const products = await this.products.findWithoutLedger(productIds);
     if (products.length === 0) return;
     const sums = await this.movements.sumsOf(products.map(({ _id }) => _id));
-    const opened = products.map((product) => ({
-      id: product._id,
-      unexplained: unexplainedOf(product, sums),
-    }));
+    // One that cannot be read has none, and is a difference of the books.
+    const { read } = readEach(products, (product) => unexplainedOf(product, sums));
+    const opened = read.map(({ record, value }) => ({ id: record._id, unexplained: value }));
+    if (opened.length === 0) return;
     await this.products.openLedgers(
       opened.map(({ id, unexplained }) => {
         const opening = unexplained.reduce((sum, { units }) => sum + units, 0);
@@ -137,6 +135,16 @@ export class StockLedgerService {
     );
     if (movements.length > 0) await this.movements.insert(movements);
   }
+}
+
+function ledgerOf(
+  product: Product,
+  { all = 0, byAdmin = 0, byVariant }: Partial<MovementSums> = {},
+): ProductLedger | null {
+  const known = toLedgerProduct(product);
+  const misbooked = misbookedOf(product, byVariant);
+  const counts = { inStock: unitsOf(product), byAdmin, inLedger: all, misbooked };
+  return known && { ...known, ...counts, opening: product.ledger!.opening };
 }
 
 /** All units of a product: those that are sold, and those that no variant has. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { scrollMetaOf } from '#common/paging/page.view.js';
+import { viewsOf } from '#infrastructure/logging/views-of.js';
 import { UsersService } from '#modules/users/index.js';
 import { ProductRepository } from '../data/product.repository.js';
 import { StockMovementRepository } from '../data/stock-movement.repository.js';
@@ -23,7 +24,7 @@ export class StockMovementsService {
     const page = await this.movements.findPage(productId, query);
     const names = await this.users.staffNames(page.entries.map(({ by }) => by));
     return {
-      movements: page.entries.map((movement) => toStockMovement(movement, names)),
+      movements: viewsOf(page.entries, (movement) => toStockMovement(movement, names)),
       meta: scrollMetaOf(query, page),
     };
   }

@@ -9,6 +9,7 @@ import type { Waiting } from '#infrastructure/database/paging/list-reader.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { queryWords } from '#infrastructure/search-engine/search-words.js';
+import { viewsOf } from '#infrastructure/logging/views-of.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { OrderReturnsService, type ReturnableOrder } from '#modules/orders/index.js';
@@ -56,7 +57,7 @@ export class ReturnsService {
   /** One page of a user's own returns, newest first. */
   async listOwn(userId: string, page: PageQuery): Promise<ReturnListView> {
     const { entries, total } = await this.returns.findPage({ userId }, page);
-    return { returns: entries.map((stored) => toReturn(stored)), meta: metaOf(page, total) };
+    return { returns: viewsOf(entries, (stored) => toReturn(stored)), meta: metaOf(page, total) };
   }
 
   /** One page of all returns, newest first, with their customers. */
@@ -65,7 +66,7 @@ export class ReturnsService {
       q === undefined ? undefined : { words: queryWords(q), userIds: await this.directory.findIds(q) };
     const { entries, total } = await this.returns.findPage({ status, orderId, search }, page);
     const customers = await this.customersOf(entries);
-    return { returns: entries.map((stored) => toReturn(stored, customers)), meta: metaOf(page, total) };
+    return { returns: viewsOf(entries, (stored) => toReturn(stored, customers)), meta: metaOf(page, total) };
   }
 
   /** A return as administrators see it. @throws ReturnNotFoundError */

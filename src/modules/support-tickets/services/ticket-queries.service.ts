@@ -4,6 +4,7 @@ import { metaOf } from '#common/paging/page.view.js';
 import type { PageQuery } from '#common/validation/page-query.js';
 import type { Waiting } from '#infrastructure/database/paging/list-reader.js';
 import { queryWords } from '#infrastructure/search-engine/search-words.js';
+import { viewsOf } from '#infrastructure/logging/views-of.js';
 import { OrderQueriesService } from '#modules/orders/index.js';
 import { UserDirectoryService, UsersService } from '#modules/users/index.js';
 import {
@@ -43,7 +44,7 @@ export class TicketQueriesService {
   /** One page of a user's tickets, newest first. */
   async listOwn(userId: string, page: PageQuery): Promise<TicketListView> {
     const { entries, total } = await this.tickets.findPage({ userId }, page);
-    return { tickets: entries.map((ticket) => toTicketSummary(ticket)), meta: metaOf(page, total) };
+    return { tickets: viewsOf(entries, (ticket) => toTicketSummary(ticket)), meta: metaOf(page, total) };
   }
 
   /** One page of all tickets with their customers and orders, newest first. */
@@ -51,7 +52,10 @@ export class TicketQueriesService {
     const search = q === undefined ? undefined : { words: queryWords(q), ...(await this.meant(q)) };
     const { entries, total } = await this.tickets.findPage({ status, search }, page);
     const about = await this.aboutThem(entries);
-    return { tickets: entries.map((ticket) => toTicketSummary(ticket, about)), meta: metaOf(page, total) };
+    return {
+      tickets: viewsOf(entries, (ticket) => toTicketSummary(ticket, about)),
+      meta: metaOf(page, total),
+    };
   }
 
   /** The ticket as administrators see it. */

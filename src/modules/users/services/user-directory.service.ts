@@ -3,6 +3,7 @@ import type { ScrollQuery } from '#common/validation/page-query.js';
 import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { queryWords } from '#infrastructure/search-engine/search-words.js';
+import { viewsOf } from '#infrastructure/logging/views-of.js';
 import { SORT_KEYS, UserRepository, type UserFilter, type UserSort } from '../data/user.repository.js';
 import type { User } from '../data/user.schema.js';
 import { toUserSummary, type UserSummaryView } from '../views/user-summary.view.js';
@@ -32,7 +33,7 @@ export class UserDirectoryService {
       q === undefined
         ? await this.users.findPage(filter, sort, query)
         : await this.search(filter, { words: queryWords(q), meant }, sort, query);
-    return { ...page, entries: page.entries.map((user) => toUserSummary(user)) };
+    return { ...page, entries: viewsOf(page.entries, (user) => toUserSummary(user)) };
   }
 
   /** Up to 1,000 of the accounts that have all words of a text in name, address and phone. */

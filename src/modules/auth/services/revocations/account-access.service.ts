@@ -35,7 +35,7 @@ const RESTORE_EVERY_MS = 10_000;
 @Injectable()
 export class AccountAccessService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('AccountAccessService');
-  private readonly poller = new Poller({
+  readonly poller = new Poller({
     everyMs: RESTORE_EVERY_MS,
     work: () => this.restoreMarks(),
     onError: (err) => {
