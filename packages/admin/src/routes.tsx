@@ -33,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   route('/tickets/:id/show', () => import('./tickets/TicketPage.js')),
   route('/reviews', () => import('./reviews/ReviewList.js')),
   route('/audit-log', () => import('./audit-log/AuditLogList.js')),
+  route('/security', () => import('./security/SecurityPage.js')),
   route('/settings', () => import('./settings/SettingsPage.js')),
 ];
 

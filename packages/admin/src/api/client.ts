@@ -1,7 +1,14 @@
 import { browserTokenStore, createClient } from 'storefront-client';
+import { secondFactorRequired } from '../shell/second-factor-required.js';
 import { sessionEnded } from '../shell/session-end.js';
 
 const FORBIDDEN = 403;
+
+/** A second factor is set up on its page; after all else that is forbidden another login helps. */
+function forbidden({ headers }: Response): void {
+  if (headers.get('x-error-code') === 'MFA_REQUIRED') secondFactorRequired();
+  else sessionEnded();
+}
 
 let leftOut: ((numbers: string) => void) | undefined;
 
@@ -14,7 +21,7 @@ export const shop = createClient({
     const numbers = answer.headers.get('x-left-out');
     if (numbers !== null) leftOut?.(numbers);
     // Somebody else has logged in in this browser, at the storefront for instance: the cookie is theirs now.
-    if (answer.status === FORBIDDEN) sessionEnded();
+    if (answer.status === FORBIDDEN) forbidden(answer);
     return answer;
   },
   onSignedOut: sessionEnded,

@@ -1,9 +1,21 @@
 import { shop } from './client.js';
 import { forget, remember } from './staff.js';
 
-/** @throws ShopError for a wrong password, or after too many tries */
+/** @throws ShopError for a wrong password, or after too many tries; SecondFactorNeeded */
 export async function logIn(email: string, password: string): Promise<void> {
   const { user } = await shop.login({ email, password });
+  remember(user);
+}
+
+/** @param otp the mailed code, or the token of a mailed link @throws ShopError; SecondFactorNeeded */
+export async function logInWithCode(email: string, otp: string): Promise<void> {
+  const { user } = await shop.loginWithCode({ email, otp });
+  remember(user);
+}
+
+/** @throws ShopError for a wrong code, or after five minutes */
+export async function giveSecondFactor(mfaToken: string, code: string): Promise<void> {
+  const { user } = await shop.verifySecondFactor({ mfaToken, code });
   remember(user);
 }
 

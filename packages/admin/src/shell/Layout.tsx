@@ -13,11 +13,13 @@ import { GlobalSearch } from './GlobalSearch.js';
 import { SessionDialog } from './SessionDialog.js';
 import { Logo } from './Logo.js';
 import { useGlobalKeys } from './use-global-keys.js';
+import { useSecondFactorPage } from './use-second-factor-page.js';
 
 /** The frame of every page: menu, search, account. */
 export function Layout({ children }: { children: ReactNode }) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   useGlobalKeys(() => setHelpOpen(true));
+  useSecondFactorPage();
   const { pathname } = useLocation();
   return (
     <>

@@ -1,47 +1,117 @@
-import { useState, type FormEvent } from 'react';
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { isShopError } from 'storefront-client';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { isShopError, SecondFactorNeeded } from 'storefront-client';
+import { shop } from '../api/client.js';
+import { giveSecondFactor, logIn, logInWithCode } from '../api/session.js';
 import { words } from '../words/index.js';
 import { problemOf } from './problem.js';
+import { takeLink } from './take-link.js';
 import { typedText } from './typed-text.js';
 
 const { login: texts } = words;
 
-/** Email and password, and why they were refused. */
-export function LoginForm({ login }: { login: (email: string, password: string) => Promise<unknown> }) {
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState('');
+/** Where a login is: a password, an address for a code, that code, or the code of the second factor. */
+type Step =
+  | { readonly at: 'password' }
+  | { readonly at: 'address' }
+  | { readonly at: 'mailed'; readonly email: string; readonly token?: string }
+  | { readonly at: 'factor'; readonly mfaToken: string };
 
-  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setBusy(true);
-    setFault('');
+/** Logs in by a password or a mailed code, asks for the second factor where there is one, and says why it was refused. */
+export function LoginForm({ done }: { done?: () => void }) {
+  const [step, setStep] = useState<Step>(firstStep);
+
+  async function send(form: FormData): Promise<void> {
     try {
-      await login(typedText(form, 'email'), form.get('password') as string);
+      const next = await taken(step, form);
+      if (next === undefined) done?.();
+      else setStep(next);
     } catch (error) {
-      setFault(faultOf(error));
-      setBusy(false);
+      if (error instanceof SecondFactorNeeded) return setStep({ at: 'factor', mfaToken: error.mfaToken });
+      if (isShopError(error, 'MFA_TOKEN_INVALID')) setStep({ at: 'password' });
+      throw error;
     }
   }
 
   return (
-    <form onSubmit={(event) => void send(event)}>
-      <Stack>
-        {fault !== '' && (
-          <Alert color="red" role="alert">
-            {fault}
-          </Alert>
+    <StepForm
+      key={step.at}
+      submit={step.at === 'address' ? texts.mailCode : texts.submit}
+      send={send}
+      way={
+        step.at === 'password' ? (
+          <Way to={texts.withCode} take={() => setStep({ at: 'address' })} />
+        ) : (
+          <Way to={texts.withPassword} take={() => setStep({ at: 'password' })} />
+        )
+      }
+    >
+      {fieldsOf(step)}
+    </StepForm>
+  );
+}
+
+/** A mailed link leads to the login by code. */
+function firstStep(): Step {
+  const linked = takeLink();
+  return linked === undefined ? { at: 'password' } : { at: 'mailed', ...linked };
+}
+
+/** @returns the next step; undefined after the last */
+async function taken(step: Step, form: FormData): Promise<Step | undefined> {
+  if (step.at === 'address') {
+    const email = typedText(form, 'email');
+    await shop.requestSignInCode({ email });
+    return { at: 'mailed', email };
+  }
+  if (step.at === 'password') await logIn(typedText(form, 'email'), form.get('password') as string);
+  else if (step.at === 'mailed') await logInWithCode(step.email, step.token ?? typedText(form, 'otp'));
+  else await giveSecondFactor(step.mfaToken, typedText(form, 'code'));
+  return undefined;
+}
+
+function fieldsOf(step: Step): ReactNode {
+  if (step.at === 'factor')
+    return (
+      <TextInput
+        size="md"
+        label={texts.factor}
+        description={texts.factorWhat}
+        name="code"
+        autoComplete="one-time-code"
+        required
+        data-autofocus
+      />
+    );
+  if (step.at === 'mailed')
+    return (
+      <>
+        <p>{step.token === undefined ? texts.mailed(step.email) : texts.linked(step.email)}</p>
+        {step.token === undefined && (
+          <TextInput
+            size="md"
+            label={texts.code}
+            name="otp"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            data-autofocus
+          />
         )}
-        <TextInput
-          size="md"
-          label={texts.email}
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          data-autofocus
-        />
+      </>
+    );
+  return (
+    <>
+      <TextInput
+        size="md"
+        label={texts.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        data-autofocus
+      />
+      {step.at === 'password' && (
         <PasswordInput
           size="md"
           label={texts.password}
@@ -49,9 +119,57 @@ export function LoginForm({ login }: { login: (email: string, password: string) 
           autoComplete="current-password"
           required
         />
+      )}
+    </>
+  );
+}
+
+function Way({ to, take }: { to: string; take: () => void }) {
+  return (
+    <Anchor component="button" type="button" ta="left" onClick={take}>
+      {to}
+    </Anchor>
+  );
+}
+
+interface StepFormProps {
+  readonly submit: string;
+  readonly send: (form: FormData) => Promise<void>;
+  /** Leads to another way to log in. */
+  readonly way: ReactNode;
+  readonly children: ReactNode;
+}
+
+function StepForm({ submit, send, way, children }: StepFormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+
+  async function sent(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setFault('');
+    try {
+      await send(form);
+    } catch (error) {
+      setFault(faultOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void sent(event)}>
+      <Stack>
+        {fault !== '' && (
+          <Alert color="red" role="alert">
+            {fault}
+          </Alert>
+        )}
+        {children}
         <Button size="md" type="submit" loading={isBusy}>
-          {texts.submit}
+          {submit}
         </Button>
+        {way}
       </Stack>
     </form>
   );
@@ -59,6 +177,7 @@ export function LoginForm({ login }: { login: (email: string, password: string) 
 
 function faultOf(error: unknown): string {
   if (isShopError(error, 'INVALID_CREDENTIALS')) return texts.failed;
+  if (isShopError(error, 'MFA_CODE_INVALID', 'INVALID_CODE')) return texts.wrongCode;
   if (isShopError(error) && error.status === 429)
     return texts.tooMany(Math.ceil((error.retryAfter ?? 60) / 60));
   return problemOf(error).message;

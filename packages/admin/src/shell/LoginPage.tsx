@@ -1,5 +1,4 @@
 import { Anchor, Stack } from '@mantine/core';
-import { logIn } from '../api/session.js';
 import { words } from '../words/index.js';
 import { LoginForm } from './LoginForm.js';
 import { Logo } from './Logo.js';
@@ -14,7 +13,7 @@ export default function LoginPage() {
           </div>
           <h1>{words.login.title}</h1>
         </div>
-        <LoginForm login={logIn} />
+        <LoginForm />
         <Anchor href="/admin/reset-password">{words.login.forgotten}</Anchor>
       </Stack>
     </main>

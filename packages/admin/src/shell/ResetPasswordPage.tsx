@@ -4,6 +4,7 @@ import { shop } from '../api/client.js';
 import { words } from '../words/index.js';
 import { Logo } from './Logo.js';
 import { problemOf } from './problem.js';
+import { takeLink, type MailedLink } from './take-link.js';
 import { typedText } from './typed-text.js';
 
 const { reset: texts } = words;
@@ -25,20 +26,6 @@ export default function ResetPasswordPage() {
       </Stack>
     </main>
   );
-}
-
-interface MailedLink {
-  readonly email: string;
-  readonly token: string;
-}
-
-/** What the link says is taken out of the address, so that it stays in no history. */
-function takeLink(): MailedLink | undefined {
-  const said = new URLSearchParams(location.hash.slice(1));
-  const [email, token] = [said.get('email'), said.get('token')];
-  if (email === null || token === null) return undefined;
-  history.replaceState(history.state, '', location.pathname);
-  return { email, token };
 }
 
 function AskForLink() {

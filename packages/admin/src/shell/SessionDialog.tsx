@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { logIn } from '../api/session.js';
 import { Dialog } from './Dialog.js';
 import { words } from '../words/index.js';
 import { LoginForm } from './LoginForm.js';
@@ -14,8 +13,7 @@ export function SessionDialog() {
   return (
     <Dialog opened={isOpen} onClose={() => setOpen(false)} title={words.login.again}>
       <LoginForm
-        login={async (email, password) => {
-          await logIn(email, password);
+        done={() => {
           setOpen(false);
           reload();
         }}

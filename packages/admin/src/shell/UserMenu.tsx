@@ -6,6 +6,7 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { logOut } from '../api/session.js';
 import { remembered } from '../api/staff.js';
 import { shopFacts } from '../shop-facts.js';
@@ -42,6 +43,9 @@ export function UserMenu({ showKeys }: { showKeys: () => void }) {
               {menu.shop}
             </Menu.Item>
           )}
+          <Menu.Item component={Link} to="/security">
+            {menu.security}
+          </Menu.Item>
           <Menu.Item onClick={showKeys}>{menu.keys}</Menu.Item>
           <Menu.Item onClick={() => void logOut()}>{menu.logout}</Menu.Item>
         </Menu.Dropdown>

@@ -7,12 +7,26 @@ import { forgetCustomer } from '../core/session.js';
 import { codeField, whereMailsAre } from '../parts/code-field.js';
 import { passwordField } from '../views/register.js';
 import { accountPage } from './frame.js';
+import { secondFactor } from './second-factor.js';
+import { ownSessions } from './sessions.js';
 
 export async function securityView({ signal }: Visit): Promise<Shown> {
   const { email } = await client.getProfile({}, { signal });
   return accountPage(
     'Password and data',
-    element('div', { class: 'stack' }, password(), dataExport(), deletion(email)),
+    element(
+      'div',
+      { class: 'stack' },
+      password(),
+      section(
+        'Second factor',
+        'An app on your phone shows codes that your login asks for after the password.',
+        await secondFactor(signal),
+      ),
+      section('Where you are logged in', 'End a session that you do not know.', await ownSessions(signal)),
+      dataExport(),
+      deletion(email),
+    ),
   );
 }
 

@@ -3,6 +3,7 @@ import { element } from '../core/dom.js';
 import { field, form } from '../core/fields.js';
 import { say } from '../core/messages.js';
 import { navigate, type Shown } from '../core/router.js';
+import { takeLink, type MailedLink } from '../core/take-link.js';
 import { codeField, whereMailsAre } from '../parts/code-field.js';
 import { passwordField } from './register.js';
 
@@ -29,20 +30,6 @@ function askForCode(onSent: (email: string) => void): HTMLElement {
     field('Email address', { name: 'email', type: 'email', autocomplete: 'username', required: true }),
     element('button', { class: 'wide' }, 'Send the code'),
   );
-}
-
-interface MailedLink {
-  readonly email: string;
-  readonly token: string;
-}
-
-/** Takes what a mailed link says out of the address, so that it stays in no history. */
-function takeLink(): MailedLink | undefined {
-  const said = new URLSearchParams(location.hash.slice(1));
-  const [email, token] = [said.get('email'), said.get('token')];
-  if (email === null || token === null) return undefined;
-  history.replaceState(history.state, '', location.pathname + location.search);
-  return { email, token };
 }
 
 function setPasswordByLink({ email, token }: MailedLink): HTMLElement {
