@@ -67,6 +67,15 @@ describe('a reference with an id of the gateway', () => {
     });
   });
 
+  rules('DOR-02').it('is known in whatever letter case', async () => {
+    const [right, wrong] = [await checkedOutOrder(app), await checkedOutOrder(app)];
+    const id = paymentOf(right);
+    expect((await deliver(id)).status).toBe(200);
+    const flipped = id.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+    expect(flipped).not.toBe(id);
+    expectError(await markPaid(wrong, flipped), 409, 'Reference already used');
+  });
+
   rules('DOR-02').it(
     'marks one order by a payment of none, such as one by a link of the dashboard',
     async () => {

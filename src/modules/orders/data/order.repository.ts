@@ -171,6 +171,12 @@ export class OrderRepository {
     return this.model.findOne({ payments: { $elemMatch: { gatewayPaymentId, manual: null } } }).lean();
   }
 
+  /** Whether an order has a payment whose id differs from this one in letter case at most. Reads the ids of all payments. */
+  async hasPaymentInAnyCase(gatewayPaymentId: string): Promise<boolean> {
+    const inAnyCase = new RegExp(`^${gatewayPaymentId}$`, 'i');
+    return (await this.model.exists({ 'payments.gatewayPaymentId': inAnyCase })) !== null;
+  }
+
   /** Finds the order of a payment that an administrator has marked with this reference. */
   async findByReference(reference: string): Promise<Order | null> {
     return this.model

@@ -30,11 +30,11 @@ export class PaymentReferencesService {
     for (const known of [id, ...others])
       if ((await this.orders.findByPayment(known)) !== null) throw new ReferenceUsedError();
     if (others.length > 0) throw new PaymentUnknownError();
-    return this.reachable(async () => this.settle(order, await this.gateway.findPayment(id)));
+    return this.reachable(async () => this.settle(order, id, await this.gateway.findPayment(id)));
   }
 
-  private async settle(order: Order, payment: FoundPayment | undefined): Promise<NamedPayment> {
-    if (payment === undefined) throw new PaymentUnknownError();
+  private async settle(order: Order, id: string, payment: FoundPayment | undefined): Promise<NamedPayment> {
+    if (payment === undefined) throw await this.unknown(id);
     const { gatewayPaymentId, gatewayOrderId, amountMinor, currency, status } = payment;
     if (status !== 'captured') throw new ReferenceUsedError();
     const holder = gatewayOrderId === null ? null : await this.orders.findByGatewayOrder(gatewayOrderId);
@@ -45,6 +45,12 @@ export class PaymentReferencesService {
     // One of another amount goes back to its payer.
     if (paid.gatewayPaymentId !== gatewayPaymentId) throw new ReferenceUsedError();
     return { paid };
+  }
+
+  /** An id that is known here in another case is that payment, typed wrongly (decisions 14g). */
+  private async unknown(id: string): Promise<PaymentUnknownError | ReferenceUsedError> {
+    const isKnown = await this.orders.hasPaymentInAnyCase(id);
+    return isKnown ? new ReferenceUsedError() : new PaymentUnknownError();
   }
 
   private async reachable<T>(ask: () => Promise<T>): Promise<T> {
