@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DecoderProcess } from '#infrastructure/image-host/decoder-process.js';
-import { aJpegOfScans } from '../support/factories/a-jpeg-of-scans.js';
+import { aJpegOfScans } from '../../scripts/lib/jpeg-of-scans.mjs';
 import { useFolder } from '../support/use-folder.js';
 
 describe('a picture that takes too long', () => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { aJpegOfScans } from '../../../test/support/factories/a-jpeg-of-scans.js';
+import { aJpegOfScans } from '../../../scripts/lib/jpeg-of-scans.mjs';
 import { decodingEffort } from './decoding-effort.js';
 import { ImageDamagedError } from './image.errors.js';
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aBlackSquare } from '../../support/factories/a-black-square.js';
-import { aJpegOfScans } from '../../support/factories/a-jpeg-of-scans.js';
+import { aJpegOfScans } from '../../../scripts/lib/jpeg-of-scans.mjs';
 import { anImage, anUpload } from '../../support/factories/an-image.js';
 import { addressOf, fileBehind, fileNameOf, filesOn } from '../../support/media.js';
 import { useUser } from '../../support/session.js';

@@ -1,5 +1,5 @@
 /** A progressive grey JPEG of so many scans, put together by hand: each after the first says of many blocks at once that they are empty. */
-export function aJpegOfScans(scans: number, { width, height } = { width: 64, height: 64 }): Buffer {
+export function aJpegOfScans(scans, { width, height } = { width: 64, height: 64 }) {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   const frame = [8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0];
   // Tables of one code each, a bit long: "no difference", and "the end of 2^14 blocks and more".
@@ -19,13 +19,13 @@ export function aJpegOfScans(scans: number, { width, height } = { width: 64, hei
   ]);
 }
 
-function segment(marker: number, content: readonly number[]): Buffer {
+function segment(marker, content) {
   const length = content.length + 2;
   return Buffer.from([0xff, marker, length >> 8, length & 255, ...content]);
 }
 
 /** The code of the longest runs, with 14 bits of their length, then one of each block that is left. */
-function emptyBlocks(blocks: number): string {
+function emptyBlocks(blocks) {
   let bits = '';
   let left = blocks;
   for (; left >= 1 << 14; left -= Math.min(left, (1 << 15) - 1))
@@ -34,7 +34,7 @@ function emptyBlocks(blocks: number): string {
 }
 
 /** Bytes of bits, filled up with ones; a byte 0xff has a 0 after it. */
-function bitsOf(bits: string): Buffer {
+function bitsOf(bits) {
   const bytes = (bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '1'), 2));
   return Buffer.from(bytes.flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte])));
 }
