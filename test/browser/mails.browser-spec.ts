@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { MailContent, MailShop } from '#infrastructure/mail/mail-layout.js';
 import { oneTimeCodeMail } from '#modules/auth/mails/one-time-code.mail.js';
+import { codeLinkMail } from '#modules/auth/mails/code-link.mail.js';
+import { signInReminderMail } from '#modules/auth/mails/sign-in-reminder.mail.js';
 import { passwordChangedMail } from '#modules/auth/mails/password-changed.mail.js';
 import {
   orderConfirmationMail,
@@ -130,6 +132,21 @@ function mailsWith(word: string, shop: MailShop): Record<string, MailContent> {
       words: { subject: word, reply: `A new lid is on its way.\n\n${word}\nYour support` },
     }),
     verification: oneTimeCodeMail(shop, 'verify-email', code),
+    'reset-link': codeLinkMail(shop, 'reset-password', {
+      firstname: word,
+      url: `https://shop.example/forgot-password#email=${word}%40shop.example&token=${'x'.repeat(43)}`,
+      token: 'x'.repeat(43),
+      minutesValid: 10,
+      isTried: true,
+    }),
+    'reset-token': codeLinkMail(shop, 'reset-password', {
+      firstname: word,
+      url: undefined,
+      token: 'x'.repeat(43),
+      minutesValid: 10,
+      isTried: false,
+    }),
+    'sign-in-reminder': signInReminderMail(shop, { firstname: word, provider: word }),
     'password-changed': passwordChangedMail(shop, {
       firstname: word,
       changedAt: new Date('2026-11-21T11:35:00Z'),

@@ -12,7 +12,7 @@ import { PasswordResetService } from './services/password/password-reset.service
 export class PasswordResetController {
   constructor(private readonly passwordReset: PasswordResetService) {}
 
-  /** Mails a reset code if the address has an account with a password. The answer is the same otherwise. */
+  /** Mails a reset code if the address has an account with a password, or by which provider it signs in. The answer is the same otherwise. */
   @Post('forgot-password')
   @Answers({ message: 'If the account exists, a code has been sent' })
   requestPasswordReset(@Body() { email }: ForgottenPasswordDto): Promise<void> {

@@ -128,15 +128,32 @@ describe('POST /auth/forgot-password', () => {
         passwordHash: undefined,
         externalId: 'google:4',
       });
+      const bannedOauth = await aUser(app, {
+        authProvider: 'OAUTH',
+        passwordHash: undefined,
+        externalId: 'google:5',
+        isActive: false,
+      });
       const bodies = new Set<string>();
-      for (const email of ['nobody@example.com', banned.email, oauth.email, known.email.toUpperCase()]) {
+      for (const email of [
+        'nobody@example.com',
+        banned.email,
+        bannedOauth.email,
+        oauth.email,
+        known.email.toUpperCase(),
+      ]) {
         const answer = await forgot(email);
         expect(expectSuccess(answer)).toBeNull();
         bodies.add(answer.body.message);
       }
       expect(bodies.size).toBe(1);
       expect(codeIn(await mailTo(app, known.email, /Reset your/))).toMatch(/^\d{6}$/);
-      for (const email of ['nobody@example.com', banned.email, oauth.email])
+      const { subject, text } = await mailTo(app, oauth.email, /./);
+      expect(subject).toMatch(/^How you sign in to /);
+      expect(text).toContain('you sign in with Google');
+      expect(text).not.toMatch(/^ *\d{6}$/m);
+      expect(await countMailsTo(app, oauth.email)).toBe(1);
+      for (const email of ['nobody@example.com', banned.email, bannedOauth.email])
         expect(await countMailsTo(app, email)).toBe(0);
     },
   );

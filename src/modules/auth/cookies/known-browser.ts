@@ -31,7 +31,7 @@ export function noteCallers(fastify: FastifyInstance): void {
         address: limitKeyOf(request.ip),
         network: networkOf(request.ip),
         knownBrowsers: cookiesNamed(request, KNOWN_BROWSER),
-          userAgent: request.headers['user-agent'],
+        userAgent: request.headers['user-agent'],
       });
     done();
   });

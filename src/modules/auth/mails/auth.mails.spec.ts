@@ -2,6 +2,7 @@ import { mailTemplateContract, SHOP } from '../../../../test/contract/mail-templ
 import { oneTimeCodeMail } from './one-time-code.mail.js';
 import { codeLinkMail } from './code-link.mail.js';
 import { SECURITY_NOTICES, securityNoticeMail, type SecurityNotice } from './security-notice.mail.js';
+import { signInReminderMail } from './sign-in-reminder.mail.js';
 import { passwordChangedMail } from './password-changed.mail.js';
 
 describe('mails with one-time codes', () => {
@@ -52,6 +53,12 @@ describe('the mails about the security of an account', () => {
   mailTemplateContract((firstname) =>
     Object.fromEntries(notices.map((what) => [what, securityNoticeMail(SHOP, what, { firstname, at })])),
   );
+});
+
+describe('the mail to a person who signs in by a provider', () => {
+  mailTemplateContract((firstname) => ({
+    reminder: signInReminderMail(SHOP, { firstname, provider: 'Google' }),
+  }));
 });
 
 describe('the mail about a changed password', () => {

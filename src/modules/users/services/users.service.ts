@@ -96,6 +96,11 @@ export class UsersService {
     return user === null ? null : toCredentials(user);
   }
 
+  /** The name of the identity provider that signs the account in; undefined if none does. */
+  async providerOf(userId: string): Promise<string | undefined> {
+    return (await this.users.findById(userId))?.externalId?.split(':', 1)[0];
+  }
+
   /** @throws UserNotFoundError */
   async findCredentialsOf(userId: string): Promise<Credentials> {
     return toCredentials(await findOrFail(this.users.findById(userId), UserNotFoundError));

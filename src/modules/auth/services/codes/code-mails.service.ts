@@ -10,6 +10,7 @@ import { SEND_CODE } from '../../auth.jobs.js';
 import { CODE_MINUTES } from '../../auth.limits.js';
 import { oneTimeCodeMail } from '../../mails/one-time-code.mail.js';
 import { codeLinkMail, type LinkPurpose } from '../../mails/code-link.mail.js';
+import { signInReminderMail } from '../../mails/sign-in-reminder.mail.js';
 import { CodeLinksService } from './code-links.service.js';
 import { CodeGuessesService } from './code-guesses.service.js';
 import { OneTimeCodesService, type CodePurpose } from './one-time-codes.service.js';
@@ -35,7 +36,7 @@ export class CodeMailsService {
   ) {}
 
   /**
-   * Sends a new code. Sends nothing when the account was deleted or no longer qualifies for this purpose.
+   * Sends a new code; to who has no password, by whom they sign in. Sends nothing when the account was deleted or no longer qualifies for this purpose.
    * Each retry creates a new code and a new mail, because a repeated mail could carry an outdated code.
    */
   @HandlesJob(SEND_CODE)
@@ -44,6 +45,7 @@ export class CodeMailsService {
     if (account === null || !account.isActive) return;
     if (purpose === 'verify-email' && account.isEmailVerified) return;
     if (purpose !== 'reset-password') return this.mail(account, purpose);
+    if (account.authProvider === 'OAUTH') return this.mailReminder(account);
     const isTried = await this.guesses.areExhausted('reset-codes', account.email);
     // Administrators have more to lose, and a page for links of their own.
     if (isTried || account.role === 'ADMIN') return this.mailLink(account.id, purpose, account, isTried);
@@ -86,6 +88,16 @@ export class CodeMailsService {
       minutesValid: CODE_MINUTES,
     });
     await this.mailer.send({ id: randomUUID(), to: to.email, code, ...content });
+  }
+
+  private async mailReminder(account: Account): Promise<void> {
+    const provider = await this.users.providerOf(account.id);
+    if (provider === undefined) return;
+    const content = signInReminderMail(this.config.shop.seller, {
+      firstname: greetingName(account),
+      provider: `${provider.charAt(0).toUpperCase()}${provider.slice(1)}`,
+    });
+    await this.mailer.send({ id: randomUUID(), to: account.email, ...content });
   }
 
   private async mailLink(

@@ -31,7 +31,7 @@ export class PasswordResetService {
   ) {}
 
   /**
-   * Requests a code for the account of this address, if any. Response and timing reveal nothing.
+   * Requests a code for the account of this address, if any; a mail that names the provider for one that signs in by it. Response and timing reveal nothing.
    * @throws LimitExceededError
    */
   async sendCode(email: string): Promise<void> {
@@ -54,8 +54,8 @@ export class PasswordResetService {
   }
 
   private async orderCode(email: string): Promise<void> {
-    const account = await this.resettable(email);
-    if (account === null) return;
+    const account = await this.users.findAccountByEmail(email);
+    if (account?.isActive !== true) return;
     const userId = account.id;
     await this.outbox.add(SEND_CODE, { userId, purpose: 'reset-password' }, `user:${userId}`);
   }
