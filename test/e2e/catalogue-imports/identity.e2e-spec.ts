@@ -118,6 +118,50 @@ describe('an import that loses nothing', () => {
     expect(await imported(admin, ownFile(header, row))).toMatchObject({ unchanged: 1, updated: 0 });
   });
 
+  rules('IMO-04').it('plans a sale of WooCommerce that ends or begins later, once', async () => {
+    const header =
+      'ID,Type,SKU,Name,Regular price,Sale price,Date sale price starts,Date sale price ends,Stock';
+    const file = ownFile(
+      header,
+      '1,simple,SALE-ON,Mug,10,9,2020-01-01 0:00:00,2999-01-31 23:59:59,1',
+      '2,simple,SALE-LATER,Jug,10,8,2999-01-01 0:00:00,,1',
+      '3,simple,SALE-OVER,Cup,10,7,,2020-01-31 23:59:59,1',
+      '4,simple,SALE-BEGUN,Pot,10,6,2020-01-01 0:00:00,,1',
+    );
+    const dry = await imported(admin, file, 'woocommerce', { dryRun: 'true' });
+    expect(dry).toMatchObject({ created: 4, failed: 0, errors: [] });
+    const entry = await imported(admin, file, 'woocommerce');
+    expect(entry).toMatchObject({ created: 4, failed: 0, errors: [] });
+    expect(entry.notes.map(({ row, column }) => `${row} ${column}`)).toEqual([
+      '4 Date sale price ends',
+      '4 Sale price',
+    ]);
+    const prices = async () => {
+      const products = await collectionOf(app, 'products')
+        .find({ sku: /^SALE-/ })
+        .sort({ sku: 1 })
+        .toArray();
+      return products.map(({ sku, salePriceMinor = null, sale }) => [
+        sku,
+        salePriceMinor,
+        sale?.startsAt.toISOString(),
+        sale?.endsAt?.toISOString(),
+      ]);
+    };
+    const expected = [
+      ['SALE-BEGUN', 600, undefined, undefined],
+      ['SALE-LATER', null, '2998-12-31T18:30:00.000Z', undefined],
+      ['SALE-ON', 900, '2019-12-31T18:30:00.000Z', '2999-01-31T18:29:59.000Z'],
+      ['SALE-OVER', null, undefined, undefined],
+    ];
+    expect(await prices()).toEqual(expected);
+    expect(await imported(admin, file, 'woocommerce')).toMatchObject({ unchanged: 4, updated: 0 });
+    expect(await prices()).toEqual(expected);
+    const dearer = file.replace('Mug,10,9', 'Mug,12,9');
+    expect(await imported(admin, dearer, 'woocommerce')).toMatchObject({ unchanged: 3, updated: 1 });
+    expect(await prices()).toEqual(expected);
+  });
+
   rules('IMP-33').it('leaves no category of a refused row behind', async () => {
     const entry = await imported(admin, ownFile('sku,name,basePrice,categories', 'GHOST,M,10,Ghost > House'));
     expect(entry).toMatchObject({ failed: 1 });

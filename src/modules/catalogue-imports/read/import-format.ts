@@ -22,6 +22,8 @@ export interface ReadOptions {
   readonly currency: string;
   /** When sales are judged. */
   readonly now: Date;
+  /** Of dates without one, that of the shop: an IANA name. */
+  readonly timeZone?: string | undefined;
 }
 
 /** Which product a row belongs to. */

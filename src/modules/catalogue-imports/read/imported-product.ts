@@ -72,6 +72,13 @@ export interface ImportedSeo {
   readonly description?: string | null;
 }
 
+/** A sale that begins or ends later. */
+export interface ImportedSale {
+  readonly salePrice: number;
+  readonly startsAt: Date | undefined;
+  readonly endsAt: Date | undefined;
+}
+
 export interface ImportedImage extends Place {
   readonly url: string;
   /** The alternative text; empty without one, undefined where the file says nothing of it. */
@@ -112,6 +119,8 @@ export interface ImportedProduct {
   /** The column of each field, for faults. */
   readonly columns: FieldColumns;
   readonly currentStock: number | undefined;
+  /** Of a product without variants, beside the prices that hold without it. */
+  readonly sale?: ImportedSale | undefined;
   readonly images: readonly ImportedImage[] | undefined;
   /** From the top of the tree: `['Clothing', 'Shirts']`. */
   readonly categories: ReadonlyArray<readonly string[]> | undefined;

@@ -10,9 +10,10 @@ import type {
 } from './imported-product.js';
 import { attributesOf } from './offered-attributes.js';
 import { variantBase } from '../identify/made-sku.js';
-import { barcodeOf, priceOf, RowCells, uncountedWords, type ImportRow, inGrams } from './cells.js';
+import { barcodeOf, RowCells, uncountedWords, type ImportRow, inGrams } from './cells.js';
 import { attributeCells, listOf } from './woocommerce-cells.js';
 import { noteOfParent, noteOfVariations } from './woocommerce-notes.js';
+import { productPricesOf, variationPricesOf } from './woocommerce-prices.js';
 import { IN_CENTIMETRES, sizeOf } from './woocommerce-sizes.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
 import { placesOf } from './places.js';
@@ -113,7 +114,7 @@ function productOf(main: RowCells, variations: readonly RowCells[], options: Rea
   const parts = { main, known, productSku: sku ?? '', read: options };
   const variants = all.map((row) => variationOf(row, parts));
   const isSimple = variants.length === 0;
-  const price = pricesOf(sold, options.now);
+  const price = productPricesOf(sold, options);
   const lowest = Math.min(...variants.map(({ basePrice }) => basePrice ?? Infinity));
   const basePrice = isSimple ? price.basePrice : Number.isFinite(lowest) ? lowest : price.basePrice;
   if (basePrice === undefined && main.column('Regular price') !== undefined)
@@ -166,6 +167,7 @@ function productOf(main: RowCells, variations: readonly RowCells[], options: Rea
       seoDescription: main.given(SEO_DESCRIPTIONS),
     },
     currentStock: isSimple ? stockOf(sold, main, options) : undefined,
+    sale: isSimple ? price.sale : undefined,
     images: has('Images') ? imagesOf(main) : undefined,
     categories,
     categoriesColumn: 'Categories',
@@ -208,7 +210,7 @@ function variantOf(
   options: SelectedAttributes,
   { productSku, main, read }: VariationParts,
 ): ImportedVariant {
-  const { basePrice, salePrice } = pricesOf(row, read.now);
+  const { basePrice, salePrice } = variationPricesOf(row, read);
   const sku = row.text('SKU');
   return {
     row: row.row,
@@ -224,36 +226,6 @@ function variantOf(
     isActive: row.flag('Published'),
     columns: columnsOf(row),
   };
-}
-
-function pricesOf(row: RowCells, now: Date) {
-  const regular = row.number('Regular price');
-  const sale = row.number('Sale price');
-  if (sale === undefined) return priceOf(regular, undefined);
-  if (regular !== undefined && sale >= regular) {
-    row.note('Sale price', 'LEFT_OUT', `${sale}: it is not below the regular price`);
-    return priceOf(regular, undefined);
-  }
-  const starts = dateOf(row, 'Date sale price starts');
-  const ends = dateOf(row, 'Date sale price ends');
-  if (
-    regular !== undefined &&
-    ((ends !== undefined && ends < now) || (starts !== undefined && starts > now))
-  ) {
-    row.note('Sale price', 'LEFT_OUT', 'the sale is over, or has not begun');
-    return priceOf(regular, undefined);
-  }
-  return priceOf(sale, regular ?? sale);
-}
-
-/** An instant of `2026-01-31 0:00:00`; the shop keeps no times of sales of a file, which a note says. */
-function dateOf(row: RowCells, column: string): Date | undefined {
-  const text = row.text(column);
-  const [, day, time = '0:00:00'] =
-    /^(\d{4}-\d\d-\d\d)(?:[ T](\d{1,2}:\d\d(?::\d\d)?))?/.exec(text ?? '') ?? [];
-  if (text === undefined || day === undefined) return undefined;
-  row.note(column, 'LEFT_OUT', 'the sale begins and ends by hand here');
-  return new Date(`${day}T${time.padStart(time.length < 6 ? 5 : 8, '0')}Z`);
 }
 
 /** `Clothing > Shirts, Sale`: two paths. */

@@ -202,12 +202,13 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
     if (fault !== undefined)
       return { product: undefined, faults: [{ row: rows[0]!.row, column: null, reason: fault }], notes: [] };
     try {
-      const { currency } = this.config.shop;
+      const { currency, timeZone } = this.config.shop;
       return readProduct(format, importRows(format, header, rows), {
         uncountedStock,
         weightUnit,
         currency,
         now,
+        timeZone,
       });
     } catch (error) {
       return { product: undefined, faults: this.faultsOf(error, entry, rows[0]!.row), notes: [] };

@@ -1,4 +1,5 @@
 import { withoutUndefined } from '#common/collections/without-undefined.js';
+import { toMinor } from '#common/money/money.js';
 import { readInput } from '#http/decorators.js';
 import {
   CreateVariantDto,
@@ -11,7 +12,7 @@ import {
   type ProductAttributes,
   type SelectedAttributes,
 } from '#modules/products/index.js';
-import type { CellFault, ImportedImage, ImportedProduct } from '../read/imported-product.js';
+import type { CellFault, ImportedImage, ImportedProduct, ImportedSale } from '../read/imported-product.js';
 import { attributesOf } from '../read/offered-attributes.js';
 import { placeOf } from '../read/places.js';
 import { differencesFrom, givenFieldsOf, givenVariantsOf, seoAfter } from './product-differences.js';
@@ -42,10 +43,31 @@ export interface ProductDifferences {
   readonly variants: readonly AssignedVariant[];
   /** Of a product with variants. */
   readonly attributes: ProductAttributes | undefined;
+  /** One that the product has not. */
+  readonly sale?: ImportedSale | undefined;
 }
 
-export function isNothing({ fields, delta, variants, attributes }: ProductDifferences): boolean {
-  return Object.keys(fields).length === 0 && delta === 0 && variants.length === 0 && attributes === undefined;
+export function isNothing({ fields, delta, variants, attributes, sale }: ProductDifferences): boolean {
+  const isSame = attributes === undefined && sale === undefined;
+  return Object.keys(fields).length === 0 && delta === 0 && variants.length === 0 && isSame;
+}
+
+function withoutReduction({
+  discount: _discount,
+  salePrice: _salePrice,
+  ...fields
+}: Partial<UpdateProductDto>) {
+  return fields;
+}
+
+/** Whether a product has a sale already, planned or begun. */
+function hasSale({ sale: known }: Product, { salePrice, startsAt, endsAt }: ImportedSale): boolean {
+  return (
+    known !== undefined &&
+    known.salePriceMinor === toMinor(salePrice) &&
+    (startsAt === undefined || known.startsAt.getTime() === startsAt.getTime()) &&
+    known.endsAt?.getTime() === endsAt?.getTime()
+  );
 }
 
 /** @throws RefusedProductError */
@@ -69,8 +91,17 @@ export function changesOf(known: Product, product: ImportedProduct, outcomes: Ou
   if (given.description?.trim() === known.description.trim()) delete different.description;
   const fields = withDiscount(different, input);
   const variants = variantsOf(product, outcomes);
+  const { sale } = product;
+  const isPlanned = sale !== undefined && hasSale(known, sale);
   if (variants.length === 0)
-    return { fields, delta: stock - known.currentStock, variants, attributes: undefined };
+    return {
+      // Another price would end it.
+      fields: isPlanned ? withoutReduction(fields) : fields,
+      delta: stock - known.currentStock,
+      variants,
+      attributes: undefined,
+      sale: isPlanned ? undefined : sale,
+    };
   const { attributes: __, ...others } = fields;
   const wanted = attributesOf(optionsAfter(known, variants), input.attributes ?? known.attributes);
   const { attributes } = differencesFrom(known, { attributes: wanted });

@@ -6,6 +6,7 @@ import {
   normalSku,
   ProductsAdminService,
   ProductQueriesService,
+  SaleScheduleService,
   VariantsService,
   UpdateProductDto,
   type Product,
@@ -50,6 +51,7 @@ export class ProductWriterService {
     private readonly queries: ProductQueriesService,
     private readonly admin: ProductsAdminService,
     private readonly variants: VariantsService,
+    private readonly sales: SaleScheduleService,
   ) {}
 
   /**
@@ -101,6 +103,7 @@ export class ProductWriterService {
     );
     const { adminId, reason } = occasion;
     if (variants.length > 0) await this.variants.assign(_id, { variants, attributes, reason }, adminId);
+    if (product.sale !== undefined) await this.sales.plan(_id, this.sales.saleOf(product.sale));
     const skus = [sku, ...variants.map((variant) => variant.sku)];
     return { outcome: 'created', id: _id, name, skus, slug: slug ?? undefined };
   }
@@ -135,6 +138,7 @@ export class ProductWriterService {
       await this.admin.update(id, Object.assign(new UpdateProductDto(), left));
     if (delta !== 0)
       await this.admin.adjustStock({ productId: id }, { delta, reason }, { adminId, key: undefined });
+    if (changes.sale !== undefined) await this.sales.plan(id, this.sales.saleOf(changes.sale));
     return { ...written, outcome: 'updated' };
   }
 }
