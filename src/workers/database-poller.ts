@@ -1,5 +1,6 @@
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Poller } from '#common/async/poller.js';
+import { Minutely } from '#infrastructure/logging/minutely.js';
 import type { Clock } from '#common/time/clock.js';
 
 /** Base class of the workers that poll the database, at a short interval and immediately after a clock jump. */
@@ -17,8 +18,16 @@ export abstract class DatabasePoller implements OnApplicationBootstrap, OnApplic
     work: (isStopping: () => boolean) => Promise<unknown>,
   ) {
     const logger = new Logger(this.constructor.name);
+    const failures = new Minutely();
     const onError = (err: unknown) =>
-      logger.error({ event: 'poller.failed', msg: 'Polling for due records failed; will retry', err });
+      failures.note((leftOut) =>
+        logger.error({
+          event: 'poller.failed',
+          msg: 'Polling for due records failed; will retry',
+          err,
+          leftOut,
+        }),
+      );
     this.poller = new Poller({ everyMs, work: () => work(() => this.poller.isStopped), onError });
   }
 

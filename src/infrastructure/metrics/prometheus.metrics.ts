@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { addReadGauge } from './read-gauge.js';
+import { Minutely } from '../logging/minutely.js';
 import { ORDER_EVENTS, type OrderEvent } from './order-events.js';
 import { ThirdPartyState } from './third-party-state.js';
 import { VENDOR_FIELDS, type Vendor } from './vendor-fields.js';
@@ -35,6 +36,7 @@ export class PrometheusMetrics extends Metrics {
   override readonly enabled = true;
   private readonly registry = new Registry();
   private readonly thirdParties = new ThirdPartyState();
+  private readonly gaugeFailures = new Minutely();
   private readonly requests = this.histogram(
     'storefront_http_request_duration_seconds',
     'Time from the arrival of a request to the end of its answer, by the route that the router chose.',
@@ -163,7 +165,7 @@ export class PrometheusMetrics extends Metrics {
   }
 
   override readOnScrape(gauge: ReadGauge): void {
-    addReadGauge(this.registry, gauge);
+    addReadGauge(this.registry, gauge, this.gaugeFailures);
   }
 
   override text(): Promise<string> {
