@@ -79,14 +79,109 @@ describe('files of sources with a table', () => {
     );
   });
 
+  rules('MVI-05').it('of Etsy have a variant for each choice, and guess neither SKUs nor units', async () => {
+    const entry = await imported(admin, sample('etsy'), 'etsy');
+    expect(entry).toMatchObject({ created: 3, skipped: 0, failed: 0 });
+    expect(await bySlug('terracotta-bowl')).toMatchObject({
+      sku: 'BOWL-1',
+      basePrice: 450,
+      currentStock: 3,
+      tags: ['hand made', 'bowl', 'terracotta'],
+      variants: [],
+    });
+    const scarf = await bySlug('block-print-scarf');
+    expect(scarf).toMatchObject({
+      basePrice: 799.5,
+      currentStock: 0,
+      attributes: { Colour: ['Indigo', 'Rust'], Length: ['Short', 'Long'] },
+    });
+    expect(scarf.variants).toHaveLength(4);
+    expect(scarf.variants[3]).toMatchObject({
+      options: { Colour: 'Rust', Length: 'Long' },
+      basePrice: 799.5,
+    });
+    expect(entry.notes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ row: 3, column: 'SKU', kind: 'LEFT_OUT' }),
+        expect.objectContaining({ row: 3, column: 'QUANTITY', kind: 'READ_OTHERWISE' }),
+        expect.objectContaining({ row: 4, column: 'TITLE', kind: 'READ_OTHERWISE' }),
+      ]),
+    );
+    expect(await imported(admin, sample('etsy'), 'etsy')).toMatchObject({ created: 0, unchanged: 3 });
+  });
+
+  rules('MVI-05').it('of Etsy are bounded by the variants of a product, whatever they multiply', async () => {
+    const values = Array.from({ length: 2_000 }, (_, at) => `v${at}`).join(',');
+    const header =
+      'TITLE,PRICE,CURRENCY_CODE,IMAGE1,VARIATION 1 NAME,VARIATION 1 VALUES,VARIATION 2 NAME,VARIATION 2 VALUES';
+    const entry = await imported(admin, `${header}\nMany,5,INR,,A,"x,y",B,"${values}"\n`, 'etsy');
+    expect(entry).toMatchObject({ created: 1, failed: 0 });
+    expect(entry.notes).toContainEqual(
+      expect.objectContaining({ row: 2, what: '3750 of 4000 variants: a product has at most 250' }),
+    );
+  });
+
+  rules('MVI-06').it(
+    'of PrestaShop have combinations in a second file, whose prices are differences',
+    async () => {
+      const early = await imported(admin, sample('prestashop-combinations'), 'prestashop');
+      expect(early.errors).toEqual([
+        {
+          row: 2,
+          column: 'Product ID*',
+          reason: 'names no product of the shop: import the file of its products first',
+        },
+      ]);
+      const products = await imported(admin, sample('prestashop'), 'prestashop');
+      expect(products).toMatchObject({ created: 2, skipped: 1, failed: 0, errors: expect.any(Array) });
+      expect(await bySlug('brass-kettle')).toMatchObject({
+        sku: 'KET-1',
+        basePrice: 1450.46,
+        salePrice: 1305.41,
+        barcode: '8901234500103',
+        weight: 800,
+        length: 15,
+        breadth: 12,
+        description: 'For the stove\n<p>Holds a litre.</p>',
+      });
+      expect(products.notes).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ row: 2, column: 'UPC', what: 'ean13 has what counts' }),
+          expect.objectContaining({ row: 2, column: 'Categories (x,y,z...)', kind: 'LEFT_OUT' }),
+        ]),
+      );
+      const combinations = await imported(admin, sample('prestashop-combinations'), 'prestashop');
+      expect(combinations).toMatchObject({ updated: 1, failed: 0 });
+      const shirt = await bySlug('cotton-shirt');
+      expect(shirt).toMatchObject({ sku: 'KHADI', basePrice: 800, currentStock: 30 });
+      expect(shirt.variants).toMatchObject([
+        {
+          sku: 'KHADI-W-M',
+          options: { Colour: 'White', Size: 'M (38, 40)' },
+          basePrice: 900,
+          currentStock: 12,
+        },
+        { sku: 'KHADI-W-L', options: { Colour: 'White', Size: 'L' }, basePrice: 950.5, currentStock: 8 },
+        { sku: 'KHADI-BLUE-L', options: { Colour: 'Blue', Size: 'L' }, basePrice: 800, currentStock: 10 },
+      ]);
+      for (const name of ['prestashop', 'prestashop-combinations'])
+        expect(await imported(admin, sample(name), 'prestashop')).toMatchObject({ updated: 0, failed: 0 });
+    },
+  );
+
   rules('MVI-03').it.each([
     ['google', 'id\ttitle\tlink\timage_link\tprice\nA1\tLamp\t\t\t15.00 USD\n', 'is in USD'],
     ['square', 'Token,Item Name,Variation Name,Price\nT,Lamp,Regular,$15.00\n', 'is in $'],
+    ['etsy', 'TITLE,CURRENCY_CODE,IMAGE1,PRICE\nLamp,USD,,15\n', 'is USD'],
   ] as const)('of %s refuse an amount of another currency', async (format, content, reason) => {
     const entry = await imported(admin, content, format);
     expect(entry).toMatchObject({ created: 0, failed: 1 });
     expect(entry.errors).toMatchObject([
-      { row: 2, column: expect.stringMatching(/^price$/i), reason: `${reason}, and the shop sells in INR` },
+      {
+        row: 2,
+        column: expect.stringMatching(/^(?:price|currency_code)$/i),
+        reason: `${reason}, and the shop sells in INR`,
+      },
     ]);
   });
 });

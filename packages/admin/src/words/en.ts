@@ -500,6 +500,8 @@ export const en = {
       woocommerce: 'WooCommerce',
       square: 'Square',
       google: 'Feed for Google (TSV)',
+      etsy: 'Etsy',
+      prestashop: 'PrestaShop',
     },
     dryRun: 'Only try it: say what would happen, and change nothing',
     try: 'Try the import',

@@ -4,6 +4,7 @@ import { ImportClaimRepository } from '../data/import-claim.repository.js';
 import type { CellFault, CellNote, ImportedProduct } from '../read/imported-product.js';
 import { placeOf } from '../read/places.js';
 import { KnownProducts } from './known-products.js';
+import { withOtherPart } from './other-part.js';
 import { skusOf, withSkus } from './product-skus.js';
 
 /** A product of the file, and the one of the shop that it is. */
@@ -40,9 +41,11 @@ export class ImportIdentitiesService {
 
   identify(product: ImportedProduct, all: KnownProducts): IdentifiedProduct {
     const known = all.find(product.identity);
-    const named = withSkus(withFreeSlug(product, known, all), known, all);
-    const notes = [...idNotes(product, known), ...named.notes, ...slugNotes(product, named.product)];
-    return { ...named, notes, known: known ?? null };
+    const whole = withOtherPart(product, known);
+    const named = withSkus(withFreeSlug(whole.product, known, all), known, all);
+    const ofIdentity = [...idNotes(product, known), ...slugNotes(product, named.product)];
+    const notes = [...whole.notes, ...named.notes, ...ofIdentity];
+    return { ...named, notes, faults: [...whole.faults, ...named.faults], known: known ?? null };
   }
 }
 

@@ -52,6 +52,26 @@ export class IndexedCells implements NamedCells {
   }
 }
 
+/** Cells of a row beside others that are made of them. */
+class MadeCells implements NamedCells {
+  constructor(
+    private readonly given: NamedCells,
+    private readonly made: ReadonlyMap<string, string>,
+  ) {}
+
+  get(name: string): string | undefined {
+    return this.made.get(name) ?? this.given.get(name);
+  }
+
+  has(name: string): boolean {
+    return this.made.has(name) || this.given.has(name);
+  }
+
+  keys() {
+    return new Map([...this.given.keys(), ...this.made.keys()].map((name) => [name, true])).keys();
+  }
+}
+
 /** As spreadsheets of different languages write them. */
 const YES = new Set(
   'true 1 yes y wahr ja vrai oui verdadero sí si vero waar prawda sant はい истина да'.split(' '),
@@ -62,14 +82,23 @@ const NO = new Set(
 
 /** Reads the cells of a row, and collects what cannot be read. An empty cell is `undefined`; so is a column that is missing. */
 export class RowCells {
-  /** The columns with a fault. */
-  private faulty: Set<string> | undefined;
-
   constructor(
     private readonly source: ImportRow,
     private readonly faults: CellFault[],
     private readonly notes: CellNote[] = [],
+    /** The columns of the file by those that are made of them. */
+    private readonly origins: Readonly<Record<string, string>> = {},
+    /** The columns with a fault. */
+    private faulty: Set<string> | undefined = undefined,
   ) {}
+
+  /** Returns the row with cells that are made of others. @param origins the columns that faults and notes of made ones name */
+  with(made: Readonly<Record<string, string>>, origins: Readonly<Record<string, string>> = {}): RowCells {
+    const { faults, notes } = this;
+    this.faulty ??= new Set();
+    const cells = new MadeCells(this.source.cells, new Map(Object.entries(made)));
+    return new RowCells({ ...this.source, cells }, faults, notes, { ...this.origins, ...origins }, this.faulty);
+  }
 
   get row(): number {
     return this.source.row;
@@ -149,16 +178,27 @@ export class RowCells {
     return NO.has(text) ? false : this.fault(this.given(names), 'must be TRUE or FALSE');
   }
 
+  /** Returns the column of the file that a column is, or is made of. */
+  origin(column: string): string {
+    return this.origins[column] ?? column;
+  }
+
   /** The first fault of a cell counts. */
-  fault(column: string, reason: string): undefined {
+  fault(made: string, reason: string): undefined {
+    const column = this.origin(made);
     this.faulty ??= new Set();
     if (!this.faulty.has(column)) this.faults.push({ row: rowOf(this, column), column, reason });
     this.faulty.add(column);
   }
 
-  /** Says what became of a cell that is not kept as it stands. */
-  note(column: string | null, kind: NoteKind, what: string): undefined {
-    this.notes.push({ row: rowOf(this, column), column, kind, what });
+  /** Says what became of a cell that is not kept as it stands; once where it is read twice. */
+  note(made: string | null, kind: NoteKind, what: string): undefined {
+    const column = made === null ? null : this.origin(made);
+    const row = rowOf(this, column);
+    for (let at = this.notes.length - 1; at >= 0 && this.notes[at]!.row === row; at -= 1) {
+      if (this.notes[at]!.column === column && this.notes[at]!.what === what) return;
+    }
+    this.notes.push({ row, column, kind, what });
   }
 
   /** The one of the names that holds the text, for a fault. */

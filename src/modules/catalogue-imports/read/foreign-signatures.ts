@@ -10,15 +10,6 @@ interface ForeignSource {
 /** In folded names, of each list one: see `foldedName`. */
 export const FOREIGN_SIGNATURES: readonly ForeignSource[] = [
   {
-    name: 'etsy',
-    signatures: [
-      [
-        ['currency_code', 'währungscode'],
-        ['image1', 'immagine1', 'bild1', 'imagen1'],
-      ],
-    ],
-  },
-  {
     name: 'bigcommerce',
     signatures: [
       [['item'], ['inventory tracking']],
@@ -26,7 +17,6 @@ export const FOREIGN_SIGNATURES: readonly ForeignSource[] = [
       [['code'], ['calculated price']],
     ],
   },
-  { name: 'prestashop', signatures: [[['active (0/1)', /^attribute \(name:type:position\)/]]] },
   {
     name: 'magento',
     signatures: [

@@ -239,7 +239,7 @@ describe('a file of WooCommerce', () => {
 
   it('has variations that name their parent by SKU or by id', () => {
     const { keyOf } = FORMATS.woocommerce;
-    expect(keyOf(importRow(BAG, 2), undefined)).toEqual({ key: 'sku:BAG', alias: 'id:44' });
+    expect(keyOf(importRow(BAG, 2), undefined)).toEqual({ key: 'sku:BAG', aliases: ['id:44'] });
     expect(keyOf(importRow(SMALL_BAG, 3), undefined)).toEqual({ key: 'sku:BAG' });
     expect(keyOf(importRow({ ...SMALL_BAG, Parent: 'id:44' }, 4), undefined)).toEqual({ key: 'id:44' });
   });

@@ -1,14 +1,22 @@
 import type { FileFormat, FileFormatName } from './import-format.js';
 import { OWN_FORMAT } from './own-format.js';
 import { SHOPIFY_FORMAT } from './shopify.js';
-import { GOOGLE_FORMAT } from './tables/google.js';
-import { SQUARE_FORMAT } from './tables/square.js';
+import { ETSY } from './tables/etsy.js';
+import { GOOGLE } from './tables/google.js';
+import { PRESTASHOP } from './tables/prestashop.js';
+import { SQUARE } from './tables/square.js';
+import { tableFormat } from './tables/table-format.js';
 import { WOOCOMMERCE_FORMAT } from './woocommerce.js';
+
+/** The sources that a table of columns describes. */
+export const SOURCE_TABLES = { square: SQUARE, google: GOOGLE, etsy: ETSY, prestashop: PRESTASHOP } as const;
 
 export const FORMATS: Readonly<Record<FileFormatName, FileFormat>> = {
   own: OWN_FORMAT,
   shopify: SHOPIFY_FORMAT,
   woocommerce: WOOCOMMERCE_FORMAT,
-  square: SQUARE_FORMAT,
-  google: GOOGLE_FORMAT,
+  square: tableFormat(SQUARE),
+  google: tableFormat(GOOGLE),
+  etsy: tableFormat(ETSY),
+  prestashop: tableFormat(PRESTASHOP),
 };

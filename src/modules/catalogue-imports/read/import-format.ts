@@ -4,7 +4,15 @@ import type { ImportRow } from './cells.js';
 /** The words by which a header is known: a set of columns that no other source has together. */
 export type Signature = ReadonlyArray<ReadonlyArray<string | RegExp>>;
 
-export const FILE_FORMATS = ['own', 'shopify', 'woocommerce', 'square', 'google'] as const;
+export const FILE_FORMATS = [
+  'own',
+  'shopify',
+  'woocommerce',
+  'square',
+  'google',
+  'etsy',
+  'prestashop',
+] as const;
 
 export type FileFormatName = (typeof FILE_FORMATS)[number];
 
@@ -30,7 +38,7 @@ export interface ReadOptions {
 export interface RowKey {
   readonly key: string;
   /** Other keys by which later or earlier rows name the same product. */
-  readonly alias?: string;
+  readonly aliases?: readonly string[];
 }
 
 /** A format of files with products. */

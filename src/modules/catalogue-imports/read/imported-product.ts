@@ -94,6 +94,8 @@ export interface ImportedVariant {
   readonly options: SelectedAttributes;
   readonly basePrice: number | null | undefined;
   readonly salePrice: number | null | undefined;
+  /** What it costs more than its product, whose price another file has; its prices follow from it. */
+  readonly priceDifference?: number | undefined;
   readonly barcode: string | null | undefined;
   readonly weight: number | null | undefined;
   readonly image: ImportedImage | null | undefined;
@@ -126,6 +128,8 @@ export interface ImportedProduct {
   readonly categories: ReadonlyArray<readonly string[]> | undefined;
   readonly categoriesColumn: string;
   readonly variants: readonly ImportedVariant[];
+  /** Of a source with a file of products and one of variants: which of them it is from. */
+  readonly part?: 'PRODUCT' | 'VARIANTS';
 }
 
 /** What the rows of one product hold. */

@@ -81,7 +81,7 @@ function keyOf(row: ImportRow): RowKey {
   const id = idOf(cells);
   const sku = cells.text('sku')?.toUpperCase();
   if (id === undefined) return { key: sku === undefined ? `row ${row.row}` : `sku:${sku}` };
-  return { key: `id:${id}`, ...(sku === undefined ? {} : { alias: `sku:${sku}` }) };
+  return { key: `id:${id}`, ...(sku === undefined ? {} : { aliases: [`sku:${sku}`] }) };
 }
 
 function readOwn(rows: readonly ImportRow[]): ReadProduct {

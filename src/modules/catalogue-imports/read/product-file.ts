@@ -55,9 +55,9 @@ export class ProductFile {
       ignored ??= new IgnoredColumns(this.format, this.header);
       ignored.look(stored.cells);
       const [row] = importRows(this.format, this.header, [stored]);
-      const { key, alias } = FORMATS[this.format].keyOf(row!, before);
+      const { key, aliases: others = [] } = FORMATS[this.format].keyOf(row!, before);
       before = key;
-      if (alias !== undefined) aliases.set(alias, key);
+      for (const alias of others) aliases.set(alias, key);
       keys.push(key);
       rows.push(stored.row);
       if (rows.length > MAX_ROWS) throw new ImportFileError(`it has more than ${MAX_ROWS} rows`);

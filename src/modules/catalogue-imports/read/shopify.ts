@@ -55,6 +55,7 @@ function readShopify(rows: readonly ImportRow[], options: ReadOptions): ReadProd
   if (all.length > sold.length) noteUnshipped(all.filter((row) => !isShipped(row)));
   if (all.length > 0 && sold.length === 0) return { product: undefined, faults: [], notes, isSkipped: true };
   noteOtherRows(cells, first, notes);
+  noteOtherTaxes(sold);
   const variants = variantsOf(variantRows(sold), (handle ?? title ?? '').toUpperCase(), options);
   const product = productOf({ cells, first, sold: sold[0] ?? first, handle, variants, options });
   return faults.length > 0 ? { product: undefined, faults, notes } : { product, faults, notes };
@@ -84,6 +85,15 @@ function noteOtherRows(cells: readonly RowCells[], first: RowCells, notes: CellN
           what: `row ${first.row} has what counts`,
         });
     }
+  }
+}
+
+/** A rate is the product's here: that of its first variant. */
+function noteOtherTaxes([first, ...others]: readonly RowCells[]): void {
+  for (const row of others) {
+    const taxed = row.flag(...COLUMN.taxed);
+    if (taxed !== undefined && taxed !== first!.flag(...COLUMN.taxed))
+      row.note(row.given(COLUMN.taxed), 'LEFT_OUT', `row ${first!.row} has what counts`);
   }
 }
 

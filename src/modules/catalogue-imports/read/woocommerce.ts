@@ -54,7 +54,7 @@ function keyOf(row: ImportRow): RowKey {
         : `sku:${parent.toUpperCase()}`,
     };
   if (sku === undefined) return { key: byId ?? `row:${row.row}` };
-  return { key: `sku:${sku}`, ...(byId === undefined ? {} : { alias: byId }) };
+  return { key: `sku:${sku}`, ...(byId === undefined ? {} : { aliases: [byId] }) };
 }
 
 function typesOf(cells: RowCells): string[] {
@@ -75,6 +75,7 @@ function readWooCommerce(rows: readonly ImportRow[], options: ReadOptions): Read
   for (const row of cells.filter((each) => each !== main && !isVariation(each)))
     row.fault('SKU', `is that of row ${main.row}`);
   refuseType(main, variations.length);
+  for (const row of cells) noteUnknownType(row);
   if (isUnshipped(main)) {
     main.note('Type', 'LEFT_OUT', UNSHIPPED);
     return { product: undefined, faults, notes, isSkipped: true };
@@ -89,6 +90,14 @@ const UNSHIPPED = 'what is not shipped is not imported';
 
 function isUnshipped(row: RowCells): boolean {
   return typesOf(row).some((type) => type === 'virtual' || type === 'downloadable');
+}
+
+const KNOWN_TYPES = new Set('simple variable variation grouped external virtual downloadable'.split(' '));
+
+/** Plugins have types of their own, with rules that no column says. */
+function noteUnknownType(row: RowCells): void {
+  for (const type of typesOf(row).filter((each) => !KNOWN_TYPES.has(each)))
+    row.note('Type', 'READ_OTHERWISE', `${type} is read as simple`);
 }
 
 const REFUSED = new Map([

@@ -1,10 +1,10 @@
-import { tableFormat } from './table-format.js';
+import type { SourceTable } from './source-table.js';
 
 const OPTIONS = { color: 'Color', size: 'Size', material: 'Material', pattern: 'Pattern' };
 const OF_WEARERS = { age_group: 'Age group', gender: 'Gender' };
 
 /** A feed for Google's Merchant Center as a table: a row a variant, which `item_group_id` joins. */
-export const GOOGLE_FORMAT = tableFormat({
+export const GOOGLE: SourceTable = {
   source: 'google',
   required: [['id'], ['title']],
   signatures: [[['id'], ['link'], ['image_link']]],
@@ -21,8 +21,9 @@ export const GOOGLE_FORMAT = tableFormat({
     brand: ['brand'],
     barcode: ['gtin'],
     slug: ['link'],
-    categories: ['product_type'],
+    categories: ['product_type', 'google_product_category'],
     images: ['image_link', 'additional_image_link'],
+    variantImage: ['image_link'],
     weight: ['shipping_weight'],
     length: ['shipping_length'],
     breadth: ['shipping_width'],
@@ -33,6 +34,12 @@ export const GOOGLE_FORMAT = tableFormat({
     name: { fixed },
     value,
   })),
-  asHere: { condition: ['new'], adult: ['no', 'false'], is_bundle: ['no', 'false'] },
+  asHere: {
+    condition: ['new'],
+    adult: ['no', 'false'],
+    is_bundle: ['no', 'false'],
+    identifier_exists: ['yes', 'true', 'no', 'false'],
+  },
+  hasCategoryNumbers: true,
   paths: (cell) => [cell.split('>').map((name) => name.trim())],
-});
+};

@@ -1,5 +1,7 @@
+import { toMajor, toMinor } from '#common/money/money.js';
 import { inCentimetres, inGrams, numberOf, type RowCells } from '../cells.js';
 import type { ReadOptions } from '../import-format.js';
+import type { SourceTable } from './source-table.js';
 
 const AMOUNT = /^([^\d\s.,'-]*)\s*(-?\d[\d.,'\s\u00a0\u202f]*?)\s*([^\d\s.,'-]*)$/;
 const MEASURE = /^(-?\d[\d.,\s]*?)\s*([a-z]+)?$/i;
@@ -18,8 +20,15 @@ export function amountOf(
   if (amount === undefined) return row.fault(column, 'must be a number such as 1499.50');
   const own = new Set([currency, symbolOf(currency), '']);
   const other = [before, after].find((mark) => !own.has(mark.toUpperCase()));
-  if (other === undefined) return amount;
+  if (other === undefined) return inMinorUnits(row, column, amount);
   return row.fault(column, `is in ${other}, and the shop sells in ${currency}`);
+}
+
+/** Amounts of a system that computes with more decimals. */
+function inMinorUnits(row: RowCells, column: string, amount: number): number {
+  const rounded = toMajor(toMinor(amount));
+  if (rounded !== amount) row.note(column, 'READ_OTHERWISE', `${amount} is read as ${rounded}`);
+  return rounded;
 }
 
 function symbolOf(currency: string): string | undefined {
@@ -35,9 +44,13 @@ function symbolOf(currency: string): string | undefined {
 }
 
 /** The grams of a cell whose unit stands in it, in the name of its column, or nowhere. @returns undefined without the column, null for an empty cell */
-export function weightOf(row: RowCells, names: readonly string[], options: ReadOptions) {
+export function weightOf(
+  row: RowCells,
+  { columns: { weight: names = [] }, weightUnit = 'g' }: Pick<SourceTable, 'columns' | 'weightUnit'>,
+  options: ReadOptions,
+) {
   const unit = () => {
-    const assumed = options.weightUnit ?? 'g';
+    const assumed = options.weightUnit ?? weightUnit;
     row.note(row.given(names), 'READ_OTHERWISE', `the weight is read in ${assumed}`);
     return assumed;
   };

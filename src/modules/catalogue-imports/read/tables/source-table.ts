@@ -1,23 +1,43 @@
-import type { Signature } from '../import-format.js';
+import type { RowCells } from '../cells.js';
+import type { Signature, WeightUnit } from '../import-format.js';
 
 /** The fields that a table has columns for: of each the names that it has in files of the source, in lower case, best first. */
 export interface SourceColumns {
+  /** What names the product that a row belongs to. */
   readonly group: readonly string[];
   readonly name: readonly string[];
   readonly sku: readonly string[];
   readonly price: readonly string[];
   readonly salePrice?: readonly string[];
+  /** What a sale takes off, in percent. */
+  readonly discountPercent?: readonly string[];
+  readonly discountAmount?: readonly string[];
+  /** What a variant costs more than its product, whose price another file has. */
+  readonly priceDifference?: readonly string[];
+  /** Both ends of a sale in one cell. */
   readonly saleDates?: readonly string[];
+  readonly saleFrom?: readonly string[];
+  readonly saleTo?: readonly string[];
+  /** Codes of the currency of all amounts of a row. */
+  readonly currency?: readonly string[];
+  /** Stands above the description. */
+  readonly shortDescription?: readonly string[];
   readonly description?: readonly string[];
   readonly brand?: readonly string[];
   readonly barcode?: readonly string[];
   readonly slug?: readonly string[];
   readonly categories?: readonly string[];
   readonly mainCategory?: readonly string[];
+  /** Lists between commas. */
+  readonly tags?: readonly string[];
   readonly seoTitle?: readonly string[];
   readonly seoDescription?: readonly string[];
   /** Lists of addresses. */
   readonly images?: readonly string[];
+  /** Lists of alternative texts, a column for each of `images`. */
+  readonly imageTexts?: readonly string[];
+  /** The image of a variant. */
+  readonly variantImage?: readonly string[];
   readonly weight?: readonly string[];
   readonly length?: readonly string[];
   readonly breadth?: readonly string[];
@@ -38,7 +58,15 @@ export interface OptionColumn {
   readonly value: string;
 }
 
-/** A source whose rows are variants: a table of columns, and the few things that are its own. */
+/** The rows of a product by what they say. */
+export interface ProductRows {
+  /** The row of the product itself, and those that go on with it; none where its variants say all. */
+  readonly own: readonly RowCells[];
+  /** Of its variants; none of a product that is sold itself. */
+  readonly variants: readonly RowCells[];
+}
+
+/** A source whose files have rows of products and variants: a table of columns, and the few things that are its own. */
 export interface SourceTable {
   /** Before the identity of a product, as `google:…`. */
   readonly source: string;
@@ -52,10 +80,35 @@ export interface SourceTable {
   readonly onlyOption?: { readonly column: string; readonly name: string; readonly nothing: string };
   /** Cells that say how this shop does it anyway. */
   readonly asHere: Readonly<Record<string, readonly string[]>>;
-  /** What `kind` says of what is not sent to a customer. */
+  /** What `kind` says of what is sent to a customer, and of what is not; anything else is read as sent, with a note. */
+  readonly sent?: RegExp;
   readonly notSent?: RegExp;
+  /** What `kind` says of what is refused, and why. */
+  readonly refused?: ReadonlyArray<{ readonly kind: RegExp; readonly reason: string }>;
   /** The name of a column that the table has, for a folded one. */
   readonly canonical?: (folded: string) => string;
   /** The paths of a cell with categories. */
   readonly paths: (cell: string) => string[][];
+  /** Whether categories may be numbers, which the file does not name. */
+  readonly hasCategoryNumbers?: boolean;
+  /** The column that names the product of a row; else the first of `group` with a cell. */
+  readonly groupOf?: (row: RowCells) => string;
+  /** The key of a row that names another way which product it is of. @param before the key of the row before */
+  readonly keyOf?: (row: RowCells, before: string | undefined) => SourceKey | undefined;
+  /** Tells the rows of a product apart, or makes those of its variants of its own; else every row is a variant. */
+  readonly unfold?: (rows: readonly RowCells[]) => ProductRows;
+  /** Columns that `unfold` reads. */
+  readonly unfolds?: readonly string[];
+  /** A file of variants alone, whose products come from another. @param column which only such a file has @param sku the SKU of the product */
+  readonly part?: { readonly column: string; readonly sku: string };
+  /** Of weights whose unit no cell names, unless the administrator says; grams if left out. */
+  readonly weightUnit?: WeightUnit;
+  /** What a note says of prices that mean something else there, by their columns. */
+  readonly priceNotes?: Readonly<Record<string, string>>;
+}
+
+/** Which product a row belongs to, and which other keys name it. */
+export interface SourceKey {
+  readonly key: string;
+  readonly aliases?: readonly string[];
 }

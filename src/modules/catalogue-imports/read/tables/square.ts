@@ -1,7 +1,7 @@
-import { tableFormat } from './table-format.js';
+import type { SourceTable } from './source-table.js';
 
 /** The catalogue that Square exports: a row a variation, and rows of one name an item. */
-export const SQUARE_FORMAT = tableFormat({
+export const SQUARE: SourceTable = {
   source: 'square',
   required: [['item name'], ['price']],
   signatures: [[['token'], ['item name'], ['variation name']]],
@@ -30,6 +30,7 @@ export const SQUARE_FORMAT = tableFormat({
   })),
   onlyOption: { column: 'variation name', name: 'Variation', nothing: 'regular' },
   asHere: { 'square online item visibility': ['visible'], stockable: ['y'] },
+  sent: /^(?:physical|prepared food|food|beverage|retail|regular)/i,
   notSent: /digital|service|event|donation|gift card|membership|appointment/i,
   // Each with the token of its category: `Books (T2B3…)`.
   paths: (cell) =>
@@ -39,4 +40,4 @@ export const SQUARE_FORMAT = tableFormat({
         .split('>')
         .map((name) => name.trim()),
     ),
-});
+};

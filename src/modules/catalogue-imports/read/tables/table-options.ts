@@ -1,6 +1,6 @@
 import type { SelectedAttributes } from '#modules/products/index.js';
 import type { RowCells } from '../cells.js';
-import type { OptionColumn, SourceTable } from './source-table.js';
+import type { OptionColumn, ProductRows, SourceTable } from './source-table.js';
 
 /** What the rows of a product choose. */
 interface Options {
@@ -11,9 +11,14 @@ interface Options {
 }
 
 /** Returns what the rows of a product choose. A lone row has variants only where the source itself says so. */
-export function optionsOf(rows: readonly RowCells[], table: SourceTable): Options {
+export function optionsOf({ own, variants: rows }: ProductRows, table: SourceTable): Options {
   const used = table.options.filter(({ value }) => rows.some((row) => row.text(value) !== undefined));
-  const isLone = rows.length === 1 && used.every(({ name }) => 'fixed' in name);
+  if (own.length > 0) {
+    for (const row of used.length === 0 ? rows : [])
+      row.fault(table.options[0]!.value, 'is required in a variant');
+    if (used.length === 0) return { chosen: undefined, plain: {} };
+  }
+  const isLone = own.length === 0 && rows.length === 1 && used.every(({ name }) => 'fixed' in name);
   if (isLone && used.length > 0)
     return {
       chosen: undefined,
@@ -25,8 +30,24 @@ export function optionsOf(rows: readonly RowCells[], table: SourceTable): Option
   for (const option of used.filter((other) => !telling.includes(other))) notePartial(option, rows);
   const chosen =
     telling.length === 0 ? onlyOption(rows, table) : rows.map((row) => picked(row, rows, telling));
+  if (telling.length > 0) noteNames(rows, telling, table);
   refuseRepeated(chosen ?? [], rows, table);
   return { chosen, plain: {} };
+}
+
+/** A name of a variant that is none of its options is said nowhere. */
+function noteNames(
+  rows: readonly RowCells[],
+  telling: readonly OptionColumn[],
+  { onlyOption }: SourceTable,
+): void {
+  if (onlyOption === undefined) return;
+  for (const row of rows) {
+    const name = row.text(onlyOption.column);
+    const values = telling.map(({ value }) => row.text(value));
+    if (name !== undefined && name !== values.join(', ') && !values.includes(name))
+      row.note(onlyOption.column, 'LEFT_OUT', 'the options say what it is');
+  }
 }
 
 /** Whether an option tells nothing apart, and only some rows have it. */
@@ -64,14 +85,24 @@ function picked(
 ): SelectedAttributes {
   const options: Record<string, string> = {};
   for (const option of telling) {
-    const name = nameOf(option, rows);
     const value = row.text(option.value);
+    const named = nameOf(option, [row]) ?? nameOf(option, rows);
+    const name = named === undefined ? undefined : freeName(named, options);
+    if (name !== named)
+      row.note(option.value, 'READ_OTHERWISE', `the option is ${name}: another is ${named}`);
     if (value === undefined) row.fault(option.value, 'is required');
     else if (name === undefined)
       row.fault('column' in option.name ? option.name.column : option.value, 'is required beside its value');
     else options[name] = value;
   }
   return options;
+}
+
+/** A name that no other option of a variant has. */
+function freeName(name: string, options: Readonly<Record<string, string>>): string {
+  let free = name;
+  for (let n = 2; Object.hasOwn(options, free); n += 1) free = `${name} ${n}`;
+  return free;
 }
 
 function nameOf({ name }: OptionColumn, rows: readonly RowCells[]): string | undefined {

@@ -1,27 +1,27 @@
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { slugOf } from '#common/text/slug.js';
 import type { RowCells } from '../cells.js';
 import type { ReadOptions } from '../import-format.js';
-import type {
-  FieldColumns,
-  ImportedFields,
-  ImportedImage,
-  ImportedProduct,
-  ImportedVariant,
-} from '../imported-product.js';
+import type { FieldColumns, ImportedFields, ImportedProduct, ImportedVariant } from '../imported-product.js';
 import { attributesOf } from '../offered-attributes.js';
 import { lengthOf, weightOf } from './measured-cells.js';
-import type { SourceColumns, SourceTable } from './source-table.js';
+import type { ProductRows, SourceColumns, SourceTable } from './source-table.js';
+import { categoriesOf } from './table-categories.js';
+import { imagesOf } from './table-images.js';
 import { optionsOf } from './table-options.js';
-import { barcodeOf, pricesOf, stockOf, variantOf } from './table-variant.js';
+import { pricesOf } from './table-prices.js';
+import { barcodeOf, stockOf, variantOf } from './table-variant.js';
 
 /** Cells that say something of the product; the first row that has one counts. */
 const OF_PRODUCT = [
   'name',
+  'shortDescription',
   'description',
   'brand',
   'slug',
   'categories',
   'mainCategory',
+  'tags',
   'seoTitle',
   'seoDescription',
   'archived',
@@ -30,27 +30,35 @@ const OF_PRODUCT = [
   'height',
 ] as const;
 
+/** Cells of what is sold, which say nothing on a row that only goes on with a product. */
+const OF_SOLD = ['sku', 'price', 'salePrice', 'barcode', 'weight'] as const;
+
 /** Returns the product of its rows. What is wrong with their cells is among the faults of the rows. */
-export function productOf(
-  rows: readonly RowCells[],
-  table: SourceTable,
-  options: ReadOptions,
-): ImportedProduct {
+export function productOf(product: ProductRows, table: SourceTable, options: ReadOptions): ImportedProduct {
+  const { own, variants: sold } = product;
+  const rows = [...own, ...sold];
   const first = rows[0]!;
   const { columns } = table;
   for (const row of rows) noteOther(row, rows, columns);
-  const { chosen, plain } = optionsOf(rows, table);
-  const group = first.text(...columns.group);
+  for (const row of own.slice(1)) noteUnsold(row, table);
+  const { chosen, plain } = optionsOf(product, table);
+  const isPart = table.part !== undefined && first.column(table.part.column) !== undefined;
+  const groupColumn = groupOf(first, table);
+  const group = first.text(groupColumn);
   if (group === undefined) first.fault(columns.group.at(-1)!, 'is required');
-  if (rowWith(rows, columns.name).text(...columns.name) === undefined)
+  if (!isPart && rowWith(rows, columns.name).text(...columns.name) === undefined)
     first.fault(columns.name[0]!, 'is required');
   const isSimple = chosen === undefined;
-  const sku = isSimple ? first.text(...columns.sku) : undefined;
-  const base = group?.toUpperCase() ?? '';
+  const single = sold[0] ?? first;
+  const named = isSimple ? single : own[0];
+  const sku = isPart ? first.text(table.part.sku) : named?.text(...columns.sku);
+  const base = (own[0]?.text(...columns.sku) ?? group ?? '').toUpperCase();
+  const price = own.length === 0 || isSimple ? undefined : ownPrice(own[0]!, table, options);
   const variants = (chosen ?? []).map((picked, index) =>
-    variantOf(rows[index]!, { picked, base, table, read: options }),
+    variantOf(sold[index]!, { picked, base, isPriced: price !== undefined, table, read: options }),
   );
-  const { categories, fields } = ofProduct(rows, table);
+  if (!isSimple) for (const row of own.slice(0, 1)) noteOwnStock(row, table);
+  const { categories, fields } = ofProduct(product, table);
   return {
     row: first.row,
     identity: { sku, importKey: keyOf(first, table) },
@@ -58,52 +66,111 @@ export function productOf(
     fields: {
       ...fields,
       sku: sku ?? base,
-      weight: weightOf(rowWith(rows, columns.weight), columns.weight ?? [], options),
-      ...(isSimple ? ofSimple(first, table, options) : ofVariants(variants)),
+      ...(isPart ? {} : { weight: weightOf(rowWith(rows, columns.weight), table, options) }),
+      ...(isSimple
+        ? ofSimple(single, table, options)
+        : {
+            ...ofVariants(variants),
+            ...price,
+            ...(own[0] === undefined ? {} : { barcode: barcodeOf(own[0], table) }),
+          }),
       ...(Object.keys(plain).length > 0 ? { attributes: plain } : {}),
     },
-    columns: columnsOf(first, columns),
-    currentStock: isSimple ? stockOf(first, table, options) : undefined,
-    images: imagesOf(rows, columns.images),
+    columns: { ...columnsOf(first, columns), group: groupColumn, currentStock: stockColumn(single, table) },
+    currentStock: isSimple ? stockOf(single, table, options) : undefined,
+    images: isPart ? undefined : imagesOf(rows, columns),
     categories,
     categoriesColumn: columns.categories?.[0] ?? 'categories',
     variants,
+    ...(table.part === undefined ? {} : { part: isPart ? 'VARIANTS' : 'PRODUCT' }),
   };
 }
 
+/** The price of the row of a product with variants; undefined where it has none, or 0. */
+function ownPrice(row: RowCells, table: SourceTable, options: ReadOptions) {
+  const price = pricesOf(row, table, options, { isOptional: true });
+  return price.basePrice === undefined || price.basePrice === 0 ? undefined : price;
+}
+
+function stockColumn(row: RowCells, { stock, columns: { availability = [] } }: SourceTable): string {
+  const counted = stock === undefined ? [] : row.columnsLike(stock);
+  return row.column(...counted, ...availability) ?? 'stock';
+}
+
+function noteOwnStock(row: RowCells, { stock }: SourceTable): void {
+  for (const column of stock === undefined ? [] : row.columnsLike(stock))
+    if (row.text(column) !== undefined) row.note(column, 'LEFT_OUT', 'the units are those of its variants');
+}
+
+/** Notes what a row that goes on with a product says of something sold. */
+function noteUnsold(row: RowCells, { columns, stock }: SourceTable): void {
+  const names = OF_SOLD.flatMap((field) => columns[field] ?? []);
+  const counted = stock === undefined ? [] : row.columnsLike(stock);
+  for (const column of [...names, ...counted]) {
+    const text = row.text(column);
+    if (text !== undefined && text !== '0') row.note(column, 'LEFT_OUT', 'the row is of no variant');
+  }
+}
+
+function groupOf(row: RowCells, { columns, groupOf: named }: SourceTable): string {
+  return named?.(row) ?? row.given(columns.group);
+}
+
 /** What else than the first column names the product says so: a group and a product may be called the same. */
-function keyOf(row: RowCells, { source, columns: { group } }: SourceTable): string {
-  const column = row.given(group);
+function keyOf(row: RowCells, table: SourceTable): string {
+  const {
+    source,
+    columns: { group },
+  } = table;
+  const column = groupOf(row, table);
   const key = row.text(column)?.toLowerCase() ?? '';
   return [source, ...(column === group[0] ? [] : [column]), key].join(':').slice(0, 300);
 }
 
-function ofProduct(rows: readonly RowCells[], { columns, paths }: SourceTable) {
+function ofProduct({ own, variants }: ProductRows, table: SourceTable) {
+  const { columns } = table;
+  const rows = [...own, ...variants];
   const said = (names: readonly string[] = []) => {
     const row = rowWith(rows, names);
     return row.orNone(names, row.text(...names));
   };
-  const text = said(columns.categories);
-  const found = typeof text === 'string' ? paths(text) : undefined;
-  const categories = found
-    ?.map((path) => path.filter((name) => name !== ''))
-    .filter((path) => path.length > 0);
+  const categories = categoriesOf(rowWith(rows, columns.categories), table);
   const archived = rowWith(rows, columns.archived).flag(...(columns.archived ?? []));
-  const description = said(columns.description);
+  const texts = [said(columns.shortDescription), said(columns.description)];
+  const tags = said(columns.tags);
   const fields: ImportedFields = {
     name: said(columns.name) ?? undefined,
-    description: description === null ? '' : description,
+    description: texts.every((text) => text === undefined) ? undefined : joined(texts),
     brand: said(columns.brand),
     slug: slugOfAddress(said(columns.slug)),
     itemType: categories?.[0]?.at(-1),
     mainCategory: said(columns.mainCategory) ?? categories?.[0]?.[0],
-    seo: rowWith(rows, columns.seoTitle).seo(columns.seoTitle ?? [], columns.seoDescription ?? []),
-    isActive: isOnSale(rows, columns, archived),
+    tags: typeof tags === 'string' ? tagsOf(tags) : tags === null ? [] : undefined,
+    seo: seoOf(said(columns.seoTitle), said(columns.seoDescription)),
+    isActive: isOnSale(own.length > 0 ? own : variants, columns, archived),
     length: lengthOf(rowWith(rows, columns.length), columns.length ?? []),
     breadth: lengthOf(rowWith(rows, columns.breadth), columns.breadth ?? []),
     height: lengthOf(rowWith(rows, columns.height), columns.height ?? []),
   };
   return { fields, categories };
+}
+
+function seoOf(
+  title: string | null | undefined,
+  description: string | null | undefined,
+): ImportedFields['seo'] {
+  const seo = withoutUndefined({ title, description });
+  return Object.keys(seo).length === 0 ? undefined : seo;
+}
+
+/** The short text above the other, each once. */
+function joined(texts: ReadonlyArray<string | null | undefined>): string {
+  return [...new Set(texts.filter((text) => typeof text === 'string'))].join('\n');
+}
+
+function tagsOf(text: string): string[] {
+  const tags = text.split(',').map((tag) => tag.trim());
+  return [...new Set(tags)].filter((tag) => tag !== '');
 }
 
 /** A product is on sale when it is not archived, and one of its rows is sold. */
@@ -112,10 +179,10 @@ function isOnSale(
   { sellable = [] }: SourceColumns,
   archived: boolean | undefined,
 ): boolean | undefined {
-  const sold = rows.map((row) => row.flag(...sellable));
+  const sold = rows.flatMap((row) => row.flag(...sellable) ?? []);
   if (archived === true) return false;
-  if (archived === undefined && sold.every((flag) => flag === undefined)) return undefined;
-  return sold.some((flag) => flag !== false);
+  if (sold.length === 0) return archived === undefined ? undefined : true;
+  return sold.some((isSold) => isSold);
 }
 
 function ofSimple(row: RowCells, table: SourceTable, options: ReadOptions): ImportedFields {
@@ -157,23 +224,6 @@ function slugOfAddress(address: string | null | undefined): string | undefined {
   const last = path.split('/').findLast((part) => part !== '');
   const slug = slugOf((last ?? '').replace(/\.\w{2,5}$/, ''));
   return slug === '' ? undefined : slug;
-}
-
-/** The images of all rows; an address may have `%2C` for a comma. */
-function imagesOf(
-  rows: readonly RowCells[],
-  names: readonly string[] = [],
-): readonly ImportedImage[] | undefined {
-  if (rows[0]!.column(...names) === undefined) return undefined;
-  const images = new Map<string, ImportedImage>();
-  for (const row of rows) {
-    for (const column of names) {
-      const urls = (row.text(column) ?? '').split(/\s*,\s*(?=https?:|$)/);
-      for (const url of urls)
-        if (url !== '' && !images.has(url)) images.set(url, { url, text: undefined, row: row.row, column });
-    }
-  }
-  return [...images.values()];
 }
 
 function columnsOf(row: RowCells, columns: SourceColumns): FieldColumns {

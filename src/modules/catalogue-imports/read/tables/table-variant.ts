@@ -1,26 +1,34 @@
 import type { SelectedAttributes } from '#modules/products/index.js';
 import { variantBase } from '../../identify/made-sku.js';
-import { priceOf, uncountedWords, type ImportedPrice, type RowCells } from '../cells.js';
+import { uncountedWords, type RowCells } from '../cells.js';
 import type { ReadOptions } from '../import-format.js';
 import type { ImportedVariant } from '../imported-product.js';
 import { amountOf, weightOf } from './measured-cells.js';
 import type { SourceTable } from './source-table.js';
+import { pricesOf } from './table-prices.js';
 
 interface VariantParts {
   readonly picked: SelectedAttributes;
   /** What a made SKU begins with. */
   readonly base: string;
+  /** Whether its product has a price, which it has without its own. */
+  readonly isPriced: boolean;
   readonly table: SourceTable;
   readonly read: ReadOptions;
 }
 
 /** Returns the variant of a row. */
-export function variantOf(row: RowCells, { picked, base, table, read }: VariantParts): ImportedVariant {
+export function variantOf(
+  row: RowCells,
+  { picked, base, isPriced, table, read }: VariantParts,
+): ImportedVariant {
   const { columns } = table;
   const sku = row.text(...columns.sku);
-  const [imageColumn = 'image'] = columns.images ?? [];
-  const url = row.text(imageColumn);
-  const { basePrice, salePrice } = pricesOf(row, table, read);
+  const { priceDifference = [], variantImage = [] } = columns;
+  const url = row.text(...variantImage);
+  const imageColumn = row.given(variantImage.length === 0 ? ['image'] : variantImage);
+  const isOfPart = table.part !== undefined && row.column(table.part.column) !== undefined;
+  const { basePrice, salePrice } = pricesOf(row, table, read, { isOptional: isPriced || isOfPart });
   return {
     row: row.row,
     sku: sku ?? variantBase(base, picked),
@@ -28,11 +36,12 @@ export function variantOf(row: RowCells, { picked, base, table, read }: VariantP
     options: picked,
     basePrice: basePrice ?? null,
     salePrice,
+    priceDifference: isOfPart ? (amountOf(row, priceDifference, read) ?? 0) : undefined,
     barcode: barcodeOf(row, table),
-    weight: weightOf(row, columns.weight ?? [], read),
+    weight: weightOf(row, table, read),
     image: row.orNone(
-      [imageColumn],
-      url === undefined ? undefined : { url, text: undefined, row: row.row, column: imageColumn },
+      variantImage,
+      url === undefined ? undefined : { url, text: undefined, row: row.row, column: row.origin(imageColumn) },
     ),
     currentStock: stockOf(row, table, read),
     isActive: row.flag(...(columns.sellable ?? [])),
@@ -40,9 +49,10 @@ export function variantOf(row: RowCells, { picked, base, table, read }: VariantP
       sku: row.given(columns.sku),
       basePrice: row.given(columns.price),
       salePrice: row.given(columns.salePrice ?? columns.price),
+      priceDifference: row.given(priceDifference.length === 0 ? columns.price : priceDifference),
       barcode: columns.barcode?.[0] ?? 'barcode',
       weight: row.given(columns.weight ?? ['weight']),
-      options: optionColumn(row, table),
+      options: row.origin(optionColumn(row, table)),
     },
   };
 }
@@ -56,31 +66,6 @@ function optionColumn(row: RowCells, { options, onlyOption }: SourceTable): stri
 /** Returns the barcode of a row; books have hyphens in theirs. */
 export function barcodeOf(row: RowCells, { columns: { barcode = [] } }: SourceTable) {
   return row.orNone(barcode, row.text(...barcode)?.replaceAll(/['\s-]/g, ''));
-}
-
-/** Returns the prices of a row: a sale that is not below the price, is over or has not begun is none, which a note says. */
-export function pricesOf(row: RowCells, { columns }: SourceTable, read: ReadOptions): ImportedPrice {
-  const { price, salePrice = [], saleDates = [] } = columns;
-  const base = amountOf(row, price, read);
-  if (row.text(...price) === undefined) row.fault(row.given(price), 'is required');
-  const sale = amountOf(row, salePrice, read);
-  const dates = row.text(...saleDates);
-  const isNow = dates === undefined || isWithin(dates, read.now);
-  if (dates !== undefined)
-    row.note(row.given(saleDates), 'LEFT_OUT', 'the sale begins and ends by hand here');
-  if (sale === undefined || base === undefined) return priceOf(base, undefined);
-  if (sale < base && isNow) return priceOf(sale, base);
-  const why = isNow ? `${sale}: it is not below the price` : 'the sale is over, or has not begun';
-  row.note(row.given(salePrice), 'LEFT_OUT', why);
-  return priceOf(base, undefined);
-}
-
-/** Whether an instant is within `2026-01-31T00:00-0800/2026-02-28T23:59-0800`. An end that cannot be read ends the sale. */
-function isWithin(dates: string, now: Date): boolean {
-  const [from, to] = dates
-    .split('/')
-    .map((text) => Date.parse(text.trim().replace(/([+-]\d\d)(\d\d)$/, '$1:$2')));
-  return from !== undefined && to !== undefined && from <= now.getTime() && now.getTime() <= to;
 }
 
 /** Returns the stock of a row: the sum of its places, or what its availability says. */
