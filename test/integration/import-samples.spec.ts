@@ -74,6 +74,11 @@ describe('a file', () => {
     ['', 'own', 'it is empty'],
     ['sku,name\n', 'own', 'it has no rows below its header'],
     ['name\nMug\n', 'own', 'it has no column sku'],
+    [
+      '<?xml version="1.0"?>\n<rss><channel/></rss>\n',
+      'google',
+      'it is XML; export the feed as a table with tabs (TSV) or as CSV',
+    ],
     ['sku\nA\n', 'shopify', 'it has no column URL handle or Handle'],
     ['sku,name\nA,"b\n', 'own', 'row 2: a quotation mark is not closed'],
   ] as const)('that cannot be imported is refused with the reason: %j', async (content, format, reason) => {
@@ -114,9 +119,9 @@ describe('a file', () => {
 
   rules('IMP-27').it('of another format is refused by its columns', async () => {
     await expect(given('ID,Type,SKU,Name,Regular price\n1,simple,A,b,2\n')).rejects.toThrow(/woocommerce/);
-    await expect(given('TITLE,CURRENCY_CODE,IMAGE1,SKU\nA,EUR,,B\n')).rejects.toThrow(/etsy/);
-    await expect(given('TemplateType=x,sku\nA,B\n')).rejects.toThrow(
-      'those of Amazon, which is no format of an import; send force',
+    await expect(given('TITLE,CURRENCY_CODE,IMAGE1,SKU\nA,EUR,,B\n')).rejects.toThrow(/format etsy; choose/);
+    await expect(given('sku,_attribute_set,_type\nA,b,simple\n')).rejects.toThrow(
+      /those of Magento 1, which is no format of an import/,
     );
   });
 

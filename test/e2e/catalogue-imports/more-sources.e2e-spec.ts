@@ -169,6 +169,57 @@ describe('files of sources with a table', () => {
     },
   );
 
+  rules('MVI-07').it('of BigCommerce have what follows a product, of either version', async () => {
+    const entry = await imported(admin, sample('bigcommerce'), 'bigcommerce');
+    expect(entry).toMatchObject({ created: 2, skipped: 1, failed: 0 });
+    const rug = await bySlug('jute-rug');
+    expect(rug.variants).toMatchObject([
+      { sku: 'RUG-S', options: { Size: 'Small', Colour: 'Natural' }, basePrice: 2400, salePrice: 2000 },
+      { sku: 'RUG-L', options: { Size: 'Large', Colour: 'Natural' }, basePrice: 3600, salePrice: 3000 },
+    ]);
+    expect(entry.notes).toEqual(
+      expect.arrayContaining([expect.objectContaining({ row: 2, column: 'Categories', kind: 'LEFT_OUT' })]),
+    );
+    const earlier = await imported(admin, sample('bigcommerce-earlier'), 'bigcommerce');
+    expect(earlier).toMatchObject({ created: 1, failed: 0 });
+    const shawl = await bySlug('wool-shawl');
+    expect(shawl).toMatchObject({ brand: 'Kullu Looms', currentStock: 11, mainCategory: 'Clothing' });
+    expect(shawl.variants).toMatchObject([
+      { sku: 'SHAWL-R-M', options: { Colour: 'Red', Size: 'M' }, basePrice: 1800 },
+      { sku: 'SHAWL-B-M', options: { Colour: 'Blue', Size: 'M' }, basePrice: 2000 },
+    ]);
+    expect(await imported(admin, sample('bigcommerce'), 'bigcommerce')).toMatchObject({ unchanged: 2 });
+  });
+
+  rules('MVI-07').it(
+    'of BigCommerce that were sorted are refused by the rows without their product',
+    async () => {
+      const [header, rug, small, , , , diya] = sample('bigcommerce').split('\n');
+      const entry = await imported(admin, [header, small, diya, rug, ''].join('\n'), 'bigcommerce');
+      expect(entry).toMatchObject({ created: 0, failed: 2 });
+      expect(entry.errors).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ row: 2, column: 'Item' }),
+          expect.objectContaining({ row: 4, column: 'Inventory Tracking' }),
+        ]),
+      );
+    },
+  );
+
+  rules('MVI-08').it('of Magento 2 join the rows of SKUs that a configurable product names', async () => {
+    const entry = await imported(admin, sample('magento'), 'magento');
+    expect(entry).toMatchObject({ created: 2, skipped: 1, failed: 0 });
+    const lehnga = await bySlug('lehnga');
+    expect(lehnga).toMatchObject({ sku: 'LEHNGA', brand: 'Jaipur, Works', mainCategory: 'Clothing' });
+    expect(lehnga.variants).toMatchObject([
+      { sku: 'LEHNGA-R-S', options: { Colour: 'Red', Size: 'S' }, basePrice: 5200, barcode: '8901234500301' },
+    ]);
+    expect(entry.notes).toEqual(
+      expect.arrayContaining([expect.objectContaining({ row: 5, column: null, kind: 'LEFT_OUT' })]),
+    );
+    expect(await imported(admin, sample('magento'), 'magento')).toMatchObject({ unchanged: 2, failed: 0 });
+  });
+
   rules('MVI-03').it.each([
     ['google', 'id\ttitle\tlink\timage_link\tprice\nA1\tLamp\t\t\t15.00 USD\n', 'is in USD'],
     ['square', 'Token,Item Name,Variation Name,Price\nT,Lamp,Regular,$15.00\n', 'is in $'],

@@ -502,6 +502,8 @@ export const en = {
       google: 'Feed for Google (TSV)',
       etsy: 'Etsy',
       prestashop: 'PrestaShop',
+      bigcommerce: 'BigCommerce',
+      magento: 'Magento 2',
     },
     dryRun: 'Only try it: say what would happen, and change nothing',
     try: 'Try the import',

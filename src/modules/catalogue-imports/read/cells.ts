@@ -97,7 +97,13 @@ export class RowCells {
     const { faults, notes } = this;
     this.faulty ??= new Set();
     const cells = new MadeCells(this.source.cells, new Map(Object.entries(made)));
-    return new RowCells({ ...this.source, cells }, faults, notes, { ...this.origins, ...origins }, this.faulty);
+    return new RowCells(
+      { ...this.source, cells },
+      faults,
+      notes,
+      { ...this.origins, ...origins },
+      this.faulty,
+    );
   }
 
   get row(): number {

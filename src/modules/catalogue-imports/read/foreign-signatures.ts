@@ -9,21 +9,8 @@ interface ForeignSource {
 
 /** In folded names, of each list one: see `foldedName`. */
 export const FOREIGN_SIGNATURES: readonly ForeignSource[] = [
-  {
-    name: 'bigcommerce',
-    signatures: [
-      [['item'], ['inventory tracking']],
-      [['item type'], ['product code/sku']],
-      [['code'], ['calculated price']],
-    ],
-  },
-  {
-    name: 'magento',
-    signatures: [
-      [['sku'], ['attribute_set_code'], ['product_type']],
-      [['sku'], ['_attribute_set'], ['_type']],
-    ],
-  },
+  { name: 'BigCommerce (its report of products)', signatures: [[['code'], ['calculated price']]] },
+  { name: 'Magento 1', signatures: [[['sku'], ['_attribute_set'], ['_type']]] },
   { name: 'Amazon', signatures: [[[/^templatetype=/]]] },
   { name: 'eBay', signatures: [[[/^\*?action\(siteid=/]]] },
 ];

@@ -12,6 +12,8 @@ export const FILE_FORMATS = [
   'google',
   'etsy',
   'prestashop',
+  'bigcommerce',
+  'magento',
 ] as const;
 
 export type FileFormatName = (typeof FILE_FORMATS)[number];

@@ -13,6 +13,7 @@ import { encodingOf, type Encoding } from './encoding.js';
 import { FORMATS } from './formats.js';
 import { canonicalNames, checkedHeader, formatOf, importRows } from './header.js';
 import type { FileFormatName } from './import-format.js';
+import { refuseXml } from './xml-file.js';
 
 /** What a file holds, after its first reading. */
 export interface FileOutline {
@@ -44,7 +45,9 @@ export class ProductFile {
 
   /** @throws ImportFileError, FormatMismatchError */
   async outline(): Promise<FileOutline> {
-    const { name: encoding, label } = await encodingOf(this.path);
+    const found = await encodingOf(this.path);
+    await refuseXml(this.path, found);
+    const { name: encoding, label } = found;
     this.encoding = label;
     const aliases = new Map<string, string>();
     const keys: string[] = [];
@@ -113,7 +116,9 @@ export class ProductFile {
 
 /** The format of a file, by the names of its columns. @throws ImportFileError, FormatMismatchError */
 export async function formatOfFile(path: string): Promise<FileFormatName> {
-  const { label: encoding } = await encodingOf(path);
+  const found = await encodingOf(path);
+  await refuseXml(path, found);
+  const { label: encoding } = found;
   try {
     for await (const { cells } of readCsv(path, { encoding, maxCells: MAX_COLUMNS + 1 }))
       return formatOf(cells);

@@ -10,6 +10,7 @@ export function imagesOf(
   if (rows[0]!.column(...names) === undefined) return undefined;
   const images = new Map<string, ImportedImage>();
   for (const row of rows) {
+    noteUnusedTexts(row, names, imageTexts);
     for (const [at, column] of names.entries()) {
       const urls = listOfAddresses(row.text(column));
       const texts = textsOf(row, imageTexts[at], urls.length);
@@ -27,6 +28,15 @@ export function listOfAddresses(text = ''): string[] {
     .split(/\s*,\s*(?=https?:|\/|$)|\s*[|\n]\s*/)
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
+}
+
+/** A text that has no image beside it is lost. */
+function noteUnusedTexts(row: RowCells, names: readonly string[], imageTexts: readonly string[]): void {
+  for (const column of new Set(imageTexts)) {
+    const isUsed = names.some((name, at) => imageTexts[at] === column && row.text(name) !== undefined);
+    if (row.text(column) !== undefined && !isUsed)
+      row.note(column, 'LEFT_OUT', 'there is no image that it is the text of');
+  }
 }
 
 /** The texts of a column of images, in its order; none where they cannot be told apart. */

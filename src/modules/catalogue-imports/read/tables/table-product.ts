@@ -41,6 +41,7 @@ export function productOf(product: ProductRows, table: SourceTable, options: Rea
   const { columns } = table;
   for (const row of rows) noteOther(row, rows, columns);
   for (const row of own.slice(1)) noteUnsold(row, table);
+  for (const row of own) noteVariantImage(row, columns);
   const { chosen, plain } = optionsOf(product, table);
   const isPart = table.part !== undefined && first.column(table.part.column) !== undefined;
   const groupColumn = groupOf(first, table);
@@ -100,6 +101,12 @@ function stockColumn(row: RowCells, { stock, columns: { availability = [] } }: S
 function noteOwnStock(row: RowCells, { stock }: SourceTable): void {
   for (const column of stock === undefined ? [] : row.columnsLike(stock))
     if (row.text(column) !== undefined) row.note(column, 'LEFT_OUT', 'the units are those of its variants');
+}
+
+function noteVariantImage(row: RowCells, { images = [], variantImage = [] }: SourceColumns): void {
+  for (const column of variantImage)
+    if (!images.includes(column) && row.text(column) !== undefined)
+      row.note(column, 'LEFT_OUT', 'the row is of no variant');
 }
 
 /** Notes what a row that goes on with a product says of something sold. */
