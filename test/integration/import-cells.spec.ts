@@ -25,9 +25,9 @@ async function productsOf(name: string): Promise<Rows[]> {
   const file = new ProductFile(join(SAMPLES, name), format);
   const { header } = await file.outline();
   const columns = canonicalNames(format, header);
-  const groups = await Readable.from(file.products()).toArray();
-  return groups.map((rows) =>
-    importRows(format, header, rows).map(
+  const texts = (await Readable.from(file.products()).toArray()) as string[];
+  return texts.map((text) =>
+    importRows(format, header, JSON.parse(text)).map(
       ({ cells }) => new Map(columns.map((column) => [column, cells.get(column) ?? ''])),
     ),
   );
