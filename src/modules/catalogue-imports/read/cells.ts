@@ -89,7 +89,7 @@ export class RowCells {
     /** The columns of the file by those that are made of them. */
     private readonly origins: Readonly<Record<string, string>> = {},
     /** The columns with a fault. */
-    private faulty: Set<string> | undefined = undefined,
+    private faulty?: Set<string>,
   ) {}
 
   /** Returns the row with cells that are made of others. @param origins the columns that faults and notes of made ones name */

@@ -98,9 +98,11 @@ function unfold(rows: readonly RowCells[]): ProductRows {
   for (const row of others.filter((each) => !KINDS.has(kindOf(each) ?? '')))
     row.fault('item', 'must be Product, Variant, SKU, Image, Video or Rule');
   const rules = ofKind('rule');
-  const isCounted = ['none', 'n'].includes(tracking) ? { 'current stock': '' } : {};
-  const own = [first, ...sortedImages(ofKind('image'))].map((row) => row.with(isCounted));
-  const sold = variants.map((row) => withRules(withOptions(row).with(isCounted), first, rules));
+  const uncounted: Readonly<Record<string, string>> = ['none', 'n'].includes(tracking)
+    ? { 'current stock': '' }
+    : {};
+  const own = [first, ...sortedImages(ofKind('image'))].map((row) => row.with(uncounted));
+  const sold = variants.map((row) => withRules(withOptions(row).with(uncounted), first, rules));
   noteRules(rules, variants);
   return { own, variants: sold };
 }
@@ -132,7 +134,7 @@ function withOptions(row: RowCells): RowCells {
   const options = isNamed ? earlierOptions(text) : laterOptions(text);
   if (options.length === 0) row.fault(column, 'must name options and their values');
   const { made, origins } = madeOptions(options, () => ({ name: column, value: column }));
-  const ofName = isNamed ? { name: '' } : {};
+  const ofName: Readonly<Record<string, string>> = isNamed ? { name: '' } : {};
   return row.with({ ...made, ...ofName, id: '' }, origins);
 }
 
