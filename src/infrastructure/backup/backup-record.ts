@@ -9,7 +9,7 @@ export interface BackupRecord {
 }
 
 /** The file in `DATA_DIR`. */
-export const BACKUP_RECORD = 'backup.json';
+const BACKUP_RECORD = 'backup.json';
 
 /** Records in the data folder that it was copied as it was at that time. */
 export function recordBackup(dataDir: string, { at, folder }: BackupRecord): void {

@@ -15,15 +15,16 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 process.on('disconnect', () => process.exit());
-process.on('message', (request) => {
-  // A failure is a reply, too.
-  const before = process.cpuUsage();
-  void convert(request).then((reply) => {
-    const { user, system } = process.cpuUsage(before);
-    process.send({ ...reply, tookMs: (user + system) / 1000 });
-  });
-});
+process.on('message', (request) => void answer(request));
 process.send({ isReady: true });
+
+async function answer(request) {
+  const before = process.cpuUsage();
+  // A failure is a reply, too.
+  const reply = await convert(request);
+  const { user, system } = process.cpuUsage(before);
+  process.send({ ...reply, tookMs: (user + system) / 1000 });
+}
 
 async function convert({ path, format: claimed, boxes, maxPixels }) {
   try {

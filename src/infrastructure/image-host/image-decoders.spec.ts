@@ -26,7 +26,8 @@ describe('the decoders of images', () => {
     const conversion: Conversion = { path, format: 'jpeg', maxPixels: 1, boxes: [] };
     return decoders.convert(conversion, effort, source).then(
       () => 'done',
-      (error: Error & { retryAfterSeconds?: number }) => `${error.constructor.name} ${error.retryAfterSeconds}`,
+      (error: Error & { retryAfterSeconds?: number }) =>
+        `${error.constructor.name} ${error.retryAfterSeconds}`,
     );
   };
   const flush = () => jest.advanceTimersByTimeAsync(0);

@@ -938,6 +938,7 @@ export const en = {
       USER_REINSTATED: 'Account unblocked',
       USER_ADMIN_GRANTED: 'Made staff',
       USER_ADMIN_REVOKED: 'No longer staff',
+      USER_MFA_RESET: 'Second factor reset',
     },
     fields: {
       basePrice: 'Price',

@@ -12,7 +12,7 @@ import { checkAll, idAt, type BookPages } from './book-pages.js';
 import { DifferenceList, type Difference } from './difference-list.js';
 
 /** `initial + received = available + held + sold + returned + damaged`, in units: see docs/architecture.md. */
-export interface StockTotals extends Record<UnitsPlace, number> {
+interface StockTotals extends Record<UnitsPlace, number> {
   initial: number;
   received: number;
   available: number;

@@ -20,7 +20,7 @@ function namesLike(cells: Pick<NamedCells, 'keys'>, form: RegExp): string[] {
 const alike = new WeakMap<ReadonlyMap<string, number>, Map<RegExp, readonly string[]>>();
 
 /** Cells by the names of their columns: a map, or `IndexedCells`. */
-export type NamedCells = Pick<ReadonlyMap<string, string>, 'get' | 'has' | 'keys'>;
+type NamedCells = Pick<ReadonlyMap<string, string>, 'get' | 'has' | 'keys'>;
 
 /** The cells of a row beside the places of the columns, which all rows share: a map of 500 columns for each row would take its time. */
 export class IndexedCells implements NamedCells {
