@@ -54,7 +54,7 @@ describe('the React starter', () => {
       await page.getByRole('heading', { name: 'Search: rosewater lamp' }).waitFor();
       await page.getByLabel('Kind').selectOption({ label: 'Face Care (1)' });
       await page.waitForURL(/itemType=Face\+Care/);
-      await page.getByLabel('In stock only').check();
+      await page.getByLabel('In stock only').click();
       await page.waitForURL(/inStock=true/);
       await page.getByLabel('Price from ₹').fill('5000');
       await press(page, 'Search');

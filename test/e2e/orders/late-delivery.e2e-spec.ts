@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Order } from '#modules/orders/data/order.schema.js';
 import { NightlyBooksCheckService, StockBooksService } from '#modules/bookkeeping/index.js';
+import { BooksCheckRepository } from '#modules/bookkeeping/data/books-check.repository.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -205,6 +206,10 @@ describe('DELIVERED for an order whose units have gone back', () => {
     const night = async (left: number) => {
       app.clock.advance(24 * 3_600_000);
       await expectEventually(async () => expect(await stock(purchase)).toBe(left));
+      // The check goes on behind it; its end plans the next one, at a full hour.
+      await expectEventually(async () =>
+        expect((await app.get(BooksCheckRepository).last())!.dueAt.getTime() % 3_600_000).toBe(0),
+      );
     };
     await stocked(1);
     await night(0);
