@@ -7,7 +7,7 @@ import { readFiles, type SourceFile } from './source-files.js';
 const PACKAGE = 'packages/embedded-mongodb';
 const NAME = 'embedded-mongodb';
 /** The files of the shop that may start the server: where its parts are put together. */
-const STARTS_THE_SERVER = ['app/embedded-database.ts'];
+const USES_THE_SERVER = ['app/embedded-database.ts', 'cli/backup.ts'];
 
 interface Manifest {
   readonly exports: Record<string, unknown>;
@@ -92,10 +92,10 @@ describe(NAME, () => {
     },
   );
 
-  it('is started only where the parts of the shop are put together', () => {
+  it('is started only where the parts of the shop are put together, and copied by the backup', () => {
     const importers = readFiles('src').filter(({ imports }) =>
       imports.some(({ specifier }) => packageOf(specifier) === NAME),
     );
-    expect(importers.map(({ path }) => path)).toEqual(STARTS_THE_SERVER);
+    expect(importers.map(({ path }) => path)).toEqual(USES_THE_SERVER);
   });
 });

@@ -1,3 +1,6 @@
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { SecondFactor } from '#modules/auth/data/second-factor.schema.js';
 import { aReview } from '../../support/factories/an-interaction.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { type TestApp, useApp } from '../../support/create-app.js';
@@ -43,6 +46,13 @@ async function cancelledByCarrier(app: TestApp) {
 
 /** The requests of the table meet orders whose state refuses them: these are accepted. */
 const ACCEPTED: Readonly<Record<string, NonNullable<Route['input']>>> = {
+  'DELETE /api/v1/users/admin/{id}/mfa': async (app) => {
+    const { id } = (await session(app).asUser()).user;
+    const at = app.clock.now();
+    const factors = app.get<Model<SecondFactor>>(getModelToken(SecondFactor.name) as never);
+    await factors.create({ _id: id, secret: 'sealed', createdAt: at, confirmedAt: at });
+    return { path: { id } };
+  },
   'POST /api/v1/orders/admin/{id}/dispatch': async (app) => ({
     path: { id: (await paidOrder(app)).order.orderId },
     body: { ...PARCEL, phone: '9876543210' },
