@@ -7,7 +7,7 @@ const MAX = '100000';
 /** A hundred requests one after the other, on a busy machine. */
 const SLOW_MS = 600_000;
 
-/** Their answers depend on more than the request: a code of a mail, a file beside the collection, the sender's secret. */
+/** Their answers depend on more than the request: a code of a mail or an app, a file beside the collection, the sender's secret. */
 const NOT_SENT = new Set([
   'verifyEmail',
   'resetPassword',
@@ -22,6 +22,12 @@ const NOT_SENT = new Set([
   'addTicketAttachment',
   'replaceAvatar',
   'downloadDataExport',
+  'loginWithCode',
+  'confirmTotp',
+  'verifySecondFactor',
+  'removeSecondFactor',
+  // It ends the session of the others.
+  'endOwnSession',
 ]);
 
 /** What the demo data has none of, or another request has deleted: the request is understood, and finds nothing. */

@@ -24,7 +24,7 @@ interface ProfiledQuery {
   readonly ns: string;
   readonly keysExamined: number;
   readonly docsExamined: number;
-  readonly command: { readonly filter?: object; readonly q?: object };
+  readonly command: { readonly filter?: object; readonly q?: object; readonly query?: object };
 }
 
 describe('the pollers of a shop with many orders, none of which is due', () => {
@@ -62,6 +62,6 @@ describe('the pollers of a shop with many orders, none of which is due', () => {
 
 /** The collection, and the fields of the filter. */
 function subjectOf({ ns, command }: ProfiledQuery): string {
-  const fields = Object.keys(command.filter ?? command.q ?? {});
+  const fields = Object.keys(command.filter ?? command.q ?? command.query ?? {});
   return `${ns.slice(ns.indexOf('.') + 1)} ${fields.join()}`;
 }

@@ -79,8 +79,9 @@ export function formatOf(header: readonly string[]): FileFormatName {
   return found;
 }
 
-/** Only the last has columns that another has, too. */
-const FORMAT_ORDER = FILE_FORMATS.toSorted((a, b) => Number(a === 'own') - Number(b === 'own'));
+/** Whose columns tell it without a signature, then the own one; those of the others may be of any file. */
+const TELLING: readonly FileFormatName[] = ['shopify', 'woocommerce', 'square', 'google', 'own'];
+const FORMAT_ORDER = [...TELLING, ...FILE_FORMATS.filter((name) => !TELLING.includes(name))];
 
 /** The shop system whose columns a file has; undefined where they may be of several. */
 function sourceOf(header: readonly string[]): string | undefined {
