@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { derivedKey } from './derived-key.js';
+import { tokenHash } from './token-hash.js';
 
 /** The stored part of a link's token: neither value reveals it. */
 export interface StoredToken {
@@ -30,8 +31,8 @@ export class LinkTokens {
     return createHmac('sha256', this.key).update(nonce, 'hex').digest('base64url');
   }
 
-  /** Hashes a token for its lookup. Looking up a hash prevents timing attacks on the token. */
+  /** Hashes a token for its lookup. */
   hashOf(token: string): string {
-    return createHash('sha256').update(token).digest('hex');
+    return tokenHash(token);
   }
 }

@@ -62,15 +62,13 @@ export const CodeOrTokenField = field({
   schema: { type: 'string', pattern: '^(?:\\d{6}|[\\w-]{43})$', example: '123456' },
 });
 
+const SECOND_FACTOR_CODE = /^(?:\d{6}|[a-zA-Z2-7]{4}(?:-?[a-zA-Z2-7]{4}){3})$/;
+
 /** A code of an app, or a recovery code, in any letter case and with or without its hyphens. */
 export const SecondFactorCodeField = field({
-  check: matches(/^(?:\d{6}|[a-zA-Z2-7]{4}(?:-?[a-zA-Z2-7]{4}){3})$/),
+  check: matches(SECOND_FACTOR_CODE),
   message: (property) => `${property} must be 6 digits or a recovery code`,
-  schema: {
-    type: 'string',
-    pattern: '^(?:\\d{6}|[a-zA-Z2-7]{4}(?:-?[a-zA-Z2-7]{4}){3})$',
-    example: '123456',
-  },
+  schema: { type: 'string', pattern: SECOND_FACTOR_CODE.source, example: '123456' },
 });
 
 export const PhoneField = field({

@@ -33,16 +33,26 @@ export interface Dialect {
   readonly isReversed: boolean;
 }
 
-export const dialects: fc.Arbitrary<Dialect> = fc.record({
+const dialects: fc.Arbitrary<Dialect> = fc.record({
   encoding: fc.constantFrom('utf8', 'utf16le', 'latin1'),
   sign: fc.constantFrom(',', ';', '\t'),
   isReversed: fc.boolean(),
 });
 
+/** Makes files of one format, each in a dialect that its texts fit. */
+export function filesOf<Made>(
+  products: (words: fc.Arbitrary<string>) => fc.Arbitrary<Made>,
+  fileOf: (made: Made, dialect: Dialect) => MadeFile,
+): fc.Arbitrary<MadeFile> {
+  return dialects
+    .chain((dialect) => fc.tuple(fc.constant(dialect), products(wordsIn(dialect))))
+    .map(([dialect, made]) => fileOf(made, dialect));
+}
+
 const LATIN = ['Café', 'Größe', "l'eau", 'a;b', 'say "no"', '0012', 'Mug'];
 
 /** Short texts that an encoding has. */
-export function wordsIn({ encoding }: Dialect): fc.Arbitrary<string> {
+function wordsIn({ encoding }: Dialect): fc.Arbitrary<string> {
   return fc.constantFrom(...LATIN, ...(encoding === 'latin1' ? [] : ['two  spaces', 'नमक']));
 }
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { bytesOf, dialects, long, wordsIn, type Cells, type Dialect, type MadeFile } from './made-file.js';
+import { bytesOf, filesOf, long, type Cells, type Dialect, type MadeFile } from './made-file.js';
 
 const HEADER = [
   'Handle',
@@ -44,9 +44,7 @@ type Made = ReturnType<typeof products> extends fc.Arbitrary<infer T> ? T : neve
 
 /** Files of Shopify: SKUs shared or missing, limits exceeded. @param prefix of what is unique in the shop */
 export function shopifyFiles(prefix: string): fc.Arbitrary<MadeFile> {
-  return dialects
-    .chain((dialect) => fc.tuple(fc.constant(dialect), products(wordsIn(dialect))))
-    .map(([dialect, made]) => fileOf(made, prefix, dialect));
+  return filesOf(products, (made, dialect) => fileOf(made, prefix, dialect));
 }
 
 function fileOf(made: Made, prefix: string, dialect: Dialect): MadeFile {

@@ -3,9 +3,8 @@ import {
   bytesOf,
   pathsOf,
   sameTexts,
-  dialects,
+  filesOf,
   long,
-  wordsIn,
   type Cells,
   type Dialect,
   type MadeFile,
@@ -80,9 +79,7 @@ type Made = ReturnType<typeof products> extends fc.Arbitrary<infer T> ? T : neve
 
 /** Files of WooCommerce: variations before and behind their product, SKUs shared or missing, limits exceeded. @param prefix of what is unique in the shop */
 export function wooCommerceFiles(prefix: string): fc.Arbitrary<MadeFile> {
-  return dialects
-    .chain((dialect) => fc.tuple(fc.constant(dialect), products(wordsIn(dialect))))
-    .map(([dialect, made]) => fileOf(made, prefix, dialect));
+  return filesOf(products, (made, dialect) => fileOf(made, prefix, dialect));
 }
 
 function fileOf(made: Made, prefix: string, dialect: Dialect): MadeFile {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { DAY_MS } from '#common/time/durations.js';
+import { DAY_MS, HOUR_MS } from '#common/time/durations.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { StockLedgerService } from '#modules/products/index.js';
 import { dayOf } from '#common/time/utc-day.js';
@@ -14,7 +14,6 @@ import { InvoiceBooksService } from './invoice-books.service.js';
 import { MoneyBooksService } from './money-books.service.js';
 import { StockBooksService } from './stock-books.service.js';
 
-const HOUR_MS = 3_600_000;
 /** How long one process has the check; afterwards another one repeats it. */
 const CLAIM_MS = HOUR_MS;
 const MAX_LOGGED = 10;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
+import { DAY_MS } from '#common/time/durations.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
@@ -19,7 +20,6 @@ import {
 } from '../report/catalogue-import.view.js';
 import { ProductFile, type ProductRows } from '../read/product-file.js';
 
-const DAY_MS = 86_400_000;
 /** A part has at most so many products, and about so many signs. */
 const PART = { products: 200, signs: 512 * 1024 };
 

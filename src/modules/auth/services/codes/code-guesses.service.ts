@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { DAY_MS } from '#common/time/durations.js';
 import { storedEmail } from '#common/validation/email.js';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { WRONG_CODES_A_DAY } from '../../auth.limits.js';
+import { addressFingerprint } from '../sessions/address-fingerprint.js';
 import { KnownBrowsersService } from '../sessions/known-browsers.service.js';
 
 /** The codes of six digits that are bounded, each kind by itself: the prefix of its keys. */
@@ -51,7 +51,6 @@ export class CodeGuessesService {
   }
 }
 
-/** The cache store is not erased with an account, so it never holds an address in clear text. */
 function keyOf(codes: GuessedCodes, what: 'wrong' | 'exhausted', email: string): string {
-  return `${codes}:${what}:${createHash('sha256').update(storedEmail(email)).digest('hex')}`;
+  return `${codes}:${what}:${addressFingerprint(storedEmail(email))}`;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { storedEmail } from '#common/validation/email.js';
@@ -11,6 +10,7 @@ import { SEND_SIGN_IN_CODE } from '../../auth.jobs.js';
 import { CODE_MINUTES } from '../../auth.limits.js';
 import { SecondFactorRepository } from '../../data/second-factor.repository.js';
 import { SignInRequestRepository } from '../../data/sign-in-request.repository.js';
+import { addressFingerprint } from '../sessions/address-fingerprint.js';
 import { firstNameOfEmail } from '../../domain/first-name-of-email.js';
 import type { CodeSignInDto } from '../../dto/code-sign-in.dto.js';
 import { AccountAccessService } from '../revocations/account-access.service.js';
@@ -113,7 +113,7 @@ export class CodeSignInService {
   }
 }
 
-/** Whose a code is: the address, as a hash, because the cache store never holds one in clear text. */
+/** Whose a code is: the address. */
 function ownerOf(email: string): string {
-  return `address:${createHash('sha256').update(storedEmail(email)).digest('hex')}`;
+  return `address:${addressFingerprint(storedEmail(email))}`;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { HOUR_MS } from '#common/time/durations.js';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { sessionIdOf, tokenVersionOf } from '../sessions/token-id.js';
 
@@ -26,7 +27,6 @@ export interface PresentedToken {
 
 /** The mark that the store has all others. */
 const WHOLE = 'revocations:whole';
-const HOUR_MS = 60 * 60_000;
 const WHOLE_MS = 365 * 24 * HOUR_MS;
 
 /**

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { tokenHash } from '#common/crypto/token-hash.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { UsersService, type Account } from '#modules/users/index.js';
@@ -41,7 +42,7 @@ export class SignInsService {
     const mfaToken = randomBytes(32).toString('base64url');
     const expiresAt = new Date(this.clock.nowMs() + PENDING_SIGN_IN_MINUTES * 60_000);
     const { id: userId, tokenVersion } = account;
-    await this.pending.insert({ tokenHash: hashOf(mfaToken), userId, tokenVersion, expiresAt });
+    await this.pending.insert({ tokenHash: tokenHash(mfaToken), userId, tokenVersion, expiresAt });
     return { mfaToken };
   }
 
@@ -50,7 +51,7 @@ export class SignInsService {
    * @throws MfaTokenInvalidError, WrongMfaCodeError, LimitExceededError, CacheStoreDownError
    */
   async complete({ mfaToken, code }: SecondFactorDto): Promise<WithRefreshToken<SessionView>> {
-    const pending = await this.pending.find(hashOf(mfaToken), this.clock.now());
+    const pending = await this.pending.find(tokenHash(mfaToken), this.clock.now());
     const account =
       pending === null ? null : await this.users.findAccountOrNull(pending.userId.toHexString());
     if (pending === null || account?.isActive !== true || account.tokenVersion !== pending.tokenVersion)
@@ -68,8 +69,4 @@ export class SignInsService {
       return this.sessions.open(current, 'totp');
     });
   }
-}
-
-function hashOf(mfaToken: string): string {
-  return createHash('sha256').update(mfaToken).digest('hex');
 }

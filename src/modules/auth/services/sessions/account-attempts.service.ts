@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { LimitExceededError } from '#common/errors/limit-exceeded.error.js';
+import { HOUR_MS } from '#common/time/durations.js';
 import { storedEmail } from '#common/validation/email.js';
 import { AppConfig } from '#config/app-config.js';
 import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
@@ -12,9 +12,8 @@ import {
   type AttemptsCounter,
   type CountedAttempt,
 } from '../../domain/account-attempts.js';
+import { addressFingerprint } from './address-fingerprint.js';
 import { KnownBrowsersService } from './known-browsers.service.js';
-
-const HOUR_MS = 60 * 60_000;
 
 /** Of what is no attempt to sign in. */
 const MESSAGES: Partial<Record<CountedAttempt, string>> = {
@@ -82,13 +81,13 @@ export class AccountAttemptsService {
   }
 
   private countersOf(kind: CountedAttempt, email: string): AttemptsCounter[] {
-    const account = fingerprintOf(storedEmail(email));
+    const account = addressFingerprint(storedEmail(email));
     // Every login makes a known browser: what it bounds is what strangers do, and not exports.
     const browser = kind === 'data-exports' ? undefined : this.browsers.find(email);
     if (browser !== undefined) return [{ kind, account, by: 'browser', caller: browser }];
     const address = requestContext.getStore()?.caller?.address ?? '';
     return [
-      { kind, account, by: 'address', caller: fingerprintOf(address) },
+      { kind, account, by: 'address', caller: addressFingerprint(address) },
       { kind, account, by: 'all' },
     ];
   }
@@ -122,9 +121,4 @@ export class AccountAttemptsService {
       });
     }
   }
-}
-
-/** The cache store is not erased with an account, so it never holds an address in clear text. */
-function fingerprintOf(address: string): string {
-  return createHash('sha256').update(address).digest('hex');
 }

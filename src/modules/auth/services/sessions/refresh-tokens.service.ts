@@ -1,7 +1,8 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { derivedKey } from '#common/crypto/derived-key.js';
+import { tokenHash } from '#common/crypto/token-hash.js';
 import { Clock } from '#common/time/clock.js';
 import { DAY_MS } from '#common/time/durations.js';
 import { AppConfig } from '#config/app-config.js';
@@ -112,7 +113,7 @@ export class RefreshTokensService {
   }
 
   private async find(tokens: readonly string[]): Promise<Presented[]> {
-    const hashes = tokens.map(hashOf);
+    const hashes = tokens.map(tokenHash);
     const records = new Map(
       (await this.tokens.findByHashes(hashes)).map((record) => [record.tokenHash, record]),
     );
@@ -170,7 +171,7 @@ export class RefreshTokensService {
       ...(startedAt === undefined ? {} : { startedAt }),
       ...(secondFactor === undefined ? {} : { secondFactor }),
       ...describeClient(),
-      tokenHash: hashOf(token),
+      tokenHash: tokenHash(token),
       createdAt,
       expiresAt,
     });
@@ -180,8 +181,4 @@ export class RefreshTokensService {
   private derivedFrom(token: string): string {
     return createHmac('sha256', this.key).update(token).digest('base64url');
   }
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
