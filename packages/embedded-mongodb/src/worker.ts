@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ThreadMessage, ThreadRequest } from './index.js';
 import { startServer, type MongoServer, type MongoServerOptions } from './server.js';
 
-/** The first clients should not wait for it. */
-const AFTER_START_MS = 1_000;
+/** A service goes on starting after its database has, and its first clients should not wait for it. */
+const AFTER_START_MS = 5_000;
 
 const tell = (message: ThreadMessage): void => parentPort?.postMessage(message);
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
