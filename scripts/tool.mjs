@@ -25,6 +25,11 @@ const TOOLS = {
     ['outbox:replay', 'dist/cli/outbox-replay.js', 'retries dead letters: one, those of a job, or all'],
     ['outbox:drop', 'dist/cli/outbox-drop.js', 'deletes a dead letter'],
     ['reservations:release', 'dist/cli/reservations-release.js', 'releases expired reservations'],
+    [
+      'payments:missing',
+      'dist/cli/payments-missing.js',
+      'lists, adopts or refunds payments that no order has',
+    ],
     ['search:reindex', 'dist/cli/search-reindex.js', 'rebuilds the product index of Typesense'],
   ],
   'For who writes receivers or proxies': [

@@ -6,6 +6,7 @@ import { dbMigrate } from './db-migrate.js';
 import { doctor } from './doctor.js';
 import { outboxDrop } from './outbox-drop.js';
 import { outboxReplay } from './outbox-replay.js';
+import { paymentsMissing } from './payments-missing.js';
 import { queueFailed } from './queue-failed.js';
 import { reservationsRelease } from './reservations-release.js';
 import { searchReindex } from './search-reindex.js';
@@ -13,7 +14,7 @@ import { searchReindex } from './search-reindex.js';
 const ID = '0123456789abcdef01234567';
 // prettier-ignore
 const COMMANDS: ReadonlyArray<Command<unknown>> = [
-  adminGrant, adminRevoke, dbMigrate, doctor, outboxDrop, outboxReplay, queueFailed, reservationsRelease,
+  adminGrant, adminRevoke, dbMigrate, doctor, outboxDrop, outboxReplay, paymentsMissing, queueFailed, reservationsRelease,
   searchReindex,
 ];
 
@@ -80,6 +81,18 @@ describe('wrong use', () => {
     ['admin:grant to nobody', adminGrant, []],
     ['admin:revoke of nobody', adminRevoke, ['--force']],
     ['admin:revoke of two', adminRevoke, ['a@example.com', 'b@example.com']],
+    ['payments:missing since nothing', paymentsMissing, []],
+    ['payments:missing since no time', paymentsMissing, ['--since', 'yesterday']],
+    ['payments:missing since a day that is none', paymentsMissing, ['--since', '2026-02-30']],
+    [
+      'payments:missing until before it begins',
+      paymentsMissing,
+      ['--since', '2026-03-02', '--until', '2026-03-01'],
+    ],
+    ['payments:missing with an id and no --refund', paymentsMissing, ['--since', '2026-03-02', 'pay_1']],
+    ['payments:missing --refund of nothing', paymentsMissing, ['--refund']],
+    ['payments:missing --refund of all', paymentsMissing, ['--refund', '--since', '2026-03-02']],
+    ['payments:missing --refund and --adopt', paymentsMissing, ['--refund', '--adopt', 'pay_1']],
     ['queue:failed of none', queueFailed, ['--limit', '0']],
     ['queue:failed of too many', queueFailed, ['--limit', '1001']],
     ['queue:failed of what is no number', queueFailed, ['--limit', '1e2']],

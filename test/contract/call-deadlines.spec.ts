@@ -94,6 +94,12 @@ const gatewayOperations: ReadonlyArray<Operation<PaymentGateway>> = [
   { name: 'findOrderByReceipt', calls: [/orders$/], run: (gateway) => gateway.findOrderByReceipt('ORD-1') },
   { name: 'paymentsOf', calls: [/payments$/], run: (gateway) => gateway.paymentsOf('order_1') },
   {
+    name: 'listPayments',
+    calls: [/payments$/],
+    run: (gateway) => gateway.listPayments({ from: new Date(0), to: new Date(), count: 100, skip: 0 }),
+  },
+  { name: 'receiptOf', calls: [/order_1$/], run: (gateway) => gateway.receiptOf('order_1') },
+  {
     name: 'refund',
     calls: [/refund$/, /refunds$/],
     run: (gateway) =>

@@ -132,6 +132,45 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
       });
     });
 
+    describe('the payments of a period', () => {
+      const list = (page: Partial<PaymentPage> = {}) =>
+        test.gateway.listPayments({
+          from: new Date(Date.now() - 3_600_000),
+          to: new Date(Date.now() + 3_600_000),
+          count: 100,
+          skip: 0,
+          ...page,
+        });
+
+      rules('MIS-01').it('are listed in pages with their orders, failed ones too', async () => {
+        const { gatewayOrderId, receipt } = await test.gateway.createOrder(order());
+        const failed = await test.pay(gatewayOrderId, 'failed');
+        const captured = await test.pay(gatewayOrderId, 'captured');
+        const listed = await list();
+        expect(listed.find(({ gatewayPaymentId }) => gatewayPaymentId === captured)).toEqual({
+          gatewayPaymentId: captured,
+          gatewayOrderId,
+          status: 'captured',
+          amountMinor: 149_950,
+          currency: 'INR',
+          madeAt: expect.any(Date) as Date,
+        });
+        const pages = [await list({ count: 1 }), await list({ count: 1, skip: 1 })].flat();
+        expect(pages.map(({ gatewayPaymentId }) => gatewayPaymentId).toSorted()).toEqual(
+          [failed, captured].toSorted(),
+        );
+        expect(await list({ skip: listed.length })).toEqual([]);
+        expect(await test.gateway.receiptOf(gatewayOrderId)).toBe(receipt);
+        expect(await test.gateway.receiptOf('order_00000000000000')).toBeUndefined();
+      });
+
+      rules('MIS-01').it('leave out those before and after it', async () => {
+        await paidOrder();
+        expect(await list({ to: new Date(Date.now() - 60_000) })).toEqual([]);
+        expect(await list({ from: new Date(Date.now() + 60_000) })).toEqual([]);
+      });
+    });
+
     describe('payments that are only authorised', () => {
       const authorized = async () => {
         const { gatewayOrderId } = await test.gateway.createOrder(order());

@@ -16,6 +16,8 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'ImportRunnerService.run: imports.fail':
     'gives up an import that was begun six times without moving; a crash before it is a seventh',
   'JobRunner.giveBack: store.unclaim': 'of a job of a newer version; the lease ends by itself',
+  'MissingPaymentsService.giveBack: gateway.refund':
+    'of a command; repeated, it finds the refund at the gateway: `test/integration/missing-payments.spec.ts`',
   'NightlyBooksCheckService.runDue: checks.leave':
     'after twenty seconds of work: `test/integration/nightly-check.long-spec.ts` goes on from there; after a crash an earlier place is repeated',
   'OrderReportsService.figures: commit (2)': 'reads only, while a large import is added up in the background',

@@ -40,7 +40,7 @@ const ISO_DATE =
   /^(\d{4})-(\d{2})-(\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
 
 /** Converts a well-formed, existing calendar date to a Date; returns any other value unchanged. */
-function isoDate(value: unknown): unknown {
+export function isoDate(value: unknown): unknown {
   const parts = isText(value) ? ISO_DATE.exec(value) : null;
   if (parts === null) return value;
   const [text, year, month, day] = parts;

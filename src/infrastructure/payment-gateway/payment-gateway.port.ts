@@ -19,6 +19,21 @@ export interface FoundPayment extends GatewayPayment {
   readonly gatewayOrderId: string | null;
 }
 
+/** A payment as the gateway lists it. */
+export interface ListedPayment extends FoundPayment {
+  /** When its payer began it. */
+  readonly madeAt: Date;
+}
+
+/** A part of the payments of a period, both of whose ends belong to it. */
+export interface PaymentPage {
+  readonly from: Date;
+  readonly to: Date;
+  /** At most 100. */
+  readonly count: number;
+  readonly skip: number;
+}
+
 /**
  * A refund at the gateway; `pending` until the bank has processed it. `failed` may follow `processed`. `other` is a word that the
  * shop does not know. Amounts are integer minor units.
@@ -135,6 +150,12 @@ export abstract class PaymentGateway {
 
   /** One payment, by its id, which tells upper from lower case; undefined if the gateway does not know it. */
   abstract findPayment(gatewayPaymentId: string): Promise<FoundPayment | undefined>;
+
+  /** All payments of a period, failed ones too, newest first, a page at a time. */
+  abstract listPayments(page: PaymentPage): Promise<ListedPayment[]>;
+
+  /** Returns the receipt that an order at the gateway was created with; undefined for none, or an order that it does not know. */
+  abstract receiptOf(gatewayOrderId: string): Promise<string | undefined>;
 
   /** All payment attempts of an order, for the reconciliation. */
   abstract paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]>;

@@ -14,6 +14,7 @@ import { PaymentsAdminService } from './services/payments-admin.service.js';
 import { PaymentClaimsService } from './services/payment-claims.service.js';
 import { PaymentConfirmationService } from './services/payment-confirmation.service.js';
 import { GatewayDifferencesService } from './services/gateway-differences.service.js';
+import { MissingPaymentsService } from './services/missing-payments.service.js';
 import { PaymentFollowUpsService } from './services/payment-follow-ups.service.js';
 import { PaymentReconciliationService } from './services/payment-reconciliation.service.js';
 import { PaymentReferencesService } from './services/payment-references.service.js';
@@ -34,6 +35,7 @@ import { RefundsService } from './services/refunds.service.js';
     PaymentsPersonalData,
     PaymentClaimsService,
     GatewayDifferencesService,
+    MissingPaymentsService,
     PaymentFollowUpsService,
     PaymentConfirmationService,
     PaymentsAdminService,

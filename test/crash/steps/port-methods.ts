@@ -14,6 +14,8 @@ export const PORT_METHODS: Readonly<Record<string, Readonly<Record<string, 'chan
     refundsOf: 'reads',
     findRefund: 'reads',
     findPayment: 'reads',
+    listPayments: 'reads',
+    receiptOf: 'reads',
     verifyPayment: 'reads',
     readWebhook: 'reads',
     ping: 'reads',

@@ -22,6 +22,7 @@ interface Payment {
   captured?: boolean;
   /** What is named by `expand[]=offers` alone. */
   readonly offer?: string;
+  readonly created_at: number;
 }
 
 /** What makes the amount of a payment another one than its order's, in minor units. */
@@ -97,6 +98,7 @@ export class RazorpayStandIn {
       currency: order.currency,
       status,
       amount_refunded: 0,
+      created_at: Math.floor(Date.now() / 1000),
       ...(offer === 0 ? {} : { offer: newId('offer') }),
     };
     this.payments.push(payment);
@@ -199,6 +201,8 @@ export class RazorpayStandIn {
         return this.findOrder(id!);
       case 'GET orders/:id/payments':
         return this.paymentsOf(id!);
+      case 'GET payments/':
+        return this.listPayments(request.query);
       case 'GET payments/:id':
         return this.findPayment(id!, request.query);
       case 'POST payments/:id/capture':
@@ -289,6 +293,18 @@ export class RazorpayStandIn {
     return collection(
       this.payments
         .filter((payment) => payment.order_id === orderId)
+        .map((payment) => paymentEntity(payment)),
+    );
+  }
+
+  private listPayments(query: URLSearchParams): StandInAnswer {
+    const [from, to, count, skip] = ['from', 'to', 'count', 'skip'].map((name) => Number(query.get(name)));
+    if (count! > 100) return refused(400, 'The count may not be greater than 100.');
+    const found = this.payments.filter(({ created_at }) => created_at >= from! && created_at <= to!);
+    return collection(
+      found
+        .toReversed()
+        .slice(skip, skip! + count!)
         .map((payment) => paymentEntity(payment)),
     );
   }

@@ -13,11 +13,14 @@ import {
   type GatewayOrder,
   type GatewayPayment,
   type GatewayRefund,
+  type ListedPayment,
   type NewGatewayOrder,
+  type PaymentPage,
   type RefundRequest,
   type SignedPayment,
 } from '../payment-gateway.port.js';
 import {
+  listedPaymentsAnswer,
   offersAnswer,
   orderAnswer,
   ordersAnswer,
@@ -25,6 +28,7 @@ import {
   paymentAnswer,
   paymentsAnswer,
   reasonOf,
+  receiptAnswer,
   refundAnswer,
   refundsAnswer,
 } from './razorpay.replies.js';
@@ -116,15 +120,27 @@ export class RazorpayPaymentGateway extends PaymentGateway {
   }
 
   override async findPayment(gatewayPaymentId: string): Promise<FoundPayment | undefined> {
-    const path = pathOf({ gatewayPaymentId });
-    try {
-      const payment = await this.ask(paymentAnswer, { method: 'GET', path });
-      return { ...toPayment(payment, this.words), gatewayOrderId: payment.order_id ?? null };
-    } catch (error) {
-      // An id that it does not know is 400, not 404.
-      if (isRefusal(error) && error.isServiceUsable && NOT_KNOWN.has(error.status ?? 0)) return undefined;
-      throw error;
-    }
+    const payment = await this.find(paymentAnswer, pathOf({ gatewayPaymentId }));
+    return payment && toFoundPayment(payment, this.words);
+  }
+
+  override async listPayments({ from, to, count, skip }: PaymentPage): Promise<ListedPayment[]> {
+    const query = {
+      from: Math.floor(from.getTime() / 1000),
+      to: Math.ceil(to.getTime() / 1000),
+      count,
+      skip,
+    };
+    const { items } = await this.ask(listedPaymentsAnswer, { method: 'GET', path: '/payments', query });
+    return items.map((item) => ({
+      ...toFoundPayment(item, this.words),
+      madeAt: new Date(item.created_at * 1000),
+    }));
+  }
+
+  override async receiptOf(gatewayOrderId: string): Promise<string | undefined> {
+    const order = await this.find(receiptAnswer, `/orders/${encodeURIComponent(gatewayOrderId)}`);
+    return order?.receipt ?? undefined;
   }
 
   override async paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]> {
@@ -224,6 +240,17 @@ export class RazorpayPaymentGateway extends PaymentGateway {
     return (await this.ask(refundsAnswer, { method: 'GET', path, query, signal })).items;
   }
 
+  /** Asks for something by its id; undefined if the gateway does not know it. */
+  private async find<T extends z.ZodType>(shape: T, path: string): Promise<z.output<T> | undefined> {
+    try {
+      return await this.ask(shape, { method: 'GET', path });
+    } catch (error) {
+      // An id that it does not know is 400, not 404.
+      if (isRefusal(error) && error.isServiceUsable && NOT_KNOWN.has(error.status ?? 0)) return undefined;
+      throw error;
+    }
+  }
+
   private async ask<T extends z.ZodType>(shape: T, call: HttpCall): Promise<z.output<T>> {
     const headers = { ...call.headers, Authorization: this.authorization };
     const answer = await this.client.call({ ...call, headers });
@@ -293,6 +320,10 @@ function toPayment(payment: z.output<typeof paymentAnswer>, words: RazorpayWords
     ...(refunded === 0 ? {} : { refundedMinor: refunded }),
     ...(status === 'refunded' && captured === false ? { neverCaptured: true } : {}),
   };
+}
+
+function toFoundPayment(payment: z.output<typeof paymentAnswer>, words: RazorpayWords): FoundPayment {
+  return { ...toPayment(payment, words), gatewayOrderId: payment.order_id ?? null };
 }
 
 function toRefund(item: RefundItem, words: RazorpayWords): GatewayRefund {

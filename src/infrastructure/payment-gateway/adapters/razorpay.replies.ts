@@ -44,6 +44,10 @@ export const refundAnswer = z.object({
 });
 
 export const ordersAnswer = z.object({ items: z.array(orderAnswer) });
+export const receiptAnswer = z.object({ receipt: z.string().nullish() });
+export const listedPaymentsAnswer = z.object({
+  items: z.array(paymentAnswer.extend({ created_at: z.int().min(1) })),
+});
 export const paymentsAnswer = z.object({ items: z.array(paymentAnswer) });
 export const refundsAnswer = z.object({ items: z.array(refundAnswer) });
 

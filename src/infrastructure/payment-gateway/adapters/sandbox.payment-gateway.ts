@@ -11,7 +11,9 @@ import {
   type GatewayOrder,
   type GatewayPayment,
   type GatewayRefund,
+  type ListedPayment,
   type NewGatewayOrder,
+  type PaymentPage,
   type RefundRequest,
   type SignedPayment,
 } from '../payment-gateway.port.js';
@@ -73,6 +75,7 @@ export class SandboxPaymentGateway extends PaymentGateway {
     await orders.createIndex({ receipt: 1 }, { unique: true });
     await orders.createIndex({ status: 1, createdAt: -1 });
     await payments.createIndex({ gatewayOrderId: 1 });
+    await payments.createIndex({ createdAt: -1, _id: -1 });
     await payments.createIndex({ 'refunds.id': 1 }, { sparse: true });
     await payments.createIndex({ 'refunds.status': 1 }, { sparse: true });
     await webhooks.createIndex({ state: 1, dueAt: 1, position: 1 });
@@ -110,6 +113,14 @@ export class SandboxPaymentGateway extends PaymentGateway {
 
   override async findPayment(gatewayPaymentId: string): Promise<FoundPayment | undefined> {
     return this.payments.find(gatewayPaymentId);
+  }
+
+  override async listPayments(page: PaymentPage): Promise<ListedPayment[]> {
+    return this.payments.list(page);
+  }
+
+  override async receiptOf(gatewayOrderId: string): Promise<string | undefined> {
+    return (await this.orders.find(gatewayOrderId))?.receipt;
   }
 
   override async paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]> {

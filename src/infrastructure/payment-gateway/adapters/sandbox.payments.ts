@@ -7,6 +7,8 @@ import type {
   FoundPayment,
   GatewayEvent,
   GatewayPayment,
+  ListedPayment,
+  PaymentPage,
   SignedPayment,
 } from '../payment-gateway.port.js';
 import { refused, SandboxOfferTooHighError } from './sandbox.errors.js';
@@ -102,8 +104,18 @@ export class SandboxPayments {
   /** The payment of this id, with its order. */
   async find(gatewayPaymentId: string): Promise<FoundPayment | undefined> {
     const record = await this.payments.findOne({ _id: gatewayPaymentId });
-    if (record === null) return undefined;
-    return { ...toGatewayPayment(record, this.words), gatewayOrderId: record.gatewayOrderId };
+    return record === null ? undefined : this.found(record);
+  }
+
+  /** The payments of a period, newest first. */
+  async list({ from, to, count, skip }: PaymentPage): Promise<ListedPayment[]> {
+    const records = await this.payments
+      .find({ createdAt: { $gte: from, $lte: to } })
+      .sort({ createdAt: -1, _id: -1 })
+      .skip(skip)
+      .limit(count)
+      .toArray();
+    return records.map((record) => ({ ...this.found(record), madeAt: record.createdAt }));
   }
 
   /** All payments of an order, oldest first. */
@@ -180,6 +192,10 @@ export class SandboxPayments {
       throw refused('the amount is not the one that was authorised');
     await this.decide(present, 'captured');
     return toGatewayPayment({ ...present, status: 'captured' }, this.words);
+  }
+
+  private found(record: SandboxPaymentRecord): FoundPayment {
+    return { ...toGatewayPayment(record, this.words), gatewayOrderId: record.gatewayOrderId };
   }
 
   /** Adds a payment. A crash in between must neither lose a capture nor hide an authorised payment. */

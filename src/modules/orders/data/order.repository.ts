@@ -154,6 +154,16 @@ export class OrderRepository {
     return this.model.findOne({ gatewayOrderId }).lean();
   }
 
+  /** Finds the orders of orders at the gateway. */
+  async findAllByGatewayOrder(
+    gatewayOrderIds: readonly string[],
+  ): Promise<Array<Pick<Order, '_id' | 'orderNumber' | 'gatewayOrderId'>>> {
+    return this.model
+      .find({ gatewayOrderId: { $in: [...gatewayOrderIds] } })
+      .select({ orderNumber: 1, gatewayOrderId: 1 })
+      .lean();
+  }
+
   async findByPaymentLink(tokenHash: string): Promise<Order | null> {
     return this.model.findOne({ 'paymentLink.tokenHash': tokenHash, hasGatewayOrder: true }).lean();
   }
@@ -169,6 +179,15 @@ export class OrderRepository {
   /** Finds the order of a payment at the gateway, not that of a manual payment with such a reference. */
   async findByPayment(gatewayPaymentId: string): Promise<Order | null> {
     return this.model.findOne({ payments: { $elemMatch: { gatewayPaymentId, manual: null } } }).lean();
+  }
+
+  /** Returns those of the payments that an order has, as the gateway's or by a reference. */
+  async knownPayments(paymentIds: readonly string[]): Promise<Set<string>> {
+    const named = { 'payments.gatewayPaymentId': { $in: [...paymentIds] } };
+    const orders = await this.model.find(named).select({ 'payments.gatewayPaymentId': 1 }).lean();
+    return new Set(
+      orders.flatMap(({ payments }) => payments.map(({ gatewayPaymentId }) => gatewayPaymentId)),
+    );
   }
 
   /** Whether an order has a payment whose id differs from this one in letter case at most. Reads the ids of all payments. */
