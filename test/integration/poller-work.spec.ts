@@ -13,7 +13,7 @@ const POLLED = [
   'account_erasures secondPassAt',
   'books_checks _id,dueAt',
   'orders creditNoteDueAt',
-  'orders invoiceDueAt',
+  'orders invoiceDueAt,invoiceNumber',
   'orders reconcileAt',
   'orders releaseAt',
   'outbox state,job',

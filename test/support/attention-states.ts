@@ -67,6 +67,16 @@ export const ATTENTION_FACTS: ReadonlyArray<[string, (order: AttentionState) => 
     'not paid',
     (order) => ({ ...order, paymentStatus: 'PENDING', payments: [], gatewayPaymentId: undefined }),
   ],
+  [
+    'marked as paid by another order’s payment',
+    (order) => ({
+      ...order,
+      paymentStatus: 'PENDING',
+      payments: [],
+      gatewayPaymentId: undefined,
+      paymentTwiceAt: now,
+    }),
+  ],
   ['its account is deleted', (order) => ({ ...order, ownerErased: true })],
   ['the last dispatch failed', (order) => ({ ...order, dispatchFailure: { reason: 'No balance', at: now } })],
   [

@@ -136,6 +136,7 @@ export {
   revived,
   paidByHand,
 } from './domain/order-transitions.js';
+export { paymentLost } from './domain/lost-payment.js';
 export { DueOrdersService } from './services/due-orders.service.js';
 export { WITH_MISSING_UNITS } from './data/late-delivery.repository.js';
 export { isDisputed } from './domain/disputes.js';

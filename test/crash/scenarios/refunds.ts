@@ -293,12 +293,11 @@ export const referenceOfAnother: Scenario = {
     });
     Object.assign(record, { order_id: right.gatewayOrderId });
     await world.gatewaySends('payment.captured', payment);
-    const paidBy = (gatewayPaymentId: string) => ({
-      paymentStatus: 'PAID',
-      payments: [{ gatewayPaymentId }],
-    });
     const outcome = { stock: 8, couponUses: 1, mails: [/is confirmed$/] };
-    await expectOrder(world, right, paidBy(payment), outcome);
-    await expectOrder(world, wrong, paidBy(`${payment} (by hand)`), outcome);
+    const paid = { paymentStatus: 'PAID', payments: [{ gatewayPaymentId: payment }] };
+    await expectOrder(world, right, paid, outcome);
+    // It waits for its own payment again, its units held.
+    const waiting = { orderStatus: 'PENDING', paymentStatus: 'PENDING', attention: ['paymentTwice'] };
+    await expectOrder(world, wrong, waiting, outcome);
   },
 };

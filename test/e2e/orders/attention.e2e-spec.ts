@@ -70,6 +70,7 @@ describe('what needs somebody', () => {
   rules('ADL-02').it('counts nothing in a shop where all is done', async () => {
     expect(await attention()).toEqual({
       refundFailed: 0,
+      paymentTwice: 0,
       dispatchFailed: 0,
       carrierCancelled: 0,
       lost: 0,

@@ -1,4 +1,11 @@
 import { Logger } from '@nestjs/common';
+import {
+  DerivedBooksService,
+  InvoiceBooksService,
+  MoneyBooksService,
+  StockBooksService,
+} from '#modules/bookkeeping/index.js';
+import { InvoiceNumbersService } from '#modules/invoicing/index.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -9,7 +16,8 @@ import {
   sandboxGateway,
   type Purchase,
 } from '../../support/factories/an-order.js';
-import { storedOrder } from '../../support/orders.js';
+import { PARCEL } from '../../support/factories/a-parcel.js';
+import { orderBecomes, stockOf, storedOrder } from '../../support/orders.js';
 import { statusesOf } from '../../support/statuses-of.js';
 import { disputeEvent, paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
@@ -103,13 +111,133 @@ describe('one payment', () => {
       logged.mockRestore();
       await sendGatewayWebhook(app, refundEvent('pay_staffFaster', 149_950));
       expect(await stored(right)).toMatchObject({ paymentStatus: 'REFUNDED' });
-      expect(await stored(wrong)).toMatchObject({
-        paymentStatus: 'PAID',
-        gatewayPaymentId: 'pay_staffFaster (by hand)',
-        payments: [{ gatewayPaymentId: 'pay_staffFaster (by hand)', manual: true }],
-      });
+      expect(await stored(wrong)).toMatchObject({ paymentStatus: 'PENDING', payments: [] });
     },
   );
+
+  /** Two orders, of which staff marks the second by the payment of the first, before the gateway names it. */
+  async function marked(id: string) {
+    const [right, wrong] = [await checkedOutOrder(app), await checkedOutOrder(app)];
+    expectSuccess(await markPaid(wrong, id));
+    return { right, wrong };
+  }
+  const detailOf = async ({ order }: Purchase) =>
+    expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
+  const differences = async () => {
+    const books = [
+      await app.get(MoneyBooksService).check(),
+      await app.get(StockBooksService).check(),
+      await app.get(DerivedBooksService).check(),
+      await app.get(InvoiceBooksService).check(),
+    ];
+    return books.flatMap((book) => book.differences);
+  };
+
+  rules('ONE-04').it(
+    'that turns up on two orders puts the one marked by hand back to waiting, reserved anew',
+    async () => {
+      const { right, wrong } = await marked('pay_turnsUpTwice');
+      await app.get(InvoiceNumbersService).give(wrong.order.orderId);
+      const { invoiceNumber } = await stored(wrong);
+      const units = await stockOf(app, wrong.product._id);
+      app.clock.advance(3_600_000);
+      for (let times = 0; times < 2; times++)
+        expect((await captured(right, 'pay_turnsUpTwice')).status).toBe(200);
+      const ends = app.clock.nowMs() + app.config.shop.reservationTtlSeconds * 1000;
+      const waiting = await stored(wrong);
+      expect(waiting).toMatchObject({
+        orderStatus: 'PENDING',
+        paymentStatus: 'PENDING',
+        stockState: 'RESERVED',
+        payments: [],
+        invoiceNumber,
+        attention: { paymentTwice: expect.any(Date) as Date },
+      });
+      expect([waiting.gatewayPaymentId, waiting.invoiceDueAt]).toEqual([undefined, undefined]);
+      for (const end of [waiting.reservedUntil!, waiting.releaseAt!])
+        expect(Math.abs(end.getTime() - ends)).toBeLessThan(60_000);
+      expect(await stockOf(app, wrong.product._id)).toBe(units);
+      expect(await stored(right)).toMatchObject({ paymentStatus: 'PAID', orderStatus: 'PROCESSING' });
+      const { attention, notes } = await detailOf(wrong);
+      expect(attention).toEqual(['paymentTwice']);
+      expect(notes.at(-1).text).toContain(right.order.orderNumber);
+      expect(await differences()).toEqual([]);
+    },
+  );
+
+  rules('ONE-04').it('taken from an order lets another pay it, which keeps its invoice number', async () => {
+    const { right, wrong } = await marked('pay_paidAgain0');
+    await app.get(InvoiceNumbersService).give(wrong.order.orderId);
+    const { invoiceNumber } = await stored(wrong);
+    await captured(right, 'pay_paidAgain0');
+    expect((await captured(wrong, 'pay_paidAgain1')).status).toBe(200);
+    const paid = await stored(wrong);
+    expect(paid).toMatchObject({
+      orderStatus: 'PROCESSING',
+      paymentStatus: 'PAID',
+      stockState: 'COMMITTED',
+      payments: [{ gatewayPaymentId: 'pay_paidAgain1' }],
+      invoiceNumber,
+    });
+    const over = [paid.paymentTwiceAt, paid.invoiceDueAt, paid.reservedUntil, paid.releaseAt];
+    expect(over).toEqual(Array(4).fill(undefined));
+    expect((await detailOf(wrong)).attention).toEqual(['toDispatch']);
+    expect(await differences()).toEqual([]);
+  });
+
+  rules('ONE-04').it('taken from an order lets it expire unpaid, and gives its units back', async () => {
+    const { right, wrong } = await marked('pay_lapsesAgain');
+    await captured(right, 'pay_lapsesAgain');
+    const units = await stockOf(app, wrong.product._id);
+    app.clock.advance(app.config.shop.reservationTtlSeconds * 1000 + 1000);
+    await orderBecomes(app, wrong.order.orderId, { orderStatus: 'CANCELLED', paymentStatus: 'EXPIRED' });
+    expect(await stockOf(app, wrong.product._id)).toBe(units + 1);
+    expect((await detailOf(wrong)).attention).toEqual([]);
+    expect(await differences()).toEqual([]);
+  });
+
+  rules('ONE-04').it('taken from an order that has left leaves it there, unpaid', async () => {
+    const { right, wrong } = await marked('pay_hasLeftYet');
+    expectSuccess(await admin.client.post(`/orders/admin/${wrong.order.orderId}/dispatch`, PARCEL));
+    await captured(right, 'pay_hasLeftYet');
+    expect(await stored(wrong)).toMatchObject({
+      orderStatus: 'SHIPPED',
+      paymentStatus: 'PENDING',
+      payments: [],
+    });
+    expect((await detailOf(wrong)).attention).toEqual(['paymentTwice']);
+    expectSuccess(await markPaid(wrong, 'UTR 998877665544'));
+    expect((await detailOf(wrong)).attention).toEqual([]);
+    expect(await differences()).toEqual([]);
+  });
+
+  rules('ONE-04').it('that was repaid by hand in part stays, under another reference', async () => {
+    const { right, wrong } = await marked('pay_repaidByHand');
+    const refunds = `/orders/admin/${wrong.order.orderId}/refunds`;
+    expectSuccess(await admin.client.post(refunds, { amount: 100, reason: 'A scratch' }), 201);
+    await captured(right, 'pay_repaidByHand');
+    expect(await stored(wrong)).toMatchObject({
+      paymentStatus: 'PAID',
+      payments: [{ gatewayPaymentId: 'pay_repaidByHand (by hand)', manual: true }],
+      refunds: [{ gatewayPaymentId: 'pay_repaidByHand (by hand)' }],
+    });
+    expect(await differences()).toEqual([]);
+  });
+
+  rules('ONE-04').it('marked and captured at the same time is on the gateway’s order alone', async () => {
+    for (let round = 0; round < 4; round++) {
+      const [right, wrong] = [await checkedOutOrder(app), await checkedOutOrder(app)];
+      const id = `pay_atOnce${round}`;
+      await Promise.all([markPaid(wrong, id), captured(right, id)]);
+      expect(await stored(right)).toMatchObject({ paymentStatus: 'PAID', gatewayPaymentId: id });
+      expect(await stored(wrong)).toMatchObject({
+        orderStatus: 'PENDING',
+        paymentStatus: 'PENDING',
+        payments: [],
+      });
+    }
+    expect(await differences()).toEqual([]);
+  });
 
   rules('ONE-03').it(
     'that an earlier version has put on two orders is refunded on the one that the gateway named',

@@ -3,11 +3,11 @@ import { useApp } from '../../support/create-app.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
-import { paidOrder, sandboxGateway } from '../../support/factories/an-order.js';
+import { checkedOutOrder, paidOrder, sandboxGateway } from '../../support/factories/an-order.js';
 import { countMailsTo, mailTo } from '../../support/inbox.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { session } from '../../support/session.js';
-import { disputeEvent, reportParcel, sendGatewayWebhook } from '../../support/webhooks.js';
+import { disputeEvent, paymentEvent, reportParcel, sendGatewayWebhook } from '../../support/webhooks.js';
 
 const SHOP = 'help@shop.example';
 
@@ -44,6 +44,18 @@ describe('what needs attention at once', () => {
       expect(await alertsTo(customer.user.id)).toEqual([]);
     },
   );
+
+  rules('SAL-01', 'ONE-04').it('is an order whose payment turns out to be another’s', async () => {
+    const [right, wrong] = [await checkedOutOrder(app), await checkedOutOrder(app)];
+    const id = 'pay_onlyOne';
+    expectSuccess(
+      await admin.client.post(`/orders/admin/${wrong.order.orderId}/mark-paid`, { reference: id }),
+    );
+    const event = { id, order_id: right.order.gatewayOrderId, amount: 149_950 };
+    expect((await sendGatewayWebhook(app, paymentEvent('payment.captured', event))).status).toBe(200);
+    const mail = await mailTo(app, SHOP, new RegExp(`: ${wrong.order.orderNumber}$`));
+    expect(mail.text).toContain('waits again: find its own payment, or tell the customer.');
+  });
 
   rules('SAL-01').it('is a refund that fails, each time that it fails', async () => {
     const { order } = await paidOrder(app);

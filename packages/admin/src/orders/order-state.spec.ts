@@ -9,6 +9,7 @@ describe('the list of orders', () => {
       'dispatchFailed',
       'disputed',
       'lost',
+      'paymentTwice',
       'refundFailed',
       'refundedUndispatched',
       'returnedPaid',

@@ -30,6 +30,7 @@ export const ATTENTION: Readonly<Record<StatedOrder['attention'][number], string
   undelivered: capitalised(kinds.undelivered),
   returnedPaid: capitalised(kinds.returnedPaid),
   refundFailed: capitalised(kinds.refundFailed),
+  paymentTwice: capitalised(kinds.paymentTwice),
   disputed: capitalised(kinds.disputed),
 };
 
@@ -45,6 +46,7 @@ export function shownState(order: StatedOrder): ShownState {
 /** What went wrong with an order, the worst first. An order to dispatch with a doubtful address is shown as one to dispatch. */
 const TROUBLES: ReadonlyArray<readonly [kind: StatedOrder['attention'][number], word: string]> = [
   ['refundFailed', states.refundFailed],
+  ['paymentTwice', states.paymentTwice],
   ['disputed', states.disputed],
   ['lost', states.lost],
   ['undelivered', states.undelivered],

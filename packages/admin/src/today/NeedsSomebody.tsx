@@ -23,6 +23,7 @@ const KINDS = [
   { kind: 'stuck', to: orders({ attention: ['stuck'] }), isTrouble: true },
   { kind: 'undelivered', to: orders({ attention: ['undelivered'] }), isTrouble: true },
   { kind: 'returnedPaid', to: orders({ attention: ['returnedPaid'] }), isTrouble: true },
+  { kind: 'paymentTwice', to: orders({ attention: ['paymentTwice'] }), isTrouble: true },
   { kind: 'disputed', to: orders({ attention: ['disputed'] }), isTrouble: true },
   { kind: 'refundFailed', to: listOf('refunds', { status: ['FAILED'] }), isTrouble: true },
   { kind: 'returnsOpen', to: listOf('returns', { status: ['REQUESTED', 'APPROVED'] }), isTrouble: false },

@@ -200,6 +200,7 @@ export const en = {
       undelivered: 'Delivery failed',
       returnedPaid: 'Came back, not refunded',
       refundedUndispatched: 'Refunded, not cancelled',
+      paymentTwice: 'Its payment is another order’s',
       delivered: 'Delivered',
       notPaid: 'Not paid in time',
       cancelled: 'Cancelled',
@@ -218,6 +219,8 @@ export const en = {
         'The parcel came back, and the customer has paid. Refund all of it, or what is left after the shipping.',
       refundedUndispatched:
         'All of it was refunded, and its items are still held. Cancel the order to sell them again.',
+      paymentTwice:
+        'It was marked as paid by a payment that is another order’s. Find its own payment and mark it again, or ask the customer to pay.',
       addressDoubtful: 'State and PIN code do not belong together. Ask the customer before you send it.',
     },
     empty: 'Orders appear here as soon as customers place them.',
@@ -1146,6 +1149,7 @@ export const en = {
       refundedUndispatched: 'refunded, not cancelled',
       addressDoubtful: 'address to check',
       refundFailed: 'refund failed',
+      paymentTwice: 'payment of another order',
       disputed: 'disputed by the bank',
       returnsOpen: 'returns asked for',
       ticketsOpen: 'tickets waiting',

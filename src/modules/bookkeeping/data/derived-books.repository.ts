@@ -25,6 +25,7 @@ const OF_ORDERS = {
   statusHistory: 1,
   payments: 1,
   gatewayPaymentId: 1,
+  paymentTwiceAt: 1,
   'pricing.totalMinor': 1,
   'shippingAddress.state': 1,
   'shippingAddress.pincode': 1,

@@ -4,6 +4,7 @@ import type { OrderAttention } from '#modules/orders/index.js';
 /** Since when the first of each has waited. What nothing waits for is missing. */
 export class OldestView {
   refundFailed?: string;
+  paymentTwice?: string;
   dispatchFailed?: string;
   carrierCancelled?: string;
   lost?: string;
@@ -22,6 +23,8 @@ export class OldestView {
 export class AttentionView {
   /** Orders with a refund that the gateway could not make */
   refundFailed!: number;
+  /** Orders that were marked as paid by another order's payment, and wait for their own again */
+  paymentTwice!: number;
   /** Orders to be dispatched whose last dispatch failed */
   dispatchFailed!: number;
   /** Orders that the carrier cancelled, and nobody has reopened or settled */
@@ -62,6 +65,7 @@ export function toAttentionView(counted: Counted, lowStock: number): AttentionVi
   );
   return {
     refundFailed: counted.refundFailed.count,
+    paymentTwice: counted.paymentTwice.count,
     dispatchFailed: counted.dispatchFailed.count,
     carrierCancelled: counted.carrierCancelled.count,
     lost: counted.lost.count,

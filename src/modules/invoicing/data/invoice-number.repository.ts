@@ -25,6 +25,8 @@ export class AlreadyNumberedError extends Error {
 
 const FIELDS = { _id: 1, 'refunds.refundId': 1, 'refunds.status': 1, creditNotes: 1 } as const;
 const DUE = { INVOICE: 'invoiceDueAt', CREDIT_NOTE: 'creditNoteDueAt' } as const;
+/** An invoice that has its number waits for none, whatever else an order says. */
+const LACKING = { INVOICE: { invoiceNumber: { $exists: false } }, CREDIT_NOTE: {} } as const;
 const NUMBER = { INVOICE: 'invoiceNumber', CREDIT_NOTE: 'creditNotes.number' } as const;
 
 /** Finds orders that wait for the numbers of invoices and credit notes, and writes the numbers. */
@@ -35,7 +37,7 @@ export class InvoiceNumberRepository {
   /** In the order of their payments or refunds. */
   async findDue(kind: PaperKind, limit: number): Promise<Unnumbered[]> {
     const found = await this.model
-      .find({ [DUE[kind]]: { $exists: true } })
+      .find({ [DUE[kind]]: { $exists: true }, ...LACKING[kind] })
       .select(FIELDS)
       .sort({ [DUE[kind]]: 1 })
       .limit(limit)
@@ -45,9 +47,8 @@ export class InvoiceNumberRepository {
 
   /** Finds what an order waits for; null if its papers have their numbers. */
   async findUnnumbered(kind: PaperKind, orderId: string): Promise<Unnumbered | null> {
-    const missing = kind === 'INVOICE' ? { invoiceNumber: { $exists: false } } : {};
     const order = await this.model
-      .findOne({ _id: orderId, ...missing })
+      .findOne({ _id: orderId, ...LACKING[kind] })
       .select(FIELDS)
       .lean();
     const unnumbered = order && toUnnumbered(kind, order);

@@ -128,6 +128,7 @@ class StoredMissingUnits implements MissingUnits {
 @Schema({ _id: false })
 class StoredAttention implements AttentionSince {
   @Prop({ type: Date }) refundFailed?: Date;
+  @Prop({ type: Date }) paymentTwice?: Date;
   @Prop({ type: Date }) dispatchFailed?: Date;
   @Prop({ type: Date }) carrierCancelled?: Date;
   @Prop({ type: Date }) lost?: Date;
@@ -222,6 +223,9 @@ export class Order implements OrderState {
 
   @Prop({ type: Date }) creditNoteDueAt?: Date;
   @Prop({ type: Date }) uncapturedSince?: Date;
+
+  /** Missing in nearly every order. */
+  @Prop({ type: Date }) paymentTwiceAt?: Date;
   @Prop({ type: Date }) reservedUntil?: Date;
   @Prop({ type: Date }) releaseAt?: Date;
   @Prop({ type: Number }) unpaidSlot?: number;

@@ -29,6 +29,8 @@ const paid: AttentionState = {
   ],
 };
 const shipped = { ...paid, orderStatus: 'SHIPPED', trackingNumber: 'AWB1' } as const;
+const { gatewayPaymentId: _paidBy, ...waiting } = paid;
+const unpaid = { ...waiting, orderStatus: 'PENDING', paymentStatus: 'PENDING', payments: [] } as const;
 const cancelled = { ...shipped, orderStatus: 'CANCELLED', cancelCause: 'CARRIER' } as const;
 const refund = (status: OrderRefund['status'], more: Partial<OrderRefund> = {}): OrderRefund => ({
   refundId: 'a',
@@ -98,6 +100,18 @@ describe('the attention that an order needs', () => {
       { disputed: EARLY },
     ],
     ['a failed refund', { ...shipped, refunds: [refund('FAILED')] }, { refundFailed: SINCE }],
+    ['one whose payment is another order’s', { ...unpaid, paymentTwiceAt: LATE }, { paymentTwice: LATE }],
+    [
+      'the same that has left',
+      { ...unpaid, orderStatus: 'SHIPPED', paymentTwiceAt: LATE },
+      { paymentTwice: LATE },
+    ],
+    ['the same that is paid since', { ...shipped, paymentTwiceAt: LATE }, {}],
+    [
+      'the same that has ended',
+      { ...unpaid, orderStatus: 'CANCELLED', cancelCause: 'EXPIRY', paymentTwiceAt: LATE },
+      {},
+    ],
     [
       'one that failed again',
       { ...shipped, refunds: [refund('FAILED', { retries: 1, retriedAt: LATE })] },

@@ -5,11 +5,12 @@ import { isAddressDoubtful } from './place-of-supply.js';
 import { remainingMinor } from './payment-transitions.js';
 
 /**
- * Why an order needs attention (decisions 13.40, 14.8, 14.10), what went wrong before what waits: the table is in
+ * Why an order needs attention (decisions 13.40, 14.8, 14.10, 14.46), what went wrong before what waits: the table is in
  * docs/fulfilment.md.
  */
 export const ORDER_ATTENTION = [
   'refundFailed',
+  'paymentTwice',
   'dispatchFailed',
   'carrierCancelled',
   'lost',
@@ -52,6 +53,7 @@ export function attentionOf(order: AttentionState, { now, silenceMs }: Attention
   const word = order.orderStatus === 'SHIPPED' ? order.carrierStatus : undefined;
   const since: AttentionSince = {
     refundFailed: refundFailedSince(order),
+    paymentTwice: isLeftUnpaid(order) ? order.paymentTwiceAt : undefined,
     dispatchFailed: isUndispatched(order) ? order.dispatchFailure?.at : undefined,
     carrierCancelled: isLeftByCarrier(order) ? statusSince(order) : undefined,
     lost: word?.isLost === true ? word.at : undefined,
@@ -79,6 +81,11 @@ function statusSince({ statusHistory, createdAt }: AttentionState): Date {
 function refundFailedSince({ refunds = [] }: AttentionState): Date | undefined {
   const failed = refunds.filter(({ status }) => status === 'FAILED');
   return earliest(failed.map(failedSince));
+}
+
+/** Whether an order whose payment was another's has neither been paid since nor ended. */
+function isLeftUnpaid({ orderStatus, gatewayPaymentId }: AttentionState): boolean {
+  return gatewayPaymentId === undefined && orderStatus !== 'CANCELLED' && orderStatus !== 'RETURNED';
 }
 
 /** A lost dispute is past: only an order that is kept from its dispatch by it still waits. */

@@ -330,6 +330,13 @@ export interface OrderState {
   readonly invoiceDueAt?: Date | undefined;
   /** Since when a refund that was made waits for the number of its credit note; removed when it gets one. */
   readonly creditNoteDueAt?: Date | undefined;
+  /**
+   * Since when it waits again because the payment by which it was marked as paid is another order's; removed when another payment
+   * pays it.
+   */
+  readonly paymentTwiceAt?: Date | undefined;
+  /** When its invoice got the number that it keeps, whatever becomes of the order; missing before. */
+  readonly invoicedAt?: Date | undefined;
   readonly pricing: { readonly totalMinor: number };
   readonly currency: string;
   /** When the reservation expires; missing after payment or cancellation. */
@@ -354,6 +361,6 @@ export interface OrderState {
 
 /** The result of a transition: named fields are set, `null` unsets a field, the rest is unchanged. */
 export type OrderTransition = {
-  readonly [Field in Exclude<keyof OrderState, 'pricing' | 'currency' | 'creditNotes'>]?:
+  readonly [Field in Exclude<keyof OrderState, 'pricing' | 'currency' | 'creditNotes' | 'invoicedAt'>]?:
     OrderState[Field] | null;
 };

@@ -22,6 +22,7 @@ describe('order status', () => {
       'PAYMENT',
       ['PENDING -> PROCESSING', 'CANCELLED -> PROCESSING'],
     ],
+    ['waiting again when its payment is another order’s', 'UNPAID', ['PROCESSING -> PENDING']],
     ['processing when it is reopened', 'REOPEN', ['CANCELLED -> PROCESSING']],
     ['shipping before and in processing', 'DISPATCH', ['PENDING -> SHIPPED', 'PROCESSING -> SHIPPED']],
     ['expiry while it is pending', 'EXPIRY', ['PENDING -> CANCELLED']],

@@ -23,7 +23,16 @@ export const ADMIN_STATUSES = [
 
 /** The trigger of a transition. */
 export type Trigger =
-  'PAYMENT' | 'EXPIRY' | 'ADMIN' | 'CUSTOMER' | 'DISPATCH' | 'CARRIER' | 'RETURN' | 'REOPEN' | 'SETTLE';
+  | 'PAYMENT'
+  | 'UNPAID'
+  | 'EXPIRY'
+  | 'ADMIN'
+  | 'CUSTOMER'
+  | 'DISPATCH'
+  | 'CARRIER'
+  | 'RETURN'
+  | 'REOPEN'
+  | 'SETTLE';
 
 const ANY = ORDER_STATUSES;
 
@@ -35,6 +44,8 @@ const TABLE = new StateMachine<OrderStatus, Trigger>({
   transitions: [
     // From CANCELLED: a late payment revives an expired order if its stock can be reserved again.
     { trigger: 'PAYMENT', from: ['PENDING', 'CANCELLED'], to: 'PROCESSING' },
+    // The payment by which it was marked as paid is another order's.
+    { trigger: 'UNPAID', from: ['PROCESSING'], to: 'PENDING' },
     { trigger: 'EXPIRY', from: ['PENDING'], to: 'CANCELLED' },
     { trigger: 'ADMIN', from: ['PENDING'], to: 'PROCESSING' },
     { trigger: 'ADMIN', from: ['PROCESSING'], to: 'SHIPPED' },

@@ -19,7 +19,9 @@ export function paidBy(order: OrderState, payment: ReportedPayment, now: Date): 
       named({ ...order, gatewayPaymentId }, newPayment(payment, 'CONFIRMED', now), payment),
     ],
     uncapturedSince: captured ? null : now,
-    invoiceDueAt: now,
+    // An order that was paid before keeps its number.
+    ...(order.invoicedAt === undefined ? { invoiceDueAt: now } : {}),
+    ...(order.paymentTwiceAt === undefined ? {} : { paymentTwiceAt: null }),
   };
 }
 

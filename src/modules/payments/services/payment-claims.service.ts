@@ -1,7 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { DAY_MS } from '#common/time/durations.js';
-import { OrderRepository, type Order, type PaymentFollowUp } from '#modules/orders/index.js';
+import { AppConfig } from '#config/app-config.js';
+import {
+  OrderRepository,
+  OrderTransitionService,
+  paymentLost,
+  type Order,
+  type PaymentFollowUp,
+} from '#modules/orders/index.js';
 import { PaymentClaimRepository } from '../data/payment-claim.repository.js';
 import { ReferenceUsedError } from '../payments.errors.js';
 import { CLAIM_DAYS } from '../payments.limits.js';
@@ -14,12 +21,15 @@ export class PaymentClaimsService {
   constructor(
     private readonly claims: PaymentClaimRepository,
     private readonly orders: OrderRepository,
+    private readonly transitions: OrderTransitionService,
+    private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Gives a payment to the order that the gateway names. Call it in the unit of work that records the payment. The gateway's
-   * word counts: another order that an administrator has marked as paid by this id keeps its payment under another reference.
+   * word counts: another order that an administrator has marked as paid by this id waits for its payment again.
+   * @throws OrderChangedError if that order changes at the same time
    * @returns what was reported of the payment before, in the order of arrival
    */
   async take(order: Order, gatewayPaymentId: string): Promise<readonly PaymentFollowUp[]> {
@@ -47,19 +57,26 @@ export class PaymentClaimsService {
 
   private async giveWay(holderId: string, gatewayPaymentId: string, order: Order): Promise<void> {
     const holder = await this.orders.findById(holderId);
-    const byHand = holder?.payments.find(
-      (payment) => payment.gatewayPaymentId === gatewayPaymentId && payment.manual === true,
-    );
-    if (holder !== null && byHand !== undefined)
-      await this.orders.renamePayment(holder, gatewayPaymentId, `${gatewayPaymentId} (by hand)`);
+    const waiting = this.waitingAgain();
+    const lost = holder === null ? undefined : paymentLost(holder, gatewayPaymentId, waiting);
+    if (holder !== null && lost !== undefined) {
+      const note = `The payment ${gatewayPaymentId}, by which this order was marked as paid, is that of ${order.orderNumber}.`;
+      await this.transitions.apply(holder, lost, { by: 'SYSTEM', note });
+    }
     this.logger.error({
       event: 'payment.on_two_orders',
       msg: 'Two orders count as paid by one payment',
       gatewayPaymentId,
       orderNumber: order.orderNumber,
       otherOrderNumber: holder?.orderNumber,
-      isOtherByHand: byHand !== undefined,
+      isOtherByHand: lost !== undefined,
     });
+  }
+
+  private waitingAgain() {
+    const now = this.clock.now();
+    const reservedMs = this.config.shop.reservationTtlSeconds * 1000;
+    return { now, reservedUntil: new Date(now.getTime() + reservedMs) };
   }
 
   private claimOf({ _id: orderId }: Order) {

@@ -43,6 +43,13 @@ describe('what the shop is told of at once', () => {
       [{ kind: 'RETURNED_PAID' }],
     ],
     [
+      'an order whose payment is another’s',
+      {},
+      { attention: { paymentTwice: at } },
+      'SYSTEM',
+      [{ kind: 'PAYMENT_TWICE' }],
+    ],
+    [
       'none that had',
       { attention: { returnedPaid: at } },
       { attention: { returnedPaid: at } },

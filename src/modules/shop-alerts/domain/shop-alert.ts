@@ -2,7 +2,8 @@ import type { AlertedOrder } from './shop-words.js';
 import { BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES, type Order } from '#modules/orders/index.js';
 
 /** What the shop is told of at once (decisions 14.15). */
-export type ShopAlertKind = 'DISPUTED' | 'REFUND_FAILED' | 'RETURNED_PAID' | 'CARRIER_CANCELLED';
+export type ShopAlertKind =
+  'DISPUTED' | 'REFUND_FAILED' | 'PAYMENT_TWICE' | 'RETURNED_PAID' | 'CARRIER_CANCELLED';
 
 /** Something of an order that needs attention at once. */
 export interface ShopAlert {
@@ -21,12 +22,13 @@ type Watched = Pick<Order, 'orderStatus' | 'disputes' | 'refunds' | 'attention'>
 export function alertsOf(before: Watched, after: Watched, by: string): ShopAlert[] {
   const isCancelledByCarrier =
     by === 'CARRIER' && before.orderStatus === 'SHIPPED' && after.orderStatus === 'CANCELLED';
-  const cameBack =
-    before.attention?.returnedPaid === undefined && after.attention?.returnedPaid !== undefined;
+  const needsSince = (reason: 'paymentTwice' | 'returnedPaid') =>
+    before.attention?.[reason] === undefined && after.attention?.[reason] !== undefined;
   return [
     ...newDisputes(before, after).map((of) => ({ kind: 'DISPUTED' as const, of })),
     ...newlyFailedRefunds(before, after).map((of) => ({ kind: 'REFUND_FAILED' as const, of })),
-    ...(cameBack ? [{ kind: 'RETURNED_PAID' as const }] : []),
+    ...(needsSince('paymentTwice') ? [{ kind: 'PAYMENT_TWICE' as const }] : []),
+    ...(needsSince('returnedPaid') ? [{ kind: 'RETURNED_PAID' as const }] : []),
     ...(isCancelledByCarrier ? [{ kind: 'CARRIER_CANCELLED' as const }] : []),
   ];
 }

@@ -41,6 +41,11 @@ const WORDS: Readonly<Record<ShopAlertKind, { readonly title: string; readonly a
     title: 'Refund failed',
     advice: 'Retry it, or pay the customer back by hand and mark it as processed.',
   },
+  PAYMENT_TWICE: {
+    title: 'Paid by another order’s payment',
+    advice:
+      'It was marked as paid by a payment that the gateway calls another order’s, and waits again: find its own payment, or tell the customer.',
+  },
   RETURNED_PAID: {
     title: 'Parcel came back',
     advice: 'The payment is still here: refund it, or agree with the customer on another delivery.',
