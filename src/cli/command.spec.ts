@@ -67,6 +67,8 @@ describe.each(COMMANDS.map((command) => ({ name: command.name, command })))(
 
 describe('wrong use', () => {
   rules('CMD-01').it.each<[string, Command<unknown>, string[]]>([
+    ['db:migrate --again of nothing', dbMigrate, ['--again']],
+    ['db:migrate --again of no migration', dbMigrate, ['--again', '0001']],
     ['outbox:replay of nothing', outboxReplay, []],
     ['outbox:replay of two ids', outboxReplay, [ID, ID]],
     ['outbox:replay of an id and --all', outboxReplay, [ID, '--all']],

@@ -28,14 +28,18 @@ const NOBODY: MigrationWatcher = {
 /**
  * Makes the missing collections and indexes, then runs the migrations that are due, one after another. Nothing is due in an empty
  * database: every migration is recorded as ended. Idempotent; of several processes one migrates, and the others wait for it.
- * @param migrations tests have others than those of the service
+ * @param options.again the name of a migration that runs again although it has ended
+ * @param options.migrations tests have others than those of the service
  * @returns what the migrations have made, for a person
  * @throws ConfigError as `SchemaInstaller.install` does
  */
 export async function migrate(
   shop: INestApplicationContext,
   watcher: MigrationWatcher = NOBODY,
-  migrations: readonly Migration[] = MIGRATIONS,
+  {
+    again,
+    migrations = MIGRATIONS,
+  }: { readonly again?: string | undefined; readonly migrations?: readonly Migration[] } = {},
 ): Promise<string[]> {
   const records = new MigrationRecords(shop.get<Connection>(getConnectionToken(), { strict: false }));
   const wasEmpty = await shop.get(SchemaInstaller, { strict: false }).install();
@@ -43,10 +47,11 @@ export async function migrate(
     await records.recordEnd(migrations.map(({ name }) => name));
     return [];
   }
-  if (!(await isAnyDue(shop, records, migrations))) return [];
+  if (again === undefined && !(await isAnyDue(shop, records, migrations))) return [];
   return records.exclusively(
     () => watcher.onWait(),
     async (renew) => {
+      if (again !== undefined) await records.forget(again);
       const made: string[] = [];
       const ended = await records.ended();
       for (const migration of migrations) {

@@ -38,6 +38,11 @@ export class MigrationRecords {
     );
   }
 
+  /** Forgets that a migration has ended: it is due again. */
+  async forget(name: string): Promise<void> {
+    await this.collection().deleteOne({ _id: name, endedAt: { $exists: true } });
+  }
+
   /**
    * Runs `work` while no other process does. Waits for one that does, or 30 seconds for the lock of one that was killed.
    * @param onWait called once if there is another

@@ -22,7 +22,10 @@ const NOTES = { write: () => undefined };
 const diagnose = (config: AppConfig) => doctor.run(config, { stock: false, money: false }, NOTES);
 
 /** Runs a command that is called without arguments. */
-function runs(command: Command<void>, config: AppConfig): Promise<CommandResult> {
+function runs(
+  command: Command<void> | Command<string | undefined>,
+  config: AppConfig,
+): Promise<CommandResult> {
   return command.run(config, undefined, NOTES);
 }
 
@@ -113,6 +116,21 @@ describe('the operator commands', () => {
       words: ['l', 'example', 'com', 'lucja', 'gross'],
     });
     expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
+  });
+
+  rules('OPR-90').it('runs a migration again that has ended, and only the named one', async () => {
+    await runs(dbMigrate, config);
+    await legacyProducts({ discountPercent: 0, inStock: true }, [
+      { slug: 'k-1', name: 'Éclair', basePriceMinor: 1000, unitPriceMinor: 900, nameKey: 'old' },
+    ]);
+    await runs(dbMigrate, config);
+    const again = (name: string) => dbMigrate.run(config, name, NOTES);
+    expect((await again('0001-in-stock')).data).toEqual({ made: [] });
+    const made = ['unit prices and names in the lists of 1 products'];
+    expect((await again('0007-product-list-keys')).data).toEqual({ made });
+    expect(await storedProducts()).toMatchObject([{ unitPriceMinor: 1000, nameKey: 'eclair' }]);
+    expect((await again('0007-product-list-keys')).data).toEqual({ made: [] });
+    expect(await connection.collection('migrations').countDocuments()).toBe(MIGRATIONS.length);
   });
 
   /** Products that lack what each of the tests is about. */

@@ -31,7 +31,7 @@ describe('doctor --derived', () => {
   /** As operations.md says of what an earlier version has written. */
   async function repair(migration: Migration): Promise<string[]> {
     await collectionOf(app, 'migrations').deleteOne({ _id: migration.name as never });
-    return migrate(app.context, undefined, [migration]);
+    return migrate(app.context, undefined, { migrations: [migration] });
   }
 
   beforeEach(async () => {
@@ -132,7 +132,7 @@ describe('doctor --derived', () => {
       // That version writes no sum, whatever the account has.
       await setSpent(paid.customer, 0);
       await setSpent(withoutOrders, 100);
-      expect(await migrate(app.context, undefined, [spentWithoutOtherPayments])).toEqual([]);
+      expect(await migrate(app.context, undefined, { migrations: [spentWithoutOtherPayments] })).toEqual([]);
       expect((await check()).data).toMatchObject({ derived: { differenceCount: 2 } });
       expect(await repair(spentWithoutOtherPayments)).toEqual([
         'what the customers of 2 accounts have spent, as their orders say',
@@ -155,7 +155,9 @@ describe('doctor --derived', () => {
       const change = { name: 'Zinc kettle', basePriceMinor: 50_000, discountPercent: 20 };
       await collectionOf(app, 'products').updateOne({ _id: new ObjectId(productId) }, { $set: change });
       await users().updateOne({ _id: new ObjectId(userId) }, { $set: { lastname: 'Álvarez' } });
-      expect(await migrate(app.context, undefined, [productListKeys, userNameKeys])).toEqual([]);
+      expect(await migrate(app.context, undefined, { migrations: [productListKeys, userNameKeys] })).toEqual(
+        [],
+      );
       expect((await check()).lines.slice(1).map((line) => line.trim())).toEqual([
         `Product ${productId}: ₹900.00 in lists, ₹400.00 by its price.`,
         `Product ${productId}: lists sort it by another name.`,

@@ -80,7 +80,7 @@ describe('migrations', () => {
   });
 
   const migrateBy = (list: readonly Migration[], watcher?: MigrationWatcher) =>
-    migrate(app.context, watcher, list);
+    migrate(app.context, watcher, { migrations: list });
 
   it('count what is left by an index, as each start does', async () => {
     // Pollers send commands, too.
@@ -156,7 +156,7 @@ describe('migrations', () => {
     const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
     await records().insertOne({ _id: 1 });
     await withShop(config, async (shop) => {
-      expect(await migrate(shop, undefined, [working('0001-first')])).toEqual([]);
+      expect(await migrate(shop, undefined, { migrations: [working('0001-first')] })).toEqual([]);
       const { db } = shop.get<Connection>(getConnectionToken());
       const recorded = await db!.collection('migrations').find().toArray();
       expect(recorded).toEqual([{ _id: '0001-first', endedAt: expect.any(Date) as Date }]);
