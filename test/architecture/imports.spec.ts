@@ -54,7 +54,7 @@ const MODULES: Record<string, readonly string[]> = {
   returns: ['orders', 'products', 'users', 'notifications', 'audit-log'],
   customers: ['orders', 'users', 'auth'],
   'shop-alerts': ['orders', 'order-lists', 'dashboards', 'users', 'notifications'],
-  'shop-watch': ['bookkeeping', 'order-lists', 'users', 'notifications'],
+  'shop-watch': ['bookkeeping', 'order-lists', 'shop-alerts', 'users', 'notifications'],
   dashboards: ['orders', 'order-lists', 'products', 'users', 'support-tickets', 'returns'],
 };
 

@@ -25,6 +25,6 @@ import * as jobs from './shop-alerts.jobs.js';
     UsersModule,
   ],
   providers: [ShopDigestRepository, ShopAlertsService, ShopDigestService, ShopMailsService],
-  exports: [ShopDigestService],
+  exports: [ShopDigestService, ShopMailsService],
 })
 export class ShopAlertsModule {}

@@ -6,5 +6,7 @@ export const REMIND_AFTER_MS = DAY_MS;
 export const FORGET_AFTER_MS = HOUR_MS;
 /** How long a process runs before it compares orders, in milliseconds: a shop that has just opened has none. */
 export const COMPARE_AFTER_MS = HOUR_MS / 2;
+/** An older backup of a shop in production is a fault, in milliseconds; the alarm has the same. */
+export const OLDEST_BACKUP_MS = 26 * HOUR_MS;
 /** Less room on the disk of `DATA_DIR` is a fault, in bytes; the alarm has the same. */
 export const LEAST_FREE_BYTES = 1e9;

@@ -4,6 +4,7 @@ import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { BookkeepingModule } from '#modules/bookkeeping/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { OrderListsModule } from '#modules/order-lists/index.js';
+import { ShopAlertsModule } from '#modules/shop-alerts/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { ShopWatchRepository } from './data/shop-watch.repository.js';
 import { ShopWatch, ShopWatchSchema } from './data/shop-watch.schema.js';
@@ -19,6 +20,7 @@ import * as jobs from './shop-watch.jobs.js';
     BookkeepingModule,
     NotificationsModule,
     OrderListsModule,
+    ShopAlertsModule,
     UsersModule,
   ],
   providers: [ShopWatchRepository, ShopWatchService, WatchMailService],

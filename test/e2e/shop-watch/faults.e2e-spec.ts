@@ -1,8 +1,9 @@
 import { Types } from 'mongoose';
+import { recordBackup } from '#infrastructure/backup/backup-record.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { ShopWatchService } from '#modules/shop-watch/index.js';
 import { collectionOf } from '../../support/collection-of.js';
-import { useApp } from '../../support/create-app.js';
+import { IN_PRODUCTION, useApp } from '../../support/create-app.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { anOrder } from '../../support/factories/an-order.js';
 import { mailTo, mailsTo } from '../../support/inbox.js';
@@ -68,5 +69,28 @@ describe('the faults of a shop that nothing else watches', () => {
     await tell();
     const mail = await mailTo(app, SHOP, /^Orders have stopped$/);
     expect(mail.text).toContain('same hours of last week (10)');
+  });
+});
+
+describe('the backup of a shop in production', () => {
+  const app = useApp({ ...IN_PRODUCTION, SELLER_EMAIL: SHOP, SHOP_DIGEST: '' });
+
+  const LATE = /^The backup of the shop is late$/;
+  const told = () => collectionOf(app, 'shop_watches').countDocuments({ _id: 'BACKUP_LATE' as never });
+
+  rules('OPR-64').it('is told of when it is late, until there is a newer one', async () => {
+    const backedUp = (hoursAgo: number) =>
+      recordBackup(app.config.dataDir, { at: new Date(Date.now() - hoursAgo * HOUR), folder: '/backups' });
+    for (const hours of [25, 26.5]) {
+      backedUp(hours);
+      await app.get(ShopWatchService).tellDue();
+      expect(await told()).toBe(hours > 26 ? 1 : 0);
+    }
+    const mail = await mailTo(app, SHOP, LATE);
+    expect(mail.text).toContain('Hours since the last good backup: 26.');
+    backedUp(0);
+    app.clock.advance(2 * HOUR);
+    await app.get(ShopWatchService).tellDue();
+    expect(await told()).toBe(0);
   });
 });

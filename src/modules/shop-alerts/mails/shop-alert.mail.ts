@@ -2,7 +2,7 @@ import { facts, greeting, link, paragraph } from '#infrastructure/mail/mail-part
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import type { ShopWords } from '../domain/shop-words.js';
 
-/** Tells the shop of something that needs attention at once. */
+/** Tells the shop of something that needs attention at once: of an order, or of the shop itself. */
 export function shopAlertMail(
   shop: MailShop,
   {
@@ -14,8 +14,9 @@ export function shopAlertMail(
     /** Whom it greets. */
     readonly name: string | undefined;
     readonly words: ShopWords;
-    readonly orderNumber: string;
-    /** The order in the dashboard; undefined where there is none. */
+    /** Undefined for what is of no order. */
+    readonly orderNumber: string | undefined;
+    /** The order in the dashboard, or the dashboard; undefined where there is none. */
     readonly page: string | undefined;
   },
 ): MailContent {
@@ -25,8 +26,10 @@ export function shopAlertMail(
     blocks: [
       greeting(name),
       paragraph(words.message),
-      facts([['Order', orderNumber]]),
-      ...(page === undefined ? [] : [link('Open the order', page)]),
+      ...(orderNumber === undefined ? [] : [facts([['Order', orderNumber]])]),
+      ...(page === undefined
+        ? []
+        : [link(orderNumber === undefined ? 'Open the dashboard' : 'Open the order', page)]),
     ],
   });
 }

@@ -6,7 +6,7 @@ import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { OrderRepository } from '#modules/orders/index.js';
 import { ShopDigestRepository } from '../data/shop-digest.repository.js';
 import { alertedOrder } from '../domain/shop-alert.js';
-import { alertWords } from '../domain/shop-words.js';
+import { alertWords, type ShopWords } from '../domain/shop-words.js';
 import { shopAlertMail } from '../mails/shop-alert.mail.js';
 import { shopDigestMail } from '../mails/shop-digest.mail.js';
 import { SHOP_ALERT_MAIL, SHOP_DIGEST_MAIL } from '../shop-alerts.jobs.js';
@@ -30,6 +30,13 @@ export class ShopMailsService {
     const { orderNumber } = order;
     const page = this.page(`/orders/${orderId}/show`);
     await this.send(effectId, shopAlertMail(seller, { name: seller.name, words, orderNumber, page }));
+  }
+
+  /** Sends what the shop is told of itself. @param effectId the mail's id, the same in every attempt */
+  async sendWords(effectId: string, words: ShopWords): Promise<void> {
+    const { seller } = this.config.shop;
+    const about = { name: seller.name, words, orderNumber: undefined, page: this.page('') };
+    await this.send(effectId, shopAlertMail(seller, about));
   }
 
   @HandlesJob(SHOP_DIGEST_MAIL)

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { freeBytes } from '#common/files/disk-space.js';
-import { Clock } from '#common/time/clock.js';
-import { DAY_MS } from '#common/time/durations.js';
+import { Clock, SystemClock } from '#common/time/clock.js';
+import { DAY_MS, HOUR_MS } from '#common/time/durations.js';
 import { AppConfig } from '#config/app-config.js';
+import { lastBackupAt } from '#infrastructure/backup/backup-record.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { FailedEffectsRepository } from '#infrastructure/outbox/failed-effects.repository.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
@@ -17,6 +18,7 @@ import {
   COMPARE_AFTER_MS,
   FORGET_AFTER_MS,
   LEAST_FREE_BYTES,
+  OLDEST_BACKUP_MS,
   REMIND_AFTER_MS,
 } from '../shop-watch.limits.js';
 
@@ -27,6 +29,8 @@ import {
 @Injectable()
 export class ShopWatchService {
   private readonly startedAtMs: number;
+  /** The time of files, which the console does not move. */
+  private readonly machineClock = new SystemClock();
 
   constructor(
     private readonly watches: ShopWatchRepository,
@@ -56,6 +60,7 @@ export class ShopWatchService {
     const deadLetters = await this.effects.count();
     const differences = await this.books.lastDifferences();
     const free = keepsData ? freeBytes(dataDir) : undefined;
+    const backupAge = this.ageOfLateBackup();
     const stopped = await this.ordersThatStopped();
     return [
       ...(deadLetters > 0 ? [{ kind: 'DEAD_LETTERS' as const, figure: deadLetters }] : []),
@@ -63,8 +68,19 @@ export class ShopWatchService {
       ...(free !== undefined && free < LEAST_FREE_BYTES
         ? [{ kind: 'DISK_FILLING' as const, figure: Math.floor(free / 1e6) }]
         : []),
+      ...(backupAge === undefined
+        ? []
+        : [{ kind: 'BACKUP_LATE' as const, figure: Math.floor(backupAge / HOUR_MS) }]),
       ...(stopped === undefined ? [] : [{ kind: 'ORDERS_STOPPED' as const, figure: stopped }]),
     ];
+  }
+
+  /** The age of a backup that is too old, in milliseconds; undefined where none is due. */
+  private ageOfLateBackup(): number | undefined {
+    const { production, embedded, dataDir } = this.config;
+    const at = production && embedded.database ? lastBackupAt(dataDir) : undefined;
+    const age = at === undefined ? 0 : this.machineClock.nowMs() - at.getTime();
+    return age > OLDEST_BACKUP_MS ? age : undefined;
   }
 
   /** How many orders the hours of last week had whose like has nearly none; undefined where orders go on. */
