@@ -204,6 +204,12 @@ function settingsOf(
         logo: env.SELLER_LOGO && { ...env.SELLER_LOGO, url: `${publicUrl}${logoAddress(env.SELLER_LOGO)}` },
       },
     },
+    retention: {
+      /** How many days entries of the audit log are kept; 0: for ever. */
+      auditLogDays: env.AUDIT_LOG_DAYS,
+      /** How many days notifications are kept, read or not; 0: for ever. */
+      notificationDays: env.NOTIFICATION_DAYS,
+    },
     operations: {
       logLevel: env.LOG_LEVEL ?? 'info',
       /** JSON lines for machines, or lines for developers. */

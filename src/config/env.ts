@@ -261,6 +261,8 @@ export const envSchema = z.object({
   ADDRESS_CHANGE_MINUTES: integer(0, 43_200).default(60),
   RETURN_WINDOW_DAYS: integer(1, 3650).default(30),
   SHIPMENT_SILENCE_DAYS: integer(1, 365).default(7),
+  AUDIT_LOG_DAYS: integer(0, 36_500).default(0),
+  NOTIFICATION_DAYS: integer(0, 36_500).default(0),
   MIN_REFUND: amount.default(1),
   EWAY_BILL_FROM: amount.default(0),
   TRACKING_SILENCE_HOURS: integer(0, 30 * 24).default(24),

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { AuditLogModule } from '#modules/audit-log/index.js';
 import { AuthModule } from '#modules/auth/index.js';
 import { BookkeepingModule } from '#modules/bookkeeping/index.js';
 import { CheckoutModule } from '#modules/checkout/index.js';
 import { DashboardsModule } from '#modules/dashboards/index.js';
 import { InvoicingModule } from '#modules/invoicing/index.js';
+import { NotificationsModule } from '#modules/notifications/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
@@ -16,6 +18,7 @@ import { InvoiceNumbersPoller } from './invoice-numbers.poller.js';
 import { OrderAttentionPoller } from './order-attention.poller.js';
 import { PaymentReconciliationPoller } from './payment-reconciliation.poller.js';
 import { ReservationReleasePoller } from './reservation-release.poller.js';
+import { RetentionPoller } from './retention.poller.js';
 import { SaleSchedulePoller } from './sale-schedule.poller.js';
 import { SalesLedgerPoller } from './sales-ledger.poller.js';
 import { ShopDigestPoller } from './shop-digest.poller.js';
@@ -25,11 +28,13 @@ import { SilentParcelsPoller } from './silent-parcels.poller.js';
 /** The workers that poll the database for due records. */
 @Module({
   imports: [
+    AuditLogModule,
     AuthModule,
     BookkeepingModule,
     CheckoutModule,
     DashboardsModule,
     InvoicingModule,
+    NotificationsModule,
     OrdersModule,
     PaymentsModule,
     ProductsModule,
@@ -44,6 +49,7 @@ import { SilentParcelsPoller } from './silent-parcels.poller.js';
     OrderAttentionPoller,
     PaymentReconciliationPoller,
     ReservationReleasePoller,
+    RetentionPoller,
     SalesLedgerPoller,
     ShopDigestPoller,
     ShopWatchPoller,

@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import type { ScrollQuery } from '#common/validation/page-query.js';
+import { deleteOlder } from '#infrastructure/database/delete-older.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import type { AuditAction } from '../domain/audit-actions.js';
@@ -71,6 +72,11 @@ export class AuditEntryRepository {
     const [changed, changes] = [await find({ actor: userId }), await find({ subject: userId })];
     const others = changes.filter(({ actor }) => actor?.toHexString() !== userId);
     return [...changed, ...others].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  }
+
+  /** Deletes the entries from before a time. @returns how many */
+  async deleteOlder(before: Date, isStopping: () => boolean): Promise<number> {
+    return deleteOlder(this.model, 'at', { before, isStopping });
   }
 
   /** Removes the payments from what was changed of the orders. */

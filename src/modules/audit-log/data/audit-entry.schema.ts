@@ -3,7 +3,7 @@ import { SchemaTypes, type Types } from 'mongoose';
 import { AUDIT_ACTIONS, type AuditAction } from '../domain/audit-actions.js';
 import type { Fields } from '../domain/changed-fields.js';
 
-/** A change that an administrator has made. Entries are never changed, but for the deletion of an account. */
+/** A change that an administrator has made. Entries are never changed, but for the deletion of an account, and stay unless `AUDIT_LOG_DAYS` ends. */
 @Schema({ collection: 'audit_log', versionKey: false, minimize: false })
 export class AuditEntry {
   _id!: Types.ObjectId;

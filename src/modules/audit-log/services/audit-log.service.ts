@@ -100,6 +100,11 @@ export class AuditLogService {
     await this.entries.removePayments(orderIds);
   }
 
+  /** Deletes the entries from before a time, in batches. @returns how many */
+  async deleteOlder(before: Date, isStopping: () => boolean): Promise<number> {
+    return this.entries.deleteOlder(before, isStopping);
+  }
+
   /** One page of the log, newest first. @throws WrongCursorError */
   async list(query: AuditLogListQuery): Promise<AuditLogView> {
     const page = await this.entries.findPage(query, query);

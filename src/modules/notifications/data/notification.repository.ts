@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { ScrollQuery } from '#common/validation/page-query.js';
+import { deleteOlder } from '#infrastructure/database/delete-older.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type List, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { Notification } from './notification.schema.js';
@@ -49,6 +50,11 @@ export class NotificationRepository {
   /** All notifications of a user, oldest first, for the data export. */
   async findAllOf(userId: string): Promise<Notification[]> {
     return this.model.find({ userId }).sort({ createdAt: 1 }).lean();
+  }
+
+  /** Deletes the notifications from before a time, read or not. @returns how many */
+  async deleteOlder(before: Date, isStopping: () => boolean): Promise<number> {
+    return deleteOlder(this.model, 'createdAt', { before, isStopping });
   }
 
   async deleteAllOf(userId: string): Promise<void> {

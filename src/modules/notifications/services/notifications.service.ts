@@ -36,6 +36,11 @@ export class NotificationsService {
     await this.notifications.insertAll(userIds.map((userId) => ({ ...common, userId })));
   }
 
+  /** Deletes the notifications from before a time, in batches. @returns how many */
+  async deleteOlder(before: Date, isStopping: () => boolean): Promise<number> {
+    return this.notifications.deleteOlder(before, isStopping);
+  }
+
   /** One page of the caller's notifications; `unreadCount` counts all unread ones. @throws WrongCursorError */
   async list(userId: string, query: NotificationListQuery): Promise<NotificationListView> {
     const page = await this.notifications.findPage(userId, query, query.unreadOnly);
