@@ -80,9 +80,21 @@ describe('a file', () => {
       'it is XML; export the feed as a table with tabs (TSV) or as CSV',
     ],
     ['sku\nA\n', 'shopify', 'it has no column URL handle or Handle'],
-    ['sku,name\nA,"b\n', 'own', 'row 2: a quotation mark is not closed'],
+    ['sku,"name\nA,b\n', 'own', 'row 1: a quotation mark is not closed'],
   ] as const)('that cannot be imported is refused with the reason: %j', async (content, format, reason) => {
     await expect(given(content, format)).rejects.toThrow(`The file cannot be imported: ${reason}`);
+  });
+
+  rules('IMP-34').it.each([
+    ['sku,name\nA,b\nB,"d\nC,e\n', 'a quotation mark is not closed'],
+    ['sku,name\nA,b\nB,"d"e\nC,f\n', 'text follows a closing quotation mark'],
+  ])('refuses the product alone of a row such as in %j', async (content, fault) => {
+    const { groups } = await given(content);
+    expect(groups.map(([first]) => [first!.row, first!.fault])).toEqual([
+      [2, undefined],
+      [3, fault],
+      [4, undefined],
+    ]);
   });
 
   rules('IMP-25', 'IMO-03').it.each([

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Turns } from '../async/turns.js';
 import { CsvRows, type CsvRow } from './csv-rows.js';
 
-export { CsvFaultError, type CsvRow } from './csv-rows.js';
+export type { CsvRow } from './csv-rows.js';
 
 /** How a file is read. */
 export interface CsvReading {
@@ -19,27 +19,30 @@ const CHUNK_BYTES = 32 * 1024;
 const FIRST_SIGNS = 64 * 1024;
 const SIGNS = [',', ';', '\t', '|'];
 
-/** Every row of a file that has a cell with text, read as a stream, a slice of some milliseconds at a time. @throws CsvFaultError */
+/** Yields every row of a file that has a cell with text, read as a stream, a slice of some milliseconds at a time. */
 export async function* readCsv(path: string, reading: CsvReading = {}): AsyncGenerator<CsvRow> {
   let rows: CsvRows | undefined;
   let first = '';
   const turns = new Turns();
+  async function* inTurns(found: Iterable<CsvRow | undefined>): AsyncGenerator<CsvRow> {
+    for (const row of found) {
+      if (row !== undefined) yield row;
+      await turns.give();
+    }
+  }
   for await (const text of texts(path, reading.encoding)) {
     if (rows === undefined) {
       first += text;
       if (first.length < FIRST_SIGNS) continue;
     }
     const begun = rows ?? begin(first, reading);
-    for (const row of begun.push(rows === undefined ? withoutMark(first) : text)) {
-      yield row;
-      await turns.give();
-    }
+    yield* inTurns(begun.push(rows === undefined ? withoutMark(first) : text));
     rows = begun;
     await turns.give();
   }
   const begun = rows ?? begin(first, reading);
-  if (rows === undefined) yield* begun.push(withoutMark(first));
-  yield* begun.end();
+  if (rows === undefined) yield* inTurns(begun.push(withoutMark(first)));
+  yield* inTurns(begun.end());
 }
 
 async function* texts(path: string, encoding = 'utf-8'): AsyncGenerator<string> {

@@ -6,20 +6,24 @@ export interface CsvRow {
   readonly isTooLong?: boolean;
   /** The place after its last filled cell, where that is beyond the limit. */
   readonly width?: number;
-}
-
-/** The file is no CSV; the message says where. */
-export class CsvFaultError extends Error {
-  constructor(row: number, reason: string) {
-    super(`row ${row}: ${reason}`);
-  }
+  /** Why its cells may not be those that were meant. */
+  readonly fault?: string;
 }
 
 const QUOTE = 34;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
+/** Signs between two pauses. */
+const PAUSE = 32 * 1024;
 
-/** Makes rows of a text that comes in parts. Blank rows are counted, and not made. */
+const NOT_CLOSED = 'a quotation mark is not closed';
+const TEXT_FOLLOWS = 'text follows a closing quotation mark';
+
+/**
+ * Makes rows of a text that comes in parts. Blank rows are counted, and not made. A quotation mark within a cell that has none around
+ * it is a sign of the text, as spreadsheets read it. One that opens a cell and has no other that closes it is such a sign, too, so that
+ * the cells behind it are not part of its text; its row has a fault.
+ */
 export class CsvRows {
   private readonly delimiter: number;
   private row = 1;
@@ -29,12 +33,15 @@ export class CsvRows {
   private width = 0;
   private places = 0;
   private isFilled = false;
+  private fault: string | undefined;
   private isQuoted = false;
   /** A quotation mark has ended the cell, unless another follows. */
   private isClosed = false;
   private isAfterReturn = false;
   /** Blanks follow the closing quotation mark. */
   private isApart = false;
+  /** What stands behind the opening quotation mark in earlier parts of the text, and where it goes on in this one. */
+  private opened = { texts: [] as string[], from: 0, signs: 0 };
 
   constructor(
     delimiter: string,
@@ -43,24 +50,36 @@ export class CsvRows {
     this.delimiter = delimiter.charCodeAt(0);
   }
 
-  /** @throws CsvFaultError */
-  *push(text: string): Generator<CsvRow> {
-    let at = 0;
-    while (at < text.length) {
+  /** Yields the rows that a part ends; undefined is a place for a pause. */
+  *push(part: string): Generator<CsvRow | undefined> {
+    let text = part;
+    let paused = 0;
+    this.opened.from = 0;
+    for (let at = 0; at < text.length;) {
       const end = this.isQuoted ? quoteIn(text, at) : this.signIn(text, at);
+      if (this.isClosed && this.isNoEnd(text, at, end)) {
+        [text, at] = this.reopened(text, TEXT_FOLLOWS);
+        paused = Math.min(paused, at);
+        continue;
+      }
       if (end > at) this.add(text, at, end);
       at = end + 1;
       if (end === text.length) break;
-      const row = this.take(text.charCodeAt(end));
-      if (row !== undefined) yield row;
+      const row = this.take(text.charCodeAt(end), end);
+      const isLong = at - paused > PAUSE;
+      if (row !== undefined || isLong) yield row;
+      if (isLong) paused = at;
     }
+    if (this.isQuoted || this.isClosed) this.opened.texts.push(text.slice(this.opened.from));
   }
 
-  /** @throws CsvFaultError */
-  *end(): Generator<CsvRow> {
-    if (this.isQuoted) throw new CsvFaultError(this.row, 'a quotation mark is not closed');
-    const row = this.endRow();
-    if (row !== undefined) yield row;
+  /** Yields the last rows, as `push` does. */
+  *end(): Generator<CsvRow | undefined> {
+    while (this.isQuoted) {
+      const [text] = this.reopened('', NOT_CLOSED);
+      yield* this.push(text);
+    }
+    yield this.endRow();
   }
 
   private signIn(text: string, from: number): number {
@@ -72,14 +91,31 @@ export class CsvRows {
     return text.length;
   }
 
+  /** Whether what stands behind a closing quotation mark is neither the end of the cell nor a second mark. */
+  private isNoEnd(text: string, at: number, end: number): boolean {
+    if (text.slice(at, end).trim() !== '') return true;
+    return text.charCodeAt(end) === QUOTE && (this.isApart || end > at);
+  }
+
+  /** Takes the opening quotation mark for a sign of the text. @returns what is read again, and from where */
+  private reopened(text: string, fault: string): [text: string, at: number] {
+    const { texts, from, signs } = this.opened;
+    this.fault ??= fault;
+    [this.isQuoted, this.isClosed, this.isApart] = [false, false, false];
+    this.signs = signs;
+    this.parts = [];
+    this.add('"', 0, 1);
+    this.opened = { texts: [], from: 0, signs: 0 };
+    return texts.length === 0 ? [text, from] : [texts.join('') + text, 0];
+  }
+
   private add(text: string, from: number, to: number): void {
     this.isAfterReturn = false;
-    const part = text.slice(from, to);
     if (this.isClosed) {
-      if (part.trim() !== '') throw new CsvFaultError(this.row, 'text follows a closing quotation mark');
       this.isApart = true;
       return;
     }
+    const part = text.slice(from, to);
     this.signs += part.length;
     if (!this.isFilled || this.places >= this.limits.maxCells) this.fill(part);
     if (this.signs <= this.limits.maxSigns) this.parts.push(part);
@@ -92,10 +128,10 @@ export class CsvRows {
   }
 
   /** @returns the row that a sign ends */
-  private take(sign: number): CsvRow | undefined {
+  private take(sign: number, at: number): CsvRow | undefined {
     const isAfterReturn = this.isAfterReturn;
     this.isAfterReturn = false;
-    if (sign === QUOTE) this.takeQuote();
+    if (sign === QUOTE) this.takeQuote(at);
     else if (sign === this.delimiter) this.endCell();
     else if (sign === CARRIAGE_RETURN) {
       const row = this.endRow();
@@ -105,11 +141,11 @@ export class CsvRows {
     return undefined;
   }
 
-  private takeQuote(): void {
+  private takeQuote(at: number): void {
     if (this.isQuoted) {
       this.isQuoted = false;
       this.isClosed = true;
-    } else if (this.isClosed && !this.isApart) {
+    } else if (this.isClosed) {
       // Two of them are one of the text.
       this.isQuoted = true;
       this.isClosed = false;
@@ -117,9 +153,8 @@ export class CsvRows {
     } else if (this.parts.every((part) => part.trim() === '')) {
       this.parts = [];
       this.isQuoted = true;
-    } else {
-      throw new CsvFaultError(this.row, 'a quotation mark stands within a cell that has none around it');
-    }
+      this.opened = { texts: [], from: at + 1, signs: this.signs };
+    } else this.add('"', 0, 1);
   }
 
   private endCell(): void {
@@ -132,14 +167,20 @@ export class CsvRows {
 
   private endRow(): CsvRow | undefined {
     this.endCell();
-    const { row, cells, width, isFilled } = this;
+    const { row, cells, width, isFilled, fault } = this;
     const isTooLong = this.signs > this.limits.maxSigns;
     this.row += 1;
     this.cells = [];
-    [this.signs, this.width, this.places, this.isFilled] = [0, 0, 0, false];
+    [this.signs, this.width, this.places, this.isFilled, this.fault] = [0, 0, 0, false, undefined];
     if (!isFilled) return undefined;
     const isWide = width > this.limits.maxCells;
-    return { row, cells, ...(isTooLong ? { isTooLong } : {}), ...(isWide ? { width } : {}) };
+    return {
+      row,
+      cells,
+      ...(isTooLong ? { isTooLong } : {}),
+      ...(isWide ? { width } : {}),
+      ...(fault === undefined ? {} : { fault }),
+    };
   }
 }
 

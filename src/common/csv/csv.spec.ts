@@ -74,13 +74,95 @@ describe('files', () => {
     expect(rows.map(({ row }) => row)).toEqual([1, 3, 5]);
   });
 
-  it.each([
-    ['a,b\n1,"open\n2,3\n', 'row 2: a quotation mark is not closed'],
-    ['a,b\n1,2\n3,x"y"\n', 'row 3: a quotation mark stands within a cell that has none around it'],
-    ['a,b\n1,"x"y\n', 'row 2: text follows a closing quotation mark'],
-    [`a,b\n1,"${'x'.repeat(600_000)}\n`, 'row 2: a quotation mark is not closed'],
-  ])('that are no CSV are refused with the row', async (content, message) => {
-    await expect(rowsOf(content)).rejects.toThrow(message);
+  rules('IMP-34').it.each([
+    [
+      'within a cell',
+      'a,b\n1,5" pipe\n2,x"y"z\n',
+      [
+        ['1', '5" pipe'],
+        ['2', 'x"y"z'],
+      ],
+    ],
+    ['at the end of a cell', 'a,b\n5",6"\n', [['5"', '6"']]],
+    ['behind blanks', 'a,b\n "x,y" ,2\n', [['x,y', '2']]],
+  ])('have a quotation mark %s as it stands', async (_, content, cells) => {
+    const [, ...rows] = await rowsOf(content);
+    expect(rows).toEqual(cells.map((each, at) => ({ row: at + 2, cells: each })));
+  });
+
+  const NOT_CLOSED = 'a quotation mark is not closed';
+  const TEXT_FOLLOWS = 'text follows a closing quotation mark';
+  rules('IMP-34').it.each([
+    [
+      'a,b\n1,"open\n2,3\n',
+      2,
+      NOT_CLOSED,
+      [
+        ['1', '"open'],
+        ['2', '3'],
+      ],
+    ],
+    [
+      'a,b\n1,2\n3,"',
+      3,
+      NOT_CLOSED,
+      [
+        ['1', '2'],
+        ['3', '"'],
+      ],
+    ],
+    [
+      'a,b\n1,"open\n2,"3"\n4,5\n',
+      2,
+      TEXT_FOLLOWS,
+      [
+        ['1', '"open'],
+        ['2', '3'],
+        ['4', '5'],
+      ],
+    ],
+    [
+      'a,b\n1,"x"y\n2,3\n',
+      2,
+      TEXT_FOLLOWS,
+      [
+        ['1', '"x"y'],
+        ['2', '3'],
+      ],
+    ],
+    [
+      'a,b\n1,"x" "y"\n2,3\n',
+      2,
+      TEXT_FOLLOWS,
+      [
+        ['1', '"x" "y"'],
+        ['2', '3'],
+      ],
+    ],
+    [
+      'a,b\n1,"5" pipe"\n2,3\n',
+      2,
+      TEXT_FOLLOWS,
+      [
+        ['1', '"5" pipe"'],
+        ['2', '3'],
+      ],
+    ],
+  ])('end a cell that %j never closes with its line, and say so', async (content, row, fault, cells) => {
+    const [, ...rows] = await rowsOf(content);
+    expect(rows.map((each) => each.cells)).toEqual(cells);
+    expect(rows.filter((each) => each.fault !== undefined)).toMatchObject([{ row, fault }]);
+  });
+
+  rules('IMP-34').it.each([
+    ['nothing closes', '"open'],
+    ['pairs of marks do not close', `"open${',""'.repeat(60_000)}`],
+  ])('go on behind a cell that %s', async (_, cell) => {
+    const rows = await rowsOf(`a,b\n1,${cell}\n${'9,8\n'.repeat(20_000)}`);
+    expect(rows.flatMap(({ row, fault }) => (fault === undefined ? [] : [[row, fault]]))).toEqual([
+      [2, NOT_CLOSED],
+    ]);
+    expect([rows.length, rows.at(-1)]).toEqual([20_002, { row: 20_002, cells: ['9', '8'] }]);
   });
 
   it('are not begun when the first page cannot be read', async () => {

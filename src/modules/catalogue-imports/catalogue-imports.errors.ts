@@ -26,7 +26,7 @@ export class ImportRunningError extends ConflictError.with(
 /** The file as a whole cannot be imported: it is no CSV, of another format, or too long. */
 export class ImportFileError extends BadRequestError {
   static override readonly code = 'IMPORT_FILE_UNREADABLE';
-  static example = () => new ImportFileError('row 17: a quotation mark is not closed');
+  static example = () => new ImportFileError('row 1: a quotation mark is not closed');
 
   constructor(reason: string) {
     super(`The file cannot be imported: ${reason}`);

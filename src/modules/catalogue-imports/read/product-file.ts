@@ -1,4 +1,4 @@
-import { CsvFaultError, readCsv, type CsvRow } from '#common/csv/csv-parser.js';
+import { readCsv, type CsvRow } from '#common/csv/csv-parser.js';
 import { ImportFileError } from '../catalogue-imports.errors.js';
 import {
   MAX_COLUMNS,
@@ -97,18 +97,11 @@ export class ProductFile {
   private async *rows(): AsyncGenerator<StoredRow> {
     const { path, encoding, format } = this;
     let isHeader = true;
-    try {
-      for await (const row of readCsv(path, {
-        encoding,
-        maxSigns: MAX_SIGNS_OF_ROW,
-        maxCells: MAX_COLUMNS + 1,
-      })) {
-        if (isHeader) this.header = checkedHeader(row.cells, format, this.options);
-        else yield storedRow(row, this.header.length);
-        isHeader = false;
-      }
-    } catch (error) {
-      throw error instanceof CsvFaultError ? new ImportFileError(error.message) : error;
+    const limits = { maxSigns: MAX_SIGNS_OF_ROW, maxCells: MAX_COLUMNS + 1 };
+    for await (const row of readCsv(path, { encoding, ...limits })) {
+      if (isHeader) this.header = checkedHeader(cellsOf(row), format, this.options);
+      else yield storedRow(row, this.header.length);
+      isHeader = false;
     }
     if (isHeader) throw new ImportFileError('it is empty');
   }
@@ -119,13 +112,15 @@ export async function formatOfFile(path: string): Promise<FileFormatName> {
   const found = await encodingOf(path);
   await refuseXml(path, found);
   const { label: encoding } = found;
-  try {
-    for await (const { cells } of readCsv(path, { encoding, maxCells: MAX_COLUMNS + 1 }))
-      return formatOf(cells);
-  } catch (error) {
-    throw error instanceof CsvFaultError ? new ImportFileError(error.message) : error;
-  }
+  for await (const row of readCsv(path, { encoding, maxCells: MAX_COLUMNS + 1 }))
+    return formatOf(cellsOf(row));
   throw new ImportFileError('it is empty');
+}
+
+/** Returns the cells of a header, without which no cell below it has a meaning. @throws ImportFileError */
+function cellsOf({ row, cells, fault }: CsvRow): readonly string[] {
+  if (fault !== undefined) throw new ImportFileError(`row ${row}: ${fault}`);
+  return cells;
 }
 
 /** The columns with a filled cell that has no place in this shop. */
@@ -167,27 +162,30 @@ class IgnoredColumns {
   }
 }
 
+const TOO_LONG = 'the row is longer than 2 MB';
+
 /** A row without empty cells at its end. */
-function storedRow({ row, cells, isTooLong, width }: CsvRow, columns: number): StoredRow {
+function storedRow({ row, cells, isTooLong, width, fault }: CsvRow, columns: number): StoredRow {
   const filled = width ?? cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   const kept = cells.slice(0, Math.min(filled, columns));
+  if (fault !== undefined) return { row, cells: kept, fault };
   if (filled > columns)
     return { row, cells: kept, fault: `it has ${filled} cells, and the header ${columns} columns` };
-  return { row, cells: kept, ...(isTooLong === true ? { fault: 'the row is longer than 2 MB' } : {}) };
+  return { row, cells: kept, ...(isTooLong === true ? { fault: TOO_LONG } : {}) };
 }
 
 /** The rows of a product; of one with more than it may have the first, with the fault. */
 function withinLimits(rows: readonly StoredRow[]): ProductRows {
-  const fault = rows.find((row) => row.fault !== undefined)?.fault;
-  if (fault !== undefined) return refused(rows, fault);
+  const faulty = rows.find(({ fault }) => fault !== undefined);
+  if (faulty !== undefined)
+    return refused(rows, faulty.fault!, faulty.fault === TOO_LONG ? undefined : faulty.row);
   if (rows.length > MAX_ROWS_OF_PRODUCT)
     return refused(rows, `the product has more than ${MAX_ROWS_OF_PRODUCT} rows`);
   const text = JSON.stringify(rows);
   return text.length > MAX_SIGNS_OF_PRODUCT ? refused(rows, 'the product is longer than 4 MB') : text;
 }
 
-function refused(rows: readonly StoredRow[], fault: string): ProductRows {
-  return JSON.stringify(
-    rows.map(({ row }, index) => ({ row, cells: [], ...(index === 0 ? { fault } : {}) })),
-  );
+/** @param at the row that the fault is of; else the first */
+function refused(rows: readonly StoredRow[], fault: string, at = rows[0]!.row): ProductRows {
+  return JSON.stringify(rows.map(({ row }) => ({ row, cells: [], ...(row === at ? { fault } : {}) })));
 }

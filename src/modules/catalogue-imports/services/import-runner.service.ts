@@ -191,6 +191,7 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
     let reached: Reached = { entry, pending: NOTHING };
     for (const candidate of candidates) {
       reached = await this.importOne(reached, candidate, batch);
+      await turns.give();
       if (this.isStopping) break;
     }
     return this.move(reached);
@@ -198,9 +199,11 @@ export class ImportRunnerService implements BeforeApplicationShutdown {
 
   private read(entry: ProductImport, rows: readonly StoredRow[]): ReadProduct {
     const { format, header, uncountedStock, weightUnit, startedAt: now } = entry;
-    const fault = rows.find((row) => row.fault !== undefined)?.fault;
-    if (fault !== undefined)
-      return { product: undefined, faults: [{ row: rows[0]!.row, column: null, reason: fault }], notes: [] };
+    const faulty = rows.find(({ fault }) => fault !== undefined);
+    if (faulty !== undefined) {
+      const fault = { row: faulty.row, column: null, reason: faulty.fault! };
+      return { product: undefined, faults: [fault], notes: [] };
+    }
     try {
       const { currency, timeZone } = this.config.shop;
       return readProduct(format, importRows(format, header, rows), {
