@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as htmlparser2 from 'htmlparser2';
 import type sanitizeHtml from 'sanitize-html';
+import { shallowMarkup } from './shallow-markup.js';
 
 /** Loads a package with the first text that has markup: the start would be longer by a twentieth. */
 const load = createRequire(import.meta.url);
@@ -8,6 +9,12 @@ const load = createRequire(import.meta.url);
 /** Elements around others, whose own words become a paragraph. */
 const BOXES = 'address article aside blockquote center div figure footer header main section'.split(' ');
 const BOX = new RegExp(`<(?:${BOXES.join('|')})\\b`, 'i');
+
+/** Elements whose content is no text. */
+const CLOSED = 'script style textarea option noscript svg math iframe object template title'.split(' ');
+
+/** Elements inside of each other that are kept: ten times as many as any shop's text has. */
+export const MOST_NESTED = 100;
 
 /** Paragraphs, lists, emphasis, headings, links, tables, images (decisions 13.32). */
 const KEPT: sanitizeHtml.IOptions = {
@@ -26,21 +33,11 @@ const KEPT: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['http', 'https'] },
   // Their words stay apart.
   transformTags: Object.fromEntries(BOXES.map((name) => [name, 'p'])),
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
-  nonTextTags: [
-    'script',
-    'style',
-    'textarea',
-    'option',
-    'noscript',
-    'svg',
-    'math',
-    'iframe',
-    'object',
-    'template',
-    'title',
-  ],
+  nonTextTags: CLOSED,
 };
+
+/** An image without an address, in clean HTML. */
+const NO_IMAGE = /<img(?:(?! src=)[^>])*>/g;
 
 /** Elements inside of a word: every other one parts words. */
 const INLINE = new Set('a b strong i em u s small sub sup mark'.split(' '));
@@ -48,27 +45,72 @@ const INLINE = new Set('a b strong i em u s small sub sup mark'.split(' '));
 /** What may begin or end an element; not the signs of `5 < 6`, `<3` and `<=`. */
 const MARKUP = /<[a-z/!?]/i;
 
+/** A text without the markup that a shop does not want. */
+export interface CleanHtml {
+  readonly html: string;
+  /** Whether elements are left out because they lay in too many others; what was in them stays. */
+  readonly isFlattened: boolean;
+}
+
 /**
- * A description without the markup that a shop does not want: scripts, styles and frames with their content; other elements and
- * attributes by themselves; addresses of other protocols. Text without markup stays as it is. Idempotent.
+ * Returns a description without the markup that a shop does not want: scripts, styles and frames with their content; other elements
+ * and attributes by themselves, and those that lie in more than `MOST_NESTED` others; addresses of other protocols. Text without
+ * markup stays as it is. Idempotent.
  */
-export function sanitizedHtml(given: string): string {
-  if (!MARKUP.test(given)) return given;
+export function cleanHtml(given: string): CleanHtml {
+  if (!MARKUP.test(given)) return { html: given, isFlattened: false };
   // What is never closed is a sign, and no element that would take the rest of the text with it.
   const end = given.lastIndexOf('>') + 1;
-  const kept = keptOf(given.slice(0, end) + given.slice(end).replaceAll('<', '&lt;')).trim();
-  return BOX.test(given) ? withoutNesting(kept) : kept;
+  const { html, isFlattened } = keptOf(given.slice(0, end) + given.slice(end).replaceAll('<', '&lt;'));
+  const kept = html.trim();
+  return { html: BOX.test(given) ? withoutNesting(kept) : kept, isFlattened };
+}
+
+/** Returns the text of `cleanHtml`. */
+export function sanitizedHtml(given: string): string {
+  return cleanHtml(given).html;
 }
 
 /** Ends the paragraph of a box before a block inside of it, as a browser does, and leaves out what is empty then. */
 function withoutNesting(html: string): string {
   return keptOf(html)
-    .replaceAll(/<p>\s*<\/p>/g, '')
+    .html.replaceAll(/<p>\s*<\/p>/g, '')
     .trim();
 }
 
-function keptOf(html: string): string {
-  return (load('sanitize-html') as typeof sanitizeHtml)(html, KEPT);
+function keptOf(html: string): CleanHtml {
+  const clean = load('sanitize-html') as typeof sanitizeHtml;
+  if (!hasManyElements(html)) return { html: clean(html, KEPT).replaceAll(NO_IMAGE, ''), isFlattened: false };
+  let open = 0;
+  let isFlattened = false;
+  const depth = {
+    most: MOST_NESTED,
+    closed: new Set(CLOSED),
+    open: () => open,
+    onFlattened: () => void (isFlattened = true),
+  };
+  const { Tokenizer } = load('htmlparser2') as typeof htmlparser2;
+  class ShallowTokenizer extends Tokenizer {
+    constructor(...[options, parser]: ConstructorParameters<typeof Tokenizer>) {
+      super(options, shallowMarkup(html, parser, depth));
+    }
+  }
+  const kept = clean(html, {
+    ...KEPT,
+    // The types of the package know the parser of another version, whose private fields differ.
+    parser: { decodeEntities: true, Tokenizer: ShallowTokenizer as never },
+    onOpenTag: () => void (open += 1),
+    onCloseTag: () => void (open -= 1),
+  });
+  return { html: kept.replaceAll(NO_IMAGE, ''), isFlattened };
+}
+
+/** Whether a text has so many elements that some may lie too deep. */
+export function hasManyElements(html: string): boolean {
+  let count = 0;
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1))
+    if ((count += 1) > MOST_NESTED) return true;
+  return false;
 }
 
 /** The words of an HTML text: without its markup, with its character references resolved. For search (decisions 13.30). */

@@ -1,4 +1,4 @@
-import { sanitizedHtml } from '#common/html/sanitize-html.js';
+import { cleanHtml, hasManyElements, MOST_NESTED, sanitizedHtml } from '#common/html/sanitize-html.js';
 import { UNSEEN } from '#common/text/invisible-characters.js';
 import { isWebAddress } from '#common/validation/web-address.js';
 import {
@@ -123,15 +123,17 @@ class Fit {
 
   description(given: string | undefined): string | undefined {
     if (given === undefined) return undefined;
-    let cleaned = sanitizedHtml(beginning(given, MAX_MARKUP)).replaceAll('\0', '');
-    let most = MAX_DESCRIPTION;
-    while ([...cleaned].length > MAX_DESCRIPTION) {
-      cleaned = sanitizedHtml(beginning(cleaned, most));
-      most -= 1024;
+    if (given.length <= FITS_ANYWAY && !hasManyElements(given)) return given.replaceAll('\0', '');
+    const { html, isFlattened } = cleanHtml(beginning(given, MAX_MARKUP));
+    if (isFlattened) {
+      const what = `elements in more than ${MOST_NESTED} others are left out, and what is in them is kept`;
+      this.note('description', 'READ_OTHERWISE', what);
     }
-    const isCut = given.length > MAX_MARKUP || most < MAX_DESCRIPTION;
-    if (isCut) this.note('description', 'CUT', `cut to ${cleaned.length} of ${given.length} characters`);
-    return isCut ? cleaned : given.replaceAll('\0', '');
+    const cleaned = html.replaceAll('\0', '');
+    const short = shortened(cleaned);
+    const isCut = given.length > MAX_MARKUP || short !== cleaned;
+    if (isCut) this.note('description', 'CUT', `cut to ${short.length} of ${given.length} characters`);
+    return isCut || isFlattened ? short : given.replaceAll('\0', '');
   }
 
   tags(tags: string[] | undefined): string[] | undefined {
@@ -241,6 +243,24 @@ class Fit {
     this.notes.push(note);
     return undefined;
   }
+}
+
+/** A sign is at most six in clean HTML. */
+const FITS_ANYWAY = MAX_DESCRIPTION / 8;
+
+/** More than what closes the open elements of a text is long. */
+const CLOSING_SIGNS = 1_200;
+
+/** The beginning of a clean text that a description has room for. */
+function shortened(cleaned: string): string {
+  let short = cleaned;
+  for (let most = MAX_DESCRIPTION; lengthOf(short) > MAX_DESCRIPTION; most -= CLOSING_SIGNS)
+    short = sanitizedHtml(beginning(cleaned, most));
+  return short;
+}
+
+function lengthOf(text: string): number {
+  return text.length <= MAX_DESCRIPTION ? text.length : [...text].length;
 }
 
 /** The beginning of a text that ends neither within a character nor within an element. */
