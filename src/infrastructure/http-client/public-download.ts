@@ -60,10 +60,25 @@ export class PublicDownload {
     throw new DownloadError(`there are more than ${MAX_REDIRECTS} redirects`);
   }
 
-  private async get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-    // A name is checked when it is resolved; an address is not.
-    const host = url.hostname.replaceAll(/^\[|\]$/g, '');
+  /** Returns why an address is never fetched from, as far as it shows without a connection. */
+  refusalOf(address: string): string | undefined {
+    try {
+      this.checkLiteral(urlOf(address));
+      return undefined;
+    } catch (error) {
+      if (error instanceof DownloadError) return error.message;
+      throw error;
+    }
+  }
+
+  /** Checks a host that is an address: a name is checked when it is resolved. @throws DownloadError */
+  private checkLiteral({ hostname }: URL): void {
+    const host = hostname.replaceAll(/^\[|\]$/g, '');
     if (isIP(host) !== 0) this.check(host);
+  }
+
+  private async get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+    this.checkLiteral(url);
     const [get, agent] =
       url.protocol === 'https:' ? [httpsGet, this.agents['https:']] : [httpGet, this.agents['http:']];
     const headers = { accept: 'image/webp,image/png,image/jpeg', 'accept-encoding': 'identity' };

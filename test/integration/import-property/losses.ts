@@ -33,7 +33,9 @@ async function shopOf(app: TestApp): Promise<StoredShop> {
     const { name, parentId } = byId.get(id) as any;
     return parentId ? `${pathOf(String(parentId))} > ${name}` : name;
   };
-  return { products, paths: new Map([...byId.keys()].map((id) => [id, pathOf(id)])) };
+  const fetched = await collectionOf(app, 'imported_images').find().toArray();
+  const pictures = new Map(fetched.map(({ _id, storedAt }) => [String(_id), storedAt as string]));
+  return { products, paths: new Map([...byId.keys()].map((id) => [id, pathOf(id)])), pictures };
 }
 
 function textOf({ products, paths }: StoredShop): string {

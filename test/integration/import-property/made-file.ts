@@ -9,6 +9,8 @@ export interface StoredShop {
   readonly products: readonly any[];
   /** From the top of the tree to a category: `A > B`, by its id. */
   readonly paths: ReadonlyMap<string, string>;
+  /** Where fetched pictures are stored, by their addresses. */
+  readonly pictures: ReadonlyMap<string, string>;
 }
 
 /** A file of a catalogue, and how its rows are found again in the shop. */
@@ -74,6 +76,11 @@ export function bytesOf(
 /** The paths of a product's categories, in their order. */
 export function pathsOf(product: any, paths: StoredShop['paths']): Array<string | undefined> {
   return (product.categoryIds ?? []).map((id: unknown) => paths.get(String(id)));
+}
+
+/** Where the pictures of a cell are stored, in its order; undefined of one that is not. */
+export function picturesOf(cell: string, pictures: StoredShop['pictures']): Array<string | undefined> {
+  return cell.split(/,\s*|\n/).map((address) => pictures.get(address));
 }
 
 export function sameTexts(stored: unknown, given: unknown): boolean {

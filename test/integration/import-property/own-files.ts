@@ -2,12 +2,14 @@ import * as fc from 'fast-check';
 import {
   bytesOf,
   pathsOf,
+  picturesOf,
   sameTexts,
   filesOf,
   long,
   type Cells,
   type Dialect,
   type MadeFile,
+  type StoredShop,
 } from './made-file.js';
 
 const HEADER = [
@@ -21,6 +23,8 @@ const HEADER = [
   'discount',
   'salePrice',
   'currentStock',
+  'images',
+  'imageTexts',
   'itemType',
   'categories',
   'tags',
@@ -58,6 +62,8 @@ const products = (text: fc.Arbitrary<string>) =>
       discount: fc.constantFrom('', '10'),
       salePrice: fc.constantFrom('', '9'),
       currentStock: fc.constantFrom('', '3'),
+      images: fc.constantFrom<string>('', 'one.png', 'one.png\ntwo.png', 'two.png\n\nnone'),
+      imageTexts: fc.constantFrom('', 'Front', '\nBack', 'Front\nBack\nSide', 'x'.repeat(300)),
       itemType: fc.oneof(text, fc.constant('x')),
       categories: fc.oneof(
         fc.constantFrom(
@@ -104,13 +110,23 @@ const products = (text: fc.Arbitrary<string>) =>
 
 type Made = ReturnType<typeof products> extends fc.Arbitrary<infer T> ? T : never;
 
-/** Files of the own format: product cells in any row, SKUs shared or missing, limits exceeded. @param prefix of what is unique in the shop */
-export function ownFiles(prefix: string): fc.Arbitrary<MadeFile> {
-  return filesOf(products, (made, dialect) => fileOf(made, prefix, dialect));
+/** Files of the own format: product cells in any row, SKUs shared or missing, limits exceeded. @param prefix of what is unique in the shop @param base of the addresses of pictures */
+export function ownFiles(prefix: string, base: string): fc.Arbitrary<MadeFile> {
+  return filesOf(products, (made, dialect) => fileOf(made, { prefix, base }, dialect));
 }
 
-function fileOf(made: Made, prefix: string, dialect: Dialect): MadeFile {
-  const rows = made.flatMap((product, at) => rowsOf(product, `${prefix}-${at}`, prefix));
+function fileOf(
+  made: Made,
+  { prefix, base }: { readonly prefix: string; readonly base: string },
+  dialect: Dialect,
+): MadeFile {
+  const rows = made.flatMap((product, at) =>
+    rowsOf(
+      { ...product, images: product.images.replaceAll(/\w+\.png/g, `${base}/$&`) },
+      `${prefix}-${at}`,
+      prefix,
+    ),
+  );
   const ordered = dialect.isReversed ? rows.toReversed() : rows;
   return {
     format: 'own',
@@ -153,12 +169,7 @@ function rowsOf(product: Made[number], own: string, prefix: string): Cells[] {
   }));
 }
 
-function isStored(
-  product: any,
-  row: Cells,
-  column: string,
-  { paths }: { paths: ReadonlyMap<string, string> },
-): boolean {
+function isStored(product: any, row: Cells, column: string, { paths, pictures }: StoredShop): boolean {
   const cell = row[column]!;
   const { size } = JSON.parse(row['variantOptions'] || '{}') as { size?: string };
   const variant = product.variants?.find(({ options }: any) => options.size === size);
@@ -178,6 +189,10 @@ function isStored(
       return price.salePriceMinor === Number(cell) * 100;
     case 'currentStock':
       return product.currentStock === Number(cell);
+    case 'images':
+      return sameTexts(product.images, picturesOf(cell, pictures));
+    case 'imageTexts':
+      return sameTexts(product.imageTexts, cell.split('\n'));
     case 'categories':
       return sameTexts(pathsOf(product, paths), cell.split('\n'));
     case 'tags':

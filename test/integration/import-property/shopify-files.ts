@@ -1,5 +1,13 @@
 import * as fc from 'fast-check';
-import { bytesOf, filesOf, long, type Cells, type Dialect, type MadeFile } from './made-file.js';
+import {
+  bytesOf,
+  filesOf,
+  long,
+  type Cells,
+  type Dialect,
+  type MadeFile,
+  type StoredShop,
+} from './made-file.js';
 
 const HEADER = [
   'Handle',
@@ -15,6 +23,10 @@ const HEADER = [
   'Variant Price',
   'Variant Barcode',
   'Variant Grams',
+  'Image Src',
+  'Image Position',
+  'Image Alt Text',
+  'Variant Image',
   'Metafield',
 ];
 
@@ -31,6 +43,11 @@ const products = (text: fc.Arbitrary<string>) =>
       seoDescription: fc.oneof(fc.constant(''), text, long(320)),
       barcode: fc.constantFrom('', "'8901234567894", '978-3-16-148410-0', '12-X'),
       grams: fc.constantFrom('', '0', '250', '2000000'),
+      image: fc.constantFrom<string>('', 'one.png', 'two.png', '//none', 'none'),
+      /** Of each row. */
+      position: fc.constantFrom('', '1', '2'),
+      alt: fc.oneof(fc.constant(''), text, long(300)),
+      variantImage: fc.constantFrom<string>('', '', 'one.png'),
       metafield: fc.constantFrom('', 'linen'),
       price: fc.constantFrom('9', '12.50', 'free'),
       sizes: fc.uniqueArray(fc.constantFrom('S', 'M', 'L', 'XL'), { maxLength: 4 }),
@@ -42,13 +59,25 @@ const products = (text: fc.Arbitrary<string>) =>
 
 type Made = ReturnType<typeof products> extends fc.Arbitrary<infer T> ? T : never;
 
-/** Files of Shopify: SKUs shared or missing, limits exceeded. @param prefix of what is unique in the shop */
-export function shopifyFiles(prefix: string): fc.Arbitrary<MadeFile> {
-  return filesOf(products, (made, dialect) => fileOf(made, prefix, dialect));
+/** Files of Shopify: SKUs shared or missing, limits exceeded. @param prefix of what is unique in the shop @param base of the addresses of pictures */
+export function shopifyFiles(prefix: string, base: string): fc.Arbitrary<MadeFile> {
+  return filesOf(products, (made, dialect) => fileOf(made, { prefix, base }, dialect));
 }
 
-function fileOf(made: Made, prefix: string, dialect: Dialect): MadeFile {
-  const rows = rowsOf(made, prefix);
+function fileOf(
+  made: Made,
+  { prefix, base }: { readonly prefix: string; readonly base: string },
+  dialect: Dialect,
+): MadeFile {
+  const address = (name: string) => (name.endsWith('.png') ? `${base}/${name}` : name);
+  const rows = rowsOf(
+    made.map(({ image, variantImage, ...product }) => ({
+      ...product,
+      image: address(image),
+      variantImage: address(variantImage),
+    })),
+    prefix,
+  );
   const ordered = dialect.isReversed ? rows.toReversed() : rows;
   return {
     format: 'shopify',
@@ -87,12 +116,17 @@ function rowsOf(made: Made, prefix: string): Cells[] {
       'Variant Price': product.price,
       'Variant Barcode': product.barcode,
       'Variant Grams': product.grams,
+      // One picture of the product on each row.
+      'Image Src': product.image === '' ? '' : `${product.image}${index === 0 ? '' : `?v=${index}`}`,
+      'Image Position': product.position,
+      'Image Alt Text': product.alt,
+      'Variant Image': product.variantImage,
       Metafield: product.metafield,
     }));
   });
 }
 
-function isStored(product: any, row: Cells, column: string): boolean {
+function isStored(product: any, row: Cells, column: string, { pictures }: StoredShop): boolean {
   const cell = row[column]!.replace(/^'(?=\d)/, '');
   const sold = product.variants?.find(({ options }: any) => options.Size === row['Option1 Value']) ?? product;
   switch (column) {
@@ -123,6 +157,15 @@ function isStored(product: any, row: Cells, column: string): boolean {
     case 'Variant Grams':
       // None there, too.
       return cell === '0' ? sold.weight === undefined : sold.weight === Number(cell);
+    case 'Image Src':
+      return product.images.includes(pictures.get(cell));
+    case 'Image Position':
+      // It orders the pictures.
+      return row['Image Src'] !== '';
+    case 'Image Alt Text':
+      return product.imageTexts?.includes(cell) === true;
+    case 'Variant Image':
+      return sold.image === pictures.get(cell) || product.images.includes(pictures.get(cell));
     default:
       return false;
   }

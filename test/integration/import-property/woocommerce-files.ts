@@ -2,12 +2,14 @@ import * as fc from 'fast-check';
 import {
   bytesOf,
   pathsOf,
+  picturesOf,
   sameTexts,
   filesOf,
   long,
   type Cells,
   type Dialect,
   type MadeFile,
+  type StoredShop,
 } from './made-file.js';
 
 const GTIN = 'GTIN, UPC, EAN, or ISBN';
@@ -25,6 +27,9 @@ const HEADER = [
   'Weight (kg)',
   'Sale price',
   'Regular price',
+  'Date sale price starts',
+  'Date sale price ends',
+  'Images',
   'Categories',
   'Tags',
   'Parent',
@@ -51,6 +56,9 @@ const products = (text: fc.Arbitrary<string>) =>
       weight: fc.constantFrom('', '0', '0.25', '-3'),
       sale: fc.constantFrom('', '9', '5000'),
       regular: fc.constantFrom('20', '30', '12,50', 'free'),
+      starts: fc.constantFrom('', '', '2020-01-31 0:00:00', '2998-12-31'),
+      ends: fc.constantFrom('', '', '2020-03-31 23:59:59', '2999-12-31 23:59:59'),
+      images: fc.constantFrom<string>('', 'one.png', 'one.png, two.png', 'one.png, none'),
       categories: fc.constantFrom(
         '',
         'Kitchen > Mugs',
@@ -77,13 +85,19 @@ const products = (text: fc.Arbitrary<string>) =>
 
 type Made = ReturnType<typeof products> extends fc.Arbitrary<infer T> ? T : never;
 
-/** Files of WooCommerce: variations before and behind their product, SKUs shared or missing, limits exceeded. @param prefix of what is unique in the shop */
-export function wooCommerceFiles(prefix: string): fc.Arbitrary<MadeFile> {
-  return filesOf(products, (made, dialect) => fileOf(made, prefix, dialect));
+/** Files of WooCommerce: variations before and behind their product, SKUs shared or missing, limits exceeded. @param prefix of what is unique in the shop @param base of the addresses of pictures */
+export function wooCommerceFiles(prefix: string, base: string): fc.Arbitrary<MadeFile> {
+  return filesOf(products, (made, dialect) => fileOf(made, { prefix, base }, dialect));
 }
 
-function fileOf(made: Made, prefix: string, dialect: Dialect): MadeFile {
-  const rows = made.flatMap((product, at) => rowsOf(product, at, prefix));
+function fileOf(
+  made: Made,
+  { prefix, base }: { readonly prefix: string; readonly base: string },
+  dialect: Dialect,
+): MadeFile {
+  const rows = made.flatMap((product, at) =>
+    rowsOf({ ...product, images: product.images.replaceAll(/\w+\.png/g, `${base}/$&`) }, at, prefix),
+  );
   const ordered = dialect.isReversed ? rows.toReversed() : rows;
   const keyOf = (row: Cells) =>
     row['Type'] === 'variation' ? row['Parent']! : row['SKU'] || `id:${row['ID']}`;
@@ -123,6 +137,9 @@ function rowsOf(product: Made[number], at: number, prefix: string): Cells[] {
     'Weight (kg)': product.weight,
     'Sale price': isSimple ? product.sale : '',
     'Regular price': isSimple ? product.regular : '',
+    'Date sale price starts': isSimple ? product.starts : '',
+    'Date sale price ends': isSimple ? product.ends : '',
+    Images: product.images,
     Categories: product.categories,
     Tags: product.tags,
     Brands: product.brands,
@@ -145,6 +162,9 @@ function rowsOf(product: Made[number], at: number, prefix: string): Cells[] {
     'Weight (kg)': product.weight,
     'Sale price': product.sale,
     'Regular price': product.regular,
+    'Date sale price starts': product.starts,
+    'Date sale price ends': product.ends,
+    Images: product.images.split(', ')[0]!,
     Parent: product.hasSku ? own : `id:${id}0`,
     [GTIN]: product.gtin,
     'Attribute 1 name': 'Size',
@@ -154,12 +174,13 @@ function rowsOf(product: Made[number], at: number, prefix: string): Cells[] {
   return [main, ...variations];
 }
 
-function isStored(
-  product: any,
-  row: Cells,
-  column: string,
-  { paths }: { paths: ReadonlyMap<string, string> },
-): boolean {
+const SALE_DAYS: Readonly<Record<string, string>> = {
+  '2020-01-31 0:00:00': '2020-01-30T18:30:00.000Z',
+  '2998-12-31': '2998-12-30T18:30:00.000Z',
+  '2999-12-31 23:59:59': '2999-12-31T18:29:59.000Z',
+};
+
+function isStored(product: any, row: Cells, column: string, { paths, pictures }: StoredShop): boolean {
   const cell = row[column]!;
   const isVariation = row['Type'] === 'variation';
   const variant = product.variants?.find(({ options }: any) => options.Size === row['Attribute 1 value(s)']);
@@ -190,7 +211,17 @@ function isStored(
     case 'Weight (kg)':
       return cell === '0' ? sold.weight === undefined : sold.weight === Number(cell) * 1000;
     case 'Sale price':
-      return price.salePriceMinor === Number(cell) * 100;
+      return [price.salePriceMinor, product.sale?.salePriceMinor].includes(Number(cell) * 100);
+    case 'Date sale price starts':
+      // A sale that has begun and does not end is a price.
+      if (product.sale === undefined) return cell.startsWith('2020') && price.salePriceMinor !== undefined;
+      return product.sale.startsAt.toISOString() === SALE_DAYS[cell];
+    case 'Date sale price ends':
+      return product.sale?.endsAt?.toISOString() === SALE_DAYS[cell];
+    case 'Images':
+      return picturesOf(cell, pictures).every((stored) =>
+        isVariation ? variant.image === stored : product.images.includes(stored),
+      );
     case 'Regular price':
       return price.basePriceMinor === Number(cell.replace(',', '.')) * 100;
     case 'Categories':

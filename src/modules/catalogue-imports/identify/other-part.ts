@@ -1,5 +1,5 @@
 import { lessPercent, toMajor, toMinor } from '#common/money/money.js';
-import { ownPriceOf, type Product } from '#modules/products/index.js';
+import { ownPriceOf, percentOff, type Product } from '#modules/products/index.js';
 import type { CellFault, CellNote, ImportedProduct, ImportedVariant } from '../read/imported-product.js';
 import { variantBase } from './made-sku.js';
 
@@ -50,11 +50,15 @@ function withPrices(product: ImportedProduct, known: Product | undefined): WithO
   return { product: { ...product, variants }, notes: [], faults };
 }
 
-/** Without a difference the prices are the product's; a sale takes as many per cent off a variant as off its product. */
+/**
+ * Without a difference the prices are the product's; a sale takes as many per cent off a variant as off its product, unless it ends
+ * by itself.
+ */
 function pricesOf({ priceDifference = 0 }: ImportedVariant, known: Product) {
   if (priceDifference === 0) return { basePrice: null, salePrice: null };
-  const { basePriceMinor, salePriceMinor, discountPercent } = ownPriceOf(known);
+  const { basePriceMinor, salePriceMinor: present } = ownPriceOf(known);
+  const lasting = known.sale?.before === undefined ? present : known.sale.before.salePriceMinor;
   const base = basePriceMinor + toMinor(priceDifference);
-  const sale = salePriceMinor === undefined ? null : toMajor(lessPercent(base, discountPercent));
+  const sale = lasting === undefined ? null : toMajor(lessPercent(base, percentOff(basePriceMinor, lasting)));
   return { basePrice: toMajor(base), salePrice: sale };
 }

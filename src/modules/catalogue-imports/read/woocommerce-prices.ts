@@ -1,60 +1,62 @@
 import { CalendarDay } from '#common/time/calendar-day.js';
 import { priceOf, type ImportedPrice, type RowCells } from './cells.js';
 import type { ReadOptions } from './import-format.js';
-import type { ImportedSale } from './imported-product.js';
+import { plannedPrices, pricesNow, withoutSale, type DatedSale, type ProductPrices } from './planned-sale.js';
 
 const STARTS = 'Date sale price starts';
 const ENDS = 'Date sale price ends';
 
-/** The prices of a product, and the sale that is planned of it. */
-interface ProductPrices extends ImportedPrice {
-  readonly sale?: ImportedSale;
-}
-
 /** Returns the prices of a product. A sale that ends, or has not begun, is planned. */
 export function productPricesOf(row: RowCells, options: ReadOptions): ProductPrices {
-  const { regular, sale, starts, ends } = cellsOf(row, options);
-  if (regular === undefined || sale === undefined) noteDates(row, 'there is no sale beside a regular price');
-  if (regular === undefined || sale === undefined || (starts ?? ends) === undefined)
+  const { regular, sale, dated } = cellsOf(row, options);
+  if (dated === undefined) {
+    noteDates(row, 'there is no sale beside a regular price');
     return priceOf(sale ?? regular, regular);
-  if (ends !== undefined && ends <= options.now) {
-    noteDates(row, 'the sale is over');
-    return withoutSale(row, 'the sale is over');
   }
-  if (ends !== undefined && starts !== undefined && ends <= starts)
+  const { startsAt, endsAt } = dated;
+  const prices = plannedPrices(dated, options.now);
+  if (prices === undefined) {
+    noteDates(row, 'the sale is over');
+    return unsold(row, dated, 'the sale is over');
+  }
+  if (endsAt !== undefined && startsAt !== undefined && endsAt <= startsAt)
     row.fault(ENDS, 'must be after the beginning of the sale');
-  const isBegun = starts !== undefined && starts <= options.now;
-  if (isBegun && ends === undefined) return priceOf(sale, regular);
-  return { ...priceOf(regular, undefined), sale: { salePrice: sale, startsAt: starts, endsAt: ends } };
+  return prices;
 }
 
 /** Returns the prices of a variation, whose sale begins and ends by hand here. */
 export function variationPricesOf(row: RowCells, options: ReadOptions): ImportedPrice {
-  const { regular, sale, starts, ends } = cellsOf(row, options);
+  const { regular, sale, dated } = cellsOf(row, options);
   noteDates(row, 'the sale of a variation begins and ends by hand here');
-  const isOver = ends !== undefined && ends <= options.now;
-  const isLater = starts !== undefined && starts > options.now;
-  if (regular !== undefined && sale !== undefined && (isOver || isLater))
-    return withoutSale(row, 'the sale is over, or has not begun');
-  return priceOf(sale ?? regular, regular);
+  if (dated === undefined) return priceOf(sale ?? regular, regular);
+  return pricesNow(dated, options.now) ?? unsold(row, dated, 'the sale is over, or has not begun');
 }
 
-function cellsOf(row: RowCells, options: ReadOptions) {
+interface Cells {
+  readonly regular: number | undefined;
+  readonly sale: number | undefined;
+  /** Of a row with both prices. */
+  readonly dated: DatedSale | undefined;
+}
+
+function cellsOf(row: RowCells, options: ReadOptions): Cells {
   const regular = row.number('Regular price');
   const given = row.number('Sale price');
   const isReduced = given === undefined || regular === undefined || given < regular;
   if (!isReduced) row.note('Sale price', 'LEFT_OUT', `${given}: it is not below the regular price`);
   const sale = isReduced ? given : undefined;
-  return { regular, sale, starts: instantOf(row, STARTS, options), ends: instantOf(row, ENDS, options) };
+  const [startsAt, endsAt] = [instantOf(row, STARTS, options), instantOf(row, ENDS, options)];
+  const isDated = regular !== undefined && sale !== undefined;
+  return { regular, sale, dated: isDated ? { regular, sale, startsAt, endsAt } : undefined };
 }
 
 function noteDates(row: RowCells, why: string): void {
   for (const column of [STARTS, ENDS]) if (row.text(column) !== undefined) row.note(column, 'LEFT_OUT', why);
 }
 
-function withoutSale(row: RowCells, why: string): ImportedPrice {
+function unsold(row: RowCells, { regular }: DatedSale, why: string): ImportedPrice {
   row.note('Sale price', 'LEFT_OUT', why);
-  return priceOf(row.number('Regular price'), undefined);
+  return withoutSale(regular);
 }
 
 /** The instant of `2026-01-31 0:00:00` in the zone of the shop. */

@@ -51,13 +51,26 @@ export class ImportImagesService {
     return [...images, ...ofVariants].filter(({ url }) => !url.startsWith(own) && !has.has(url));
   }
 
-  /** The outcome of each image, by its address. A dry run fetches none. */
+  /** The outcome of each image, by its address. A dry run fetches none, and expects those that may be fetched to be there. */
   outcomesOf(
     images: readonly ImportedImage[],
     { dryRun }: { readonly dryRun: boolean },
   ): Promise<ReadonlyMap<string, ImageOutcome>> {
     const addresses = images.map(({ url }) => url);
-    return dryRun ? this.known(addresses) : this.fetch(addresses);
+    return dryRun ? this.expect(addresses) : this.fetch(addresses);
+  }
+
+  private async expect(addresses: readonly string[]): Promise<Map<string, ImageOutcome>> {
+    const distinct = [...new Set(addresses)];
+    const known = await this.known(distinct);
+    return new Map(
+      distinct.map((address, at): [string, ImageOutcome] => {
+        const reason = this.download.refusalOf(address);
+        // Only what is taken back has it.
+        const storedAt = `${this.config.imageHost.baseUrl}/dry-run/${at}.webp`;
+        return [address, known.get(address) ?? (reason === undefined ? { storedAt } : { reason })];
+      }),
+    );
   }
 
   /** Those of the images that were fetched before. */

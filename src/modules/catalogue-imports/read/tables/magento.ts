@@ -15,6 +15,8 @@ export const MAGENTO: SourceTable = {
   source: 'magento',
   required: [['sku'], ['product_type']],
   signatures: [[['sku'], ['attribute_set_code'], ['product_type']]],
+  // As the attributes themselves are called.
+  canonical: (folded) => folded.replace(/^special_(from|to)_date$/, 'special_price_$1_date'),
   columns: {
     group: ['sku'],
     name: ['name'],
@@ -40,6 +42,7 @@ export const MAGENTO: SourceTable = {
     kind: ['product_type'],
   },
   stock: /^qty$/,
+  hasSaleDays: true,
   options: MADE_OPTIONS,
   unfolds: [VARIATIONS, LABELS, ADDITIONAL, VIEW],
   asHere: {

@@ -101,6 +101,8 @@ export interface SourceTable {
   readonly unfolds?: readonly string[];
   /** A file of variants alone, whose products come from another. @param column which only such a file has @param sku the SKU of the product */
   readonly part?: { readonly column: string; readonly sku: string };
+  /** Whether its sales begin and end with a day, whatever times the cells have. */
+  readonly hasSaleDays?: boolean;
   /** Of weights whose unit no cell names, unless the administrator says; grams if left out. */
   readonly weightUnit?: WeightUnit;
   /** What a note says of prices that mean something else there, by their columns. */

@@ -1,19 +1,59 @@
 import { toMajor, toMinor } from '#common/money/money.js';
-import { priceOf, type ImportedPrice, type RowCells } from '../cells.js';
+import type { ImportedPrice, RowCells } from '../cells.js';
 import type { ReadOptions } from '../import-format.js';
+import {
+  plannedPrices,
+  pricesNow,
+  withoutSale,
+  type DatedSale,
+  type ProductPrices,
+  type SaleDates,
+} from '../planned-sale.js';
 import { amountOf } from './measured-cells.js';
+import { dateColumns, saleDatesOf } from './sale-dates.js';
 import type { SourceTable } from './source-table.js';
 
+/** Returns the prices of what is sold without variants: a sale that ends, or has not begun, is planned. */
+export function productPricesOf(row: RowCells, table: SourceTable, read: ReadOptions): ProductPrices {
+  const { base, dated, names } = cellsOf(row, table, read, { isOptional: false });
+  if (dated === undefined) return withoutSale(base);
+  return plannedPrices(dated, read.now) ?? unsold(row, { dated, names, table }, 'the sale is over');
+}
+
 /**
- * Returns the prices of a row: a sale that is not below the price, is over or has not begun is none, which a note says.
+ * Returns the prices of a row of variants, whose sales begin and end by hand here.
  * @param isOptional whether a row without a price has that of its product
  */
 export function pricesOf(
   row: RowCells,
-  { columns, priceNotes = {} }: SourceTable,
+  table: SourceTable,
   read: ReadOptions,
   { isOptional = false }: { readonly isOptional?: boolean } = {},
 ): ImportedPrice {
+  const { base, dated, names } = cellsOf(row, table, read, { isOptional });
+  if (dated === undefined) return withoutSale(base);
+  const prices = pricesNow(dated, read.now);
+  if (prices === undefined) return unsold(row, { dated, names, table }, 'the sale is over, or has not begun');
+  noteDates(row, table, 'the sale of a variant begins and ends by hand here');
+  return prices;
+}
+
+interface Cells {
+  readonly base: number | undefined;
+  /** Of a row with a price and a lower one. */
+  readonly dated?: DatedSale;
+  /** The columns of the sale. */
+  readonly names: readonly string[];
+}
+
+/** Reads the price of a row and its sale; one that is none is noted. */
+function cellsOf(
+  row: RowCells,
+  table: SourceTable,
+  read: ReadOptions,
+  { isOptional }: { readonly isOptional: boolean },
+): Cells {
+  const { columns, priceNotes = {} } = table;
   const { price, currency = [] } = columns;
   refuseCurrency(row, currency, read);
   const base = amountOf(row, price, read);
@@ -21,16 +61,37 @@ export function pricesOf(
   const meaning = base === undefined ? undefined : priceNotes[row.given(price)];
   if (meaning !== undefined) row.note(row.given(price), 'READ_OTHERWISE', meaning);
   const { sale, names } = saleOf(row, columns, base, read);
-  const isNow = isOnSaleNow(row, columns, read.now);
-  if (sale === undefined) return priceOf(base, undefined);
-  if (base === undefined) {
-    row.note(row.given(names), 'LEFT_OUT', 'there is no price beside it');
-    return priceOf(base, undefined);
+  if (sale === undefined) {
+    noteDates(row, table, 'there is no sale beside them');
+    return { base, names };
   }
-  if (sale < base && sale >= 0 && isNow) return priceOf(sale, base);
-  const why = isNow ? `${sale}: it is not below the price` : 'the sale is over, or has not begun';
+  const dates = saleDatesOf(row, table, read);
+  const why = refusalOf(sale, base, dates);
+  if (why === undefined) return { base, names, dated: { regular: base!, sale, ...(dates as SaleDates) } };
   row.note(row.given(names), 'LEFT_OUT', why);
-  return priceOf(base, undefined);
+  noteDates(row, table, typeof dates === 'string' ? dates : 'there is no sale beside them');
+  return { base, names };
+}
+
+/** Why a sale is none. */
+function refusalOf(sale: number, base: number | undefined, dates: SaleDates | string): string | undefined {
+  if (base === undefined) return 'there is no price beside it';
+  if (sale >= base || sale < 0) return `${sale}: it is not below the price`;
+  return typeof dates === 'string' ? dates : undefined;
+}
+
+function unsold(
+  row: RowCells,
+  { dated, names, table }: { dated: DatedSale; names: readonly string[]; table: SourceTable },
+  why: string,
+): ImportedPrice {
+  row.note(row.given(names), 'LEFT_OUT', why);
+  noteDates(row, table, why);
+  return withoutSale(dated.regular);
+}
+
+function noteDates(row: RowCells, { columns }: SourceTable, why: string): void {
+  for (const column of dateColumns(row, columns)) row.note(column, 'LEFT_OUT', why);
 }
 
 function refuseCurrency(row: RowCells, names: readonly string[], { currency }: ReadOptions): void {
@@ -78,43 +139,4 @@ function percentOf(row: RowCells, names: readonly string[]): number | undefined 
 
 function less(base: number | undefined, by: number): number | undefined {
   return base === undefined ? undefined : toMajor(toMinor(base - by));
-}
-
-/** Whether the dates of a row leave its sale on; each is noted. One that cannot be read ends the sale. */
-function isOnSaleNow(
-  row: RowCells,
-  { saleDates = [], saleFrom = [], saleTo = [] }: SourceTable['columns'],
-  now: Date,
-): boolean {
-  const both = row.text(...saleDates);
-  const [first, last] = both === undefined ? [] : both.split('/').map((text) => instantOf(text));
-  const from = timeOf(row, saleFrom);
-  const to = timeOf(row, saleTo);
-  for (const names of [saleDates, saleFrom, saleTo]) {
-    if (row.text(...names) !== undefined)
-      row.note(row.given(names), 'LEFT_OUT', 'the sale begins and ends by hand here');
-  }
-  const isWithin = (begin = -Infinity, end = Infinity) => begin <= now.getTime() && now.getTime() <= end;
-  return isWithin(from, to) && (both === undefined || isWithin(first ?? NaN, last ?? NaN));
-}
-
-/** @returns undefined where nothing is said, NaN of what is no time */
-function timeOf(row: RowCells, names: readonly string[]): number | undefined {
-  const text = row.text(...names);
-  return text === undefined || text.startsWith('0000-00-00') ? undefined : instantOf(text);
-}
-
-const PARTS = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?:,?[ T]+(\d{1,2}):(\d\d)(?::\d\d)?\s*([ap]m)?)?$/i;
-
-/** Returns the instant of `2026-01-31 0:00:00`, `2026-01-31T00:00-0800`, `1/31/26, 4:46 PM` or `31.01.2026`; NaN of others. */
-function instantOf(given: string): number {
-  const text = given.trim();
-  const [, first, sign, second, third, hour = '0', minute = '0', half] = PARTS.exec(text) ?? [];
-  if (first === undefined) return Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
-  const [a, b, c] = [first, second, third].map(Number) as [number, number, number];
-  const isDayFirst = sign === '.' || a > 12;
-  const [year, month, day] = first.length === 4 ? [a, b, c] : isDayFirst ? [c, b, a] : [c, a, b];
-  const hours =
-    half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
-  return Date.UTC(year < 100 ? 2000 + year : year, month - 1, day, hours, Number(minute));
 }

@@ -9,7 +9,7 @@ import type { ProductRows, SourceColumns, SourceTable } from './source-table.js'
 import { categoriesOf } from './table-categories.js';
 import { imagesOf } from './table-images.js';
 import { optionsOf } from './table-options.js';
-import { pricesOf } from './table-prices.js';
+import { pricesOf, productPricesOf } from './table-prices.js';
 import { barcodeOf, stockOf, variantOf } from './table-variant.js';
 
 /** Cells that say something of the product; the first row that has one counts. */
@@ -60,6 +60,7 @@ export function productOf(product: ProductRows, table: SourceTable, options: Rea
   );
   if (!isSimple) for (const row of own.slice(0, 1)) noteOwnStock(row, table);
   const { categories, fields } = ofProduct(product, table);
+  const simple = isSimple ? ofSimple(single, table, options) : undefined;
   return {
     row: first.row,
     identity: { sku, importKey: keyOf(first, table) },
@@ -68,17 +69,16 @@ export function productOf(product: ProductRows, table: SourceTable, options: Rea
       ...fields,
       sku: sku ?? base,
       ...(isPart ? {} : { weight: weightOf(rowWith(rows, columns.weight), table, options) }),
-      ...(isSimple
-        ? ofSimple(single, table, options)
-        : {
-            ...ofVariants(variants),
-            ...price,
-            ...(own[0] === undefined ? {} : { barcode: barcodeOf(own[0], table) }),
-          }),
+      ...(simple?.fields ?? {
+        ...ofVariants(variants),
+        ...price,
+        ...(own[0] === undefined ? {} : { barcode: barcodeOf(own[0], table) }),
+      }),
       ...(Object.keys(plain).length > 0 ? { attributes: plain } : {}),
     },
     columns: { ...columnsOf(first, columns), group: groupColumn, currentStock: stockColumn(single, table) },
     currentStock: isSimple ? stockOf(single, table, options) : undefined,
+    sale: simple?.sale,
     images: isPart ? undefined : imagesOf(rows, columns),
     categories,
     categoriesColumn: columns.categories?.[0] ?? 'categories',
@@ -192,14 +192,15 @@ function isOnSale(
   return sold.some((isSold) => isSold);
 }
 
-function ofSimple(row: RowCells, table: SourceTable, options: ReadOptions): ImportedFields {
-  const { basePrice, salePrice } = pricesOf(row, table, options);
-  return {
+function ofSimple(row: RowCells, table: SourceTable, options: ReadOptions) {
+  const { basePrice, salePrice, sale } = productPricesOf(row, table, options);
+  const fields: ImportedFields = {
     basePrice,
     salePrice,
     ...(salePrice === null ? { discount: 0 } : {}),
     barcode: barcodeOf(row, table),
   };
+  return { fields, sale };
 }
 
 function ofVariants(variants: readonly ImportedVariant[]): ImportedFields {

@@ -6,7 +6,7 @@ type Cells = Readonly<Record<string, string>>;
 function read(format: FileFormatName, ...rows: readonly Cells[]) {
   return FORMATS[format].read(
     rows.map((cells, index) => ({ row: index + 2, cells: new Map(Object.entries(cells)) })),
-    { currency: 'INR', now: new Date('2026-06-01T00:00:00Z') },
+    { currency: 'INR', now: new Date('2026-06-01T00:00:00Z'), timeZone: 'Asia/Kolkata' },
   );
 }
 
@@ -53,14 +53,95 @@ describe('a source with a table', () => {
     expect(notes).toContainEqual(expect.objectContaining({ row: 3, column: 'size', kind: 'LEFT_OUT' }));
   });
 
-  rules('MVI-02').it.each([
-    ['2026-01-01T00:00-0800/2026-12-01T00:00-0800', 10],
-    ['2026-01-01T00:00-0800/2026-02-01T00:00-0800', null],
-    ['soon', null],
-  ])('takes a sale for one while its dates %s hold', (sale_price_effective_date, salePrice) => {
-    const { product, notes } = read('google', { ...LAMP, sale_price: '10 INR', sale_price_effective_date });
-    expect(product!.fields).toMatchObject({ basePrice: 15, salePrice });
-    expect(notes).toContainEqual(expect.objectContaining({ column: 'sale_price_effective_date' }));
+  const LAMP_SALE = { ...LAMP, sale_price: '10 INR' };
+  const BAG = { sku: 'BAG', product_type: 'simple', name: 'Bag', price: '15', special_price: '10' };
+  const [FROM, TO] = ['special_price_from_date', 'special_price_to_date'];
+  const JAR = { 'product id': '1', name: 'Jar', 'price tax included': '20', 'discount percent': '50' };
+
+  rules('IMO-05').it.each([
+    [
+      'google',
+      { ...LAMP_SALE, sale_price_effective_date: '2026-01-01T00:00-0800/2026-12-01T00:00-0800' },
+      '2026-01-01T08:00:00.000Z',
+      '2026-12-01T08:00:00.000Z',
+    ],
+    [
+      'google',
+      { ...LAMP_SALE, sale_price_effective_date: '2026-07-01/2026-07-31' },
+      '2026-06-30T18:30:00.000Z',
+      '2026-07-31T18:29:59.999Z',
+    ],
+    [
+      'magento',
+      { ...BAG, [FROM]: '7/13/26, 4:46\u202FPM', [TO]: '2026-07-31 00:00:00' },
+      '2026-07-12T18:30:00.000Z',
+      '2026-07-31T18:29:59.999Z',
+    ],
+    ['magento', { ...BAG, [TO]: '31.07.2026' }, undefined, '2026-07-31T18:29:59.999Z'],
+    [
+      'prestashop',
+      { ...JAR, 'discount from (yyyy-mm-dd)': '2026-07-01 10:30:00' },
+      '2026-07-01T05:00:00.000Z',
+      undefined,
+    ],
+  ] as const)('%s: plans the sale of %j', (format, cells, from, to) => {
+    const { product } = read(format, cells);
+    const { sale, fields } = product!;
+    expect([sale!.salePrice, sale!.startsAt?.toISOString(), sale!.endsAt?.toISOString()]).toEqual([
+      10,
+      from,
+      to,
+    ]);
+    expect(fields).toMatchObject({ salePrice: null, discount: 0 });
+  });
+
+  rules('IMO-05').it.each([
+    ['google', { ...LAMP_SALE, sale_price_effective_date: 'soon' }, 'the dates cannot be read'],
+    [
+      'google',
+      { ...LAMP_SALE, sale_price_effective_date: '2026-02-30/2026-12-01' },
+      'the dates cannot be read',
+    ],
+    ['google', { ...LAMP_SALE, sale_price_effective_date: '2026-01-01/2026-02-01' }, 'the sale is over'],
+    ['magento', { ...BAG, [FROM]: '2026-08-01', [TO]: '2026-07-01' }, 'the sale ends before it begins'],
+    ['magento', { ...BAG, [TO]: '2026-05-31' }, 'the sale is over'],
+    ['magento', { ...BAG, special_price: '', [TO]: '2026-07-31' }, 'there is no sale beside them'],
+  ] as const)('%s: notes why there is no sale in %j', (format, cells, what) => {
+    const { product, notes } = read(format, cells);
+    expect([product!.sale, product!.fields.salePrice]).toEqual([undefined, null]);
+    const dates = Object.keys(cells).filter((name) => name.includes('date'));
+    for (const column of dates) expect(notes).toContainEqual({ row: 2, column, kind: 'LEFT_OUT', what });
+  });
+
+  rules('IMO-05').it('takes a sale that has begun and does not end for a price', () => {
+    const { product, notes } = read('magento', { ...BAG, [FROM]: '2026-05-31' });
+    expect([product!.sale, product!.fields.salePrice]).toEqual([undefined, 10]);
+    expect(notes.filter(({ column }) => column === FROM)).toEqual([]);
+  });
+
+  rules('IMO-05').it('names the day of a date that may be read two ways', () => {
+    const { product, notes } = read('magento', { ...BAG, [FROM]: '3/4/2026', [TO]: '8/7/2026' });
+    expect(product!.sale!.endsAt!.toISOString()).toBe('2026-08-07T18:29:59.999Z');
+    expect(notes).toContainEqual({
+      row: 2,
+      column: TO,
+      kind: 'READ_OTHERWISE',
+      what: 'the day is read as 2026-08-07',
+    });
+  });
+
+  rules('IMO-05').it('notes the dates of a variant, whose sale begins and ends by hand', () => {
+    const red = {
+      ...LAMP_SALE,
+      item_group_id: 'G',
+      color: 'Red',
+      sale_price_effective_date: '2026-01-01/2026-12-01',
+    };
+    const blue = { ...red, id: 'L2', color: 'Blue', sale_price_effective_date: '2026-07-01/2026-12-01' };
+    const { product, notes } = read('google', red, blue);
+    expect(product!.variants.map(({ salePrice }) => salePrice)).toEqual([10, null]);
+    const noted = notes.filter(({ column }) => column === 'sale_price_effective_date');
+    expect(noted.map(({ row }) => row)).toEqual([2, 3]);
   });
 
   rules('MVI-02').it('keeps a group and a product of one name apart', () => {
