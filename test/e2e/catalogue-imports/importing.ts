@@ -31,7 +31,7 @@ export function progressOf(admin: Admin, importId: string) {
   return admin.client.get(`/products/admin/imports/${importId}`);
 }
 
-/** Imports a file, and waits for its end. */
+/** Imports a file, and waits for its end, however long it takes as long as it moves on. */
 export async function imported(
   admin: Admin,
   content: string | Buffer,
@@ -39,9 +39,13 @@ export async function imported(
   texts: Readonly<Record<string, string>> = {},
 ): Promise<ProductImportView> {
   const { importId } = expectSuccess(await startImport(admin, content, { format, ...texts }), 202);
-  return expectEventually(async () => {
-    const entry = expectSuccess(await progressOf(admin, importId)) as ProductImportView;
-    expect(entry.state).not.toBe('RUNNING');
-    return entry;
-  });
+  for (let done = -1; ;) {
+    const entry = await expectEventually(async () => {
+      const reached = expectSuccess(await progressOf(admin, importId)) as ProductImportView;
+      expect(reached.state !== 'RUNNING' || reached.rowsDone > done).toBe(true);
+      return reached;
+    });
+    if (entry.state !== 'RUNNING') return entry;
+    done = entry.rowsDone;
+  }
 }
