@@ -32,6 +32,7 @@ export const VARIABLES = {
   deadLetterId: '{{listDeadLetters.response.body.$.data.failed[0]._id}}',
   sessionId: '{{listOwnSessions.response.body.$.data.sessions[0]._id}}',
   userId: '{{listUsers.response.body.$.data.users[0]._id}}',
+  staffId: '{{inviteStaff.response.body.$.data._id}}',
   gatewayOrderId: 'order_Demo0000000119',
   gatewayPaymentId: '{{getOrderAsAdmin.response.body.$.data.payments[0].gatewayPaymentId}}',
   gatewayRefundId: '{{listPendingRefunds.response.body.$.data[0].gatewayRefundId}}',
@@ -57,6 +58,7 @@ const ID_OF = [
   ['/support-tickets/', 'ticketId'],
   ['/users/admin/', 'userId'],
   ['/users/profile/sessions/', 'sessionId'],
+  ['/staff/', 'staffId'],
   ['/queues/admin/failed/', 'deadLetterId'],
   ['/dev/webhooks/', 'webhookId'],
 ];
@@ -71,7 +73,7 @@ const RECORDS_OF = {
   cancelItems: { ...RECORDS, itemId: '{{soldItemId}}' },
 };
 
-const ADMINISTRATORS = /Admin$|^(Coupons|Dashboard|AuditLog)$/;
+const ADMINISTRATORS = /Admin$|^(Coupons|Dashboard|AuditLog|Staff)$/;
 
 /** Whose answers have the tokens of all others. */
 const LOGINS = [

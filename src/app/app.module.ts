@@ -38,6 +38,7 @@ import { SearchModule } from '#modules/search/index.js';
 import { ShippingModule } from '#modules/shipping/index.js';
 import { QueuesModule } from '#modules/queues/index.js';
 import { ReturnsModule } from '#modules/returns/index.js';
+import { StaffModule } from '#modules/staff/index.js';
 import { SupportTicketsModule } from '#modules/support-tickets/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { WishlistsModule } from '#modules/wishlists/index.js';
@@ -116,6 +117,7 @@ const FEATURES: Imports = [
   CustomersModule,
   SearchModule,
   QueuesModule,
+  StaffModule,
 ];
 
 /** Whether this process listens. A worker does so only if it serves metrics and health. */

@@ -41,6 +41,7 @@ import { uncountedPaths } from '#http/rate-limit/exempt-paths.js';
 import { dropUnreadBodies, refuseOtherMultipart } from '#http/upload/unread-body.js';
 import { traceFieldsOf, traceRequests } from '#http/tracing/request-spans.js';
 import { refuseUnreadable, refuseWrongHosts } from '#http/unreadable-request.js';
+import { hideSwitchedOffRoutes } from '#http/switched-off-routes.js';
 import { takeUploads, Uploads } from '#http/upload/uploads.js';
 import { mediaFolder } from '#infrastructure/image-host/image-host.module.js';
 import { serveMedia } from '#infrastructure/image-host/serve-media.js';
@@ -141,6 +142,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
     sessions: app.get(StaffSessions),
   };
   countEveryRequest(fastify, counting, app.get(Clock), uncountedPaths(config));
+  hideSwitchedOffRoutes(fastify, config, app.get(Clock));
   if (config.role !== 'worker') answerFromCache(fastify, app.get(AnswerCache), app.get(Metrics));
   readJsonBodies(fastify);
   takeUploads(fastify, app.get(Uploads));

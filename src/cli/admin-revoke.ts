@@ -26,7 +26,7 @@ export const adminRevoke: Command<Input> = {
       );
       if (outcome === 'last')
         throw new Error(
-          `${email} is the last active administrator. Make another one with admin:grant, or use --force.`,
+          `${email} is the last active administrator without scopes. Make another one with admin:grant, or use --force.`,
         );
       const lines = [
         outcome === 'none'

@@ -81,6 +81,8 @@ describe('wrong use', () => {
     ['outbox:drop of nothing', outboxDrop, []],
     ['outbox:drop of all', outboxDrop, ['--all']],
     ['admin:grant to nobody', adminGrant, []],
+    ['admin:grant of an unknown scope', adminGrant, ['a@example.com', '--scopes', 'orders:read,orders']],
+    ['admin:grant of no scope', adminGrant, ['a@example.com', '--scopes', '']],
     ['admin:revoke of nobody', adminRevoke, ['--force']],
     ['admin:revoke of two', adminRevoke, ['a@example.com', 'b@example.com']],
     ['payments:missing since nothing', paymentsMissing, []],

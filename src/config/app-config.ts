@@ -134,6 +134,8 @@ function settingsOf(
       passwordHashCost,
       /** Whether administrators reach nothing but their set-up without a second factor. */
       requireAdminMfa: env.REQUIRE_ADMIN_MFA,
+      /** Whether administrators are invited, narrowed and removed by the API. */
+      staffInvitations: env.STAFF_INVITATIONS,
       oidcProviders: env.OIDC_PROVIDERS,
       /** Email addresses, in lower case, that cannot register. */
       reservedEmails: production ? DEMO_EMAILS : [],

@@ -238,6 +238,7 @@ export const envSchema = z.object({
   JWT_SECRET: secret.optional(),
   OIDC_PROVIDERS: oidcProviders.default([]),
   REQUIRE_ADMIN_MFA: flag.default(false),
+  STAFF_INVITATIONS: flag.default(false),
   BOOTSTRAP_ADMIN_EMAIL: z.email().optional(),
   BOOTSTRAP_ADMIN_PASSWORD: secret.optional(),
 

@@ -11,5 +11,5 @@ export abstract class AuthenticationGuard extends AccessGuard {}
 /** Refuses a valid token that is revoked. */
 export abstract class RevocationGuard extends AccessGuard {}
 
-/** Refuses callers without the role that the route requires. */
+/** Refuses callers without the role, or the scope, that the route requires. */
 export abstract class AuthorizationGuard extends AccessGuard {}

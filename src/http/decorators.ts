@@ -2,22 +2,25 @@
 export {
   callerOf,
   CurrentUser,
+  ForAdministrators,
+  NeedsScope,
   Public,
   REQUIRED_ROLE,
-  Roles,
+  scopeNeededFor,
   type AuthenticatedUser,
   type Role,
   type SecondFactorKind,
 } from './access.decorators.js';
 export { AccessTokens, StaffSessions } from './access-tokens.js';
 export { AuthenticationGuard, AuthorizationGuard, RevocationGuard } from './access-guards.js';
-export { AuthenticationRequiredError, PermissionDeniedError } from './http.errors.js';
+export { AuthenticationRequiredError, PermissionDeniedError, ScopeMissingError } from './http.errors.js';
 export { httpRouteOf, routeConfigOf } from './route-options.js';
 export { limitKeyOf, networkOf } from './rate-limit/client-address.js';
 export { Answers, RawResponse } from './answers.decorator.js';
 export { CachedAnswer } from './answer-cache/cached-answer.decorator.js';
 export { CanFail } from './can-fail.decorator.js';
 export { AnswersFile, type DownloadedFile, type StreamedFile } from './file-answer.decorator.js';
+export { OnlyWith } from './switched-off-routes.js';
 export { AnswerWithin } from './answer-within.decorator.js';
 export { RateLimit, RenewsSession } from './rate-limit/rate-limit.decorator.js';
 export { AcceptsIdempotencyKey, IdempotencyKey } from './idempotency-key.decorator.js';

@@ -13,6 +13,7 @@ import {
   UnavailableError,
   UnsupportedMediaTypeError,
 } from '#common/errors/app-error.js';
+import type { Scope } from '#common/access/scopes.js';
 import { MAX_UPLOAD_SECONDS } from './upload/upload.limits.js';
 
 const MIB = 1024 * 1024;
@@ -64,6 +65,21 @@ export class PermissionDeniedError extends ForbiddenError.with(
   'PERMISSION_DENIED',
   'You do not have permission to do this',
 ) {}
+
+/** An administrator is narrowed to scopes that the request is beyond (decisions, 14.39). */
+export class ScopeMissingError extends ForbiddenError {
+  static override readonly code = 'SCOPE_MISSING';
+  static example = () => new ScopeMissingError('orders:write');
+
+  /** @param scope the one that is missing; undefined: none is enough */
+  constructor(scope: Scope | undefined) {
+    super(
+      scope === undefined
+        ? 'Only administrators without scopes may do this'
+        : `You need the scope ${scope} to do this`,
+    );
+  }
+}
 
 export class RouteNotFoundError extends NotFoundError.with('ROUTE_NOT_FOUND', 'Route not found') {}
 

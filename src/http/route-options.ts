@@ -20,6 +20,9 @@ export interface CachedAnswerOptions<Data = unknown> {
   readonly asksSearchEngine?: true;
 }
 
+/** A setting that switches routes on. */
+export type RouteSwitch = 'staffInvitations';
+
 /** Options of a route that the HTTP layer reads before the body is parsed. */
 export interface HttpRouteConfig {
   /** Whether the route accepts callers without a token: see `@Public()`. */
@@ -28,6 +31,8 @@ export interface HttpRouteConfig {
   limiter?: RouteLimiter;
   /** Whether the route renews a session, which of staff is counted by account: decisions, 14.37. */
   renewsSession?: boolean;
+  /** The setting without which the route does not exist: see `@OnlyWith()`. */
+  onlyWith?: RouteSwitch;
   /** Requests of the route that no limiter counts, such as a metrics scrape. */
   uncounted?: (request: FastifyRequest) => boolean;
   /** Maximum body size in bytes. */

@@ -53,6 +53,7 @@ const MODULES: Record<string, readonly string[]> = {
   'support-tickets': ['orders', 'users', 'notifications', 'audit-log'],
   returns: ['orders', 'products', 'users', 'notifications', 'audit-log'],
   customers: ['orders', 'users', 'auth'],
+  staff: ['auth', 'users', 'audit-log'],
   'shop-alerts': ['orders', 'order-lists', 'dashboards', 'users', 'notifications'],
   'shop-watch': ['bookkeeping', 'order-lists', 'shop-alerts', 'users', 'notifications'],
   dashboards: ['orders', 'order-lists', 'products', 'users', 'support-tickets', 'returns'],

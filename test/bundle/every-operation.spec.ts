@@ -26,6 +26,7 @@ const NOT_SENT = new Set([
   'confirmTotp',
   'verifySecondFactor',
   'removeSecondFactor',
+  'acceptInvitation',
   // It ends the session of the others.
   'endOwnSession',
 ]);
@@ -64,6 +65,7 @@ describe('every operation of the service as it is built', () => {
         RATE_LIMIT_STANDARD_MAX: MAX,
         RATE_LIMIT_AUTH_MAX: MAX,
         RATE_LIMIT_CHECKOUT_MAX: MAX,
+        STAFF_INVITATIONS: 'true',
       });
       const refused: string[] = [];
       try {

@@ -6,13 +6,16 @@ import mongoose from 'mongoose';
 import { startMongoServer, type MongoServer } from 'embedded-mongodb';
 import type { AppConfig } from '#config/app-config.js';
 import { loadConfig } from '#config/load-config.js';
+import type { Scope } from '#common/access/scopes.js';
 import { adminGrant } from '../../src/cli/admin-grant.js';
 import { announceDatabase } from '../../src/app/embedded-database.js';
 
 const EMAIL = 'asha@example.com';
 
-async function grantAdmin(config: AppConfig, email: string): Promise<void> {
-  expect(await adminGrant.run(config, email, { write: () => undefined })).toMatchObject({ ok: true });
+async function grantAdmin(config: AppConfig, email: string, scopes: readonly Scope[] = []): Promise<void> {
+  expect(await adminGrant.run(config, { email, scopes }, { write: () => undefined })).toMatchObject({
+    ok: true,
+  });
 }
 
 describe('granting the administrator role from the command line', () => {
@@ -49,6 +52,9 @@ describe('granting the administrator role from the command line', () => {
   const roleOf = (email: string) =>
     withUsers(async (users) => (await users.findOne({ email }))?.['role'] as unknown);
 
+  const scopesOf = (email: string) =>
+    withUsers(async (users) => (await users.findOne({ email }))?.['scopes'] as unknown);
+
   const announced = async () => {
     running = await openFolder();
     const uri = running.uri.replace('/?', '/storefront?');
@@ -71,6 +77,18 @@ describe('granting the administrator role from the command line', () => {
   rules('OPS-08').it('works on a configured database', async () => {
     await grantAdmin(loadConfig({ DATA_DIR: config.dataDir, MONGODB_URI: await announced() }), EMAIL);
     expect(await roleOf(EMAIL)).toBe('ADMIN');
+  });
+
+  rules('SCP-15').it('narrows to scopes, and without them gives all back', async () => {
+    await withUsers((users) =>
+      users.insertOne({ email: 'owner@example.com', role: 'ADMIN', isActive: true }),
+    );
+    await grantAdmin(config, EMAIL, ['tickets:read', 'orders:read']);
+    expect([await roleOf(EMAIL), await scopesOf(EMAIL)]).toEqual(['ADMIN', ['orders:read', 'tickets:read']]);
+    await grantAdmin(config, EMAIL, ['orders:write']);
+    expect(await scopesOf(EMAIL)).toEqual(['orders:write']);
+    await grantAdmin(config, EMAIL);
+    expect([await roleOf(EMAIL), await scopesOf(EMAIL)]).toEqual(['ADMIN', undefined]);
   });
 
   it('reports an unknown account', async () => {

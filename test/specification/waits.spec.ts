@@ -12,6 +12,7 @@ import type { JobDefinition } from '#infrastructure/outbox/job.js';
 import { FLOW_BYTES, FLOW_MS, MAX_UPLOAD_SECONDS, MAX_WAIT_MS } from '#http/upload/upload.limits.js';
 import { NETWORK_TIMES } from '#http/rate-limit/rate-limit.limits.js';
 import * as auth from '#modules/auth/auth.limits.js';
+import { INVITATION_DAYS } from '#modules/staff/staff.limits.js';
 import { EXPORT_LINK_HOURS } from '#modules/users/users.limits.js';
 import { documentedTable } from '../support/documented-table.js';
 import { PROJECT_ROOT } from './test-titles.js';
@@ -69,6 +70,7 @@ const WAITS: ReadonlyArray<[name: string, number: string]> = [
     `${defaults.RATE_LIMIT_AUTH_MAX} an hour, ${defaults.RATE_LIMIT_AUTH_MAX * NETWORK_TIMES} of its /48`,
   ],
   ['the link of a data export', inWords(EXPORT_LINK_HOURS * 3_600)],
+  ['the link of an invitation to the staff', inWords(INVITATION_DAYS * 86_400)],
   ['the reservation of an unpaid order', inWords(defaults.RESERVATION_TTL_SECONDS)],
   ['the answer to an `Idempotency-Key`', inWordsOfMs(REMEMBERED_MS)],
   ['the lock of an `Idempotency-Key`, unless it is renewed', inWordsOfMs(LEASE_MS)],

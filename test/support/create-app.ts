@@ -41,6 +41,8 @@ const TEST_ENV = {
   SEED_DEMO: 'false',
   // One proxy is trusted, so that each session of a test can come from an address of its own.
   TRUST_PROXY: '1',
+  // The routes for staff are there, so that the tests of every route meet them.
+  STAFF_INVITATIONS: 'true',
 };
 
 /** Password hashes are cheap. A call that is answered has the usual time, however busy the machine is. */

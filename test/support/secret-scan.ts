@@ -25,7 +25,8 @@ const FORBIDDEN: readonly Forbidden[] = [
   {
     what: 'an access token',
     form: /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/,
-    allowedAt: /^POST \/(api\/v1\/auth\/(register|login|refresh|oauth\/|mfa\/verify)|dev\/tokens\b)/,
+    allowedAt:
+      /^POST \/(api\/v1\/auth\/(register|login|refresh|oauth\/|mfa\/verify|invitations\/accept)|dev\/tokens\b)/,
   },
   // The mails of the sandbox link exports by a signed token, and the API description has examples of signatures; elsewhere such a
   // number is a hash or a signature.
@@ -44,7 +45,7 @@ const FORBIDDEN: readonly Forbidden[] = [
     what: 'a refresh token by its field',
     form: /"refreshToken"\s*:/,
     allowedAt:
-      /^(\(asked\) POST \/api\/v1\/auth\/(register|login|refresh|oauth\/|mfa\/verify)|GET \/(api\/docs|$))/,
+      /^(\(asked\) POST \/api\/v1\/auth\/(register|login|refresh|oauth\/|mfa\/verify|invitations\/accept)|GET \/(api\/docs|$))/,
   },
   {
     what: 'a signature of the payment gateway',
@@ -55,7 +56,7 @@ const FORBIDDEN: readonly Forbidden[] = [
     what: 'an access token by its field',
     form: /"accessToken"\s*:/,
     allowedAt:
-      /^(POST \/api\/v1\/auth\/(register|login|refresh|oauth\/|mfa\/verify)|POST \/dev\/tokens$|GET \/api\/docs)/,
+      /^(POST \/api\/v1\/auth\/(register|login|refresh|oauth\/|mfa\/verify|invitations\/accept)|POST \/dev\/tokens$|GET \/api\/docs)/,
   },
 ];
 

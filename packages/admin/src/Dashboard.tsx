@@ -4,7 +4,9 @@ import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { isShopError } from 'storefront-client';
 import { dataProvider } from './api/data-provider.js';
 import { ROUTES } from './routes.js';
+import { may, mayAll } from './api/access.js';
 import { Layout } from './shell/Layout.js';
+import { NoAccessPage } from './shell/NoAccessPage.js';
 import { NotFoundPage } from './shell/NotFoundPage.js';
 import { words } from './words/index.js';
 
@@ -50,11 +52,15 @@ function Pages() {
     >
       <CoreAdminUI title={words.menu.today} layout={Layout} catchAll={NotFoundPage} disableTelemetry>
         <CustomRoutes>
-          {ROUTES.map(({ path, Page }) => (
-            <Route key={path} path={path} element={<Page />} />
+          {ROUTES.map(({ path, Page, scope }) => (
+            <Route key={path} path={path} element={isOpen(scope) ? <Page /> : <NoAccessPage />} />
           ))}
         </CustomRoutes>
       </CoreAdminUI>
     </CoreAdminContext>
   );
+}
+
+function isOpen(scope: (typeof ROUTES)[number]['scope']): boolean {
+  return scope === undefined || (scope === 'all' ? mayAll() : may(scope));
 }

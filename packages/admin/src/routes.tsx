@@ -1,3 +1,4 @@
+import type { Scope } from './api/staff.js';
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -6,33 +7,41 @@ type Load = () => Promise<{ default: ComponentType }>;
 interface Route {
   readonly path: string;
   readonly load: Load;
+  /** What it needs: a scope, or all. */
+  readonly scope: Scope | 'all' | undefined;
   readonly Page: LazyExoticComponent<ComponentType>;
 }
 
-const route = (path: string, load: Load): Route => ({ path, load, Page: lazy(load) });
+const route = (path: string, load: Load, scope?: Route['scope']): Route => ({
+  path,
+  load,
+  scope,
+  Page: lazy(load),
+});
 
 export const ROUTES: readonly Route[] = [
   route('/', () => import('./today/TodayPage.js')),
-  route('/orders', () => import('./orders/OrderList.js')),
-  route('/orders/new', () => import('./orders/NewOrderPage.js')),
-  route('/orders/:id/show', () => import('./orders/OrderPage.js')),
-  route('/products', () => import('./products/ProductList.js')),
-  route('/products/new', () => import('./products/ProductPage.js')),
-  route('/products/import', () => import('./products/ImportPage.js')),
-  route('/products/:id', () => import('./products/ProductPage.js')),
-  route('/categories', () => import('./products/CategoriesPage.js')),
-  route('/returns', () => import('./returns/ReturnList.js')),
-  route('/returns/:id/show', () => import('./returns/ReturnPage.js')),
-  route('/refunds', () => import('./refunds/RefundList.js')),
-  route('/customers', () => import('./customers/CustomerList.js')),
-  route('/customers/:id/show', () => import('./customers/CustomerPage.js')),
-  route('/coupons', () => import('./coupons/CouponList.js')),
-  route('/coupons/new', () => import('./coupons/NewCouponPage.js')),
-  route('/coupons/:id/show', () => import('./coupons/CouponPage.js')),
-  route('/tickets', () => import('./tickets/TicketList.js')),
-  route('/tickets/:id/show', () => import('./tickets/TicketPage.js')),
-  route('/reviews', () => import('./reviews/ReviewList.js')),
-  route('/audit-log', () => import('./audit-log/AuditLogList.js')),
+  route('/orders', () => import('./orders/OrderList.js'), 'orders:read'),
+  route('/orders/new', () => import('./orders/NewOrderPage.js'), 'orders:write'),
+  route('/orders/:id/show', () => import('./orders/OrderPage.js'), 'orders:read'),
+  route('/products', () => import('./products/ProductList.js'), 'products:read'),
+  route('/products/new', () => import('./products/ProductPage.js'), 'products:write'),
+  route('/products/import', () => import('./products/ImportPage.js'), 'products:write'),
+  route('/products/:id', () => import('./products/ProductPage.js'), 'products:read'),
+  route('/categories', () => import('./products/CategoriesPage.js'), 'products:read'),
+  route('/returns', () => import('./returns/ReturnList.js'), 'orders:read'),
+  route('/returns/:id/show', () => import('./returns/ReturnPage.js'), 'orders:read'),
+  route('/refunds', () => import('./refunds/RefundList.js'), 'orders:read'),
+  route('/customers', () => import('./customers/CustomerList.js'), 'customers:read'),
+  route('/customers/:id/show', () => import('./customers/CustomerPage.js'), 'customers:read'),
+  route('/coupons', () => import('./coupons/CouponList.js'), 'settings:read'),
+  route('/coupons/new', () => import('./coupons/NewCouponPage.js'), 'settings:write'),
+  route('/coupons/:id/show', () => import('./coupons/CouponPage.js'), 'settings:read'),
+  route('/tickets', () => import('./tickets/TicketList.js'), 'tickets:read'),
+  route('/tickets/:id/show', () => import('./tickets/TicketPage.js'), 'tickets:read'),
+  route('/reviews', () => import('./reviews/ReviewList.js'), 'products:read'),
+  route('/audit-log', () => import('./audit-log/AuditLogList.js'), 'settings:read'),
+  route('/staff', () => import('./staff/StaffPage.js'), 'all'),
   route('/security', () => import('./security/SecurityPage.js')),
   route('/settings', () => import('./settings/SettingsPage.js')),
 ];

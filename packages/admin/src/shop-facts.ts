@@ -9,6 +9,8 @@ interface ShopFacts {
   readonly storefrontUrl: string | null;
   /** Whether this service has the developer console, whose actions an order's page offers. */
   readonly simulate: boolean;
+  /** Whether administrators are invited, narrowed and removed here. */
+  readonly staffInvitations: boolean;
 }
 
 const written = document.querySelector<HTMLMetaElement>('meta[name=shop]')?.content ?? '{}';

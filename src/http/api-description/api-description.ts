@@ -25,7 +25,7 @@ The back end of an online shop: accounts, catalogue, cart, checkout, payment, fu
 - Private endpoints want \`Authorization: Bearer <access token>\`. Tokens live 15 minutes; \`POST /api/v1/auth/refresh\` gives a new one for the refresh cookie.
 - Identifiers have 24 hexadecimal characters. Fields and parameters that are not listed are refused with 400.
 - Money is a number in the major unit with at most two decimals. Dates are ISO 8601 in UTC.
-- Checks run in this order: rate limit, authentication, role, validation, the rules of the domain.
+- Checks run in this order: rate limit, authentication, role and scope, validation, the rules of the domain.
 - Products, search and reviews may be answered from memory: the answer shows what was true when the request came, \`timestamp\` says when it was computed. Their \`ETag\` stands for \`data\`; \`If-None-Match\` gets 304 while nothing has changed.
 - \`X-Request-Id\` is answered on every response; give your own (1 to 128 of \`A-Za-z0-9._-\`) to find a request in the logs.
 `.trim();

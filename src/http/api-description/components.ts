@@ -14,6 +14,7 @@ import {
   MalformedRequestError,
   MediaTypeRefusedError,
   PermissionDeniedError,
+  ScopeMissingError,
   ShopClosedError,
 } from '../http.errors.js';
 
@@ -36,7 +37,7 @@ const SHARED_ERRORS = {
   BadRequest: [ValidationFailedError],
   BadBody: [ValidationFailedError, MalformedRequestError],
   Unauthorized: [AuthenticationRequiredError],
-  Forbidden: [PermissionDeniedError],
+  Forbidden: [PermissionDeniedError, ScopeMissingError],
   SecondFactorMissing: [],
   UserNotFound: [],
   TooLarge: [BodyTooLargeError],

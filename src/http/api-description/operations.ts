@@ -5,7 +5,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { exampleOf, type ErrorClass } from '#common/errors/app-error.js';
 import type { RouteLimiter } from '#common/errors/limit-exceeded.error.js';
 import { AppConfig } from '#config/app-config.js';
-import { REQUIRED_ROLE } from '../access.decorators.js';
+import { REQUIRED_ROLE, scopeNeededFor } from '../access.decorators.js';
 import { errorsOf } from '../can-fail.decorator.js';
 import { statusOf } from '../error-status.js';
 import { httpRouteOf } from '../route-options.js';
@@ -35,6 +35,8 @@ interface Traits {
   readonly method: Place['method'];
   readonly open: boolean;
   readonly role: string | undefined;
+  /** What an administrator with scopes needs; undefined: none is enough, or none is asked. */
+  readonly scope: string | undefined;
   readonly limiter: RouteLimiter | undefined;
   /** Errors that the handler and its controller declare: see `CanFail`. */
   readonly errors: readonly ErrorClass[];
@@ -63,6 +65,7 @@ export function completeOperations(document: OpenAPIObject, app: INestApplicatio
     ids.add(handler);
     operation.operationId = handler;
     nameForPeople(operation, handler);
+    nameScope(operation, found);
     refuseUnknownTags(operation);
     complete(operation, { ...found, method }, !isBelow(uncounted, path), shared);
   }
@@ -91,6 +94,16 @@ function nameForPeople(operation: Operation, handler: string): void {
   operation.summary = sentenceOf(handler);
 }
 
+/** Says what an administrator with scopes needs: on routes for every account, to be more than a customer there. */
+function nameScope(operation: Operation, { role, scope }: Omit<Traits, 'method'>): void {
+  if (role === undefined && scope === undefined) return;
+  const sentence =
+    scope === undefined
+      ? 'Only for administrators without scopes.'
+      : `Scope of administrators: \`${scope}\`.`;
+  operation.description = [operation.description, sentence].filter((part) => part !== undefined).join('\n\n');
+}
+
 function refuseUnknownTags({ operationId, tags = [] }: Operation): void {
   const unknown = tags.filter((tag) => !TAGS.some(({ name }) => name === tag));
   if (unknown.length > 0 || tags.length !== 1)
@@ -111,6 +124,7 @@ function traitsOfHandlers(app: INestApplication): Map<string, Omit<Traits, 'meth
           handler: name,
           open: isPublic === true,
           role: reflector.getAllAndOverride<string | undefined>(REQUIRED_ROLE, [handler, metatype]),
+          scope: scopeNeededFor(handler, metatype),
           limiter,
           cached: cachedAnswer !== undefined,
           errors: [...errorsOf(handler), ...errorsOf(metatype)],

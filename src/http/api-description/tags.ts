@@ -115,6 +115,11 @@ export const TAG_GROUPS: readonly TagGroup[] = [
         title: 'Users (administrators)',
         description: 'All accounts: search, orders and spending, bans.',
       },
+      {
+        name: 'Staff',
+        title: 'Staff',
+        description: 'Administrators and their scopes, and invitations: with `STAFF_INVITATIONS=true` alone.',
+      },
       { name: 'Dashboard', title: 'Dashboard', description: 'Figures of the shop for a period.' },
       {
         name: 'QueuesAdmin',

@@ -22,6 +22,7 @@ export async function serveDashboard(fastify: FastifyInstance, config: AppConfig
       timeZone: shop.timeZone,
       storefrontUrl: shop.seller.storefrontUrl ?? (devConsole ? '/shop' : null),
       simulate: devConsole,
+      staffInvitations: config.identity.staffInvitations,
     },
     send: (_request, reply, page) => {
       const nonce = randomBytes(NONCE_BYTES).toString('base64');

@@ -7,6 +7,7 @@ import {
   RevocationGuard,
   StaffSessions,
 } from '#http/decorators.js';
+import { UsersModule } from '#modules/users/index.js';
 import { AuthModule } from './auth.module.js';
 import { JwtAuthGuard } from './guards/jwt-auth.guard.js';
 import { JwtStrategy } from './guards/jwt.strategy.js';
@@ -18,7 +19,7 @@ import { RolesGuard } from './guards/roles.guard.js';
 /** The guards of the HTTP layer, for processes that listen. */
 @Global()
 @Module({
-  imports: [PassportModule, AuthModule],
+  imports: [PassportModule, AuthModule, UsersModule],
   providers: [
     JwtStrategy,
     { provide: AccessTokens, useExisting: AccessTokenService },

@@ -66,6 +66,8 @@ import { RefreshTokensService } from './services/sessions/refresh-tokens.service
 import { RegistrationService } from './services/sessions/registration.service.js';
 import { SessionsService } from './services/sessions/sessions.service.js';
 import { StaffSessionsService } from './services/sessions/staff-sessions.service.js';
+import { AppointmentsService } from './services/staff/appointments.service.js';
+import { StaffFactsService } from './services/staff/staff-facts.service.js';
 import { AccessTokenService } from './services/sessions/access-token.service.js';
 
 /** Registration, login, sessions, revocations, bans, one-time codes, email verification, passwords, and account deletion. */
@@ -145,6 +147,8 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
     AccountErasureRepository,
     AccountBansService,
     AdministratorsService,
+    AppointmentsService,
+    StaffFactsService,
     CodeMailsService,
     AdminBootstrapService,
     AuthPersonalData,
@@ -157,6 +161,8 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
     AccountDeletionService,
     AccountBansService,
     AdministratorsService,
+    AppointmentsService,
+    StaffFactsService,
     SecondFactorResetsService,
   ],
 })

@@ -1,10 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AnswersFile, Roles, type StreamedFile } from '#http/decorators.js';
+import { AnswersFile, ForAdministrators, type StreamedFile } from '#http/decorators.js';
 import { CatalogueExportService } from './services/catalogue-export.service.js';
 
 @ApiTags('ProductsAdmin')
-@Roles('ADMIN')
+@ForAdministrators('reports')
 @Controller('products/admin/export')
 export class CatalogueExportAdminController {
   constructor(private readonly exports: CatalogueExportService) {}

@@ -7,7 +7,7 @@ import {
   IdParam,
   ReceivedFile,
   ReceivesFile,
-  Roles,
+  ForAdministrators,
   type AuthenticatedUser,
   type UploadedFile,
 } from '#http/decorators.js';
@@ -49,7 +49,7 @@ const CSV_FILE = {
 } as const;
 
 @ApiTags('ProductsAdmin')
-@Roles('ADMIN')
+@ForAdministrators('products')
 @Controller('products/admin/imports')
 export class CatalogueImportsAdminController {
   constructor(private readonly imports: CatalogueImportsService) {}

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, IdParam, Roles } from '#http/decorators.js';
+import { Answers, IdParam, ForAdministrators } from '#http/decorators.js';
 import {
   CategoryCircleError,
   CategoryHasChildrenError,
@@ -17,7 +17,7 @@ import { CategoryView } from './views/category.view.js';
 const PLACE_ERRORS = [CategorySlugTakenError, ParentCategoryNotFoundError, CategoryTooDeepError] as const;
 
 @ApiTags('CategoriesAdmin')
-@Roles('ADMIN')
+@ForAdministrators('products')
 @Controller('categories')
 export class CategoriesAdminController {
   constructor(private readonly categories: CategoriesAdminService) {}

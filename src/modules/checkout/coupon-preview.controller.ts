@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, IdParam, Roles } from '#http/decorators.js';
+import { Answers, IdParam, ForAdministrators, NeedsScope } from '#http/decorators.js';
 import { QuantityCapError } from '#modules/carts/index.js';
 import { CouponNotFoundError } from '#modules/coupons/index.js';
 import {
@@ -15,7 +15,7 @@ import { CouponPreviewView } from './views/coupon-preview.view.js';
 
 /** It lies below the coupons, and prices a cart as a checkout does. */
 @ApiTags('Coupons')
-@Roles('ADMIN')
+@ForAdministrators('settings')
 @Controller('coupons')
 export class CouponPreviewController {
   constructor(private readonly previews: CouponPreviewService) {}
@@ -25,6 +25,7 @@ export class CouponPreviewController {
    * kept or counted. Lines that a checkout refuses are refused here.
    */
   @Post(':id/preview')
+  @NeedsScope('settings:read')
   @Answers({
     message: 'Coupon previewed',
     type: CouponPreviewView,

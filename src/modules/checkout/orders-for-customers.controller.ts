@@ -6,7 +6,7 @@ import {
   type AuthenticatedUser,
   CurrentUser,
   IdempotencyKey,
-  Roles,
+  ForAdministrators,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
 import { PaymentGatewayUnavailableError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
@@ -31,7 +31,7 @@ import { OrdersForCustomersService } from './services/orders-for-customers.servi
 import { OrderForCustomerView } from './views/order-for-customer.view.js';
 
 @ApiTags('OrdersAdmin')
-@Roles('ADMIN')
+@ForAdministrators('orders')
 @Controller('orders/admin/for-customer')
 export class OrdersForCustomersController {
   constructor(private readonly orders: OrdersForCustomersService) {}

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, IdParam, Roles } from '#http/decorators.js';
+import { Answers, IdParam, ForAdministrators } from '#http/decorators.js';
 import { CouponCodeTakenError, CouponNotFoundError, InvalidCouponTermsError } from './coupons.errors.js';
 import { CouponListQuery } from './dto/coupon-list.query.js';
 import { CreateCouponDto, UpdateCouponDto } from './dto/coupon.dto.js';
@@ -8,7 +8,7 @@ import { CouponsAdminService } from './services/coupons-admin.service.js';
 import { CouponListView, CouponView } from './views/coupon.view.js';
 
 @ApiTags('Coupons')
-@Roles('ADMIN')
+@ForAdministrators('settings')
 @Controller('coupons')
 export class CouponsAdminController {
   constructor(private readonly coupons: CouponsAdminService) {}

@@ -1,7 +1,13 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { WrongCursorError } from '#common/paging/cursor.js';
-import { Answers, CurrentUser, IdParam, Roles, type AuthenticatedUser } from '#http/decorators.js';
+import {
+  Answers,
+  CurrentUser,
+  IdParam,
+  ForAdministrators,
+  type AuthenticatedUser,
+} from '#http/decorators.js';
 import { LastAdministratorError, UserNotFoundError } from '#modules/users/index.js';
 import { OwnAccountError } from './customers.errors.js';
 import { AccountStatusDto } from './dto/account-status.dto.js';
@@ -10,7 +16,7 @@ import { CustomersAdminService } from './services/customers-admin.service.js';
 import { CustomerAccountView, UserListView } from './views/customer.view.js';
 
 @ApiTags('UsersAdmin')
-@Roles('ADMIN')
+@ForAdministrators('customers')
 @Controller('users/admin')
 export class CustomersAdminController {
   constructor(private readonly customers: CustomersAdminService) {}
@@ -41,6 +47,6 @@ export class CustomersAdminController {
     @IdParam('id') id: string,
     @Body() { isActive }: AccountStatusDto,
   ): Promise<CustomerAccountView> {
-    return this.customers.setActive(id, isActive, admin.id);
+    return this.customers.setActive(id, isActive, admin);
   }
 }

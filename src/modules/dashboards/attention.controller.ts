@@ -1,12 +1,12 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, Roles } from '#http/decorators.js';
+import { Answers, ForAdministrators } from '#http/decorators.js';
 import { AttentionService } from './services/attention.service.js';
 import { AttentionView } from './views/attention.view.js';
 
 /** What needs somebody. It lies below the orders, and counts returns, tickets and products, too. */
 @ApiTags('OrdersAdmin')
-@Roles('ADMIN')
+@ForAdministrators('orders')
 @Controller('orders/admin/attention')
 export class AttentionController {
   constructor(private readonly attention: AttentionService) {}

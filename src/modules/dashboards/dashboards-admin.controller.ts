@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Answers, Roles } from '#http/decorators.js';
+import { Answers, ForAdministrators } from '#http/decorators.js';
 import { MetricsFailedError, PeriodReversedError, SeriesTooLongError } from './dashboards.errors.js';
 import { SALES_COMPLETE_HEADER } from './dashboards.headers.js';
 import { DashboardsService } from './services/dashboards.service.js';
@@ -12,7 +12,7 @@ import { MetricsView } from './views/metrics.view.js';
 import { SeriesView } from './views/sales-series.view.js';
 
 @ApiTags('Dashboard')
-@Roles('ADMIN')
+@ForAdministrators('reports')
 @Controller('dashboards')
 export class DashboardsAdminController {
   constructor(

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, IdParam, Roles } from '#http/decorators.js';
+import { Answers, IdParam, ForAdministrators } from '#http/decorators.js';
 import { ModerateDto } from './dto/review.dto.js';
 import { AdminInteractionsQuery } from './dto/review-list.query.js';
 import { InteractionNotFoundError, WrongFieldsError } from './interactions.errors.js';
@@ -9,7 +9,7 @@ import { ReviewModerationService } from './services/review-moderation.service.js
 import { ListedInteractionsView, ModeratedView } from './views/review.view.js';
 
 @ApiTags('InteractionsAdmin')
-@Roles('ADMIN')
+@ForAdministrators('products')
 @Controller('interactions/admin')
 export class InteractionsAdminController {
   constructor(

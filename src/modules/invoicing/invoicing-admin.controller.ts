@@ -1,11 +1,11 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AnswersFile, type DownloadedFile, IdParam, Roles } from '#http/decorators.js';
+import { AnswersFile, type DownloadedFile, IdParam, ForAdministrators } from '#http/decorators.js';
 import { OrderNotFoundError } from '#modules/orders/index.js';
 import { InvoiceService } from './services/invoice.service.js';
 
 @ApiTags('OrdersAdmin')
-@Roles('ADMIN')
+@ForAdministrators('orders')
 @Controller('orders/admin/:id')
 export class InvoicingAdminController {
   constructor(private readonly invoices: InvoiceService) {}

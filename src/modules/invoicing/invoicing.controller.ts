@@ -6,6 +6,7 @@ import {
   CurrentUser,
   type DownloadedFile,
   IdParam,
+  NeedsScope,
 } from '#http/decorators.js';
 import {
   NotYourOrderError,
@@ -41,6 +42,7 @@ export class InvoicingController {
 
   /** The credit note of a processed refund as PDF, for the owner of the order and for administrators. */
   @Get('credit-notes/:refundId')
+  @NeedsScope('orders:read')
   @AnswersFile({
     contentType: 'application/pdf',
     description: 'The credit note',

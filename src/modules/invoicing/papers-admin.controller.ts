@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { AnswersFile, type DownloadedFile, Roles } from '#http/decorators.js';
+import { AnswersFile, type DownloadedFile, ForAdministrators, NeedsScope } from '#http/decorators.js';
 import { OrderNotFoundError } from '#modules/orders/index.js';
 import { PapersDto } from './dto/papers.dto.js';
 import { NoInvoiceError } from './invoicing.errors.js';
@@ -9,13 +9,14 @@ import { LEFT_OUT_HEADER } from './invoicing.headers.js';
 import { PapersService } from './services/papers.service.js';
 
 @ApiTags('OrdersAdmin')
-@Roles('ADMIN')
+@ForAdministrators('orders')
 @Controller('orders/admin')
 export class PapersAdminController {
   constructor(private readonly papers: PapersService) {}
 
   /** Papers of several orders in one PDF: a pick list, packing slips or invoices. Nothing changes. */
   @Post('papers')
+  @NeedsScope('orders:read')
   @AnswersFile({
     contentType: 'application/pdf',
     description: 'The papers, in the order of `ids`; a pick list is sorted by SKU',

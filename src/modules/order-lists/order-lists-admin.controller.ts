@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { WrongCursorError } from '#common/paging/cursor.js';
-import { Answers, AnswersFile, Roles, type StreamedFile } from '#http/decorators.js';
+import { Answers, AnswersFile, ForAdministrators, NeedsScope, type StreamedFile } from '#http/decorators.js';
 import { AdminOrdersQuery, OrderExportQuery, RefundListQuery } from './dto/order-list.query.js';
 import { OrderExportService } from './services/order-export.service.js';
 import { OrderListsService } from './services/order-lists.service.js';
@@ -9,7 +9,7 @@ import { AdminOrderListView } from './views/order-list.view.js';
 import { RefundListView } from './views/refund-list.view.js';
 
 @ApiTags('OrdersAdmin')
-@Roles('ADMIN')
+@ForAdministrators('orders')
 @Controller('orders/admin')
 export class OrderListsAdminController {
   constructor(
@@ -26,6 +26,7 @@ export class OrderListsAdminController {
 
   /** Orders as a CSV file, oldest first: a row for each line of an order. */
   @Get('export')
+  @NeedsScope('reports:read')
   @AnswersFile({ contentType: 'text/csv', description: 'A CSV file in UTF-8' })
   exportOrders(@Query() query: OrderExportQuery): Promise<StreamedFile> {
     return this.exports.csv(query);

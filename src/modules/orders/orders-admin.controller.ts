@@ -7,7 +7,7 @@ import {
   CurrentUser,
   IdempotencyKey,
   IdParam,
-  Roles,
+  ForAdministrators,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
 import { OrderAddressDto } from './dto/order-address.dto.js';
@@ -37,7 +37,7 @@ import { OrderNotesService } from './services/order-notes.service.js';
 import { AdminOrderView, OrderNoteView, ReaddressedOrderView } from './views/order-admin.view.js';
 
 @ApiTags('OrdersAdmin')
-@Roles('ADMIN')
+@ForAdministrators('orders')
 @Controller('orders/admin')
 export class OrdersAdminController {
   constructor(

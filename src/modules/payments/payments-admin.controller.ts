@@ -7,7 +7,8 @@ import {
   CurrentUser,
   IdempotencyKey,
   IdParam,
-  Roles,
+  ForAdministrators,
+  NeedsScope,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
 import { PaymentGatewayUnavailableError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
@@ -34,7 +35,7 @@ import { RefundPreviewView } from './views/refund-preview.view.js';
 
 /** The money of an order, for administrators. */
 @ApiTags('OrdersAdmin')
-@Roles('ADMIN')
+@ForAdministrators('orders')
 @Controller('orders/admin/:id')
 export class PaymentsAdminController {
   constructor(private readonly payments: PaymentsAdminService) {}
@@ -70,6 +71,7 @@ export class PaymentsAdminController {
 
   /** Works out a refund of an amount, or of the share of units. Nothing changes. */
   @Post('refunds/preview')
+  @NeedsScope('orders:read')
   @Answers({
     message: 'Refund worked out',
     type: RefundPreviewView,

@@ -10,7 +10,7 @@ import {
   IdParam,
   ReceivedFile,
   ReceivesFile,
-  Roles,
+  ForAdministrators,
   type UploadedFile,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
@@ -50,7 +50,7 @@ const VARIANT_ERRORS = [ProductNotFoundError, VariantExistsError, WrongOptionsEr
 const IMAGE = { field: 'image', maxBytes: MAX_IMAGE_BYTES, missing: 'Image file is required' };
 
 @ApiTags('ProductsAdmin')
-@Roles('ADMIN')
+@ForAdministrators('products')
 @Controller('products')
 export class ProductsAdminController {
   constructor(

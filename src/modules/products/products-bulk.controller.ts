@@ -1,13 +1,13 @@
 import { Body, Controller, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, Roles } from '#http/decorators.js';
+import { Answers, ForAdministrators } from '#http/decorators.js';
 import { BulkProductsDto } from './dto/bulk-update.dto.js';
 import { TooManyProductsError } from './products.errors.js';
 import { BulkUpdateService } from './services/bulk-update.service.js';
 import { BulkProductsView } from './views/bulk-update.view.js';
 
 @ApiTags('ProductsAdmin')
-@Roles('ADMIN')
+@ForAdministrators('products')
 @Controller('products/admin')
 export class ProductsBulkController {
   constructor(private readonly products: BulkUpdateService) {}

@@ -1,7 +1,7 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { WrongCursorError } from '#common/paging/cursor.js';
-import { Answers, IdParam, Roles } from '#http/decorators.js';
+import { Answers, IdParam, ForAdministrators } from '#http/decorators.js';
 import { DeadLetterListQuery } from './dto/dead-letter-list.query.js';
 import { DeadLetterNotFoundError, EffectNotDeadError } from './queues.errors.js';
 import { DeadLettersService } from './services/dead-letters.service.js';
@@ -10,7 +10,7 @@ import { DeadLetterListView } from './views/dead-letter.view.js';
 import { QueueView } from './views/queue.view.js';
 
 @ApiTags('QueuesAdmin')
-@Roles('ADMIN')
+@ForAdministrators('settings')
 @Controller('queues/admin')
 export class QueuesAdminController {
   constructor(

@@ -1,6 +1,12 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, CurrentUser, IdParam, Roles, type AuthenticatedUser } from '#http/decorators.js';
+import {
+  Answers,
+  CurrentUser,
+  IdParam,
+  ForAdministrators,
+  type AuthenticatedUser,
+} from '#http/decorators.js';
 import {
   IllegalStatusChangeError,
   OrderChangedError,
@@ -15,7 +21,7 @@ import { ReturnsService } from './services/returns.service.js';
 import { ReturnListView, ReturnView } from './views/return.view.js';
 
 @ApiTags('ReturnsAdmin')
-@Roles('ADMIN')
+@ForAdministrators('orders')
 @Controller('returns/admin')
 export class ReturnsAdminController {
   constructor(private readonly returns: ReturnsService) {}

@@ -7,7 +7,7 @@ import {
   CurrentUser,
   IdempotencyKey,
   IdParam,
-  Roles,
+  ForAdministrators,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
 import {
@@ -37,7 +37,7 @@ import { DispatchView } from './views/dispatch.view.js';
 
 /** The parcels of orders, for administrators. */
 @ApiTags('OrdersAdmin')
-@Roles('ADMIN')
+@ForAdministrators('orders')
 @Controller('orders/admin')
 export class ShippingAdminController {
   constructor(

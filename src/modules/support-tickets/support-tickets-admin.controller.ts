@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, IdParam, Roles } from '#http/decorators.js';
+import { Answers, IdParam, ForAdministrators } from '#http/decorators.js';
 import { TicketMessageDto, TicketStatusDto } from './dto/support-ticket.dto.js';
 import { AdminTicketListQuery } from './dto/support-ticket-list.query.js';
 import { MessageLimitError, TicketNotFoundError, TicketSizeError } from './support-tickets.errors.js';
@@ -9,7 +9,7 @@ import { TicketQueriesService } from './services/ticket-queries.service.js';
 import { TicketListView, TicketView } from './views/support-ticket.view.js';
 
 @ApiTags('SupportTicketsAdmin')
-@Roles('ADMIN')
+@ForAdministrators('tickets')
 @Controller('support-tickets/admin')
 export class SupportTicketsAdminController {
   constructor(

@@ -6,6 +6,7 @@ import {
   ReceivedFile,
   ReceivesFile,
   IdParam,
+  NeedsScope,
   type AuthenticatedUser,
   type UploadedFile,
 } from '#http/decorators.js';
@@ -59,6 +60,7 @@ export class SupportTicketsController {
 
   /** One of the caller's tickets; administrators can read any. */
   @Get(':id')
+  @NeedsScope('tickets:read')
   @Answers({ message: 'Ticket fetched', type: TicketView, errors: [TicketNotFoundError] })
   getTicket(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<TicketView> {
     return this.queries.find(id, user);

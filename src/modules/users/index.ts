@@ -19,6 +19,7 @@ export { ProfileView } from './views/profile.view.js';
 export { CustomerCardView } from './views/customer-card.view.js';
 export { DeliveryChangesDto } from './dto/address.dto.js';
 export { AddressView } from './views/address.view.js';
+export { ProfileService } from './services/profile/profile.service.js';
 export { DataExportService } from './services/data-export/data-export.service.js';
 export {
   AddressNotFoundError,

@@ -14,12 +14,15 @@ export class EmailTakenError extends ConflictError.with('EMAIL_TAKEN', 'Email al
 
 export class PhoneTakenError extends ConflictError.with('PHONE_TAKEN', 'Phone number already registered') {}
 
+/** What an administrator would be lost by. */
+export type LossOfAdministrator = 'banned' | 'deleted' | 'removed' | 'given scopes';
+
 /** Nobody would be left who can lift the ban or make another administrator (decisions, 12.22 and 13.28). */
 export class LastAdministratorError extends ConflictError {
   static override readonly code = 'LAST_ADMINISTRATOR';
   static example = () => new LastAdministratorError('banned');
 
-  constructor(what: 'banned' | 'deleted') {
+  constructor(what: LossOfAdministrator) {
     super(`The last administrator cannot be ${what}`);
   }
 }

@@ -65,6 +65,6 @@ class AccountsModule {}
     ExportLinksService,
     UsersPersonalData,
   ],
-  exports: [AccountsModule, DataExportService],
+  exports: [AccountsModule, DataExportService, ProfileService],
 })
 export class UsersModule {}

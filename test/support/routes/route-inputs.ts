@@ -101,6 +101,8 @@ export const ofAnOrderWithRefund = withPath(async (app, { user }) => {
   return { id: order._id.toHexString(), refundId };
 });
 
+export const ofAnAdministrator = withPath(async (app) => ({ id: (await session(app).asAdmin()).user.id }));
+
 export const ofAnAccount = withPath(async (app) => ({ id: (await session(app).asUser()).user.id }));
 
 export const ofAnAddress = withPath(async (_app, { client }) => {

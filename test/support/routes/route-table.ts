@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { couponInput } from '../factories/a-coupon.js';
 import { productInput } from '../factories/a-product.js';
 import { aRegistration } from '../factories/a-registration.js';
@@ -19,6 +20,7 @@ import {
   ofACategory,
   ofACoupon,
   ofAnAccount,
+  ofAnAdministrator,
   ofAnAddress,
   ofAnOrder,
   ofAnOrderWithRefund,
@@ -320,6 +322,16 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /api/v1/users/admin': adminRoute(['STF-04']),
   'GET /api/v1/users/admin/{id}': adminRoute(['STF-06'], ofAnAccount()),
   'PATCH /api/v1/users/admin/{id}': adminRoute(['STF-07'], ofAnAccount({ body: { isActive: false } })),
+
+  // Staff, with STAFF_INVITATIONS alone
+  'GET /api/v1/staff': adminRoute(['SCP-09']),
+  'POST /api/v1/staff': adminRoute(['SCP-09'], () => ({ body: { email: `${randomUUID()}@example.com` } })),
+  'PATCH /api/v1/staff/{id}': adminRoute(
+    ['SCP-09'],
+    ofAnAdministrator({ body: { scopes: ['orders:read'] } }),
+  ),
+  'DELETE /api/v1/staff/{id}': adminRoute(['SCP-09'], ofAnAdministrator()),
+  'POST /api/v1/auth/invitations/accept': publicRoute(body({ token: 'x'.repeat(43) })),
 
   // The shop itself
   'GET /api/v1/audit-log': adminRoute(['AUD-01']),

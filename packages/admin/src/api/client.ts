@@ -1,12 +1,15 @@
 import { browserTokenStore, createClient } from 'storefront-client';
+import { accessRefused } from '../shell/access-refused.js';
 import { secondFactorRequired } from '../shell/second-factor-required.js';
 import { sessionEnded } from '../shell/session-end.js';
 
 const FORBIDDEN = 403;
 
-/** A second factor is set up on its page; after all else that is forbidden another login helps. */
+/** A second factor is set up on its page, a missing scope is said where it is missing; after all else that is forbidden another login helps. */
 function forbidden({ headers }: Response): void {
-  if (headers.get('x-error-code') === 'MFA_REQUIRED') secondFactorRequired();
+  const code = headers.get('x-error-code');
+  if (code === 'MFA_REQUIRED') secondFactorRequired();
+  else if (code === 'SCOPE_MISSING') accessRefused();
   else sessionEnded();
 }
 

@@ -25,3 +25,9 @@ export async function logOut(): Promise<void> {
   await shop.logout().catch(() => undefined);
   forget();
 }
+
+/** @param input what a new account needs beside the token @throws ShopError; SecondFactorNeeded */
+export async function acceptInvitation(input: Parameters<typeof shop.acceptInvitation>[0]): Promise<void> {
+  const { user } = await shop.acceptInvitation(input);
+  remember(user);
+}

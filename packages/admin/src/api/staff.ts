@@ -1,9 +1,15 @@
+import type { Profile } from 'storefront-client';
 import { removeKept } from './kept-here.js';
+
+/** The right to read a part of the shop, or to change it. */
+export type Scope = NonNullable<Profile['scopes']>[number];
 
 /** Who is logged in, as far as this browser remembers: without it nobody is, and no call is made to find out. */
 interface Staff {
   readonly firstname: string;
   readonly role: string;
+  /** What this person is narrowed to; missing for who may do all. */
+  readonly scopes?: readonly Scope[];
 }
 
 const KEY = 'admin.staff';
@@ -22,8 +28,10 @@ export function remembered(): Staff | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as Staff);
 }
 
-export function remember({ firstname, role }: Staff): void {
-  localStorage.setItem(KEY, JSON.stringify({ firstname, role }));
+export function remember({ firstname, role, scopes }: Staff): void {
+  const kept = JSON.stringify({ firstname, role, ...(scopes !== undefined && { scopes }) });
+  if (kept === localStorage.getItem(KEY)) return;
+  localStorage.setItem(KEY, kept);
   tellListeners();
 }
 

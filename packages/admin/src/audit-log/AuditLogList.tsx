@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { AuditEntry } from 'storefront-client';
+import { may } from '../api/access.js';
 import { shop } from '../api/client.js';
 import { ListPage } from '../list/ListPage.js';
 import { UNSORTED, type ListDefinition, type Row } from '../list/list-definition.js';
@@ -18,8 +19,9 @@ const MOST_STAFF = 100;
 
 export default function AuditLogList() {
   const { data: staff } = useQuery({
-    queryKey: ['staff'],
+    queryKey: ['staff-names'],
     queryFn: ({ signal }) => shop.listUsers({ role: 'ADMIN', limit: MOST_STAFF }, { signal }),
+    enabled: may('customers:read'),
   });
   const names = Object.fromEntries((staff?.users ?? []).map(({ _id, firstname }) => [_id, firstname]));
   return <ListPage kind={kindOf(names)} />;

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useNotify } from 'ra-core';
+import { Allowed } from '../shell/Allowed.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useKeptFields } from '../shell/use-kept-fields.js';
 import { useReload } from '../shell/use-reload.js';
@@ -99,9 +100,11 @@ export function CouponForm({
             {texts.drop}
           </Button>
         )}
-        <Button type="submit" loading={isBusy} disabled={!isTouched}>
-          {action}
-        </Button>
+        <Allowed scope="settings:write">
+          <Button type="submit" loading={isBusy} disabled={!isTouched}>
+            {action}
+          </Button>
+        </Allowed>
       </div>
     </form>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Coupon } from 'storefront-client';
+import { Allowed } from '../shell/Allowed.js';
 import { money } from '../format/money.js';
 import { dayOfYear } from '../format/dates.js';
 import { ListPage } from '../list/ListPage.js';
@@ -21,7 +22,11 @@ const KIND: ListDefinition<CouponRow> = {
   nameOf: ({ code }) => code,
   pathOf: ({ id }) => `/coupons/${id}/show`,
   filters: [{ name: 'q', title: texts.columns.code, kind: 'text' }],
-  actions: <Button renderRoot={(props) => <Link to="/coupons/new" {...props} />}>{texts.create}</Button>,
+  actions: (
+    <Allowed scope="settings:write">
+      <Button renderRoot={(props) => <Link to="/coupons/new" {...props} />}>{texts.create}</Button>
+    </Allowed>
+  ),
   columns: [
     {
       name: 'code',

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Coupon } from 'storefront-client';
+import { Allowed } from '../shell/Allowed.js';
 import { shop } from '../api/client.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
 import { CopyButton } from '../shell/CopyButton.js';
@@ -42,9 +43,11 @@ function Content({ coupon }: { coupon: Coupon }) {
         state={couponState(coupon)}
         second={`${givenBy(coupon)} · ${texts.used(usedCount, usageLimit)}`}
       >
-        <Button variant="default" onClick={() => setDeleting(true)}>
-          {texts.delete}
-        </Button>
+        <Allowed scope="settings:write">
+          <Button variant="default" onClick={() => setDeleting(true)}>
+            {texts.delete}
+          </Button>
+        </Allowed>
       </PageHeader>
       <CouponForm
         name={`coupon-${id}`}

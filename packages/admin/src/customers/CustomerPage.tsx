@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom';
+import { Allowed } from '../shell/Allowed.js';
 import { dayOfYear } from '../format/dates.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { LoadedPage } from '../shell/LoadedPage.js';
@@ -29,7 +30,9 @@ function Content({ customer }: { customer: Customer }) {
       <FiguresCards customer={customer} />
       <div className="order-grid">
         <div className="order-main">
-          <OrdersCard customerId={customer._id} />
+          <Allowed scope="orders:read">
+            <OrdersCard customerId={customer._id} />
+          </Allowed>
         </div>
         <div className="order-side">
           <ContactCard customer={customer} />

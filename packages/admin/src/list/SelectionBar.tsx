@@ -1,4 +1,5 @@
 import { useListContext } from 'ra-core';
+import { may } from '../api/access.js';
 import { useShortcuts } from '../shell/use-shortcuts.js';
 import { words } from '../words/index.js';
 import { ExportSelected } from './ExportButton.js';
@@ -8,7 +9,10 @@ import type { ListDefinition, Row } from './list-definition.js';
 export function SelectionBar<R extends Row>({ kind, rows }: { kind: ListDefinition<R>; rows: readonly R[] }) {
   const { selectedIds, onUnselectItems } = useListContext<R>();
   const picked = rows.filter(({ id }) => selectedIds.includes(id));
-  const actions = (kind.bulk ?? []).filter(({ isFor }) => isFor === undefined || isFor(picked));
+  const isAllowed = kind.bulkScope === undefined || may(kind.bulkScope);
+  const actions = (isAllowed ? (kind.bulk ?? []) : []).filter(
+    ({ isFor }) => isFor === undefined || isFor(picked),
+  );
   useShortcuts(
     Object.fromEntries(
       actions.flatMap(({ key, run }) =>

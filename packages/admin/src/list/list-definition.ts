@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Scope } from '../api/staff.js';
 
 /** For lists that the API sorts in one way. */
 export const UNSORTED = 'id';
@@ -66,6 +67,8 @@ export interface ListDefinition<R extends Row> {
   readonly card: (row: R) => ReactNode;
   readonly empty: string;
   readonly bulk?: ReadonlyArray<BulkAction<R>>;
+  /** What these need. */
+  readonly bulkScope?: Scope;
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
   /** The cells of a row of the exported file, by the titles of the columns. */

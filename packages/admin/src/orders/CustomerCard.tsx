@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { may } from '../api/access.js';
 import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
 import { CopyButton } from '../shell/CopyButton.js';
@@ -20,6 +21,7 @@ export function CustomerCard({ order }: { order: Order }) {
     queryKey: ['customer', customer._id],
     queryFn: ({ signal }) => shop.getUser({ id: customer._id }, { signal }),
     retry: false,
+    enabled: may('customers:read'),
   });
   const name = [customer.firstname, customer.lastname].filter(Boolean).join(' ');
   const address = [to.recipient ?? name, to.company, to.street, `${to.city} ${to.pincode}`, to.state].filter(
@@ -56,7 +58,7 @@ export function CustomerCard({ order }: { order: Order }) {
           <CopyButton value={address.join('\n')} what={texts.address.toLowerCase()} />
         </div>
         {to.recipientPhone !== undefined && <PhoneLine phone={to.recipientPhone} />}
-        {mayChangeAddress(order) && (
+        {may('orders:write') && mayChangeAddress(order) && (
           <Button variant="default" size="xs" mt="xs" onClick={() => setIsEditing(true)}>
             {texts.editAddress}
           </Button>

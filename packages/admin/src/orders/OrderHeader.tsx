@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
+import { may } from '../api/access.js';
 import { money } from '../format/money.js';
 import { Badge } from '../shell/Badge.js';
 import { CopyButton } from '../shell/CopyButton.js';
@@ -23,7 +24,7 @@ const { orders: texts } = words;
 export function OrderHeader({ order }: { order: Order }) {
   const [open, setOpen] = useState<ActionName>();
   const reload = useReload();
-  const actions = actionsOf(order);
+  const actions = may('orders:write') ? actionsOf(order) : [];
   const [main] = actions;
   const { word, weight } = shownState({
     ...order,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import type { AdminOrderSummary } from 'storefront-client';
 import { Link } from 'react-router-dom';
+import { Allowed } from '../shell/Allowed.js';
 import { money } from '../format/money.js';
 import { ListPage } from '../list/ListPage.js';
 import type { ListDefinition, Row } from '../list/list-definition.js';
@@ -128,13 +129,16 @@ export default function OrderList() {
         <OrderBadge order={order} />
       </>
     ),
+    bulkScope: 'orders:write',
     bulk: [{ name: texts.actions.dispatch, key: 'd', run: setToDispatch }],
     actions: (
       <>
         <PrintMenu />
-        <Button component={Link} to="/orders/new" variant="default">
-          {words.newOrder.create}
-        </Button>
+        <Allowed scope="orders:write">
+          <Button component={Link} to="/orders/new" variant="default">
+            {words.newOrder.create}
+          </Button>
+        </Allowed>
       </>
     ),
     exported: (order) => ({

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom';
+import { Allowed } from '../shell/Allowed.js';
 import { shopFacts } from '../shop-facts.js';
 import { LoadedPage } from '../shell/LoadedPage.js';
 import { AttentionNote } from './AttentionNote.js';
@@ -35,7 +36,9 @@ function Content({ order }: { order: Order }) {
         <div className="order-side">
           <PaymentLinkCard order={order} />
           <CustomerCard order={order} />
-          <NotesCard order={order} />
+          <Allowed scope="orders:write">
+            <NotesCard order={order} />
+          </Allowed>
           <OrderHistory order={order} />
         </div>
       </div>

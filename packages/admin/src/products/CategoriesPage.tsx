@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import type { CategoryNode } from 'storefront-client';
 import { Link } from 'react-router-dom';
+import { Allowed } from '../shell/Allowed.js';
 import { shop } from '../api/client.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
@@ -37,7 +38,9 @@ export default function CategoriesPage() {
       <div className="page-head">
         <h1>{texts.title}</h1>
         <div className="page-actions">
-          <Button onClick={() => setOpen({ parentId: null })}>{texts.new}</Button>
+          <Allowed scope="products:write">
+            <Button onClick={() => setOpen({ parentId: null })}>{texts.new}</Button>
+          </Allowed>
         </div>
       </div>
       <ProblemNote error={error} retry={() => void refetch()} />
@@ -112,32 +115,34 @@ function Branch({
             >
               {category.name} <span className="second">{texts.products(category.productCount)}</span>
             </Link>
-            <Button
-              variant="subtle"
-              px={8}
-              aria-label={texts.up(category.name)}
-              disabled={index === 0}
-              onClick={() => void move(index, -1)}
-            >
-              ↑
-            </Button>
-            <Button
-              variant="subtle"
-              px={8}
-              aria-label={texts.down(category.name)}
-              disabled={index === nodes.length - 1}
-              onClick={() => void move(index, 1)}
-            >
-              ↓
-            </Button>
-            <Button variant="default" size="xs" onClick={() => open({ parentId: category._id })}>
-              {texts.below}
-              <span className="hidden-text"> {category.name}</span>
-            </Button>
-            <Button variant="default" size="xs" onClick={() => open({ category, parentId })}>
-              {texts.change}
-              <span className="hidden-text"> {category.name}</span>
-            </Button>
+            <Allowed scope="products:write">
+              <Button
+                variant="subtle"
+                px={8}
+                aria-label={texts.up(category.name)}
+                disabled={index === 0}
+                onClick={() => void move(index, -1)}
+              >
+                ↑
+              </Button>
+              <Button
+                variant="subtle"
+                px={8}
+                aria-label={texts.down(category.name)}
+                disabled={index === nodes.length - 1}
+                onClick={() => void move(index, 1)}
+              >
+                ↓
+              </Button>
+              <Button variant="default" size="xs" onClick={() => open({ parentId: category._id })}>
+                {texts.below}
+                <span className="hidden-text"> {category.name}</span>
+              </Button>
+              <Button variant="default" size="xs" onClick={() => open({ category, parentId })}>
+                {texts.change}
+                <span className="hidden-text"> {category.name}</span>
+              </Button>
+            </Allowed>
           </div>
           {category.children.length > 0 && (
             <Branch nodes={category.children} parentId={category._id} open={open} />

@@ -3,6 +3,7 @@ import { Button, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/
 import { useNotify } from 'ra-core';
 import { isShopError, type Product } from 'storefront-client';
 import { useNavigate } from 'react-router-dom';
+import { Allowed } from '../shell/Allowed.js';
 import { shop } from '../api/client.js';
 import { shopFacts } from '../shop-facts.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
@@ -110,16 +111,18 @@ export function ProductForm({ product }: { product?: Product }) {
         <h1>{product?.name ?? texts.newTitle}</h1>
         <div className="page-actions">
           <Neighbours />
-          <Switch
-            label={texts.isActive}
-            description={product === undefined ? texts.isActiveHint : undefined}
-            checked={draft.isActive}
-            onChange={({ currentTarget }) => change({ isActive: currentTarget.checked })}
-          />
-          {product !== undefined && <DeleteProduct product={product} />}
-          <Button type="submit" loading={isBusy} disabled={!isTouched}>
-            {product === undefined ? texts.create : words.form.save}
-          </Button>
+          <Allowed scope="products:write">
+            <Switch
+              label={texts.isActive}
+              description={product === undefined ? texts.isActiveHint : undefined}
+              checked={draft.isActive}
+              onChange={({ currentTarget }) => change({ isActive: currentTarget.checked })}
+            />
+            {product !== undefined && <DeleteProduct product={product} />}
+            <Button type="submit" loading={isBusy} disabled={!isTouched}>
+              {product === undefined ? texts.create : words.form.save}
+            </Button>
+          </Allowed>
         </div>
       </div>
       <ProblemNote error={error} />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import type { Product } from 'storefront-client';
 import { Link } from 'react-router-dom';
+import { Allowed } from '../shell/Allowed.js';
 import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
 import { ListPage } from '../list/ListPage.js';
@@ -136,6 +137,7 @@ export default function ProductList() {
         <ProductBadge product={product} />
       </>
     ),
+    bulkScope: 'products:write',
     bulk: [
       { name: texts.switchOn, run: (rows) => void setAll(rows, true) },
       { name: texts.switchOff, run: (rows) => void setAll(rows, false) },
@@ -145,15 +147,17 @@ export default function ProductList() {
         <Button variant="default" component={Link} to="/categories">
           {texts.categories}
         </Button>
-        <Button variant="default" component={Link} to="/products/import">
-          {texts.import}
-        </Button>
-        <Button variant="default" aria-pressed={isGrid} onClick={() => setGrid(!isGrid)}>
-          {texts.grid}
-        </Button>
-        <Button component={Link} to="/products/new">
-          {texts.new}
-        </Button>
+        <Allowed scope="products:write">
+          <Button variant="default" component={Link} to="/products/import">
+            {texts.import}
+          </Button>
+          <Button variant="default" aria-pressed={isGrid} onClick={() => setGrid(!isGrid)}>
+            {texts.grid}
+          </Button>
+          <Button component={Link} to="/products/new">
+            {texts.new}
+          </Button>
+        </Allowed>
       </>
     ),
     exported: (product) => ({

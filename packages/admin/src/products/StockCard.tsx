@@ -3,6 +3,7 @@ import { Autocomplete, Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import type { Product, StockMovement } from 'storefront-client';
+import { Allowed } from '../shell/Allowed.js';
 import { shop } from '../api/client.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { Time } from '../shell/Time.js';
@@ -30,7 +31,9 @@ export function StockCard({ product }: { product: Product }) {
     <section className="card form-card">
       <h2>{texts.history}</h2>
       {unassignedStock > 0 && <p className="trouble">{texts.unassigned(unassignedStock)}</p>}
-      <StockChange product={product} />
+      <Allowed scope="products:write">
+        <StockChange product={product} />
+      </Allowed>
       <ProblemNote error={error} />
       {data?.movements.length === 0 && <p className="second">{texts.noMovements}</p>}
       <ul className="plain-rows movements">

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ListedRefund } from 'storefront-client';
+import { may } from '../api/access.js';
 import { words } from '../words/index.js';
 import { canRepay, canRetry } from './refund-state.js';
 
@@ -15,6 +16,7 @@ export function RefundActions({
   retry: () => void;
   repay: () => void;
 }) {
+  if (!may('orders:write')) return null;
   if (canRetry(refund))
     return (
       <Button variant="default" aria-label={texts.retryOf(refund.orderNumber)} onClick={retry}>

@@ -115,6 +115,7 @@ export default function RefundList() {
         <RefundBadge refund={refund} />
       </>
     ),
+    bulkScope: 'orders:write',
     bulk: [{ name: texts.retry, run: (rows) => setToRetry(rows.filter(canRetry)) }],
     exported: (refund) => ({
       [texts.columns.order]: refund.orderNumber,

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom';
 import type { Return } from 'storefront-client';
+import { may } from '../api/access.js';
 import { OrderSummary } from '../orders/OrderSummary.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { LoadedPage } from '../shell/LoadedPage.js';
@@ -31,11 +32,11 @@ function Content({ record }: { record: Return }) {
           </>
         }
       >
-        {isOpen(record) && <ReturnActions record={record} />}
+        {isOpen(record) && may('orders:write') && <ReturnActions record={record} />}
       </PageHeader>
       <div className="order-grid">
         <div className="order-main">
-          {isOpen(record) ? (
+          {isOpen(record) && may('orders:write') ? (
             <section className="card">
               <h2>{texts.arrived}</h2>
               <div className="card-body">

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ListedInteraction } from 'storefront-client';
+import { may } from '../api/access.js';
 import { words } from '../words/index.js';
 import { canHide, useHideReview } from './use-hide-review.js';
 
@@ -19,6 +20,7 @@ export function ReviewActions({
 }) {
   const hide = useHideReview();
   const { isHidden } = review;
+  if (!may('products:write')) return null;
   return (
     <div className="review-actions">
       {canHide(review) && (

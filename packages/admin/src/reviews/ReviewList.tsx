@@ -101,6 +101,7 @@ export default function ReviewList() {
         </div>
       </span>
     ),
+    bulkScope: 'products:write',
     bulk: [
       {
         name: texts.answer,

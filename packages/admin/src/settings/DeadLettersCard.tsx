@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { DeadLetter } from 'storefront-client';
+import { Allowed } from '../shell/Allowed.js';
 import { shop } from '../api/client.js';
 import { subjectPath } from '../audit-log/subject-path.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
@@ -63,14 +64,16 @@ function DeadLetterRow({ letter }: { letter: DeadLetter }) {
         <div className="quoted">{reason}</div>
         <ProblemNote error={error} />
       </span>
-      <Button
-        variant="default"
-        aria-label={texts.retryOf(name)}
-        loading={isBusy}
-        onClick={() => void retry()}
-      >
-        {texts.retry}
-      </Button>
+      <Allowed scope="settings:write">
+        <Button
+          variant="default"
+          aria-label={texts.retryOf(name)}
+          loading={isBusy}
+          onClick={() => void retry()}
+        >
+          {texts.retry}
+        </Button>
+      </Allowed>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Allowed } from '../shell/Allowed.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { shopFacts } from '../shop-facts.js';
 import { words } from '../words/index.js';
@@ -63,8 +64,10 @@ export default function SettingsPage() {
             ))}
           </ul>
         </section>
-        <QueuesCard />
-        <DeadLettersCard />
+        <Allowed scope="settings:read">
+          <QueuesCard />
+          <DeadLettersCard />
+        </Allowed>
       </div>
     </>
   );

@@ -5,7 +5,7 @@ import { words } from '../words/index.js';
 import { focusSearch } from './focus-search.js';
 import { Icon, type IconName } from './Icon.js';
 import { MenuLinks } from './MenuLinks.js';
-import { MENU } from './navigation.js';
+import { menuPages } from './navigation.js';
 import { canScan } from './read-code.js';
 import { ScanDialog } from './ScanDialog.js';
 
@@ -17,7 +17,7 @@ export function BottomBar() {
   const [isOpen, setOpen] = useState(false);
   const [isScanning, setScanning] = useState(false);
   const stopScanning = useCallback(() => setScanning(false), []);
-  const [today, orders, products] = AT_HAND.map((path) => MENU.find((page) => page.path === path)!);
+  const [today, orders, products] = AT_HAND.map((path) => menuPages().find((page) => page.path === path));
   return (
     <nav className="foot-bar" aria-label={words.menu.more}>
       {[today, orders].map((page) => page && <FootLink key={page.path} path={page.path} name={page.name} />)}
@@ -45,7 +45,7 @@ export function BottomBar() {
       >
         <div onClick={() => setOpen(false)}>
           <MenuLinks
-            pages={MENU.filter(({ path }) => !AT_HAND.includes(path))}
+            pages={menuPages().filter(({ path }) => !AT_HAND.includes(path))}
             close={() => setOpen(false)}
           />
         </div>

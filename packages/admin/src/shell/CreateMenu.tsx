@@ -1,10 +1,20 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { may } from '../api/access.js';
+import type { Scope } from '../api/staff.js';
 import { words } from '../words/index.js';
 import { Icon } from './Icon.js';
 
-/** What can be made, from any page. */
+const THINGS: ReadonlyArray<{ to: string; name: string; scope: Scope }> = [
+  { to: '/orders/new', name: words.newOrder.create, scope: 'orders:write' },
+  { to: '/products/new', name: words.products.new, scope: 'products:write' },
+  { to: '/coupons/new', name: words.coupons.create, scope: 'settings:write' },
+];
+
+/** What this person can make, from any page. */
 export function CreateMenu() {
+  const things = THINGS.filter(({ scope }) => may(scope));
+  if (things.length === 0) return null;
   return (
     <Menu withInitialFocusPlaceholder={false} position="bottom-end">
       <Menu.Target>
@@ -19,15 +29,11 @@ export function CreateMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to="/orders/new">
-          {words.newOrder.create}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/products/new">
-          {words.products.new}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/coupons/new">
-          {words.coupons.create}
-        </Menu.Item>
+        {things.map(({ to, name }) => (
+          <Menu.Item key={to} component={Link} to={to}>
+            {name}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

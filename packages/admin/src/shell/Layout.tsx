@@ -5,6 +5,7 @@ import { words } from '../words/index.js';
 import { UserMenu } from './UserMenu.js';
 import { BottomBar } from './BottomBar.js';
 import { ShortcutHelp } from './ShortcutHelp.js';
+import { menuPages } from './navigation.js';
 import { MenuLinks } from './MenuLinks.js';
 import { CreateMenu } from './CreateMenu.js';
 import { Notices } from './Notices.js';
@@ -13,6 +14,7 @@ import { GlobalSearch } from './GlobalSearch.js';
 import { SessionDialog } from './SessionDialog.js';
 import { Logo } from './Logo.js';
 import { useGlobalKeys } from './use-global-keys.js';
+import { usePresentAccess } from './use-present-access.js';
 import { useSecondFactorPage } from './use-second-factor-page.js';
 
 /** The frame of every page: menu, search, account. */
@@ -20,6 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   useGlobalKeys(() => setHelpOpen(true));
   useSecondFactorPage();
+  usePresentAccess();
   const { pathname } = useLocation();
   return (
     <>
@@ -38,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </Group>
         </header>
         <nav className="frame-menu" aria-label={words.menu.label}>
-          <MenuLinks />
+          <MenuLinks pages={menuPages()} />
         </nav>
         <main className="frame-page" id="content" tabIndex={-1}>
           <ErrorBoundary key={pathname}>

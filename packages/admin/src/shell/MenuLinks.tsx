@@ -1,12 +1,12 @@
 import { NavLink } from 'react-router-dom';
 import { words } from '../words/index.js';
-import { MENU, type MenuPage } from './navigation.js';
+import type { MenuPage } from './navigation.js';
 import { useAttention, type Attention } from './use-attention.js';
 
 const RED = new Set(['refundFailed', 'dispatchFailed']);
 
 /** The menu, with counts where somebody must act. */
-export function MenuLinks({ pages = MENU, close }: { pages?: readonly MenuPage[]; close?: () => void }) {
+export function MenuLinks({ pages, close }: { pages: readonly MenuPage[]; close?: () => void }) {
   const { data } = useAttention();
   return pages.map((page) => {
     const count = waitingOn(page, data);

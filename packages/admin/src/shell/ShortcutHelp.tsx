@@ -1,12 +1,14 @@
 import { Kbd, Table } from '@mantine/core';
 import { Dialog } from './Dialog.js';
 import { words } from '../words/index.js';
-import { MENU } from './navigation.js';
+import { menuPages } from './navigation.js';
 
 const { keys } = words;
-const ROWS: ReadonlyArray<readonly [string, string]> = [
+const rows = (): ReadonlyArray<readonly [string, string]> => [
   ['/', keys.search],
-  ...MENU.flatMap(({ key, name }) => (key === undefined ? [] : [[`g ${key}`, keys.goTo(name)] as const])),
+  ...menuPages().flatMap(({ key, name }) =>
+    key === undefined ? [] : [[`g ${key}`, keys.goTo(name)] as const],
+  ),
   ['j', keys.next],
   ['k', keys.previous],
   ['x', keys.select],
@@ -22,7 +24,7 @@ export function ShortcutHelp({ isOpen, close }: { isOpen: boolean; close: () => 
     <Dialog opened={isOpen} onClose={close} title={keys.title}>
       <Table>
         <Table.Tbody>
-          {ROWS.map(([key, does]) => (
+          {rows().map(([key, does]) => (
             <Table.Tr key={key}>
               <Table.Td>
                 <Kbd>{key}</Kbd>

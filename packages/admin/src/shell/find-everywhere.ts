@@ -1,3 +1,4 @@
+import { may } from '../api/access.js';
 import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
 import { shortTime } from '../format/dates.js';
@@ -26,9 +27,9 @@ export async function findEverywhere(
   const input = { q, limit: SHOWN };
   const call = signal === undefined ? {} : { signal };
   const [{ orders }, { products }, { users }] = await Promise.all([
-    shop.listOrdersAsAdmin(input, call),
-    shop.listProductsAsAdmin(input, call),
-    shop.listUsers(input, call),
+    may('orders:read') ? shop.listOrdersAsAdmin(input, call) : { orders: [] },
+    may('products:read') ? shop.listProductsAsAdmin(input, call) : { products: [] },
+    may('customers:read') ? shop.listUsers(input, call) : { users: [] },
   ]);
   const isSame = (...values: Array<string | null>): boolean =>
     values.some((value) => value?.toUpperCase() === q.toUpperCase());

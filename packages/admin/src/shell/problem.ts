@@ -15,6 +15,7 @@ export function problemOf(error: unknown): Problem {
   const { status, requestId, message, retryAfter } = error;
   if (status === 0) return { message: errors.network };
   if (status === 401) return { message: errors.session };
+  if (isShopError(error, 'SCOPE_MISSING')) return { message: errors.noAccess };
   if (status === 403) return { message: errors.forbidden };
   if (status === 404) return { message: message || errors.notFound, requestId };
   if (status === 429) return { message: errors.limited(retryAfter ?? 60) };

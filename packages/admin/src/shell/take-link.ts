@@ -12,3 +12,11 @@ export function takeLink(): MailedLink | undefined {
   history.replaceState(history.state, '', location.pathname);
   return { email, token };
 }
+
+/** Takes the token that is all that a mailed link says out of the address. Undefined without one. */
+export function takeToken(): string | undefined {
+  const token = location.hash.slice(1);
+  if (token === '') return undefined;
+  history.replaceState(history.state, '', location.pathname);
+  return token;
+}

@@ -1,4 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { may } from '../api/access.js';
 import { shop } from '../api/client.js';
 
 const LOOKS_EVERY_MS = 60_000;
@@ -13,6 +14,6 @@ export function useAttention(isAsked = true): UseQueryResult<Attention> {
     queryFn: ({ signal }) => shop.getAttention({}, { signal }),
     refetchInterval: LOOKS_EVERY_MS,
     staleTime: LOOKS_EVERY_MS / 2,
-    enabled: isAsked,
+    enabled: isAsked && may('orders:read'),
   });
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { focusSearch } from './focus-search.js';
 import { isTyping } from './is-typing.js';
-import { MENU } from './navigation.js';
+import { menuPages } from './navigation.js';
 
 /** How long `g` waits for its second key. */
 const WAITS_MS = 1_500;
@@ -14,7 +14,7 @@ export function useGlobalKeys(showHelp: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (isTyping(event)) return;
-      const page = MENU.find(({ key }) => key === event.key);
+      const page = menuPages().find(({ key }) => key === event.key);
       if (event.timeStamp - wentAt.current < WAITS_MS && page !== undefined) {
         event.preventDefault();
         event.stopImmediatePropagation();

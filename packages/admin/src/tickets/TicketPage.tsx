@@ -1,5 +1,7 @@
 import { useParams } from 'react-router-dom';
 import type { Ticket } from 'storefront-client';
+import { may } from '../api/access.js';
+import { Allowed } from '../shell/Allowed.js';
 import { OrderSummary } from '../orders/OrderSummary.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { LoadedPage } from '../shell/LoadedPage.js';
@@ -30,15 +32,23 @@ function Content({ ticket }: { ticket: Ticket }) {
           </>
         }
       >
-        <TicketStatusMenu ticket={ticket} />
+        <Allowed scope="tickets:write">
+          <TicketStatusMenu ticket={ticket} />
+        </Allowed>
       </PageHeader>
       <div className="order-grid">
         <div className="order-main">
           <Conversation ticket={ticket} />
-          <ReplyForm ticket={ticket} />
+          <Allowed scope="tickets:write">
+            <ReplyForm ticket={ticket} />
+          </Allowed>
         </div>
         <div className="order-side">
-          {orderId === null ? <CustomerCard customer={customer} /> : <OrderSummary id={orderId} />}
+          {orderId === null || !may('orders:read') ? (
+            <CustomerCard customer={customer} />
+          ) : (
+            <OrderSummary id={orderId} />
+          )}
         </div>
       </div>
     </>

@@ -1,5 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { may } from '../api/access.js';
+import type { Scope } from '../api/staff.js';
 import { age } from '../format/dates.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useAttention } from '../shell/use-attention.js';
@@ -31,12 +33,15 @@ const KINDS = [
   { kind: 'lowStock', to: listOf('products', { lowStock: true }), isTrouble: false },
 ] as const;
 
+/** What the lists of kinds need that are not of orders. */
+const SCOPES: Readonly<Record<string, Scope>> = { ticketsOpen: 'tickets:read', lowStock: 'products:read' };
+
 /** What needs somebody: a number, the age of the oldest, and the way there. Kinds without any are left out. */
 export function NeedsSomebody() {
   const { data, error, refetch } = useAttention();
   if (error !== null && data === undefined) return <ProblemNote error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={92} radius={8} mb="md" />;
-  const waiting = KINDS.filter(({ kind }) => data[kind] > 0);
+  const waiting = KINDS.filter(({ kind }) => data[kind] > 0 && may(SCOPES[kind] ?? 'orders:read'));
   return (
     <section aria-label={texts.needs} className="needs">
       {waiting.length === 0 && <p className="card calm">{texts.calm}</p>}

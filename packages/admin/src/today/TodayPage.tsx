@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Allowed } from '../shell/Allowed.js';
+import { may } from '../api/access.js';
 import { shop } from '../api/client.js';
 import { daysAgo, endOfDay, startOfDay } from '../format/dates.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
@@ -21,35 +23,42 @@ export default function TodayPage() {
   const sales = useQuery({
     queryKey: ['series', startDate, endDate],
     queryFn: ({ signal }) => shop.getSeries({ startDate, endDate, groupBy: 'day' }, { signal }),
+    enabled: may('reports:read'),
   });
   const metrics = useQuery({
     queryKey: ['metrics', startDate, endDate],
     queryFn: ({ signal }) =>
       shop.getMetrics({ startDate: startOfDay(startDate), endDate: endOfDay(endDate) }, { signal }),
+    enabled: may('reports:read'),
   });
   return (
     <>
       <div className="page-head">
         <h1>{words.menu.today}</h1>
       </div>
-      <NeedsSomebody />
-      <ProblemNote error={sales.error} retry={() => void sales.refetch()} />
-      <SalesCards sales={sales.data} />
-      <section className="card chart-card">
-        <h2>{words.today.byDay}</h2>
-        <Suspense fallback={<Skeleton height={260} w="auto" m="md" />}>
-          {sales.data === undefined ? (
-            <Skeleton height={260} w="auto" m="md" />
-          ) : (
-            <SalesChart sales={sales.data} />
-          )}
-        </Suspense>
-      </section>
-      <ProblemNote error={metrics.error} retry={() => void metrics.refetch()} />
-      <div className="two-columns">
-        <TopProducts products={metrics.data?.topSellingProducts} />
-        <LowStockCard alerts={metrics.data?.inventoryAlerts} />
-      </div>
+      <Allowed scope="orders:read">
+        <NeedsSomebody />
+      </Allowed>
+      {!may('orders:read') && !may('reports:read') && <p className="card calm">{words.today.elsewhere}</p>}
+      <Allowed scope="reports:read">
+        <ProblemNote error={sales.error} retry={() => void sales.refetch()} />
+        <SalesCards sales={sales.data} />
+        <section className="card chart-card">
+          <h2>{words.today.byDay}</h2>
+          <Suspense fallback={<Skeleton height={260} w="auto" m="md" />}>
+            {sales.data === undefined ? (
+              <Skeleton height={260} w="auto" m="md" />
+            ) : (
+              <SalesChart sales={sales.data} />
+            )}
+          </Suspense>
+        </section>
+        <ProblemNote error={metrics.error} retry={() => void metrics.refetch()} />
+        <div className="two-columns">
+          <TopProducts products={metrics.data?.topSellingProducts} />
+          <LowStockCard alerts={metrics.data?.inventoryAlerts} />
+        </div>
+      </Allowed>
     </>
   );
 }

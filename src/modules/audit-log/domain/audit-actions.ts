@@ -36,6 +36,10 @@ export const AUDIT_ACTIONS = [
   'USER_ADMIN_GRANTED',
   'USER_ADMIN_REVOKED',
   'USER_MFA_RESET',
+  'USER_SCOPES_CHANGED',
+  'INVITATION_SENT',
+  'INVITATION_CHANGED',
+  'INVITATION_WITHDRAWN',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

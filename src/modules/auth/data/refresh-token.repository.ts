@@ -62,6 +62,16 @@ export class RefreshTokenRepository {
       .lean();
   }
 
+  /** Finds when the newest token of a user was issued; undefined: none is kept. */
+  async lastIssuedTo(userId: string): Promise<Date | undefined> {
+    const newest = await this.model
+      .findOne({ userId })
+      .sort({ createdAt: -1 })
+      .select({ createdAt: 1 })
+      .lean();
+    return newest?.createdAt;
+  }
+
   /** Revokes a session of this user. @returns false when it is not theirs, or has ended */
   async revokeSession(userId: string, sessionId: string, at: Date): Promise<boolean> {
     const alive = { userId, familyId: sessionId, expiresAt: { $gt: at }, revokedAt: { $exists: false } };

@@ -2,14 +2,25 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { AppConfig } from '#config/app-config.js';
-import { callerOf, CanFail, PermissionDeniedError, REQUIRED_ROLE, type Role } from '#http/decorators.js';
+import {
+  callerOf,
+  CanFail,
+  PermissionDeniedError,
+  REQUIRED_ROLE,
+  scopeNeededFor,
+  ScopeMissingError,
+  type AuthenticatedUser,
+  type Role,
+} from '#http/decorators.js';
 import { noteAdministrator } from '#infrastructure/logging/request-context.js';
+import { UsersService } from '#modules/users/index.js';
 import { MfaRequiredError } from '../auth.errors.js';
 import { isOpenWithoutSecondFactor } from '../domain/open-without-second-factor.js';
 
 /**
- * Answers 403 when the caller's token lacks the role that the route, or its controller, requires, and to an administrator without a
- * second factor where one is required (decisions, 14.38). Notes the administrator for the audit log.
+ * Answers 403 when the caller's token lacks the role that the route, or its controller, requires; to an administrator without a
+ * second factor where one is required (decisions, 14.38); and to one whose scopes do not contain the route's (14.39). Scopes are read with
+ * each request, never from the token: a change holds from its answer on. Notes the administrator for the audit log.
  */
 @Injectable()
 @CanFail(MfaRequiredError)
@@ -17,26 +28,51 @@ export class RolesGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly config: AppConfig,
+    private readonly users: UsersService,
   ) {}
 
-  canActivate(context: ExecutionContext): boolean {
-    this.refuseWithoutSecondFactor(context);
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const caller = callerOf(context);
+    this.refuseWithoutSecondFactor(context, caller);
     const required = this.reflector.getAllAndOverride<Role | undefined>(REQUIRED_ROLE, [
       context.getHandler(),
       context.getClass(),
     ]);
-    if (required === undefined) return true;
-    const caller = callerOf(context);
-    if (caller?.role !== required) throw new PermissionDeniedError();
-    if (required === 'ADMIN') noteAdministrator(caller.id);
+    if (required !== undefined && caller?.role !== required) throw new PermissionDeniedError();
+    if (caller?.role === 'ADMIN') await this.narrow(context, caller, required);
     return true;
   }
 
-  private refuseWithoutSecondFactor(context: ExecutionContext): void {
-    const caller = callerOf(context);
+  /**
+   * Refuses an administrator's request for lack of a scope. On a route for every account one without its scope is a customer; routes that
+   * name none treat all accounts the same.
+   */
+  private async narrow(
+    context: ExecutionContext,
+    caller: AuthenticatedUser,
+    required: Role | undefined,
+  ): Promise<void> {
+    const scope = scopeNeededFor(context.getHandler(), context.getClass());
+    if (required === undefined && scope === undefined) return;
+    const scopes = caller.scopes ?? (await this.users.findScopes(caller.id));
+    const isMissing = scopes !== undefined && (scope === undefined || !scopes.includes(scope));
+    if (required === undefined) {
+      if (isMissing) setCaller(context, { ...caller, role: 'USER' });
+      return;
+    }
+    if (isMissing) throw new ScopeMissingError(scope);
+    setCaller(context, { ...caller, scopes });
+    noteAdministrator(caller.id);
+  }
+
+  private refuseWithoutSecondFactor(context: ExecutionContext, caller: AuthenticatedUser | undefined): void {
     if (!this.config.identity.requireAdminMfa || caller?.role !== 'ADMIN') return;
     const { method, routeOptions } = context.switchToHttp().getRequest<FastifyRequest>();
     if (caller.secondFactor === undefined && !isOpenWithoutSecondFactor(method, routeOptions.url))
       throw new MfaRequiredError();
   }
+}
+
+function setCaller(context: ExecutionContext, user: AuthenticatedUser): void {
+  context.switchToHttp().getRequest<{ user?: AuthenticatedUser }>().user = user;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { toMajor } from '#common/money/money.js';
 import { scrollMetaOf } from '#common/paging/page.view.js';
+import type { AuthenticatedUser } from '#http/decorators.js';
 import { AccountBansService } from '#modules/auth/index.js';
 import { OrderQueriesService } from '#modules/orders/index.js';
 import { UserDirectoryService, UsersService } from '#modules/users/index.js';
@@ -37,10 +38,13 @@ export class CustomersAdminService {
     };
   }
 
-  /** Bans the account, which ends its sessions at once, or lifts the ban. @throws OwnAccountError, LastAdministratorError, UserNotFoundError */
-  async setActive(userId: string, isActive: boolean, adminId: string): Promise<CustomerAccountView> {
-    if (!isActive && userId.toLowerCase() === adminId) throw new OwnAccountError();
-    await (isActive ? this.bans.lift(userId) : this.bans.ban(userId));
+  /**
+   * Bans the account, which ends its sessions at once, or lifts the ban.
+   * @throws OwnAccountError, LastAdministratorError, UserNotFoundError, ScopeMissingError
+   */
+  async setActive(userId: string, isActive: boolean, admin: AuthenticatedUser): Promise<CustomerAccountView> {
+    if (!isActive && userId.toLowerCase() === admin.id) throw new OwnAccountError();
+    await (isActive ? this.bans.lift(userId, admin) : this.bans.ban(userId, admin));
     return this.find(userId);
   }
 }

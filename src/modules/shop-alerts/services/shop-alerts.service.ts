@@ -24,7 +24,7 @@ export class ShopAlertsService extends OrderTransitionListener {
     const alerts = alertsOf(before, after, by);
     if (alerts.length === 0) return;
     const orderId = after._id.toHexString();
-    const staff = await this.users.staffWanting('shopAlerts');
+    const staff = await this.users.staffWanting('shopAlerts', 'orders:read');
     for (const alert of alerts) {
       await this.notifications.notifyAll(staff, {
         type: 'SHOP_ALERT',

@@ -89,7 +89,7 @@ export class ShopDigestService {
   }
 
   private async tell(digest: ShopDigest): Promise<void> {
-    const staff = await this.users.staffWanting('shopDigest');
+    const staff = await this.users.staffWanting('shopDigest', 'orders:read');
     await this.notifications.notifyAll(staff, { type: 'SHOP_DIGEST', ...digestWords(digest) });
     await this.outbox.add(SHOP_DIGEST_MAIL, { slot: digest._id }, `digest:${digest._id}`);
   }

@@ -113,7 +113,7 @@ export class ShopWatchService {
     try {
       await this.unitOfWork.run(async () => {
         await this.watches.record(kind, { at, since });
-        const staff = await this.users.staffWanting('shopAlerts');
+        const staff = await this.users.staffWanting('shopAlerts', 'settings:read');
         await this.notifications.notifyAll(staff, {
           type: 'SHOP_ALERT',
           ...watchWords(finding),

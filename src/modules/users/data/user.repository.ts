@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter } from 'mongoose';
+import type { Scope } from '#common/access/scopes.js';
 import type { ScrollQuery } from '#common/validation/page-query.js';
+import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { NEWEST_FIRST, type ListOrder } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
@@ -15,7 +17,10 @@ import { EmailTakenError, PhoneTakenError } from '../users.errors.js';
 import { User, WORDS_INDEX, type Preferences } from './user.schema.js';
 
 export type UserChanges = Partial<
-  Omit<User, '_id' | 'addresses' | 'checkoutCount' | 'spentMinor' | 'tokenVersion' | 'createdAt'>
+  Omit<
+    User,
+    '_id' | 'role' | 'scopes' | 'addresses' | 'checkoutCount' | 'spentMinor' | 'tokenVersion' | 'createdAt'
+  >
 >;
 
 /** Filters of the administrators' list; those that are undefined do not filter. */
@@ -45,13 +50,17 @@ export class UserRepository {
   ) {}
 
   /** @throws EmailTakenError, PhoneTakenError, decided by unique indexes */
-  async insert({ passwordHash, phone, externalId, ...account }: NewAccount, createdAt: Date): Promise<User> {
+  async insert(
+    { passwordHash, phone, externalId, scopes, ...account }: NewAccount,
+    createdAt: Date,
+  ): Promise<User> {
     const [user] = await translateDuplicateKeys(() =>
       this.model.create([
         {
           ...account,
           ...(passwordHash === undefined ? {} : { password: passwordHash, passwordForm: HASHED_FORM }),
           ...(phone === undefined ? {} : { phone }),
+          ...(scopes === undefined ? {} : { scopes: [...scopes] }),
           ...(externalId === undefined ? {} : { externalId }),
           ...storedWords(userWords({ ...account, ...(phone === undefined ? {} : { phone }) })),
           nameKey: userNameKey(account),
@@ -145,10 +154,19 @@ export class UserRepository {
     return this.model.findOneAndUpdate({ _id: userId }, { $set: set }, { returnDocument: 'after' }).lean();
   }
 
-  /** Finds the ids of active administrators who have not switched a preference off, oldest first. */
-  async findStaffWanting(preference: 'shopAlerts' | 'shopDigest', atMost: number): Promise<string[]> {
+  /** Finds the ids of active administrators who have a scope and have not switched a preference off, oldest first. */
+  async findStaffWanting(
+    preference: 'shopAlerts' | 'shopDigest',
+    scope: Scope,
+    atMost: number,
+  ): Promise<string[]> {
     const staff = await this.model
-      .find({ role: 'ADMIN', isActive: true, [`preferences.${preference}`]: { $ne: false } })
+      .find({
+        role: 'ADMIN',
+        isActive: true,
+        scopes: { $in: [scope, null] },
+        [`preferences.${preference}`]: { $ne: false },
+      })
       .sort({ createdAt: 1, _id: 1 })
       .limit(atMost)
       .select({ _id: 1 })
@@ -236,13 +254,32 @@ export class UserRepository {
     return (await this.model.updateOne({ email }, { $set: { role: 'ADMIN' } })).matchedCount === 1;
   }
 
+  /** Sets the role; an administrator's with the scopes that it is narrowed to, if any. @returns the account, or null when it does not exist */
+  async setRole(userId: string, role: UserRole, scopes?: readonly Scope[]): Promise<User | null> {
+    return this.model
+      .findOneAndUpdate({ _id: userId }, setAndUnset({ role, scopes: scopes ?? null }), {
+        returnDocument: 'after',
+      })
+      .lean();
+  }
+
+  /** Finds the active administrators, oldest first. */
+  async findAdministrators(): Promise<User[]> {
+    return this.model.find({ role: 'ADMIN', isActive: true }).sort({ createdAt: 1, _id: 1 }).lean();
+  }
+
   /**
-   * Makes sure that another account than this one is an active administrator, and stays it until the unit of work is
+   * Makes sure that another account than this one is an active administrator without scopes, and stays it until the unit of work is
    * committed: two that take the role from each other conflict, because the other's document is written.
    */
   async lockAnotherAdmin(userId: string): Promise<boolean> {
     const { matchedCount } = await this.model.updateOne(
-      { _id: { $ne: new Types.ObjectId(userId) }, role: 'ADMIN', isActive: true },
+      {
+        _id: { $ne: new Types.ObjectId(userId) },
+        role: 'ADMIN',
+        isActive: true,
+        scopes: { $exists: false },
+      },
       { $inc: { checkoutCount: 1 } },
     );
     return matchedCount === 1;

@@ -1,5 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { Types } from 'mongoose';
+import type { Scope } from '#common/access/scopes.js';
 import { WORDS_FORM_INDEX } from '#infrastructure/database/word-search.js';
 import { AUTH_PROVIDERS, type AuthProvider } from '../domain/auth-provider.js';
 import { GENDERS, type Gender } from '../domain/gender.js';
@@ -39,6 +40,9 @@ export class User {
   /** `<provider>:<subject>` of an OAUTH account. */
   @Prop({ type: String }) externalId?: string;
   @Prop({ type: String, required: true, enum: ROLES }) role!: UserRole;
+
+  /** What an administrator is narrowed to. Absent: all; never empty. */
+  @Prop({ type: [String], default: undefined }) scopes?: Scope[];
   @Prop({ type: String, required: true }) firstname!: string;
   /** Empty for a person of a single name, as an identity provider may name one. */
   @Prop({ type: String, default: '' }) lastname!: string;

@@ -1,19 +1,25 @@
 import type { User } from '../data/user.schema.js';
+import type { Scope } from '#common/access/scopes.js';
 import type { PasswordForm } from './password-form.js';
 
 /** An account as other modules see it, without the password. */
 export interface Account
   extends
     Readonly<Pick<User, 'email' | 'firstname' | 'lastname' | 'role' | 'authProvider'>>,
-    Readonly<Pick<User, 'isEmailVerified' | 'isActive' | 'passwordChangedAt'>> {
+    Readonly<Pick<User, 'isEmailVerified' | 'isActive' | 'passwordChangedAt' | 'lastLogin'>> {
   readonly id: string;
   readonly phone: string | null;
+  /** What an administrator is narrowed to. Undefined: all. */
+  readonly scopes?: readonly Scope[] | undefined;
   /** The version that its access tokens have now. */
   readonly tokenVersion: number;
 }
 
 /** The input for a new account. `email` in any letter case; `passwordHash` for LOCAL, `externalId` for OAUTH accounts. */
-export interface NewAccount extends Omit<Account, 'id' | 'phone' | 'passwordChangedAt' | 'tokenVersion'> {
+export interface NewAccount extends Omit<
+  Account,
+  'id' | 'phone' | 'passwordChangedAt' | 'lastLogin' | 'tokenVersion'
+> {
   readonly phone?: string | undefined;
   readonly passwordHash?: string | undefined;
   /** `<provider>:<subject>` */

@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { scopesInOrder, type Scope } from '#common/access/scopes.js';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { storedEmail } from '#common/validation/email.js';
 import { AppConfig } from '#config/app-config.js';
+import { ScopeMissingError, type AuthenticatedUser } from '#http/decorators.js';
 import { UserRepository } from '../data/user.repository.js';
 import type { User } from '../data/user.schema.js';
 import type { Account, AuthorCard, Credentials, NewAccount, StoredPassword } from '../domain/account.js';
-import { EmailTakenError, LastAdministratorError, UserNotFoundError } from '../users.errors.js';
+import {
+  EmailTakenError,
+  LastAdministratorError,
+  UserNotFoundError,
+  type LossOfAdministrator,
+} from '../users.errors.js';
 import { MOST_NOTIFIED_STAFF } from '../users.limits.js';
 import { toAddress, type AddressView } from '../views/address.view.js';
 import type { CustomerCardView } from '../views/customer-card.view.js';
@@ -167,9 +174,9 @@ export class UsersService {
     );
   }
 
-  /** The administrators who want to be notified of a kind, at most `MOST_NOTIFIED_STAFF`. */
-  async staffWanting(preference: 'shopAlerts' | 'shopDigest'): Promise<string[]> {
-    return this.users.findStaffWanting(preference, MOST_NOTIFIED_STAFF);
+  /** The administrators who may read what a kind of notification is about, and want it, at most `MOST_NOTIFIED_STAFF`. */
+  async staffWanting(preference: 'shopAlerts' | 'shopDigest', scope: Scope): Promise<string[]> {
+    return this.users.findStaffWanting(preference, scope, MOST_NOTIFIED_STAFF);
   }
 
   /** The number of customers (role USER); with a period, of those registered in it, both bounds inclusive. */
@@ -242,13 +249,34 @@ export class UsersService {
     if (!(await this.users.promote(storedEmail(email)))) throw new UserNotFoundError();
   }
 
-  /** Gives the account the role. @throws UserNotFoundError */
-  async setRole(userId: string, role: Account['role']): Promise<void> {
-    await findOrFail(this.users.update(userId, { role }), UserNotFoundError);
+  /** Gives the account the role. @param scopes what an administrator is narrowed to; none: all @throws UserNotFoundError */
+  async setRole(userId: string, role: Account['role'], scopes: readonly Scope[] = []): Promise<Account> {
+    const narrowed = scopes.length === 0 ? undefined : scopesInOrder(scopes);
+    return toAccount(await findOrFail(this.users.setRole(userId, role, narrowed), UserNotFoundError));
+  }
+
+  /** The active administrators, oldest first. */
+  async findAdministrators(): Promise<Account[]> {
+    return (await this.users.findAdministrators()).map(toAccount);
+  }
+
+  /** What an administrator is narrowed to now. Undefined: all; an account that is no active administrator has none. */
+  async findScopes(userId: string): Promise<readonly Scope[] | undefined> {
+    const user = await this.users.findById(userId);
+    return user?.role === 'ADMIN' && user.isActive ? user.scopes : [];
   }
 
   /**
-   * Whether another account than this one is an active administrator. It stays one until the open unit of work is
+   * Refuses an administrator with scopes who would change the account of an administrator: only those without scopes may (decisions,
+   * 14.39). @throws UserNotFoundError, ScopeMissingError
+   */
+  async refuseNarrowed({ scopes }: Pick<AuthenticatedUser, 'scopes'>, userId: string): Promise<void> {
+    if (scopes === undefined) return;
+    if ((await this.findAccount(userId)).role === 'ADMIN') throw new ScopeMissingError(undefined);
+  }
+
+  /**
+   * Whether another account than this one is an active administrator without scopes. It stays one until the open unit of work is
    * committed.
    */
   async lockAnotherAdmin(userId: string): Promise<boolean> {
@@ -256,12 +284,12 @@ export class UsersService {
   }
 
   /**
-   * Refuses to lose the last active administrator (decisions, 12.22 and 13.28). Call it in the unit of work of the loss.
-   * @throws UserNotFoundError, LastAdministratorError
+   * Refuses to lose the last active administrator without scopes (decisions, 12.22, 13.28 and 14.39). Call it in the unit of work of
+   * the loss. @throws UserNotFoundError, LastAdministratorError
    */
-  async refuseLastAdministrator(userId: string, loss: 'banned' | 'deleted'): Promise<void> {
-    const { role, isActive } = await this.findAccount(userId);
-    if (role !== 'ADMIN' || !isActive) return;
+  async refuseLastAdministrator(userId: string, loss: LossOfAdministrator): Promise<void> {
+    const { role, isActive, scopes } = await this.findAccount(userId);
+    if (role !== 'ADMIN' || !isActive || scopes !== undefined) return;
     if (!(await this.lockAnotherAdmin(userId))) throw new LastAdministratorError(loss);
   }
 
@@ -303,6 +331,8 @@ function toAccount(user: User): Account {
     lastname: user.lastname,
     phone: user.phone ?? null,
     role: user.role,
+    ...(user.scopes === undefined ? {} : { scopes: user.scopes }),
+    lastLogin: user.lastLogin,
     authProvider: user.authProvider,
     isEmailVerified: user.isEmailVerified,
     isActive: user.isActive,

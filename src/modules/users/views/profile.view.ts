@@ -1,4 +1,5 @@
 import type { User } from '../data/user.schema.js';
+import type { Scope } from '#common/access/scopes.js';
 import { AddressView, toAddresses } from './address.view.js';
 
 /** The profile as its owner sees it. Unset fields are null. */
@@ -16,6 +17,8 @@ export class ProfileView {
   avatar!: string | null;
   /** @example USER */
   role!: 'ADMIN' | 'USER';
+  /** What an administrator is narrowed to; absent for all others */
+  scopes?: Scope[];
   isEmailVerified!: boolean;
   /** True when the mail server has last refused the address for good; absent otherwise */
   emailUndeliverable?: true;
@@ -33,6 +36,7 @@ export function toProfile(user: User): ProfileView {
     phone: user.phone ?? null,
     avatar: user.avatar ?? null,
     role: user.role,
+    ...(user.scopes === undefined ? {} : { scopes: user.scopes }),
     isEmailVerified: user.isEmailVerified,
     ...(user.emailUndeliverable === true ? { emailUndeliverable: true } : {}),
     addresses: toAddresses(user.addresses),

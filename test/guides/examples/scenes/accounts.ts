@@ -30,6 +30,12 @@ async function exportToken(shop: DemoShop): Promise<string> {
   });
 }
 
+/** The id of an invitation of `<name>@example.com`. */
+async function anInvitation({ admin }: DemoShop, name: string): Promise<string> {
+  const invitation = { email: `${name}@example.com`, scopes: ['orders:read'] };
+  return dataOf(await admin.post('/staff', invitation))._id;
+}
+
 /** Sign-up, sign-in, the own account. */
 export const ACCOUNTS: Scenes = {
   register: {
@@ -104,6 +110,19 @@ export const ACCOUNTS: Scenes = {
     const { caller } = await shop.newcomer('lost');
     await aSecondFactor(shop.app, { client: caller });
     return { path: { id: dataOf(await caller.get('/users/profile'))._id } };
+  },
+  inviteStaff: { body: { email: 'meera.nair@example.com', scopes: ['orders:read', 'orders:write'] } },
+  updateStaffScopes: async (shop) => ({
+    path: { id: await anInvitation(shop, 'narrowed') },
+    body: { scopes: ['tickets:read', 'tickets:write'] },
+  }),
+  removeStaff: async (shop) => ({ path: { id: await anInvitation(shop, 'withdrawn') } }),
+  acceptInvitation: async (shop) => {
+    const email = 'kavya.iyer@example.com';
+    await anInvitation(shop, 'kavya.iyer');
+    const { text } = await mailTo(shop.app, email, /Join the staff/);
+    const token = /invitation#([\w-]+)/.exec(text)![1]!;
+    return { body: { token, password: NEW_PASSWORD, firstname: 'Kavya', lastname: 'Iyer' } };
   },
   endOwnSession: async ({ visitor, asha }) => {
     dataOf(await visitor.post('/auth/login', LOGIN));

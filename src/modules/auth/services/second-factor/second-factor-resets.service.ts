@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AuthenticatedUser } from '#http/decorators.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { UsersService } from '#modules/users/index.js';
@@ -28,12 +29,14 @@ export class SecondFactorResetsService {
 
   /**
    * Idempotent: an account without a second factor stays as it is.
-   * @param by the id of the administrator, or the command
+   * @param by the administrator, or the command
    * @returns whether there was one
-   * @throws UserNotFoundError; OwnSecondFactorError for the administrator's own account, which would need no code
+   * @throws UserNotFoundError; OwnSecondFactorError for the administrator's own account, which would need no code;
+   * ScopeMissingError for an administrator with scopes who would reset another one's
    */
-  async reset(userId: string, by: { adminId: string } | { command: string }): Promise<boolean> {
-    if ('adminId' in by && by.adminId === userId) throw new OwnSecondFactorError();
+  async reset(userId: string, by: AuthenticatedUser | { command: string }): Promise<boolean> {
+    if ('id' in by && by.id === userId) throw new OwnSecondFactorError();
+    if ('id' in by) await this.users.refuseNarrowed(by, userId);
     await this.users.findAccount(userId);
     const isReset = await this.unitOfWork.run(async () => {
       if (!(await this.factors.delete(userId))) return false;

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { AuthenticatedUser } from '#http/decorators.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { UsersService } from '#modules/users/index.js';
 import { AccountAccessService } from '../revocations/account-access.service.js';
 import { RefreshTokensService } from './refresh-tokens.service.js';
+
+/** The administrator who bans, or lifts a ban. Without scopes: may do so with every account. */
+type BanAuthor = Pick<AuthenticatedUser, 'scopes'>;
 
 /**
  * Bans accounts and lifts bans. A ban ends every session immediately and refuses the next login (decisions, 12.22 and
@@ -19,9 +23,13 @@ export class AccountBansService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Idempotent. @throws UserNotFoundError; LastAdministratorError, also when two administrators ban each other at once */
-  async ban(userId: string): Promise<void> {
+  /**
+   * Idempotent. @throws UserNotFoundError; LastAdministratorError, also when two administrators ban each other at once;
+   * ScopeMissingError for an administrator with scopes who would ban another one
+   */
+  async ban(userId: string, by: BanAuthor = {}): Promise<void> {
     await this.unitOfWork.run(async () => {
+      await this.users.refuseNarrowed(by, userId);
       await this.users.refuseLastAdministrator(userId, 'banned');
       await this.setActive(userId, false);
       await this.refreshTokens.revokeAllOf(userId);
@@ -30,9 +38,10 @@ export class AccountBansService {
     await this.access.apply(userId);
   }
 
-  /** Idempotent. Sessions and access tokens ended by the ban stay ended (decisions, 13.26). @throws UserNotFoundError */
-  async lift(userId: string): Promise<void> {
+  /** Idempotent. Sessions and access tokens ended by the ban stay ended (decisions, 13.26). @throws UserNotFoundError, ScopeMissingError */
+  async lift(userId: string, by: BanAuthor = {}): Promise<void> {
     await this.unitOfWork.run(async () => {
+      await this.users.refuseNarrowed(by, userId);
       const wasActive = await this.setActive(userId, true);
       if (!wasActive) await this.access.outdate(userId);
     });

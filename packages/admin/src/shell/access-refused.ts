@@ -1,0 +1,14 @@
+/** What is done when the shop has refused a call for lack of a scope: what this person may was changed. */
+let listener: (() => void) | undefined;
+
+/** @param tell is called when a call is refused so; it reads what this person may now */
+export function onAccessRefused(tell: () => void): () => void {
+  listener = tell;
+  return () => {
+    listener = undefined;
+  };
+}
+
+export function accessRefused(): void {
+  listener?.();
+}
