@@ -211,6 +211,8 @@ function settingsOf(
       auditLogDays: env.AUDIT_LOG_DAYS,
       /** How many days notifications are kept, read or not; 0: for ever. */
       notificationDays: env.NOTIFICATION_DAYS,
+      /** How many days stock movements are kept before they become a part of an opening; 0: for ever. */
+      stockMovementDays: env.STOCK_MOVEMENT_DAYS,
     },
     operations: {
       logLevel: env.LOG_LEVEL ?? 'info',

@@ -98,6 +98,8 @@ describe('environment variables', () => {
       CART_MAX_QUANTITY: ['-1'],
       MAX_ORDER_TOTAL: ['-1', '0.99', '500000.001', '5,00,000'],
       RETURN_WINDOW_DAYS: ['1.5'],
+      AUDIT_LOG_DAYS: ['-1'],
+      STOCK_MOVEMENT_DAYS: ['364'],
       CURRENCY: ['rupees', 'JPY', 'KWD', 'ABC', 'XXX'],
       SHOP_TIMEZONE: ['+05:30', 'Asia/Delhi'],
       SELLER_PHONE: ['5876543210', '+919876543210'],

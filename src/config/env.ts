@@ -264,6 +264,9 @@ export const envSchema = z.object({
   SHIPMENT_SILENCE_DAYS: integer(1, 365).default(7),
   AUDIT_LOG_DAYS: integer(0, 36_500).default(0),
   NOTIFICATION_DAYS: integer(0, 36_500).default(0),
+  STOCK_MOVEMENT_DAYS: integer(0, 36_500)
+    .refine((days) => days === 0 || days >= 365, 'must be 0 or at least 365')
+    .default(0),
   MIN_REFUND: amount.default(1),
   EWAY_BILL_FROM: amount.default(0),
   TRACKING_SILENCE_HOURS: integer(0, 30 * 24).default(24),

@@ -4,14 +4,16 @@ import { DAY_MS, HOUR_MS } from '#common/time/durations.js';
 import { AppConfig } from '#config/app-config.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
+import { StockRetentionService } from '#modules/products/index.js';
 import { DatabasePoller } from './database-poller.js';
 
-/** Deletes what is older than the shop keeps it: entries of the audit log, and notifications. By default nothing is. */
+/** Deletes what is older than the shop keeps it: entries of the audit log, notifications, stock movements. By default nothing is. */
 @Injectable()
 export class RetentionPoller extends DatabasePoller {
   constructor(
     auditLog: AuditLogService,
     notifications: NotificationsService,
+    stock: StockRetentionService,
     { retention }: AppConfig,
     clock: Clock,
   ) {
@@ -19,6 +21,7 @@ export class RetentionPoller extends DatabasePoller {
     const kept = [
       ['audit log', retention.auditLogDays, auditLog],
       ['notifications', retention.notificationDays, notifications],
+      ['stock movements', retention.stockMovementDays, stock],
     ] as const;
     super(clock, HOUR_MS, async (isStopping) => {
       for (const [what, days, records] of kept) {

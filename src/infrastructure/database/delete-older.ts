@@ -16,7 +16,7 @@ export async function deleteOlder<T extends { readonly _id: Types.ObjectId }>(
   { before, isStopping }: { readonly before: Date; readonly isStopping: () => boolean },
 ): Promise<number> {
   const filter = {
-    _id: { $lt: Types.ObjectId.createFromTime(Math.ceil(before.getTime() / 1000)) },
+    _id: { $lt: idAfter(before) },
     [field]: { $lt: before },
   } as QueryFilter<T>;
   let deleted = 0;
@@ -30,4 +30,9 @@ export async function deleteOlder<T extends { readonly _id: Types.ObjectId }>(
     if (old.length < BATCH) return deleted;
   }
   return deleted;
+}
+
+/** Returns an id that is greater than those of all records that were made before a time. */
+export function idAfter(time: Date): Types.ObjectId {
+  return Types.ObjectId.createFromTime(Math.ceil(time.getTime() / 1000));
 }

@@ -6,6 +6,7 @@ export {
   type LedgerProduct,
   type ProductLedger,
 } from './services/stock-ledger.service.js';
+export { StockRetentionService } from './services/stock-retention.service.js';
 export { ProductRatingsService } from './services/product-ratings.service.js';
 export { ProductChangeOutboxService } from './services/product-change-outbox.service.js';
 export { ProductListingsService } from './services/product-listings.service.js';

@@ -31,6 +31,7 @@ import { ProductQueriesService } from './services/product-queries.service.js';
 import { SaleScheduleService } from './services/sale-schedule.service.js';
 import { VariantsService } from './services/variants.service.js';
 import { StockLedgerService } from './services/stock-ledger.service.js';
+import { StockRetentionService } from './services/stock-retention.service.js';
 import { StockMovementsService } from './services/stock-movements.service.js';
 
 /** Read access to the catalogue alone, for rebuilding the search index from the command line. */
@@ -74,12 +75,14 @@ export class ProductListingsModule {}
     StockMovementRepository,
     StockMovementsService,
     StockLedgerService,
+    StockRetentionService,
     ProductRatingsService,
   ],
   exports: [
     ProductsService,
     ProductRatingsService,
     StockLedgerService,
+    StockRetentionService,
     StockMovementsService,
     ProductQueriesService,
     ProductsAdminService,

@@ -307,6 +307,15 @@ export class ProductRepository {
       .lean();
   }
 
+  /** Returns the ledger of a product; null for no product. */
+  async findLedger(id: Types.ObjectId): Promise<Pick<Product, 'ledger'> | null> {
+    return this.model.findById(id).select({ ledger: 1 }).lean();
+  }
+
+  async setLedger(id: Types.ObjectId, ledger: OpenedLedger): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: { ledger } });
+  }
+
   /** Opens the ledgers of products that have none, in one command. */
   async openLedgers(ledgers: readonly { id: Types.ObjectId; ledger: OpenedLedger }[]): Promise<void> {
     await this.model.bulkWrite(

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import type { ScrollQuery } from '#common/validation/page-query.js';
+import { idAfter } from '#infrastructure/database/delete-older.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
+import { OPENING_REASON } from '../domain/stock-ledger.js';
 import { StockMovement } from './stock-movement.schema.js';
 
 export type NewMovement = Omit<StockMovement, '_id' | 'productId'> & { readonly productId: string };
@@ -13,6 +15,9 @@ export interface MovementSums {
   byAdmin: number;
   readonly byVariant: Map<string, number>;
 }
+
+/** The movement that a ledger begins with which was opened, or folded, by the shop itself. */
+const OPENING = { by: 'SYSTEM', reason: OPENING_REASON } as const;
 
 /** Writes and lists the entries of the stock ledger. */
 @Injectable()
@@ -79,6 +84,33 @@ export class StockMovementRepository {
       byOrder.set(_id.order, ofOrder.set(_id.product.toHexString(), net));
     }
     return byOrder;
+  }
+
+  /** The movements from before a time, behind an id, by their ids; without openings. */
+  async findOlder(before: Date, after: Types.ObjectId | undefined, limit: number): Promise<StockMovement[]> {
+    const _id = { $lt: idAfter(before), ...(after === undefined ? {} : { $gt: after }) };
+    return this.model
+      .find({ _id, at: { $lt: before }, $nor: [OPENING] })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  async findByIds(ids: readonly Types.ObjectId[]): Promise<StockMovement[]> {
+    return this.model.find({ _id: { $in: [...ids] } }).lean();
+  }
+
+  async findOfOrders(orderNumbers: readonly string[]): Promise<StockMovement[]> {
+    return this.model.find({ orderNumber: { $in: [...orderNumbers] } }).lean();
+  }
+
+  /** The movements that the ledger of a product begins with. @param since when it begins */
+  async findOpenings(productId: Types.ObjectId, since: Date): Promise<StockMovement[]> {
+    return this.model.find({ productId, at: { $lte: since }, ...OPENING }).lean();
+  }
+
+  async delete(ids: readonly Types.ObjectId[]): Promise<void> {
+    await this.model.deleteMany({ _id: { $in: [...ids] } });
   }
 
   /** The numbers of the orders of the next movements after a number, in order. */
