@@ -29,6 +29,8 @@ export class CsvRows {
   private row = 1;
   private cells: string[] = [];
   private parts: string[] = [];
+  /** Whether text of the cell is beyond the limit. */
+  private isCut = false;
   private signs = 0;
   private width = 0;
   private places = 0;
@@ -104,6 +106,7 @@ export class CsvRows {
     [this.isQuoted, this.isClosed, this.isApart] = [false, false, false];
     this.signs = signs;
     this.parts = [];
+    this.isCut = false;
     this.add('"', 0, 1);
     this.opened = { texts: [], from: 0, signs: 0 };
     return texts.length === 0 ? [text, from] : [texts.join('') + text, 0];
@@ -119,6 +122,7 @@ export class CsvRows {
     this.signs += part.length;
     if (!this.isFilled || this.places >= this.limits.maxCells) this.fill(part);
     if (this.signs <= this.limits.maxSigns) this.parts.push(part);
+    else this.isCut ||= part.trim() !== '';
   }
 
   private fill(part: string): void {
@@ -150,7 +154,7 @@ export class CsvRows {
       this.isQuoted = true;
       this.isClosed = false;
       this.add('"', 0, 1);
-    } else if (this.parts.every((part) => part.trim() === '')) {
+    } else if (!this.isCut && this.parts.every((part) => part.trim() === '')) {
       this.parts = [];
       this.isQuoted = true;
       this.opened = { texts: [], from: at + 1, signs: this.signs };
@@ -161,8 +165,7 @@ export class CsvRows {
     if (this.places < this.limits.maxCells) this.cells.push(this.parts.join(''));
     this.places += 1;
     this.parts = [];
-    this.isClosed = false;
-    this.isApart = false;
+    [this.isCut, this.isClosed, this.isApart] = [false, false, false];
   }
 
   private endRow(): CsvRow | undefined {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { useFolder } from '../../../test/support/use-folder.js';
 import { guardedCell, listCell, listOfCell, unguardedCell } from './csv-cells.js';
-import { readCsv, type CsvRow } from './csv-parser.js';
+import { readCsv, type CsvReading, type CsvRow } from './csv-parser.js';
 import { csvStream } from './csv-stream.js';
 
 describe('cells', () => {
@@ -52,10 +52,10 @@ describe('cells', () => {
 describe('files', () => {
   const folder = useFolder();
 
-  async function rowsOf(content: string): Promise<CsvRow[]> {
+  async function rowsOf(content: string, reading: CsvReading = {}): Promise<CsvRow[]> {
     const path = join(folder, 'file.csv');
     writeFileSync(path, content);
-    return Readable.from(readCsv(path)).toArray();
+    return Readable.from(readCsv(path, reading)).toArray();
   }
 
   it.each([
@@ -163,6 +163,18 @@ describe('files', () => {
       [2, NOT_CLOSED],
     ]);
     expect([rows.length, rows.at(-1)]).toEqual([20_002, { row: 20_002, cells: ['9', '8'] }]);
+  });
+
+  rules('IMP-34').it('have no new cell in text that is beyond the limit', async () => {
+    const rows = await rowsOf(`a,b\n1,${'x'.repeat(20)}""y\n2,"${',""x'.repeat(20)}\n3,4\n`, {
+      maxSigns: 10,
+    });
+    expect(rows.map(({ row, isTooLong, fault }) => [row, isTooLong, fault])).toEqual([
+      [1, undefined, undefined],
+      [2, true, undefined],
+      [3, true, NOT_CLOSED],
+      [4, undefined, undefined],
+    ]);
   });
 
   it('are not begun when the first page cannot be read', async () => {

@@ -223,11 +223,14 @@ describe('POST /products/admin/imports', () => {
   );
 
   rules('IMP-10').it('keeps a thousand errors, and counts the products that failed', async () => {
-    const rows = Array.from({ length: 1_010 }, (_, index) => `MANY-${index},Mug,x,Mugs,Kitchen,1,,`);
-    const entry = await imported(admin, ownFile(HEADER, ...rows));
-    expect(entry.failed).toBe(1_010);
+    const rows = Array.from({ length: 210 }, (_, index) => `MANY-${index},Mug,x,x,x,x,x`);
+    const entry = await imported(
+      admin,
+      ownFile('sku,name,basePrice,currentStock,isActive,weight,length', ...rows),
+    );
+    expect(entry.failed).toBe(210);
     expect(entry.errors).toHaveLength(1_000);
-    expect(entry.errors.at(-1)!.row).toBe(1_001);
+    expect(entry.errors.at(-1)!.row).toBe(201);
   });
 
   rules('IMO-03').it('keeps a thousand notes of a product, and counts them all', async () => {
