@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { createClient } from '../../packages/client/src/index.js';
 import { StarterBench } from './support/starter-bench.js';
@@ -60,6 +61,26 @@ describe('a customer of the React starter', () => {
     await first.getByText(ofAsha).waitFor({ state: 'detached' });
     await bench.settled(first);
     expect(await first.getByText(ofAsha).count()).toBe(0);
+    await visitor.close();
+  });
+
+  rules('STA-09').it('signs in with a second factor, wrong codes refused', async () => {
+    const account = { email: 'meera@example.com', password: 'Meera#123' };
+    const meera = createClient({ baseUrl: bench.url });
+    await meera.register({ ...account, firstname: 'Meera', lastname: 'Nair' });
+    const { secret } = await meera.startTotp();
+    const { recoveryCodes } = await meera.confirmTotp({ code: new TOTP({ secret }).generate() });
+    const visitor = await bench.newVisitor();
+    const page = await bench.visit(visitor, '/sign-in');
+    await page.getByLabel('Email address').fill(account.email);
+    await page.getByLabel('Password').fill(account.password);
+    await press(page, 'Sign in');
+    await page.getByLabel('Code').fill('000 000');
+    await press(page, 'Sign in');
+    await page.getByRole('alert').getByText('This code is wrong').waitFor();
+    await page.getByLabel('Code').fill(recoveryCodes[0]!);
+    await press(page, 'Sign in');
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
     await visitor.close();
   });
 });

@@ -7,6 +7,8 @@ const WORDS: Partial<Record<ErrorCode | ClientErrorCode, string>> = {
   EMAIL_TAKEN: 'There is an account with this email address. Please sign in.',
   INSUFFICIENT_STOCK: 'There are not that many left.',
   INVALID_CREDENTIALS: 'Email address or password is wrong.',
+  MFA_CODE_INVALID: 'This code is wrong, or was used before.',
+  MFA_TOKEN_INVALID: 'That took more than five minutes. Please sign in again.',
   NETWORK_FAILURE: 'The shop cannot be reached. Are you online?',
   OPTION_UNAVAILABLE: 'Something in your cart is no longer available. Please remove it.',
   ORDER_CANCELLED: 'This order was cancelled. A payment that still arrives is refunded.',
