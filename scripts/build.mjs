@@ -8,11 +8,12 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+refuseOldNode();
 const STAMP = join(ROOT, 'dist', '.built');
 const ENTRIES = [
   'dist/main.js',
@@ -142,4 +143,15 @@ async function build(steps, progress = () => {}) {
     if (status !== 0) process.exit(status ?? 1);
     progress(what, startedAt);
   }
+}
+
+/** An older Node.js would end somewhere in the middle of the build. */
+function refuseOldNode() {
+  const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const oldest = engines.node.replace('>=', '');
+  if (process.versions.node.localeCompare(oldest, 'en', { numeric: true }) >= 0) return;
+  console.error(
+    `This is Node.js ${process.versions.node}, and the shop needs ${oldest} or newer: https://nodejs.org/en/download`,
+  );
+  process.exit(1);
 }

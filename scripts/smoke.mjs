@@ -3,7 +3,9 @@
  * the source and not the build. Prints one line per check; exit code 1 on a failure.
  */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ShopClient } from './journey/shop-client.mjs';
 import { watchLoadedModules } from './lib/loaded-modules.mjs';
@@ -110,6 +112,22 @@ for (const { variable, env } of [
     assert.doesNotMatch(output, /\n\s+at /, 'no stack');
   });
 }
+
+await check('does not start on a port in use, and makes no demo data first', async () => {
+  const other = createServer().listen(0);
+  await once(other, 'listening');
+  const untouched = freshDataDir();
+  try {
+    const { port } = other.address();
+    const { code, output } = await failToStart({ DATA_DIR: untouched.path, PORT: String(port) });
+    assert.equal(code, 1);
+    assert.match(output, new RegExp(`^PORT: ${port} is in use`, 'm'));
+    assert.ok(!existsSync(join(untouched.path, 'media')), 'no pictures of the demo shop');
+  } finally {
+    untouched.remove();
+    other.close();
+  }
+});
 
 dataDir.remove();
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,33 +1,11 @@
-import 'reflect-metadata';
-import { releaseText, thisRelease } from '#common/files/release.js';
-import { ConfigError } from '#config/config-error.js';
-import { processEnv } from '#config/env.js';
-import { loadConfig } from '#config/load-config.js';
-import { inSourceLines } from '#infrastructure/logging/source-maps.js';
-import { GracefulShutdown } from './app/graceful-shutdown.js';
-import { phoneAddresses } from './app/phone-addresses.js';
-import { start } from './app/start.js';
-import { shownAddress } from './app/shown-address.js';
-import { startupBanner } from './app/startup-banner.js';
-import { serviceFacts } from './app/welcome/service-facts.js';
+/** As `engines` of package.json. An older one would end with a syntax error, if it came to the other files. */
+const OLDEST_NODE = '20.19';
 
-if (process.argv.includes('--version')) {
-  process.stdout.write(`${releaseText(thisRelease())}\n`);
-  process.exit(0);
-}
-try {
-  const shutdown = new GracefulShutdown();
-  shutdown.install();
-  const config = loadConfig(processEnv());
-  const service = await start(config);
-  shutdown.watch(service);
-  // In production the structured log reports it.
-  const address = service.url === undefined ? undefined : shownAddress(service.url);
-  const phones = service.url === undefined ? [] : phoneAddresses(config, service.url);
-  if (!config.production) process.stdout.write(startupBanner(serviceFacts(config, address), phones));
-} catch (error) {
-  const lines =
-    error instanceof ConfigError ? error.faults : [inSourceLines((error as Error).stack ?? String(error))];
-  for (const line of lines) process.stderr.write(`${line}\n`);
+if (process.versions.node.localeCompare(OLDEST_NODE, 'en', { numeric: true }) < 0) {
+  process.stderr.write(
+    `This is Node.js ${process.versions.node}, and the shop needs ${OLDEST_NODE} or newer: https://nodejs.org/en/download\n`,
+  );
   process.exit(1);
 }
+const { run } = await import('./app/run.js');
+await run();

@@ -11,6 +11,7 @@ import { SearchIndexFillerService } from '#modules/search/index.js';
 import { migrate } from '../migrations/migrate.js';
 import { AppModule, listens } from './app.module.js';
 import { configureApp, createAdapter, keepHealthAlone } from './configure-app.js';
+import { checkPort } from './port-check.js';
 import { refuseDemoAccounts } from './refuse-demo-accounts.js';
 import type { Runtime } from './runtime.js';
 
@@ -39,6 +40,7 @@ async function startSilent(runtime: Runtime): Promise<StartedApplication> {
 }
 
 async function startListening(runtime: Runtime): Promise<StartedApplication> {
+  await checkPort(runtime.config.http);
   const app = await create(runtime);
   return orClosed(app, async () => {
     await configureApp(app, runtime.config);
