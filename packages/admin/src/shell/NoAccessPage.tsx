@@ -4,8 +4,13 @@ import { words } from '../words/index.js';
 /** Stands in for a page that this person may not see. */
 export function NoAccessPage() {
   return (
-    <Alert color="yellow" role="alert" title={words.errors.noAccessTitle}>
-      {words.errors.noAccess}
-    </Alert>
+    <>
+      <div className="page-head">
+        <h1>{words.errors.noAccessTitle}</h1>
+      </div>
+      <Alert color="yellow" role="alert">
+        {words.errors.noAccess}
+      </Alert>
+    </>
   );
 }
