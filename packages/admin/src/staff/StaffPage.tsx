@@ -39,11 +39,11 @@ export default function StaffPage() {
           <Button onClick={() => setInviting(true)}>{texts.invite}</Button>
         </div>
       </div>
-      <p className="second">{texts.what}</p>
+      <p className="second staff-what">{texts.what}</p>
       <ProblemNote error={refusal ?? error} retry={() => void refetch()} />
       <section className="card" aria-label={words.menu.staff}>
         {data === undefined && error === null && <Skeleton height={200} w="auto" m="md" />}
-        <ul className="plain-rows">
+        <ul className="plain-rows staff-rows">
           {data?.staff.map((member) => (
             <StaffRow
               key={member._id}
