@@ -14,6 +14,7 @@ export const OUTSIDE = [
   'piscina',
   // Loaded only when configured or called.
   '@aws-sdk/client-s3',
+  '@simplewebauthn/server',
   'axios',
   'bullmq',
   'ioredis',

@@ -61,6 +61,7 @@ const WAITS: ReadonlyArray<[name: string, number: string]> = [
   ['wrong tries that end a code', String(auth.CODE_TRIES)],
   ['wrong codes of each kind of an account by unknown browsers', `${auth.WRONG_CODES_A_DAY} a day`],
   ['a sign-in that waits for its second factor', inWords(auth.PENDING_SIGN_IN_MINUTES * 60)],
+  ['a challenge for a passkey', inWords(auth.PASSKEY_CHALLENGE_MINUTES * 60)],
   ['wrong passwords of an account', attempts('wrong-passwords')],
   ['wrong codes of an account', attempts('wrong-codes')],
   ['codes that are mailed to an account', attempts('codes-sent')],

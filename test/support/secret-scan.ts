@@ -26,7 +26,7 @@ const FORBIDDEN: readonly Forbidden[] = [
     what: 'an access token',
     form: /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/,
     allowedAt:
-      /^POST \/(api\/v1\/auth\/(register|login|refresh|oauth\/|mfa\/verify|invitations\/accept)|dev\/tokens\b)/,
+      /^POST \/(api\/v1\/auth\/(register|login|refresh|oauth\/|mfa\/verify|invitations\/accept|passkeys\/login$)|dev\/tokens\b)/,
   },
   // The mails of the sandbox link exports by a signed token, and the API description has examples of signatures; elsewhere such a
   // number is a hash or a signature.
@@ -45,7 +45,7 @@ const FORBIDDEN: readonly Forbidden[] = [
     what: 'a refresh token by its field',
     form: /"refreshToken"\s*:/,
     allowedAt:
-      /^(\(asked\) POST \/api\/v1\/auth\/(register|login|refresh|oauth\/|mfa\/verify|invitations\/accept)|GET \/(api\/docs|$))/,
+      /^(\(asked\) POST \/api\/v1\/auth\/(register|login|refresh|oauth\/|mfa\/verify|invitations\/accept|passkeys\/login$)|GET \/(api\/docs|$))/,
   },
   {
     what: 'a signature of the payment gateway',
@@ -56,7 +56,7 @@ const FORBIDDEN: readonly Forbidden[] = [
     what: 'an access token by its field',
     form: /"accessToken"\s*:/,
     allowedAt:
-      /^(POST \/api\/v1\/auth\/(register|login|refresh|oauth\/|mfa\/verify|invitations\/accept)|POST \/dev\/tokens$|GET \/api\/docs)/,
+      /^(POST \/api\/v1\/auth\/(register|login|refresh|oauth\/|mfa\/verify|invitations\/accept|passkeys\/login$)|POST \/dev\/tokens$|GET \/api\/docs)/,
   },
 ];
 

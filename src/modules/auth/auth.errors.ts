@@ -61,6 +61,37 @@ export class OwnSecondFactorError extends ConflictError.with(
   'Remove your own second factor with one of its codes',
 ) {}
 
+/** The credential is unknown, wrong, of another shop, or copied, or its account may not sign in. The answer is the same for all of them. */
+export class PasskeyRefusedError extends UnauthorizedError.with(
+  'PASSKEY_INVALID',
+  'The passkey was not accepted',
+) {}
+
+/** The same of a caller who adds one: 400, because the session is good. */
+export class OwnPasskeyRefusedError extends BadRequestError.with(
+  'PASSKEY_INVALID',
+  'The passkey was not accepted',
+) {}
+
+export class PasskeyAlreadyAddedError extends ConflictError.with(
+  'PASSKEY_ALREADY_ADDED',
+  'This passkey is already in use',
+) {}
+
+export class TooManyPasskeysError extends ConflictError.with(
+  'TOO_MANY_PASSKEYS',
+  'An account has at most 20 passkeys',
+) {}
+
+/** The passkey is another account's, or was deleted. */
+export class PasskeyNotFoundError extends NotFoundError.with('PASSKEY_NOT_FOUND', 'Passkey not found') {}
+
+/** Browsers make no passkeys for numbers, and none on pages without https, but for `localhost`. */
+export class PasskeysUnavailableError extends ConflictError.with(
+  'PASSKEYS_UNAVAILABLE',
+  'Passkeys need PUBLIC_URL to be https:// with a domain name, or localhost',
+) {}
+
 export class NoPasswordError extends BadRequestError.with(
   'NO_PASSWORD',
   'OAuth accounts do not use passwords',

@@ -18,6 +18,15 @@ export const CODE_TRIES = 5;
 /** Lifetime of a sign-in that waits for its second factor, in minutes (decisions, 14d). */
 export const PENDING_SIGN_IN_MINUTES = 5;
 
+/** Lifetime of a challenge for a passkey, in minutes. */
+export const PASSKEY_CHALLENGE_MINUTES = 5;
+/** How many passkeys an account has. */
+export const MOST_PASSKEYS = 20;
+/** How long the name of a passkey is. */
+export const MOST_PASSKEY_NAME = 60;
+/** The signatures of passkeys that are taken, as COSE names them, the best first: Ed25519, ECDSA with P-256, RSA. */
+export const PASSKEY_ALGORITHMS = [-8, -7, -257] as const;
+
 /** Wrong codes of an account a day by unknown browsers, after which none is checked and its mails have a link (decisions, 14d). */
 export const WRONG_CODES_A_DAY = 60;
 

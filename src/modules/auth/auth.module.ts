@@ -15,6 +15,8 @@ import { AccessRevocationRepository } from './data/access-revocation.repository.
 import { AccessRevocation, AccessRevocationSchema } from './data/access-revocation.schema.js';
 import { AccountErasureRepository } from './data/account-erasure.repository.js';
 import { AccountErasure, AccountErasureSchema } from './data/account-erasure.schema.js';
+import { PasskeyRepository } from './data/passkey.repository.js';
+import { Passkey, PasskeySchema } from './data/passkey.schema.js';
 import { PendingSignInRepository } from './data/pending-sign-in.repository.js';
 import { PendingSignIn, PendingSignInSchema } from './data/pending-sign-in.schema.js';
 import { RefreshTokenRepository } from './data/refresh-token.repository.js';
@@ -25,12 +27,16 @@ import { SignInRequestRepository } from './data/sign-in-request.repository.js';
 import { SignInRequest, SignInRequestSchema } from './data/sign-in-request.schema.js';
 import { UsedIdentityTokenRepository } from './data/used-identity-token.repository.js';
 import { UsedIdentityToken, UsedIdentityTokenSchema } from './data/used-identity-token.schema.js';
+import { UsedPasskeyChallengeRepository } from './data/used-passkey-challenge.repository.js';
+import { UsedPasskeyChallenge, UsedPasskeyChallengeSchema } from './data/used-passkey-challenge.schema.js';
 import { CodeSignInController } from './code-sign-in.controller.js';
 import { DataExportRequestController } from './data-export-request.controller.js';
 import { EmailVerificationController } from './email-verification.controller.js';
 import { OAuthController } from './oauth.controller.js';
 import { OwnSessionsController } from './own-sessions.controller.js';
 import { PasswordChangeController } from './password-change.controller.js';
+import { PasskeySignInController } from './passkey-sign-in.controller.js';
+import { PasskeysController } from './passkeys.controller.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SecondFactorResetController } from './second-factor-reset.controller.js';
 import { PasswordResetController } from './password-reset.controller.js';
@@ -42,12 +48,17 @@ import { CodeMailsService } from './services/codes/code-mails.service.js';
 import { EmailVerificationService } from './services/codes/email-verification.service.js';
 import { OneTimeCodesService } from './services/codes/one-time-codes.service.js';
 import { AccountDeletionService } from './services/deletion/account-deletion.service.js';
+import { PasskeyCeremoniesService } from './services/passkeys/passkey-ceremonies.service.js';
+import { PasskeyChallengesService } from './services/passkeys/passkey-challenges.service.js';
+import { PasskeySignInService } from './services/passkeys/passkey-sign-in.service.js';
+import { PasskeysService } from './services/passkeys/passkeys.service.js';
 import { PasswordChangeService } from './services/password/password-change.service.js';
 import { PasswordHasherService } from './services/password/password-hasher.service.js';
 import { PasswordResetService } from './services/password/password-reset.service.js';
 import { PasswordsService } from './services/password/passwords.service.js';
 import { AccountAccessService } from './services/revocations/account-access.service.js';
 import { RevocationMarksService } from './services/revocations/revocation-marks.service.js';
+import { FactorChangesService } from './services/second-factor/factor-changes.service.js';
 import { SecondFactorCodesService } from './services/second-factor/second-factor-codes.service.js';
 import { SecondFactorResetsService } from './services/second-factor/second-factor-resets.service.js';
 import { SecondFactorsService } from './services/second-factor/second-factors.service.js';
@@ -86,6 +97,8 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
       { name: SecondFactor.name, schema: SecondFactorSchema },
       { name: SignInRequest.name, schema: SignInRequestSchema },
       { name: PendingSignIn.name, schema: PendingSignInSchema },
+      { name: Passkey.name, schema: PasskeySchema },
+      { name: UsedPasskeyChallenge.name, schema: UsedPasskeyChallengeSchema },
     ]),
     JwtModule.registerAsync({
       inject: [AppConfig],
@@ -107,6 +120,8 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
     SecondFactorController,
     CodeSignInController,
     SecondFactorResetController,
+    PasskeysController,
+    PasskeySignInController,
   ],
   providers: [
     RegistrationService,
@@ -132,6 +147,13 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
     SecurityNoticesService,
     SignInsService,
     PendingSignInRepository,
+    FactorChangesService,
+    PasskeysService,
+    PasskeySignInService,
+    PasskeyCeremoniesService,
+    PasskeyChallengesService,
+    PasskeyRepository,
+    UsedPasskeyChallengeRepository,
     CodeLinksService,
     CodeSignInService,
     UnprovenAccountsService,

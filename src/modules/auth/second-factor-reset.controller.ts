@@ -17,7 +17,7 @@ import { SecondFactorResetsService } from './services/second-factor/second-facto
 export class SecondFactorResetController {
   constructor(private readonly resets: SecondFactorResetsService) {}
 
-  /** Removes the second factor of another account whose owner has lost it, and ends its sessions. Idempotent. */
+  /** Removes the second factor and the passkeys of another account whose owner has lost them, and ends its sessions. Idempotent. */
   @Delete(':id/mfa')
   @Answers({ message: 'Second factor reset', errors: [UserNotFoundError, OwnSecondFactorError] })
   async resetSecondFactor(@CurrentUser() admin: AuthenticatedUser, @IdParam('id') id: string): Promise<void> {

@@ -38,10 +38,10 @@ export class SecondFactorController {
   @Answers({
     message: 'Enter a code of the app to confirm',
     type: TotpSetupView,
-    errors: [UserNotFoundError, MfaAlreadySetError],
+    errors: [UserNotFoundError, MfaAlreadySetError, MfaRequiredError],
   })
   startTotp(@CurrentUser() user: AuthenticatedUser): Promise<TotpSetupView> {
-    return this.factors.begin(user.id);
+    return this.factors.begin(user);
   }
 
   /**
@@ -52,7 +52,7 @@ export class SecondFactorController {
   @Answers({
     message: 'Second factor set up',
     type: RecoveryCodesView,
-    errors: [UserNotFoundError, WrongOwnMfaCodeError, MfaAlreadySetError],
+    errors: [UserNotFoundError, WrongOwnMfaCodeError, MfaAlreadySetError, MfaRequiredError],
   })
   confirmTotp(
     @CurrentUser() user: AuthenticatedUser,

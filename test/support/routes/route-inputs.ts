@@ -15,11 +15,12 @@ import { aTicket } from '../factories/a-ticket.js';
 import { aWishlist } from '../factories/a-wishlist.js';
 import { anAddress } from '../factories/an-address.js';
 import { anOrder, aShopper, checkedOutOrder, payAtGateway } from '../factories/an-order.js';
+import { anAuthenticator, aPasskey } from '../passkeys.js';
 import { PASSWORD, session, type Session } from '../session.js';
-import type { RouteInput } from './route.js';
+import type { Route, RouteInput } from './route.js';
 
 /** Makes what a request names, each record with an owner. */
-type Input = (app: TestApp, owner: Session) => Promise<RouteInput>;
+type Input = NonNullable<Route['input']>;
 type Rest = Omit<RouteInput, 'path'>;
 
 /** Requests whose path names a record, which is made for each. */
@@ -122,6 +123,24 @@ export const ofASession = withPath(async (app, { user, client }) => {
   );
   const { sessions } = expectSuccess(await client.get('/users/profile/sessions'));
   return { id: sessions[0]._id };
+});
+
+export const ofAPasskey = withPath(async (app, { client }) => {
+  await aPasskey(app, { client });
+  const { passkeys } = expectSuccess(await client.get('/auth/passkeys'));
+  return { id: passkeys.at(-1)._id };
+});
+
+export const aNewPasskey: Input = async (app, { client }) => {
+  const options = expectSuccess(await client.post('/auth/passkeys/options'));
+  return { body: { credential: anAuthenticator(app).create(options), name: 'My phone' } };
+};
+
+/** Of a passkey that no account has. */
+export const aStrangePasskey: Input = (app) => ({
+  body: {
+    credential: anAuthenticator(app).get({ challenge: 'x', rpId: 'localhost' }, { userHandle: 'x' }),
+  },
 });
 
 export const ofANotification = withPath(async (app, { user, client }) => {

@@ -7,6 +7,8 @@ import { anOrder } from '../factories/an-order.js';
 import { anAddress } from '../factories/an-address.js';
 import {
   aCheckout,
+  aNewPasskey,
+  aStrangePasskey,
   aDeadLetter,
   aCouponForTheCart,
   aCouponPreview,
@@ -34,6 +36,7 @@ import {
   ofAReturn,
   ofAnOwnReview,
   ofAReview,
+  ofAPasskey,
   ofASession,
   ofATicket,
   ofAWish,
@@ -96,6 +99,12 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /api/v1/auth/mfa/totp/confirm': privateRoute(['FAC-05'], body({ code: '123456' })),
   'DELETE /api/v1/auth/mfa': privateRoute(['FAC-14'], body({ code: '123456' })),
   'POST /api/v1/auth/mfa/verify': publicRoute(body({ mfaToken: 'x'.repeat(43), code: '123456' })),
+  'GET /api/v1/auth/passkeys': privateRoute(['PKY-01']),
+  'POST /api/v1/auth/passkeys/options': privateRoute(['PKY-01']),
+  'POST /api/v1/auth/passkeys': privateRoute(['PKY-01'], aNewPasskey),
+  'DELETE /api/v1/auth/passkeys/{id}': ownRoute(['PKY-09'], ofAPasskey()),
+  'POST /api/v1/auth/passkeys/login/options': publicRoute(),
+  'POST /api/v1/auth/passkeys/login': publicRoute(aStrangePasskey),
   'DELETE /api/v1/users/admin/{id}/mfa': adminRoute(['FAC-15'], ofAnAccount()),
   'GET /api/v1/users/profile': privateRoute(['USR-02']),
   'PATCH /api/v1/users/profile': privateRoute(

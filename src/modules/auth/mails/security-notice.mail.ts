@@ -14,11 +14,19 @@ export const SECURITY_NOTICES = {
   },
   'mfa-reset': {
     title: 'Second factor reset',
-    text: 'The shop has removed the second factor of your account and ended its sessions. Set up a new one after your next login.',
+    text: 'The shop has removed the second factor of your account, passkeys included, and ended its sessions. Set up a new one after your next login.',
   },
   'recovery-code-used': {
     title: 'Recovery code used',
     text: 'A recovery code of your account was used in place of a code of your app.',
+  },
+  'passkey-added': {
+    title: 'Passkey added',
+    text: 'A passkey was added to your account. It logs in without the password or a code; who has added it can delete it where you changed your security settings.',
+  },
+  'passkey-removed': {
+    title: 'Passkey deleted',
+    text: 'A passkey of your account was deleted. It does not log in any more.',
   },
 } as const;
 

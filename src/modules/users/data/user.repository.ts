@@ -268,6 +268,11 @@ export class UserRepository {
     return this.model.find({ role: 'ADMIN', isActive: true }).sort({ createdAt: 1, _id: 1 }).lean();
   }
 
+  /** Writes the document, so that units of work that lock the same account conflict. @returns null when it does not exist */
+  async lock(userId: string): Promise<User | null> {
+    return this.model.findOneAndUpdate({ _id: userId }, { $inc: { checkoutCount: 1 } }).lean();
+  }
+
   /**
    * Makes sure that another account than this one is an active administrator without scopes, and stays it until the unit of work is
    * committed: two that take the role from each other conflict, because the other's document is written.

@@ -284,6 +284,14 @@ export class UsersService {
   }
 
   /**
+   * Makes units of work that lock the same account conflict, so that one comes after the other. Call it in one.
+   * @throws UserNotFoundError
+   */
+  async lockAccount(userId: string): Promise<void> {
+    await findOrFail(this.users.lock(userId), UserNotFoundError);
+  }
+
+  /**
    * Refuses to lose the last active administrator without scopes (decisions, 12.22, 13.28 and 14.39). Call it in the unit of work of
    * the loss. @throws UserNotFoundError, LastAdministratorError
    */

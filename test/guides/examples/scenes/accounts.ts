@@ -1,6 +1,7 @@
 import { refreshCookieOf, withRefreshCookie } from '../../../support/refresh-cookie.js';
 import { expectEventually } from '../../../support/expect-eventually.js';
 import { codeIn, mailTo } from '../../../support/inbox.js';
+import { aPasskey, anAuthenticator } from '../../../support/passkeys.js';
 import { aSecondFactor, codeOf, freshCodeOf } from '../../../support/second-factor.js';
 import { dataOf, type DemoShop } from '../demo-shop.js';
 import type { Scenes } from '../scene.js';
@@ -105,6 +106,30 @@ export const ACCOUNTS: Scenes = {
     const { caller } = await shop.newcomer('without');
     const { recoveryCodes } = await aSecondFactor(shop.app, { client: caller });
     return { caller, body: { code: recoveryCodes[0] } };
+  },
+  listPasskeys: async (shop) => {
+    const { caller } = await shop.newcomer('keys');
+    await aPasskey(shop.app, { client: caller });
+    return { caller };
+  },
+  startPasskey: async (shop) => ({ caller: (await shop.newcomer('passkey')).caller }),
+  addPasskey: async (shop) => {
+    const { caller } = await shop.newcomer('phone');
+    const credential = anAuthenticator(shop.app).create(dataOf(await caller.post('/auth/passkeys/options')));
+    return { caller, body: { credential, name: 'My phone' } };
+  },
+  removePasskey: async (shop) => {
+    const { caller } = await shop.newcomer('sold');
+    await aPasskey(shop.app, { client: caller });
+    const { passkeys } = dataOf(await caller.get('/auth/passkeys'));
+    return { caller, path: { id: passkeys[0]._id } };
+  },
+  startPasskeyLogin: {},
+  loginWithPasskey: async (shop) => {
+    const { caller } = await shop.newcomer('signed');
+    const authenticator = await aPasskey(shop.app, { client: caller });
+    const options = dataOf(await shop.visitor.post('/auth/passkeys/login/options'));
+    return { body: { credential: authenticator.get(options) } };
   },
   resetSecondFactor: async (shop) => {
     const { caller } = await shop.newcomer('lost');

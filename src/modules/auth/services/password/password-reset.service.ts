@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { UsersService, type Account } from '#modules/users/index.js';
 import { AccountAccessService } from '../revocations/account-access.service.js';
 import { WrongCodeError } from '../../auth.errors.js';
 import { SEND_CODE } from '../../auth.jobs.js';
 import type { PasswordResetDto } from '../../dto/password-reset.dto.js';
+import { PasskeyRepository } from '../../data/passkey.repository.js';
 import { OneTimeCodesService } from '../codes/one-time-codes.service.js';
 import { AccountAttemptsService } from '../sessions/account-attempts.service.js';
 import { KnownBrowsersService } from '../sessions/known-browsers.service.js';
@@ -28,6 +30,8 @@ export class PasswordResetService {
     private readonly passwords: PasswordsService,
     private readonly access: AccountAccessService,
     private readonly browsers: KnownBrowsersService,
+    private readonly passkeys: PasskeyRepository,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /**
@@ -49,8 +53,17 @@ export class PasswordResetService {
     const newHash = await this.hasher.hash(newPassword, this.browsers.askerFor(email), () =>
       this.codes.redeem({ userId, email, purpose: 'reset-password', code: otp }),
     );
-    if (account === null || !(await this.passwords.replace(account.id, newHash))) throw new WrongCodeError();
+    if (account === null || !(await this.replace(account, newHash))) throw new WrongCodeError();
     await this.access.apply(account.id);
+  }
+
+  /** Whoever registered an address that is not theirs may have added a passkey: it ends where nobody had proven the address. */
+  private async replace({ id, role, isEmailVerified }: Account, newHash: string): Promise<boolean> {
+    return this.unitOfWork.run(async () => {
+      if (!(await this.passwords.replace(id, newHash))) return false;
+      if (!isEmailVerified && role !== 'ADMIN') await this.passkeys.deleteAllOf(id);
+      return true;
+    });
   }
 
   private async orderCode(email: string): Promise<void> {

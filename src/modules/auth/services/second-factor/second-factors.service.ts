@@ -18,6 +18,7 @@ import type {
 import { AccountAccessService } from '../revocations/account-access.service.js';
 import { RefreshTokensService } from '../sessions/refresh-tokens.service.js';
 import { sessionIdOf } from '../sessions/token-id.js';
+import { FactorChangesService } from './factor-changes.service.js';
 import { SecondFactorCodesService } from './second-factor-codes.service.js';
 import { SecurityNoticesService } from './security-notices.service.js';
 
@@ -28,6 +29,7 @@ export class SecondFactorsService {
     private readonly users: UsersService,
     private readonly factors: SecondFactorRepository,
     private readonly codes: SecondFactorCodesService,
+    private readonly changes: FactorChangesService,
     private readonly tokens: RefreshTokenRepository,
     private readonly refreshTokens: RefreshTokensService,
     private readonly access: AccountAccessService,
@@ -43,8 +45,13 @@ export class SecondFactorsService {
     return { isSet: factor !== null, recoveryCodesLeft: factor?.recoveryCodes?.length ?? 0 };
   }
 
-  /** Gives the secret of a new factor, which counts from its confirmation on. @throws UserNotFoundError, MfaAlreadySetError */
-  async begin(userId: string): Promise<TotpSetupView> {
+  /**
+   * Gives the secret of a new factor, which counts from its confirmation on.
+   * @throws UserNotFoundError, MfaAlreadySetError, MfaRequiredError
+   */
+  async begin(user: AuthenticatedUser): Promise<TotpSetupView> {
+    await this.changes.refuseWithoutFactor(user);
+    const { id: userId } = user;
     const { email } = await this.users.findAccount(userId);
     const secret = newTotpSecret();
     const isBegun = await this.factors.begin(userId, this.codes.seal(userId, secret), this.clock.now());
@@ -55,9 +62,11 @@ export class SecondFactorsService {
   /**
    * Confirms the factor with a code of the app, ends every other session of the account, which had no second factor, and gives the
    * recovery codes. The caller's session has its second factor from its next refresh on.
-   * @throws UserNotFoundError, WrongOwnMfaCodeError, MfaAlreadySetError, LimitExceededError, CacheStoreDownError
+   * @throws UserNotFoundError, WrongOwnMfaCodeError, MfaAlreadySetError, MfaRequiredError, LimitExceededError, CacheStoreDownError
    */
-  async confirm({ id, tokenId }: AuthenticatedUser, code: string): Promise<RecoveryCodesView> {
+  async confirm(user: AuthenticatedUser, code: string): Promise<RecoveryCodesView> {
+    await this.changes.refuseWithoutFactor(user);
+    const { id, tokenId } = user;
     const account = await this.users.findAccount(id);
     const factor = await this.factors.find(id);
     if (factor?.confirmedAt !== undefined) throw new MfaAlreadySetError();

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Account } from '#modules/users/index.js';
+import { PasskeyRepository } from '../../data/passkey.repository.js';
 import { RefreshTokenRepository } from '../../data/refresh-token.repository.js';
 import { SecondFactorRepository } from '../../data/second-factor.repository.js';
 
@@ -7,6 +8,7 @@ import { SecondFactorRepository } from '../../data/second-factor.repository.js';
 export interface StaffFacts {
   /** When its newest session was opened or renewed. Undefined: never. */
   readonly lastSeenAt: Date | undefined;
+  /** Whether it has an app for codes or a passkey. */
   readonly hasMfa: boolean;
 }
 
@@ -16,17 +18,20 @@ export class StaffFactsService {
   constructor(
     private readonly tokens: RefreshTokenRepository,
     private readonly factors: SecondFactorRepository,
+    private readonly passkeys: PasskeyRepository,
   ) {}
 
   /** The facts of each account, by its id. */
   async of(accounts: readonly Account[]): Promise<Map<string, StaffFacts>> {
-    const withFactor = await this.factors.ownersAmong(accounts.map(({ id }) => id));
+    const ids = accounts.map(({ id }) => id);
+    const withApp = await this.factors.ownersAmong(ids);
+    const withPasskey = await this.passkeys.ownersAmong(ids);
     const facts = new Map<string, StaffFacts>();
     for (const { id, lastLogin } of accounts) {
       const renewedAt = await this.tokens.lastIssuedTo(id);
       const times = [renewedAt, lastLogin].flatMap((time) => (time === undefined ? [] : [time.getTime()]));
       const lastSeenAt = times.length === 0 ? undefined : new Date(Math.max(...times));
-      facts.set(id, { lastSeenAt, hasMfa: withFactor.has(id) });
+      facts.set(id, { lastSeenAt, hasMfa: withApp.has(id) || withPasskey.has(id) });
     }
     return facts;
   }
