@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
-import { JWT_SECRET, mintedToken } from './lib/minted-token.mjs';
+import { JWT_SECRET } from './lib/minted-token.mjs';
 import { NASTY_FILES } from './lib/nasty-files.mjs';
 import { answersBeside } from './lib/slowest-answer.mjs';
 
@@ -21,7 +21,7 @@ const LOOKS_EVERY_MS = 500;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const ENVIRONMENT = {
   JWT_SECRET,
-  SEED_DEMO: 'false',
+  SEED_DEMO: 'true',
   RATE_LIMIT_STANDARD_MAX: '100000000',
   RATE_LIMIT_ADMIN_MAX: '100000000',
 };
@@ -33,7 +33,7 @@ const { values: options, positionals } = parseArgs({
 const [folder = join(import.meta.dirname, '..')] = positionals;
 const library = join(resolve(folder), 'scripts', 'lib', 'own-service.mjs');
 const { freshDataDir, startOwnService } = await import(pathToFileURL(library).href);
-const headers = { authorization: `Bearer ${mintedToken('a'.repeat(24), 'ADMIN')}` };
+const ADMINISTRATOR = { email: 'admin@demo.shop', password: 'Admin#123' };
 
 console.log(`${'file'.padEnd(40)}${['p50', 'p99', 'slowest'].map((name) => name.padStart(9)).join('')}`);
 for (const [name, file] of Object.entries(NASTY_FILES))
@@ -71,8 +71,20 @@ function show(name, { times, failures, outcome = '' }) {
   console.log(`${name.padEnd(40)}${cells.join('')}  ${outcome}${failed}`);
 }
 
+/** The headers of the administrator of the demo shop. */
+async function asAdministrator(url) {
+  const login = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMINISTRATOR),
+  };
+  const { data } = await (await fetch(`${url}/api/v1/auth/login`, login)).json();
+  return { authorization: `Bearer ${data.accessToken}` };
+}
+
 /** Imports a file until its end, or until the time is over. @returns what became of it */
 async function importFile(url, format, content) {
+  const headers = await asAdministrator(url);
   const until = performance.now() + Number(options.seconds) * 1000;
   const body = new FormData();
   body.append('format', format);

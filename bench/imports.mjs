@@ -11,11 +11,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cpuTimeOf, memoryOf } from '../scripts/lib/process-figures.mjs';
 import { measureShops } from './lib/imported-shop.mjs';
-import { mintedToken } from './lib/minted-token.mjs';
-import { startShop } from './lib/shop-under-test.mjs';
+import { anAdministrator, startShop } from './lib/shop-under-test.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const ADMINISTRATOR = 'a'.repeat(24);
 const LOOKS_EVERY_MS = 200;
 const SIZES = ['S', 'M', 'L'];
 const HEADER =
@@ -76,7 +74,7 @@ function rowsOf(at) {
 }
 
 function asAdmin({ url }, path, init = {}) {
-  const headers = { authorization: `Bearer ${mintedToken(ADMINISTRATOR, 'ADMIN')}` };
+  const headers = { authorization: `Bearer ${anAdministrator()}` };
   return fetch(`${url}/api/v1${path}`, { ...init, headers });
 }
 
