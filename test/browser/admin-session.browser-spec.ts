@@ -111,6 +111,25 @@ describe('a session in the dashboard', () => {
     await page.getByText(/^Call before six · by/).waitFor();
   });
 
+  it('asks for a login in place when somebody has logged in at the shop in the same browser', async () => {
+    const { orders } = await bench.admin.listOrdersAsAdmin({ limit: 1 });
+    const page = await loggedIn();
+    await bench.goTo(page, `/orders/${orders[0]!._id}/show`);
+    await page.getByRole('textbox', { name: 'Add note' }).fill('Wrap it as a gift');
+    const shop = await visitor.newPage();
+    await shop.goto(`${bench.url}/shop/login`);
+    await shop.getByRole('button', { name: CUSTOMER.email }).click();
+    await shop.getByRole('link', { name: 'Account of Asha' }).waitFor();
+    // The cookie is the customer's now: the next token is, too.
+    await endTokens(page);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    await bench.logIn(page);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText(/^Wrap it as a gift · by/).waitFor();
+  });
+
   it('says that somebody else has changed the order, and shows it as it is', async () => {
     const id = await bench.newProduct('A jug for two', 10);
     const order = await bench.paidOrder(id);

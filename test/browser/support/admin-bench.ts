@@ -43,12 +43,7 @@ export class AdminBench extends SiteBench {
     productId: string,
     quantity = 1,
   ): Promise<{ id: string; orderId: string; orderNumber: string }> {
-    const { id: orderId, orderNumber } = await this.paidOrder(productId, quantity);
-    await expectEventually(() => this.admin.dispatchOrder({ id: orderId, ...PARCEL }));
-    await expectEventually(() => this.admin.reportParcelStatus({ orderNumber, status: 'DELIVERED' }));
-    await expectEventually(async () =>
-      expect(await this.admin.getOrderAsAdmin({ id: orderId })).toMatchObject({ orderStatus: 'DELIVERED' }),
-    );
+    const { id: orderId, orderNumber } = await this.deliveredOrder(productId, quantity);
     const { items } = await this.admin.getOrderAsAdmin({ id: orderId });
     const customer = await this.customer();
     const { _id: id } = await customer.requestReturn({
@@ -59,21 +54,52 @@ export class AdminBench extends SiteBench {
     return { id, orderId, orderNumber };
   }
 
+  async deliveredOrder(productId: string, quantity = 1): Promise<{ id: string; orderNumber: string }> {
+    const { id, orderNumber } = await this.dispatchedOrder(productId, quantity);
+    await expectEventually(() => this.admin.reportParcelStatus({ orderNumber, status: 'DELIVERED' }));
+    await this.hasStatus(id, 'DELIVERED');
+    return { id, orderNumber };
+  }
+
+  async dispatchedOrder(productId: string, quantity = 1): Promise<{ id: string; orderNumber: string }> {
+    const { id, orderNumber } = await this.paidOrder(productId, quantity);
+    await expectEventually(() => this.admin.dispatchOrder({ id, ...PARCEL }));
+    await this.hasStatus(id, 'SHIPPED');
+    return { id, orderNumber };
+  }
+
   /** An order of a customer of the demo data, paid through the test gateway. @returns its id and number */
   async paidOrder(productId: string, quantity = 1): Promise<{ id: string; orderNumber: string }> {
+    const { id, orderNumber, gatewayOrderId } = await this.unpaidOrder(productId, quantity);
+    await this.admin.payGatewayOrder({ gatewayOrderId, outcome: 'captured' });
+    await this.hasStatus(id, 'PROCESSING');
+    return { id, orderNumber };
+  }
+
+  /** An order of a customer of the demo data that waits for its payment. */
+  async unpaidOrder(
+    productId: string,
+    quantity = 1,
+  ): Promise<{ id: string; orderNumber: string; gatewayOrderId: string }> {
     const customer = await this.customer();
     const { addresses } = await customer.getProfile();
     await customer.emptyCart();
     await customer.addCartItem({ productId, quantity });
-    const { orderId, gatewayOrderId, orderNumber } = await customer.checkout({
+    const {
+      orderId: id,
+      gatewayOrderId,
+      orderNumber,
+    } = await customer.checkout({
       addressId: addresses[0]!._id,
       phone: '9876543210',
       paymentMethod: 'GATEWAY',
     });
-    await this.admin.payGatewayOrder({ gatewayOrderId, outcome: 'captured' });
+    return { id, orderNumber, gatewayOrderId };
+  }
+
+  private async hasStatus(id: string, orderStatus: string): Promise<void> {
     await expectEventually(async () =>
-      expect(await this.admin.getOrderAsAdmin({ id: orderId })).toMatchObject({ orderStatus: 'PROCESSING' }),
+      expect(await this.admin.getOrderAsAdmin({ id })).toMatchObject({ orderStatus }),
     );
-    return { id: orderId, orderNumber };
   }
 }
