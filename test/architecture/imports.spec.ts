@@ -33,7 +33,6 @@ const MODULES: Record<string, readonly string[]> = {
   interactions: ['products', 'users', 'audit-log'],
   search: ['products', 'categories'],
   orders: ['products', 'coupons', 'users', 'audit-log'],
-  'order-lists': ['orders', 'users'],
   'order-notifications': [
     'checkout',
     'invoicing',
@@ -48,6 +47,7 @@ const MODULES: Record<string, readonly string[]> = {
   checkout: ['orders', 'payments', 'carts', 'products', 'coupons', 'users'],
   shipping: ['orders', 'payments', 'products', 'users'],
   invoicing: ['orders', 'products'],
+  'order-lists': ['invoicing', 'orders', 'users'],
   bookkeeping: ['invoicing', 'orders', 'products', 'users'],
   wishlists: ['carts', 'products'],
   'support-tickets': ['orders', 'users', 'notifications', 'audit-log'],

@@ -148,6 +148,21 @@ describe('GET /orders/admin/export', () => {
     expect(rowOf(own.orderNumber)).toMatchObject({ recipient: '', recipientPhone: '' });
   });
 
+  rules('ATN-12').it('has times of the shop, and no taxes of a seller who is not registered', async () => {
+    const order = await anOrder(app, { createdAt: new Date('2018-06-30T20:00:00Z') });
+    const { rows } = await exported(app, admin, '/orders/admin/export?endDate=2018-12-31');
+    expect(rows).toMatchObject([
+      {
+        orderNumber: order.orderNumber,
+        createdAt: '2018-07-01T01:30:00+05:30',
+        taxable: '',
+        igst: '',
+        cgst: '',
+        sgst: '',
+      },
+    ]);
+  });
+
   rules('ATN-09').it('reads a day without a time as one of the shop', async () => {
     const [, first, last] = await Promise.all(
       [
@@ -182,4 +197,39 @@ describe('GET /orders/admin/export', () => {
     );
     expect(rows).toHaveLength(orders.reduce((sum, { items }) => sum + items.length, 0));
   });
+});
+
+describe('GET /orders/admin/export of a registered seller', () => {
+  const app = useApp({ SELLER_TAX_ID: '29ABCDE1234F1Z5', SELLER_STATE: 'Karnataka', TAX_RATE_DEFAULT: '5' });
+  const admin = useAdmin(app);
+
+  rules('ATN-12').it.each([
+    ['Karnataka', '560001', '29', ['cgst', 'sgst']],
+    ['Delhi', '110001', "'07", ['igst']],
+  ])(
+    'splits what was paid from %s into taxable value and taxes, to the paisa',
+    async (state, pincode, placeOfSupply, heads) => {
+      const product = await aProduct(app, { basePrice: 333.33, taxRate: 18 });
+      const other = await aProduct(app, { basePrice: 99.99 });
+      const more = [{ productId: other._id, quantity: 3 }];
+      const address = { state, pincode, city: state };
+      const { order } = await checkedOutOrder(app, { product, quantity: 2, more, address });
+      const { rows } = await exported(app, admin, '/orders/admin/export');
+      const lines = rows.filter(({ orderNumber }) => orderNumber === order.orderNumber);
+      expect(lines).toMatchObject([
+        { placeOfSupply, taxRate: '18' },
+        { placeOfSupply, taxRate: '5' },
+      ]);
+      const paise = (cell: string | undefined) => Math.round(Number(cell) * 100);
+      for (const line of lines) {
+        const charged = ['igst', 'cgst', 'sgst'].filter((head) => paise(line[head]) > 0);
+        expect(charged).toEqual(heads);
+        const tax = paise(line['igst']) + paise(line['cgst']) + paise(line['sgst']);
+        expect(paise(line['taxable']) + tax).toBe(paise(line['lineTotal']));
+        expect(Math.abs(tax - (paise(line['taxable']) * Number(line['taxRate'])) / 100)).toBeLessThanOrEqual(1);
+      }
+      const sums = lines.flatMap((line) => ['taxable', 'igst', 'cgst', 'sgst'].map((name) => paise(line[name])));
+      expect(sums.reduce((sum, each) => sum + each, 0)).toBe(paise(lines[0]!['total']));
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { AuditEntry } from 'storefront-client';
 import { may } from '../api/access.js';
 import { shop } from '../api/client.js';
+import { sheetTime } from '../format/dates.js';
 import { ListPage } from '../list/ListPage.js';
 import { UNSORTED, type ListDefinition, type Row } from '../list/list-definition.js';
 import { Time } from '../shell/Time.js';
@@ -85,7 +86,7 @@ function kindOf(names: Readonly<Record<string, string>>): ListDefinition<AuditRo
       </span>
     ),
     exported: (entry) => ({
-      [texts.columns.at]: entry.at,
+      [texts.columns.at]: sheetTime(entry.at),
       [texts.columns.who]: whoOf(entry),
       [texts.columns.what]: texts.actions[entry.action],
       [texts.columns.record]: entry.subjectName ?? entry.subject ?? '',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { UserSummary } from 'storefront-client';
 import { money } from '../format/money.js';
-import { dayOfYear } from '../format/dates.js';
+import { dayOfYear, sheetTime } from '../format/dates.js';
 import { ListPage } from '../list/ListPage.js';
 import type { ListDefinition, Row } from '../list/list-definition.js';
 import { Badge } from '../shell/Badge.js';
@@ -81,7 +81,7 @@ const KIND: ListDefinition<CustomerRow> = {
     [texts.columns.phone]: account.phone ?? '',
     [texts.columns.state]: customerState(account)?.word ?? '',
     [texts.columns.spent]: account.totalSpent,
-    [texts.columns.since]: account.createdAt,
+    [texts.columns.since]: sheetTime(account.createdAt),
   }),
 };
 

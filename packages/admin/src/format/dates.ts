@@ -11,6 +11,7 @@ const DAY_OF_YEAR = new Intl.DateTimeFormat(LOCALE, {
   year: 'numeric',
 });
 const WHOLE = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'full', timeStyle: 'long' });
+const SHEET = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 const ISO_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
 const HOUR_MS = 3_600_000;
 const HOURS_OF_A_DAY = 24;
@@ -34,6 +35,11 @@ export function dayOfYear(at: string): string {
 /** The whole moment with its zone, for those who point at a short one. */
 export function wholeTime(at: string): string {
   return WHOLE.format(new Date(at));
+}
+
+/** A moment in the shop's zone, as spreadsheets read it: `2026-11-24 10:21`. */
+export function sheetTime(at: string): string {
+  return SHEET.format(new Date(at));
 }
 
 /** The calendar day of a moment in the shop's zone: `2026-11-24`. */

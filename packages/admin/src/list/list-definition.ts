@@ -51,6 +51,15 @@ interface BulkAction<R extends Row> {
   readonly isFor?: (rows: readonly R[]) => boolean;
 }
 
+/** A file that the shop itself makes of what is listed. */
+interface ShopExport {
+  readonly name: string;
+  /** @param filters those that are set */
+  readonly load: (filters: Readonly<Record<string, unknown>>) => Promise<Blob>;
+  /** The beginning of the file's name. */
+  readonly file: string;
+}
+
 /** What a list is made of. */
 export interface ListDefinition<R extends Row> {
   /** Of its page and of the data provider. */
@@ -73,6 +82,8 @@ export interface ListDefinition<R extends Row> {
   readonly actions?: ReactNode;
   /** The cells of a row of the exported file, by the titles of the columns. */
   readonly exported: (row: R) => Readonly<Record<string, string | number>>;
+  /** Offered beside the file of the rows. */
+  readonly shopExport?: ShopExport;
   readonly canSearch?: boolean;
   /** What a desk shows of the rows instead of the table. */
   readonly instead?: (rows: readonly R[]) => ReactNode;

@@ -3,6 +3,8 @@ import { Button } from '@mantine/core';
 import type { AdminOrderSummary } from 'storefront-client';
 import { Link } from 'react-router-dom';
 import { Allowed } from '../shell/Allowed.js';
+import { shop } from '../api/client.js';
+import { sheetTime } from '../format/dates.js';
 import { money } from '../format/money.js';
 import { ListPage } from '../list/ListPage.js';
 import type { ListDefinition, Row } from '../list/list-definition.js';
@@ -141,9 +143,14 @@ export default function OrderList() {
         </Allowed>
       </>
     ),
+    shopExport: {
+      name: texts.exportLines,
+      file: 'order-items',
+      load: ({ from, to }) => shop.exportOrders({ ...dayOf('startDate', from), ...dayOf('endDate', to) }),
+    },
     exported: (order) => ({
       [texts.columns.order]: order.orderNumber,
-      Placed: order.createdAt,
+      Placed: sheetTime(order.createdAt),
       [texts.columns.customer]: nameOf(order),
       City: order.shippingAddress.city,
       Email: order.customer.email ?? '',
@@ -166,6 +173,10 @@ export default function OrderList() {
       />
     </>
   );
+}
+
+function dayOf(name: 'startDate' | 'endDate', day: unknown): { readonly [Name in typeof name]?: string } {
+  return typeof day === 'string' ? { [name]: day } : {};
 }
 
 function OrderBadge({ order }: { order: OrderRow }) {

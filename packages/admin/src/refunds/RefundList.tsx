@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ListedRefund } from 'storefront-client';
 import { shop } from '../api/client.js';
 import { nameOf } from '../customers/customer-state.js';
+import { sheetTime } from '../format/dates.js';
 import { money } from '../format/money.js';
 import { ListPage } from '../list/ListPage.js';
 import { UNSORTED, type ListDefinition, type Row } from '../list/list-definition.js';
@@ -119,7 +120,7 @@ export default function RefundList() {
     bulk: [{ name: texts.retry, run: (rows) => setToRetry(rows.filter(canRetry)) }],
     exported: (refund) => ({
       [texts.columns.order]: refund.orderNumber,
-      [texts.columns.since]: refund.createdAt,
+      [texts.columns.since]: sheetTime(refund.createdAt),
       [texts.columns.customer]: refund.customer.email ?? '',
       [texts.columns.amount]: refund.amount,
       [texts.columns.why]: texts.reasons[refund.reason],

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Return } from 'storefront-client';
 import { lineTitle } from '../format/line-title.js';
+import { sheetTime } from '../format/dates.js';
 import { ListPage } from '../list/ListPage.js';
 import { UNSORTED, type ListDefinition, type Row } from '../list/list-definition.js';
 import { Badge } from '../shell/Badge.js';
@@ -113,7 +114,7 @@ export default function ReturnList() {
     ),
     exported: (record) => ({
       [texts.columns.order]: record.orderNumber,
-      [texts.columns.asked]: record.createdAt,
+      [texts.columns.asked]: sheetTime(record.createdAt),
       [texts.columns.customer]: record.customer?.email ?? '',
       [texts.columns.goods]: goodsOf(record),
       [texts.columns.units]: unitsOf(record),

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListedInteraction } from 'storefront-client';
 import { nameOf } from '../customers/customer-state.js';
+import { sheetTime } from '../format/dates.js';
 import { ListPage } from '../list/ListPage.js';
 import { UNSORTED, type ListDefinition, type Row } from '../list/list-definition.js';
 import { Time } from '../shell/Time.js';
@@ -120,7 +121,7 @@ export default function ReviewList() {
       [texts.hidden]: review.isHidden ? words.audit.yes : words.audit.no,
       [texts.answer]: review.answer?.text ?? '',
       [texts.columns.votes]: review.voteCount,
-      [texts.columns.since]: review.createdAt,
+      [texts.columns.since]: sheetTime(review.createdAt),
     }),
   };
   return (

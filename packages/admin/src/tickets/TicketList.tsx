@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { TicketSummary } from 'storefront-client';
+import { sheetTime } from '../format/dates.js';
 import { ListPage } from '../list/ListPage.js';
 import { UNSORTED, type ListDefinition, type Row } from '../list/list-definition.js';
 import { Badge } from '../shell/Badge.js';
@@ -77,8 +78,8 @@ export default function TicketList() {
       [texts.columns.subject]: ticket.subject,
       [texts.columns.customer]: ticket.customer?.email ?? '',
       [texts.columns.status]: texts.statuses[ticket.status],
-      [texts.asked]: ticket.createdAt,
-      [texts.columns.updated]: ticket.updatedAt,
+      [texts.asked]: sheetTime(ticket.createdAt),
+      [texts.columns.updated]: sheetTime(ticket.updatedAt),
     }),
   };
   return <ListPage kind={kind} />;

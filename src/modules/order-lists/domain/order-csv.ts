@@ -1,6 +1,14 @@
 import type { CsvRecord } from '#common/csv/csv-stream.js';
 import { toMajor } from '#common/money/money.js';
-import { cancelledQuantities, refundedMinor, type Order } from '#modules/orders/index.js';
+import { taxOfOrder } from '#modules/invoicing/index.js';
+import {
+  cancelledQuantities,
+  gstCodeOfSupply,
+  isRegistered,
+  refundedMinor,
+  type Order,
+  type Seller,
+} from '#modules/orders/index.js';
 
 /** The columns of exported orders. Amounts in the major unit; those of the order stand in its first row alone, so that a column adds up (decisions 14.34). */
 export const ORDER_COLUMNS = [
@@ -41,14 +49,29 @@ export const ORDER_COLUMNS = [
   'cancelledQuantity',
   'recipient',
   'recipientPhone',
+  'placeOfSupply',
+  'taxable',
+  'igst',
+  'cgst',
+  'sgst',
 ] as const;
 
-/** Returns the rows of an order: one for each of its lines. */
-export function toOrderRows(order: Order): Array<CsvRecord<(typeof ORDER_COLUMNS)[number]>> {
+type Column = (typeof ORDER_COLUMNS)[number];
+
+/**
+ * Returns the rows of an order: one for each of its lines. Taxable value and taxes of all lines add up to the order's total, as its tax
+ * invoice has them; those of a seller who is not registered are empty.
+ * @param writtenTime writes a moment in the shop's zone
+ */
+export function toOrderRows(
+  order: Order,
+  seller: Seller,
+  writtenTime: (time: Date) => string,
+): Array<CsvRecord<Column>> {
   const { shippingAddress: address, pricing } = order;
   const ofOrder = {
     orderNumber: order.orderNumber,
-    createdAt: order.createdAt.toISOString(),
+    createdAt: writtenTime(order.createdAt),
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
     customerId: order.userId.toHexString(),
@@ -69,6 +92,7 @@ export function toOrderRows(order: Order): Array<CsvRecord<(typeof ORDER_COLUMNS
     trackingNumber: order.trackingNumber,
     recipient: address.recipient,
     recipientPhone: address.recipientPhone,
+    placeOfSupply: gstCodeOfSupply(order),
   };
   const sums = {
     subtotal: toMajor(pricing.subtotalMinor),
@@ -77,6 +101,7 @@ export function toOrderRows(order: Order): Array<CsvRecord<(typeof ORDER_COLUMNS
     refunded: toMajor(refundedMinor(order)),
   };
   const cancelled = cancelledQuantities(order);
+  const taxes = taxesOf(order, seller);
   return order.items.map((line, index) => ({
     ...ofOrder,
     ...(index === 0 ? sums : {}),
@@ -93,5 +118,17 @@ export function toOrderRows(order: Order): Array<CsvRecord<(typeof ORDER_COLUMNS
     hsnCode: line.hsnCode,
     taxRate: line.taxRate,
     cancelledQuantity: cancelled[index] === 0 ? undefined : cancelled[index],
+    ...taxes[index],
+  }));
+}
+
+/** The tax in each line, by head; none where the seller is not registered. The half of a union territory stands under `sgst`, as in returns. */
+function taxesOf(order: Order, seller: Seller): Array<CsvRecord<Column>> {
+  if (!isRegistered(seller)) return [];
+  return taxOfOrder(order, seller.state).map(({ taxableMinor, igstMinor, cgstMinor, sgstMinor }) => ({
+    taxable: toMajor(taxableMinor),
+    igst: toMajor(igstMinor),
+    cgst: toMajor(cgstMinor),
+    sgst: toMajor(sgstMinor),
   }));
 }

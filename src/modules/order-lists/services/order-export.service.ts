@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { csvStream } from '#common/csv/csv-stream.js';
 import { Clock } from '#common/time/clock.js';
+import { zonedTime } from '#common/time/zoned-time.js';
 import { AppConfig } from '#config/app-config.js';
 import type { StreamedFile } from '#http/decorators.js';
 import { viewsOf } from '#infrastructure/logging/views-of.js';
@@ -30,11 +31,13 @@ export class OrderExportService {
   }
 
   private async *pages(query: OrderExportQuery) {
-    const times = periodIn(this.config.shop.timeZone, query);
+    const { timeZone, seller } = this.config.shop;
+    const times = periodIn(timeZone, query);
+    const writtenTime = zonedTime(timeZone);
     let last: Order | undefined;
     for (;;) {
       const page: Order[] = await this.orders.findAfter(times, last, PAGE);
-      yield viewsOf(page, (order) => toOrderRows(order)).flat();
+      yield viewsOf(page, (order) => toOrderRows(order, seller, writtenTime)).flat();
       if (page.length < PAGE) return;
       last = page.at(-1);
     }

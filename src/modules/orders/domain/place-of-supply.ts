@@ -67,10 +67,14 @@ export function headsOf({ supply, shippingAddress }: SuppliedOrder, sellerState:
  * Returns the place of supply as papers name it: its official name and its code (rule 46(e) of the CGST Rules), `Kerala (32)`; as the
  * address says it where it is not known.
  */
-export function placeOfSupply({ supply, shippingAddress }: SuppliedOrder): string {
-  const { stateCode = '' } = supply ?? legacySupplyTo(shippingAddress);
-  const place = stateOfGstCode(stateCode);
-  return place === undefined ? shippingAddress.state : `${place.name} (${place.gstCodes[0]})`;
+export function placeOfSupply(order: SuppliedOrder): string {
+  const place = stateOfGstCode(gstCodeOfSupply(order) ?? '');
+  return place === undefined ? order.shippingAddress.state : `${place.name} (${place.gstCodes[0]})`;
+}
+
+/** Returns the GST code of the place of supply: `32`; undefined where neither state nor PIN code tells it. */
+export function gstCodeOfSupply({ supply, shippingAddress }: SuppliedOrder): string | undefined {
+  return (supply ?? legacySupplyTo(shippingAddress)).stateCode;
 }
 
 function headsBetween(place: IndianState | undefined, seller: IndianState | undefined): TaxHeads {
