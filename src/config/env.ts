@@ -12,6 +12,9 @@ import { senderIn } from './sender.js';
  * An empty variable counts as not set, so that a copy of `.env.example` is valid; an empty `SHOP_DIGEST` means no digest.
  */
 
+/** The name of a shop that has none of its own yet. */
+export const DEFAULT_SELLER_NAME = 'Storefront';
+
 const text = z.string().trim().min(1);
 
 /** Exactly one address: of none or several the mail server refuses every mail. */
@@ -280,7 +283,7 @@ export const envSchema = z.object({
     .refine(isTimeZone, 'must be the IANA name of a time zone such as Asia/Kolkata')
     .default('Asia/Kolkata'),
   SHOP_DIGEST: dayTimes.default(['09:00']),
-  SELLER_NAME: text.default('Storefront'),
+  SELLER_NAME: text.default(DEFAULT_SELLER_NAME),
   SELLER_ADDRESS: text.default('1 Market Street, Bengaluru, Karnataka 560001'),
   SELLER_TAX_ID: text.optional(),
   SELLER_STATE: text.max(100).optional(),

@@ -138,6 +138,78 @@ describe('what the tasks of a day cost', () => {
     await isWithin([3, 10, 1], 'new prices for ten products', person);
   });
 
+  it('puts a category on sale for a time', async () => {
+    const { _id: categoryId, slug, name } = await bench.admin.createCategory({ name: 'Lamps on sale' });
+    const ids = [await bench.newProduct('A lamp on sale', 5), await bench.newProduct('Another on sale', 5)];
+    for (const id of ids) await bench.admin.updateProduct({ id, categoryIds: [categoryId] });
+    const person = await begun();
+    const { page } = person;
+    await person.click(page.getByRole('link', { name: 'Products', exact: true }));
+    await person.click(page.getByRole('button', { name: /Filter/ }));
+    await choose(person, name, slug);
+    await person.press('Escape');
+    await page.getByText('1–2 of 2').waitFor();
+    await person.click(page.getByRole('button', { name: 'Change prices' }));
+    const dialog = page.getByRole('dialog', { name: 'Change prices' });
+    await person.type(dialog.getByLabel('Off the price, %'), '20');
+    await person.type(dialog.getByLabel('Last day'), '2099-12-31');
+    await person.click(dialog.getByRole('button', { name: 'Change 2 products' }));
+    await page.getByText('2 products changed').waitFor();
+    for (const id of ids)
+      expect(await bench.admin.getProductAsAdmin({ id })).toMatchObject({
+        basePrice: 1499,
+        unitPrice: 1199.2,
+        saleEndsAt: '2099-12-31T18:29:59.999Z',
+      });
+    await isWithin([6, 2, 2], 'a category on sale by per cent, with an end', person);
+  });
+
+  it('counts ten products by scanner', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, (_, place) => bench.newProduct(`On the shelf ${place}`, 5)),
+    );
+    const skus = await Promise.all(ids.map(async (id) => (await bench.admin.getProductAsAdmin({ id })).sku));
+    const person = await begun();
+    const { page } = person;
+    await person.click(page.getByRole('button', { name: 'New', exact: true }));
+    await person.click(page.getByRole('menuitem', { name: 'Count stock' }));
+    await page.getByLabel('Barcode or SKU').waitFor();
+    // A scanner is a keyboard that ends each code by Enter.
+    for (const sku of skus) {
+      await page.keyboard.type(sku);
+      await person.press('Enter');
+    }
+    await person.click(page.getByRole('button', { name: 'Save 10 counts' }));
+    await page.getByText('10 counts are saved').waitFor();
+    for (const id of ids)
+      expect(await bench.admin.getProductAsAdmin({ id })).toMatchObject({ currentStock: 1 });
+    await isWithin([3, 0, 1], 'count ten products by scanner, and ten scans', person);
+  });
+
+  it('prints the slips of exactly ten orders', async () => {
+    const orders = [];
+    for (let each = 0; each < 11; each += 1) orders.push(await bench.paidOrder(product));
+    const person = await begun();
+    const { page } = person;
+    await page.goto(`${bench.url}/admin/orders`);
+    await page.locator('tbody tr').first().getByText(orders.at(-1)!.orderNumber).waitFor();
+    const inList = await Person.at(page);
+    await inList.click(page.locator('tbody input').first());
+    await inList.click(page.locator('tbody input').nth(9), ['Shift']);
+    await inList.click(page.getByRole('button', { name: 'Print' }));
+    const answer = page.waitForResponse(/\/papers$/);
+    await page.getByRole('menuitem', { name: 'Packing slips' }).focus();
+    await inList.press('Enter');
+    const { ids } = (await answer).request().postDataJSON();
+    expect(ids.toSorted()).toEqual(
+      orders
+        .slice(1)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+    await isWithin([3, 0, 0], 'packing slips of exactly ten orders', inList);
+  });
+
   it('corrects the stock of one SKU', async () => {
     const id = await bench.newProduct('A bowl on the shelf', 5);
     const { sku } = await bench.admin.getProductAsAdmin({ id });
@@ -162,7 +234,7 @@ describe('what the tasks of a day cost', () => {
     await person.type(page.getByLabel('Name'), 'Linen shirt of the test');
     await person.click(page.getByText('Sizes, colours'));
     await person.type(page.getByLabel('Price, INR', { exact: false }).first(), '1299');
-    await person.type(page.getByLabel('Values, by commas'), 'S, M');
+    await person.type(page.getByLabel('Values, separated by commas'), 'S, M');
     await person.type(page.getByLabel('Stock of S'), '4');
     await person.type(page.getByLabel('Stock of M'), '6');
     await person.type(page.getByRole('combobox', { name: 'Main category' }), 'Fashion');
@@ -249,4 +321,14 @@ async function heading(page: Page, name: string): Promise<void> {
   await expectEventually(async () =>
     expect(await page.getByRole('heading', { level: 1 }).first().textContent()).toContain(name),
   );
+}
+
+/** Chooses a category among the filters: in a list to open where there are many. */
+async function choose(person: Person, name: string, slug: string): Promise<void> {
+  const { page } = person;
+  const list = page.getByLabel('Category', { exact: true });
+  if (await list.isVisible()) {
+    await person.click(list);
+    await list.selectOption(slug);
+  } else await person.click(page.getByLabel(name));
 }

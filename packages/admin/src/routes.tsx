@@ -27,6 +27,7 @@ export const ROUTES: readonly Route[] = [
   route('/products', () => import('./products/ProductList.js'), 'products:read'),
   route('/products/new', () => import('./products/ProductPage.js'), 'products:write'),
   route('/products/import', () => import('./products/ImportPage.js'), 'products:write'),
+  route('/products/count', () => import('./products/CountPage.js'), 'products:write'),
   route('/products/:id', () => import('./products/ProductPage.js'), 'products:read'),
   route('/categories', () => import('./products/CategoriesPage.js'), 'products:read'),
   route('/returns', () => import('./returns/ReturnList.js'), 'orders:read'),

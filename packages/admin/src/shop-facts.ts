@@ -11,6 +11,8 @@ interface ShopFacts {
   readonly simulate: boolean;
   /** Whether administrators are invited, narrowed and removed here. */
   readonly staffInvitations: boolean;
+  /** The first steps that are settings of the service and not made yet. */
+  readonly unset: readonly string[];
 }
 
 const written = document.querySelector<HTMLMetaElement>('meta[name=shop]')?.content ?? '{}';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '#config/app-config.js';
+import { DEFAULT_SELLER_NAME } from '#config/env.js';
 import { pagePolicy } from './content-security-policy.js';
 import { serveBuiltSite } from './built-pages.js';
 
@@ -23,6 +24,7 @@ export async function serveDashboard(fastify: FastifyInstance, config: AppConfig
       storefrontUrl: shop.seller.storefrontUrl ?? (devConsole ? '/shop' : null),
       simulate: devConsole,
       staffInvitations: config.identity.staffInvitations,
+      unset: unsetParts(config),
     },
     send: (_request, reply, page) => {
       const nonce = randomBytes(NONCE_BYTES).toString('base64');
@@ -31,4 +33,15 @@ export async function serveDashboard(fastify: FastifyInstance, config: AppConfig
         .send(page.replaceAll(NONCE, nonce));
     },
   });
+}
+
+/** The first steps of a shop that are settings of the service, and not made yet. */
+function unsetParts({ shop: { seller }, embedded }: AppConfig): string[] {
+  const steps = {
+    brand: seller.colour !== undefined && seller.name !== DEFAULT_SELLER_NAME,
+    taxNumber: seller.taxId !== undefined,
+    shipping: !embedded.carrier,
+    payment: !embedded.paymentGateway,
+  };
+  return Object.entries(steps).flatMap(([step, isMade]) => (isMade ? [] : [step]));
 }

@@ -59,7 +59,14 @@ export {
   orderNumberParts,
   typedOrderNumber,
 } from './domain/order-number.js';
-export { gstCodeOfSupply, supplyTo, headsOf, placeOfSupply, type Supply, type TaxHeads } from './domain/place-of-supply.js';
+export {
+  gstCodeOfSupply,
+  supplyTo,
+  headsOf,
+  placeOfSupply,
+  type Supply,
+  type TaxHeads,
+} from './domain/place-of-supply.js';
 export { changedFieldsOfAddress } from './domain/address-change.js';
 export {
   attentionOf,

@@ -226,9 +226,13 @@ describe('GET /orders/admin/export of a registered seller', () => {
         expect(charged).toEqual(heads);
         const tax = paise(line['igst']) + paise(line['cgst']) + paise(line['sgst']);
         expect(paise(line['taxable']) + tax).toBe(paise(line['lineTotal']));
-        expect(Math.abs(tax - (paise(line['taxable']) * Number(line['taxRate'])) / 100)).toBeLessThanOrEqual(1);
+        expect(Math.abs(tax - (paise(line['taxable']) * Number(line['taxRate'])) / 100)).toBeLessThanOrEqual(
+          1,
+        );
       }
-      const sums = lines.flatMap((line) => ['taxable', 'igst', 'cgst', 'sgst'].map((name) => paise(line[name])));
+      const sums = lines.flatMap((line) =>
+        ['taxable', 'igst', 'cgst', 'sgst'].map((name) => paise(line[name])),
+      );
       expect(sums.reduce((sum, each) => sum + each, 0)).toBe(paise(lines[0]!['total']));
     },
   );

@@ -20,23 +20,27 @@ export const dataProvider = {
       inputOf(filter as Record<string, unknown>, sort?.field, pagination?.page, pagination?.perPage) as never,
       signal === undefined ? {} : { signal },
     );
-    return { data: rows.map((row) => ({ ...row, id: row._id })), total };
+    return { data: rows.map(withId), total };
   },
   supportAbortSignal: true,
 } as unknown as DataProvider;
 
-/** Every row of a list with these filters, a page after the other. */
+/** Every row of a list with these filters, as ra-core has it, a page after the other. */
 export async function* everyRow(
   resource: string,
   filter: Record<string, unknown>,
   sort: string,
-): AsyncGenerator {
+): AsyncGenerator<{ readonly id: string }> {
   const perPage = 100;
   for (let page = 1; ; page += 1) {
     const { rows, total } = await listOf(resource)(inputOf(filter, sort, page, perPage) as never, {});
-    yield* rows;
+    yield* rows.map(withId);
     if (rows.length < perPage || page * perPage >= total) return;
   }
+}
+
+function withId<R extends { readonly _id: string }>(row: R): R & { readonly id: string } {
+  return { ...row, id: row._id };
 }
 
 function listOf(resource: string): (typeof LISTS)[string] {

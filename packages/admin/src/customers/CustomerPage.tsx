@@ -10,6 +10,8 @@ import { ContactCard } from './ContactCard.js';
 import { customerState, nameOf } from './customer-state.js';
 import { FiguresCards } from './FiguresCards.js';
 import { OrdersCard } from './OrdersCard.js';
+import { ReturnsCard } from './ReturnsCard.js';
+import { TicketsCard } from './TicketsCard.js';
 import { useCustomer, type Customer } from './use-customer.js';
 
 export default function CustomerPage() {
@@ -32,6 +34,10 @@ function Content({ customer }: { customer: Customer }) {
         <div className="order-main">
           <Allowed scope="orders:read">
             <OrdersCard customerId={customer._id} />
+            <ReturnsCard customer={customer} />
+          </Allowed>
+          <Allowed scope="tickets:read">
+            <TicketsCard customer={customer} />
           </Allowed>
         </div>
         <div className="order-side">

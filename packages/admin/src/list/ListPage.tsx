@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { ListBase, useListContext } from 'ra-core';
+import { Heading } from '../shell/Heading.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { words } from '../words/index.js';
 import { SelectionBar } from './SelectionBar.js';
@@ -11,6 +12,7 @@ import { ColumnsButton } from './ColumnsButton.js';
 import { ExportButton } from './ExportButton.js';
 import { FilterBar } from './FilterBar.js';
 import { Pager } from './Pager.js';
+import { PickedRows } from './PickedRows.js';
 import type { ListDefinition, Row } from './list-definition.js';
 import { ListTable } from './ListTable.js';
 import { useStaleRows } from './use-stale-rows.js';
@@ -28,15 +30,18 @@ export function ListPage<R extends Row>({ kind }: { kind: ListDefinition<R> }) {
       sort={{ field: kind.sort, order: 'ASC' }}
       disableAuthentication
     >
-      <Content kind={kind} />
+      <PickedRows<R> resource={kind.resource}>
+        <Content kind={kind} />
+      </PickedRows>
     </ListBase>
   );
 }
 
 function Content<R extends Row>({ kind }: { kind: ListDefinition<R> }) {
-  const { data, error, isPending, refetch, total, filterValues, onUnselectItems } = useListContext<R>();
-  // Ticks of another visit are forgotten: what is printed or dispatched is what this person has ticked now.
-  useEffect(() => onUnselectItems(), []);
+  const { data, error, isPending, refetch, total, filterValues } = useListContext<R>();
+  useEffect(() => {
+    if (!isPending) kind.news?.begin();
+  }, [isPending]);
   const isStale = useStaleRows();
   const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const shown = useColumns(kind);
@@ -44,7 +49,7 @@ function Content<R extends Row>({ kind }: { kind: ListDefinition<R> }) {
   return (
     <>
       <div className="page-head">
-        <h1>{kind.title}</h1>
+        <Heading count={kind.news?.count}>{kind.title}</Heading>
         <div className="page-actions">
           {kind.actions}
           {!isSmall && <ColumnsButton columns={kind.columns} shown={shown} />}
@@ -55,6 +60,19 @@ function Content<R extends Row>({ kind }: { kind: ListDefinition<R> }) {
       <FilterBar kind={kind} isSmall={isSmall} />
       <FilterChips filters={kind.filters} />
       <ProblemNote error={error} retry={() => void refetch()} />
+      {kind.news !== undefined && kind.news.count > 0 && (
+        <Button
+          variant="light"
+          fullWidth
+          mb="xs"
+          onClick={() => {
+            kind.news?.seen();
+            void refetch();
+          }}
+        >
+          {kind.news.text}
+        </Button>
+      )}
       <div className="card table-card">
         {isPending && error === null ? (
           <Skeleton height={40 + 10 * 52} radius={8} aria-label={words.list.loading} />
@@ -69,7 +87,7 @@ function Content<R extends Row>({ kind }: { kind: ListDefinition<R> }) {
         )}
         <Pager />
       </div>
-      <SelectionBar kind={kind} rows={data ?? []} />
+      <SelectionBar kind={kind} />
     </>
   );
 }

@@ -60,6 +60,16 @@ interface ShopExport {
   readonly file: string;
 }
 
+/** Rows that have come since the list was read. */
+interface News {
+  readonly count: number;
+  readonly text: string;
+  /** Called when the first rows are there: what comes later is new. */
+  readonly begin: () => void;
+  /** Called when they are shown. */
+  readonly seen: () => void;
+}
+
 /** What a list is made of. */
 export interface ListDefinition<R extends Row> {
   /** Of its page and of the data provider. */
@@ -84,6 +94,7 @@ export interface ListDefinition<R extends Row> {
   readonly exported: (row: R) => Readonly<Record<string, string | number>>;
   /** Offered beside the file of the rows. */
   readonly shopExport?: ShopExport;
+  readonly news?: News;
   readonly canSearch?: boolean;
   /** What a desk shows of the rows instead of the table. */
   readonly instead?: (rows: readonly R[]) => ReactNode;

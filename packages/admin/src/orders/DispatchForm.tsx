@@ -44,9 +44,9 @@ export function DispatchForm({ orders, close }: { orders: readonly OrderToDispat
             <div>
               <strong>{order.orderNumber}</strong>
               <div className="second">
-                {[order.customer.firstname, order.shippingAddress.city, order.shippingAddress.pincode]
-                  .filter(Boolean)
-                  .join(' · ')}
+                <bdi>{order.customer.firstname}</bdi>
+                {' · '}
+                <bdi>{order.shippingAddress.city}</bdi> {order.shippingAddress.pincode}
               </div>
             </div>
             <DispatchParcel

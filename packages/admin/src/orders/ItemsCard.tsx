@@ -3,6 +3,7 @@ import type { OrderLine, Return } from 'storefront-client';
 import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
 import { ProductThumbnail } from '../products/ProductThumbnail.js';
+import { CopyButton } from '../shell/CopyButton.js';
 import { words } from '../words/index.js';
 import { discountSums, moneySums } from './order-money.js';
 import type { Order } from './use-order.js';
@@ -81,7 +82,10 @@ function Line({
           <ProductThumbnail id={line.productId} />
           <div>
             {line.name}
-            <div className="second">{[options, line.sku].filter((part) => part !== '').join(' · ')}</div>
+            <div className="second">
+              {[options, line.sku].filter((part) => part !== '').join(' · ')}
+              <CopyButton value={line.sku} what={words.products.sku} />
+            </div>
             {line.cancelledQuantity !== undefined && (
               <div className="second">{texts.cancelledUnits(line.cancelledQuantity, line.quantity)}</div>
             )}

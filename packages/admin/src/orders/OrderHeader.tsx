@@ -4,6 +4,7 @@ import { may } from '../api/access.js';
 import { money } from '../format/money.js';
 import { Badge } from '../shell/Badge.js';
 import { CopyButton } from '../shell/CopyButton.js';
+import { Heading } from '../shell/Heading.js';
 import { Neighbours } from '../shell/Neighbours.js';
 import { Time } from '../shell/Time.js';
 import { useShortcuts } from '../shell/use-shortcuts.js';
@@ -19,6 +20,14 @@ import { TrackingLink } from './TrackingLink.js';
 import type { Order } from './use-order.js';
 
 const { orders: texts } = words;
+/** What an order waits for. All else is possible, and no step that somebody is to take. */
+const STEPS: ReadonlySet<ActionName> = new Set([
+  'retryRefund',
+  'dispatch',
+  'delivered',
+  'markPaid',
+  'reopen',
+]);
 
 /** State, sum and the next step of an order; on a phone all of it is seen without scrolling. */
 export function OrderHeader({ order }: { order: Order }) {
@@ -46,9 +55,9 @@ export function OrderHeader({ order }: { order: Order }) {
   return (
     <header className="order-head">
       <div className="order-title">
-        <h1>
+        <Heading>
           {order.orderNumber} <CopyButton value={order.orderNumber} what={texts.columns.order} />
-        </h1>
+        </Heading>
         <Badge weight={weight}>{word}</Badge>
         <strong className="order-total figure">{money(order.pricing.totalAmount)}</strong>
         <div className="second">
@@ -66,7 +75,11 @@ export function OrderHeader({ order }: { order: Order }) {
       <div className="page-actions">
         <Neighbours />
         <OrderActions actions={actions.slice(1)} open={setOpen} />
-        {main !== undefined && <Button onClick={() => setOpen(main)}>{texts.actions[main]}</Button>}
+        {main !== undefined && (
+          <Button variant={STEPS.has(main) ? 'filled' : 'default'} onClick={() => setOpen(main)}>
+            {texts.actions[main]}
+          </Button>
+        )}
       </div>
       <DispatchDialog orders={open === 'dispatch' ? [{ ...order, id: order._id }] : []} close={close} />
       <RefundDialog order={order} isOpen={open === 'refund'} close={close} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { AdminOrderSummary } from 'storefront-client';
 import { Link } from 'react-router-dom';
 import { Allowed } from '../shell/Allowed.js';
@@ -9,6 +9,7 @@ import { money } from '../format/money.js';
 import { ListPage } from '../list/ListPage.js';
 import type { ListDefinition, Row } from '../list/list-definition.js';
 import { Badge } from '../shell/Badge.js';
+import { Icon } from '../shell/Icon.js';
 import { Time } from '../shell/Time.js';
 import { useReload } from '../shell/use-reload.js';
 import { useAttention } from '../shell/use-attention.js';
@@ -16,6 +17,7 @@ import { words } from '../words/index.js';
 import { DispatchDialog } from './DispatchDialog.js';
 import { ATTENTION, shownState } from './order-state.js';
 import { PrintMenu } from './PrintMenu.js';
+import { useNewOrders } from './use-new-orders.js';
 
 type OrderRow = AdminOrderSummary & Row;
 
@@ -25,6 +27,7 @@ export default function OrderList() {
   const [toDispatch, setToDispatch] = useState<readonly OrderRow[]>([]);
   const { data: attention } = useAttention();
   const reload = useReload();
+  const { count, begin, seen, hasSound, setSound } = useNewOrders();
   const kind: ListDefinition<OrderRow> = {
     resource: 'orders',
     title: words.menu.orders,
@@ -32,6 +35,7 @@ export default function OrderList() {
     empty: texts.empty,
     nameOf: ({ orderNumber }) => orderNumber,
     pathOf: ({ id }) => `/orders/${id}/show`,
+    news: { count, begin, seen, text: texts.news(count) },
     views: [
       {
         name: texts.views.toDispatch,
@@ -122,7 +126,7 @@ export default function OrderList() {
     card: (order) => (
       <>
         <span>
-          <span className="row-link">{nameOf(order)}</span>
+          <bdi className="row-link">{nameOf(order)}</bdi>
           {` · ${money(order.pricing.totalAmount)}`}
           <div className="second">
             {order.orderNumber} · <Time at={order.createdAt} />
@@ -135,6 +139,15 @@ export default function OrderList() {
     bulk: [{ name: texts.actions.dispatch, key: 'd', run: setToDispatch }],
     actions: (
       <>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={hasSound ? texts.soundOff : texts.soundOn}
+          title={hasSound ? texts.soundOff : texts.soundOn}
+          onClick={() => setSound(!hasSound)}
+        >
+          <Icon name={hasSound ? 'bell' : 'silent'} />
+        </ActionIcon>
         <PrintMenu />
         <Allowed scope="orders:write">
           <Button component={Link} to="/orders/new" variant="default">

@@ -3,6 +3,7 @@ import { useUnselect } from 'ra-core';
 import { shop } from '../api/client.js';
 import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
+import { partsOf } from '../list/parts-of.js';
 import { failureInWords, refusalInWords } from './dispatch-failure.js';
 
 export const SIZES = ['weight', 'length', 'breadth', 'height'] as const;
@@ -24,6 +25,8 @@ export interface Outcome {
 type Outcomes = Readonly<Record<string, Outcome>>;
 
 const LOOKS_EVERY_MS = 700;
+/** What the shop takes in one request. */
+const MOST_AT_ONCE = 50;
 
 /**
  * Hands orders to the shop for dispatch, and looks at each until a courier has taken or refused it. The shop goes on when the
@@ -50,15 +53,20 @@ export function useDispatch(): {
       const parcels = ids.flatMap((id) =>
         fields[id] === undefined ? [] : [{ id, ...parcelOf(fields[id]) }],
       );
-      const { accepted, refused } = await shop.dispatchOrders({
-        ids: [...ids],
-        ...(parcels.length > 0 && { parcels }),
-      });
-      for (const { id, ...refusal } of refused) note(id, refusedAs(refusal));
-      for (const id of accepted) note(id, { state: 'waiting', text: '' });
-      // A tick that stays would print or dispatch the order with the next ones.
-      unselect(accepted);
-      await Promise.all(accepted.map(async (id) => note(id, await outcomeOf(id, shown.current.signal))));
+      const waiting: Array<Promise<void>> = [];
+      for (const part of partsOf(ids, MOST_AT_ONCE)) {
+        const ofPart = parcels.filter(({ id }) => part.includes(id));
+        const { accepted, refused } = await shop.dispatchOrders({
+          ids: [...part],
+          ...(ofPart.length > 0 && { parcels: ofPart }),
+        });
+        for (const { id, ...refusal } of refused) note(id, refusedAs(refusal));
+        for (const id of accepted) note(id, { state: 'waiting', text: '' });
+        // A tick that stays would print or dispatch the order with the next ones.
+        unselect(accepted);
+        waiting.push(...accepted.map(async (id) => note(id, await outcomeOf(id, shown.current.signal))));
+      }
+      await Promise.all(waiting);
     });
   }
 

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { Allowed } from '../shell/Allowed.js';
 import { shop } from '../api/client.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
+import { Heading } from '../shell/Heading.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { problemOf } from '../shell/problem.js';
 import { typedText } from '../shell/typed-text.js';
@@ -36,7 +37,7 @@ export default function CategoriesPage() {
   return (
     <>
       <div className="page-head">
-        <h1>{texts.title}</h1>
+        <Heading>{texts.title}</Heading>
         <div className="page-actions">
           <Allowed scope="products:write">
             <Button onClick={() => setOpen({ parentId: null })}>{texts.new}</Button>

@@ -6,6 +6,7 @@ import type { ProductImport } from 'storefront-client';
 import { shop } from '../api/client.js';
 import { isoDay } from '../format/dates.js';
 import { saveFile } from '../list/download.js';
+import { Heading } from '../shell/Heading.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { problemOf } from '../shell/problem.js';
 import { useAttempt } from '../shell/use-attempt.js';
@@ -45,7 +46,7 @@ export default function ImportPage() {
   return (
     <div className="product">
       <div className="page-head">
-        <h1>{texts.title}</h1>
+        <Heading>{texts.title}</Heading>
         <div className="page-actions">
           <Button variant="default" onClick={() => void exportAll()}>
             {texts.export}

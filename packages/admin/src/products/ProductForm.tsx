@@ -1,10 +1,12 @@
 import { useState, type FormEvent } from 'react';
-import { Button, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useNotify } from 'ra-core';
 import { isShopError, type Product } from 'storefront-client';
 import { useNavigate } from 'react-router-dom';
 import { Allowed } from '../shell/Allowed.js';
 import { shop } from '../api/client.js';
+import { CopyButton } from '../shell/CopyButton.js';
+import { Heading } from '../shell/Heading.js';
 import { shopFacts } from '../shop-facts.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
 import { Neighbours } from '../shell/Neighbours.js';
@@ -15,6 +17,7 @@ import { useAttempt } from '../shell/use-attempt.js';
 import { useOnce } from '../shell/use-once.js';
 import { words } from '../words/index.js';
 import { CategoryFields } from './CategoryFields.js';
+import { DescriptionField } from './DescriptionField.js';
 import { DeleteProduct } from './DeleteProduct.js';
 import { NumberField } from './NumberField.js';
 import { ProductImages } from './ProductImages.js';
@@ -108,7 +111,7 @@ export function ProductForm({ product }: { product?: Product }) {
   return (
     <form className="product" onSubmit={submit}>
       <div className="page-head">
-        <h1>{product?.name ?? texts.newTitle}</h1>
+        <Heading>{product?.name ?? texts.newTitle}</Heading>
         <div className="page-actions">
           <Neighbours />
           <Allowed scope="products:write">
@@ -169,7 +172,8 @@ export function ProductForm({ product }: { product?: Product }) {
             label={texts.sku}
             description={product === undefined ? texts.skuHint : undefined}
             required
-            disabled={product !== undefined}
+            readOnly={product !== undefined}
+            rightSection={product !== undefined && <CopyButton value={draft.sku} what={texts.sku} />}
             {...field('sku')}
           />
         </div>
@@ -182,7 +186,7 @@ export function ProductForm({ product }: { product?: Product }) {
       <section className="card form-card">
         <h2>{texts.details}</h2>
         <CategoryFields draft={draft} change={change} />
-        <Textarea label={texts.description} autosize minRows={4} maxRows={20} {...field('description')} />
+        <DescriptionField value={draft.description} change={(description) => change({ description })} />
         <div className="fields">
           <TextInput label={texts.brand} maxLength={60} {...field('brand')} />
           <TextInput label={texts.tags} {...field('tags')} />

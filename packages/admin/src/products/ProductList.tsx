@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import type { Product } from 'storefront-client';
@@ -9,6 +9,7 @@ import { shop } from '../api/client.js';
 import { money } from '../format/money.js';
 import { ListPage } from '../list/ListPage.js';
 import type { ListDefinition, Row } from '../list/list-definition.js';
+import { partsOf } from '../list/parts-of.js';
 import { Badge } from '../shell/Badge.js';
 import { problemOf } from '../shell/problem.js';
 import { useReload } from '../shell/use-reload.js';
@@ -16,18 +17,25 @@ import { useUnsavedChanges } from '../shell/use-unsaved-changes.js';
 import { words } from '../words/index.js';
 import { flatCategories } from './flat-categories.js';
 import { Picture } from './ProductThumbnail.js';
+import { PriceButton } from './PriceButton.js';
+import type { PriceScope } from './PriceDialog.js';
 import { PriceGrid } from './PriceGrid.js';
 import { withoutSaved, type GridEdits } from './price-grid.js';
 
 export type ProductRow = Product & Row;
 
+const PriceDialog = lazy(() => import('./PriceDialog.js'));
+
 const { products: texts } = words;
+/** What the shop changes in one request. */
+const MOST_IDS = 200;
 /** Fewer units are shown as few. */
 const FEW = 10;
 
 export default function ProductList() {
   const [isGrid, setGrid] = useState(false);
   const [edits, setEdits] = useState<GridEdits>({});
+  const [priced, setPriced] = useState<PriceScope>();
   useUnsavedChanges(Object.keys(withoutSaved(edits)).length > 0);
   const notify = useNotify();
   const reload = useReload();
@@ -43,7 +51,11 @@ export default function ProductList() {
 
   async function setActive(ids: readonly string[], isActive: boolean): Promise<void> {
     try {
-      const { updated, failed } = await shop.updateProducts({ ids: [...ids], set: { isActive } });
+      const answers = await Promise.all(
+        partsOf(ids, MOST_IDS).map((part) => shop.updateProducts({ ids: part, set: { isActive } })),
+      );
+      const failed = answers.flatMap((answer) => answer.failed);
+      const updated = ids.length - failed.length;
       const refused = new Set(failed.map(({ id }) => id));
       const done = ids.filter((id) => !refused.has(id));
       notify(texts.changed(updated), { type: 'success', undo: () => void setActive(done, !isActive) });
@@ -141,16 +153,30 @@ export default function ProductList() {
     bulk: [
       { name: texts.switchOn, run: (rows) => void setAll(rows, true) },
       { name: texts.switchOff, run: (rows) => void setAll(rows, false) },
+      { name: words.prices.open, run: (rows) => setPriced({ ids: rows.map(({ id }) => id) }) },
     ],
     actions: (
       <>
-        <Button variant="default" component={Link} to="/categories">
-          {texts.categories}
-        </Button>
+        <Menu withInitialFocusPlaceholder={false} position="bottom-end">
+          <Menu.Target>
+            <Button variant="default">{words.menu.more} ▾</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item component={Link} to="/categories">
+              {texts.categories}
+            </Menu.Item>
+            <Allowed scope="products:write">
+              <Menu.Item component={Link} to="/products/count">
+                {words.count.title}
+              </Menu.Item>
+              <Menu.Item component={Link} to="/products/import">
+                {words.imports.title}
+              </Menu.Item>
+            </Allowed>
+          </Menu.Dropdown>
+        </Menu>
         <Allowed scope="products:write">
-          <Button variant="default" component={Link} to="/products/import">
-            {texts.import}
-          </Button>
+          <PriceButton open={setPriced} />
           <Button variant="default" aria-pressed={isGrid} onClick={() => setGrid(!isGrid)}>
             {texts.grid}
           </Button>
@@ -174,7 +200,14 @@ export default function ProductList() {
       ),
     }),
   };
-  return <ListPage kind={kind} />;
+  return (
+    <>
+      <ListPage kind={kind} />
+      <Suspense fallback={null}>
+        {priced !== undefined && <PriceDialog scope={priced} close={() => setPriced(undefined)} />}
+      </Suspense>
+    </>
+  );
 }
 
 function ProductBadge({ product: { isActive, currentStock } }: { product: ProductRow }) {

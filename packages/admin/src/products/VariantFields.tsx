@@ -1,7 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { words } from '../words/index.js';
 import { NumberField } from './NumberField.js';
-import type { ProductDraft, VariantDraft } from './product-draft.js';
+import type { PictureDraft, ProductDraft, VariantDraft } from './product-draft.js';
 import { renamedOptions, renamesOf } from './variant-combinations.js';
 
 const { products: texts } = words;
@@ -59,7 +59,7 @@ export function VariantFields({
         <>
           <p className="second">{shownVariants.length > 0 ? texts.variantsPriced : texts.variantsHint}</p>
           <div className="table-scroll" role="region" aria-label={texts.variants} tabIndex={0}>
-            <table className="table">
+            <table className="table variants">
               <thead>
                 <tr>
                   <th>{texts.variants}</th>
@@ -67,6 +67,10 @@ export function VariantFields({
                   <th>{texts.basePrice}</th>
                   <th>{texts.salePrice}</th>
                   <th>{texts.stock}</th>
+                  <th>{texts.barcode}</th>
+                  <th>{texts.weight}</th>
+                  <th>{texts.picture}</th>
+                  <th>{texts.sold}</th>
                 </tr>
               </thead>
               <tbody>
@@ -82,7 +86,7 @@ export function VariantFields({
                           aria-label={texts.cell(texts.sku, name)}
                           value={variant.sku}
                           required
-                          disabled={isSaved}
+                          readOnly={isSaved}
                           onChange={({ currentTarget }) => setVariant(index, { sku: currentTarget.value })}
                         />
                       </td>
@@ -115,6 +119,12 @@ export function VariantFields({
                           onChange={({ currentTarget }) => setVariant(index, { stock: currentTarget.value })}
                         />
                       </td>
+                      <VariantDetails
+                        name={name}
+                        variant={variant}
+                        pictures={draft.pictures}
+                        set={(changed) => setVariant(index, changed)}
+                      />
                     </tr>
                   );
                 })}
@@ -123,6 +133,69 @@ export function VariantFields({
           </div>
         </>
       )}
+    </>
+  );
+}
+
+/** The cells of what tells a variant apart in the shop and on the shelf. */
+function VariantDetails({
+  name,
+  variant,
+  pictures,
+  set,
+}: {
+  name: string;
+  variant: VariantDraft;
+  pictures: readonly PictureDraft[];
+  set: (changed: Partial<VariantDraft>) => void;
+}) {
+  const { barcode, weight, image, isActive } = variant;
+  const isOther = image !== '' && !pictures.some(({ url }) => url === image);
+  return (
+    <>
+      <td>
+        <TextInput
+          w={140}
+          inputMode="numeric"
+          aria-label={texts.cell(texts.barcode, name)}
+          value={barcode}
+          onChange={({ currentTarget }) => set({ barcode: currentTarget.value })}
+        />
+      </td>
+      <td>
+        <NumberField
+          w={80}
+          aria-label={texts.cell(texts.weight, name)}
+          value={weight}
+          onChange={({ currentTarget }) => set({ weight: currentTarget.value })}
+        />
+      </td>
+      <td>
+        <div className="variant-picture">
+          {image === '' ? <span className="picture" /> : <img className="picture" src={image} alt="" />}
+          <NativeSelect
+            w={120}
+            aria-label={texts.cell(texts.picture, name)}
+            data={[
+              { value: '', label: texts.pictureOfProduct },
+              ...(isOther ? [{ value: image, label: texts.otherPicture }] : []),
+              ...pictures.map(({ url, text }, place) => ({
+                value: url,
+                label: text || texts.pictureName(place + 1),
+              })),
+            ]}
+            value={image}
+            onChange={({ currentTarget }) => set({ image: currentTarget.value })}
+          />
+        </div>
+      </td>
+      <td>
+        <Switch
+          aria-label={texts.cell(texts.sold, name)}
+          checked={isActive}
+          onChange={({ currentTarget }) => set({ isActive: currentTarget.checked })}
+        />
+      </td>
     </>
   );
 }

@@ -8,6 +8,11 @@ export interface VariantDraft {
   readonly options: Readonly<Record<string, string>>;
   readonly basePrice: string;
   readonly salePrice: string;
+  readonly barcode: string;
+  readonly weight: string;
+  /** The address of its picture, which of a file that waits is the browser's; empty: the product's. */
+  readonly image: string;
+  readonly isActive: boolean;
   readonly stock: string;
   /** The stock that was shown: what is counted is compared with it. */
   readonly units: number;
@@ -105,6 +110,10 @@ export function draftOf(product: Product): ProductDraft {
     options: variant.options as Record<string, string>,
     basePrice: String(variant.basePrice),
     salePrice: text(variant.salePrice),
+    barcode: text(variant.barcode),
+    weight: text(variant.weight),
+    image: text(variant.image),
+    isActive: variant.isActive,
     stock: String(variant.currentStock),
     units: variant.currentStock,
   }));

@@ -4,6 +4,8 @@ import type { PictureDraft, ProductDraft, VariantDraft } from './product-draft.j
 /** What is merged part by part; the other fields are taken whole. */
 const BY_PARTS = ['stock', 'units', 'variants', 'shownOptions', 'shownVariants', 'pictures'] as const;
 
+const TYPED_OF_VARIANT = ['basePrice', 'salePrice', 'barcode', 'weight', 'image', 'isActive'] as const;
+
 /**
  * Returns a draft on top of a newer state of its product: what this person has typed stays, all else is as the shop has it now,
  * whoever has changed it.
@@ -28,7 +30,7 @@ export function withSent(draft: ProductDraft, sent: ProductDraft): ProductDraft 
     units: sent.units,
     variants: draft.variants.map((variant) => {
       const booked = sent.variants.find((each) => isSameVariant(each, variant));
-      return booked === undefined ? variant : { ...variant, units: booked.units };
+      return booked === undefined ? variant : { ...variant, units: booked.units, image: booked.image };
     }),
     pictures: draft.pictures.map((picture) => {
       const uploaded = sent.pictures.find(({ key }) => key === picture.key);
@@ -81,9 +83,9 @@ function rebasedVariants(draft: ProductDraft, base: ProductDraft, after: Product
 }
 
 function rebasedVariant(draft: VariantDraft, base: VariantDraft, after: VariantDraft): VariantDraft {
-  const prices = (['basePrice', 'salePrice'] as const).filter((name) => draft[name] !== base[name]);
+  const typed = TYPED_OF_VARIANT.filter((name) => draft[name] !== base[name]);
   const { stock, units } = counted(draft, base, after);
-  return { ...after, stock, units, ...Object.fromEntries(prices.map((name) => [name, draft[name]])) };
+  return { ...after, stock, units, ...Object.fromEntries(typed.map((name) => [name, draft[name]])) };
 }
 
 /** Those that this person has arranged, without what is deleted, and with what somebody else has added. */

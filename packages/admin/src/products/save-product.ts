@@ -61,9 +61,11 @@ export async function saveProduct(
     sent = {
       ...sent,
       pictures: sent.pictures.map((each) => (each === picture ? { ...each, url, file: undefined } : each)),
+      variants: sent.variants.map((each) => (each.image === picture.url ? { ...each, image: url } : each)),
     };
     onSaved(product, sent);
   }
+  product = await saveVariantPictures(draft, sent, product);
   product = await savePictures(id, sent, product);
   onSaved(product, sent);
   // Customers see a product once it is whole.
@@ -163,16 +165,59 @@ async function saveVariant(
       currentStock: Number(draft.stock || 0),
       ...(draft.basePrice !== '' && { basePrice: Number(draft.basePrice) }),
       ...(draft.salePrice !== '' && { salePrice: Number(draft.salePrice) }),
+      ...(draft.barcode.trim() !== '' && { barcode: draft.barcode.trim() }),
+      ...(draft.weight !== '' && { weight: Number(draft.weight) }),
+      ...(isUploaded(draft.image) && { image: draft.image }),
+      isActive: draft.isActive,
     });
   }
   const { _id: variantId, version } = draft;
   const before = shown?.variants.find(({ _id }) => _id === variantId);
+  const changed = changesOf(draft, before);
+  let saved = product;
+  if (Object.keys(changed).length > 0)
+    saved = await shop.updateVariant({ id, variantId, version, ...changed });
+  return isCounted(draft) ? sendCount({ id, variantId, ...countIn(draft) }, once) : saved;
+}
+
+type ShownVariant = Product['variants'][number];
+
+function changesOf(draft: VariantDraft, before: ShownVariant | undefined): Partial<ShownVariant> {
   // Both, because without a price of its own a variant has the product's sale.
   const price = { basePrice: Number(draft.basePrice), salePrice: orNull(draft.salePrice) };
   const isPriced = price.basePrice !== before?.basePrice || price.salePrice !== before.salePrice;
+  const barcode = draft.barcode.trim() || null;
+  const weight = orNull(draft.weight);
+  const image = draft.image || null;
+  return {
+    ...(isPriced && price),
+    ...(barcode !== before?.barcode && { barcode }),
+    ...(weight !== before?.weight && { weight }),
+    ...(image !== before?.image && (image === null || isUploaded(image)) && { image }),
+    ...(draft.isActive !== before?.isActive && { isActive: draft.isActive }),
+  };
+}
+
+/** Gives variants the pictures that were files when the variants were saved. */
+async function saveVariantPictures(
+  draft: ProductDraft,
+  sent: ProductDraft,
+  product: Product,
+): Promise<Product> {
   let saved = product;
-  if (isPriced) saved = await shop.updateVariant({ id, variantId, version, ...price });
-  return isCounted(draft) ? sendCount({ id, variantId, ...countIn(draft) }, once) : saved;
+  for (const [place, { image, sku }] of draft.variants.entries()) {
+    if (image === '' || isUploaded(image)) continue;
+    const variant = saved.variants.find((each) => each.sku === sku.toUpperCase() || each.sku === sku);
+    const uploaded = sent.variants[place]?.image;
+    if (variant === undefined || uploaded === undefined || !isUploaded(uploaded)) continue;
+    saved = await shop.updateVariant({ id: product._id, variantId: variant._id, image: uploaded });
+  }
+  return saved;
+}
+
+/** Whether an address is of the shop's pictures, and not of a file in this browser. */
+function isUploaded(image: string): boolean {
+  return image !== '' && !image.startsWith('blob:');
 }
 
 /** All of them are uploaded by now: their order and texts. */

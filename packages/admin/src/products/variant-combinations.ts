@@ -79,6 +79,10 @@ export function variantsOf(draft: ProductDraft): VariantDraft[] {
         // Beside variants with prices of their own it has one, too, which is shown.
         basePrice: shownVariants.length > 0 ? basePrice : '',
         salePrice: '',
+        barcode: '',
+        weight: '',
+        image: '',
+        isActive: true,
         stock: '',
         units: 0,
       },

@@ -107,7 +107,8 @@ export default function RefundList() {
       <>
         <span>
           <span className="row-link">{money(refund.amount)}</span>
-          {` · ${nameOf(refund.customer)}`}
+          {' · '}
+          <bdi>{nameOf(refund.customer)}</bdi>
           <div className="second">
             {refund.orderNumber} · <Time at={refund.createdAt} />
           </div>

@@ -16,6 +16,9 @@ import { allGood, keyOf, receiptOf, refundedUnitsOf, type Arrival } from './rece
 import { ArrivedLine } from './ArrivedLine.js';
 import { useReceiptSum } from './use-receipt-sum.js';
 import { useReturn, useShowReturn } from './use-return.js';
+import '../styles/order.css';
+import '../styles/parcels.css';
+import '../styles/record.css';
 
 const { returns: texts } = words;
 

@@ -15,8 +15,6 @@ import { Dialog } from '../shell/Dialog.js';
 import { words } from '../words/index.js';
 import { ReceiveForm } from './ReceiveForm.js';
 import { isOpen, returnState, unitsOf } from './return-state.js';
-import '../styles/order.css';
-import '../styles/record.css';
 
 type ReturnRow = Return & Row;
 
@@ -105,7 +103,7 @@ export default function ReturnList() {
         <span>
           <span className="row-link">{goodsOf(record)}</span>
           <div className="second">
-            {record.orderNumber} · {record.customer?.firstname ?? words.form.deleted} ·{' '}
+            {record.orderNumber} · <bdi>{record.customer?.firstname ?? words.form.deleted}</bdi> ·{' '}
             <Time at={record.createdAt} />
           </div>
         </span>

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Allowed } from '../shell/Allowed.js';
+import { Heading } from '../shell/Heading.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { shopFacts } from '../shop-facts.js';
 import { words } from '../words/index.js';
@@ -33,7 +34,7 @@ export default function SettingsPage() {
   return (
     <>
       <div className="page-head">
-        <h1>{words.menu.settings}</h1>
+        <Heading>{words.menu.settings}</Heading>
         <Button variant="default" loading={health.isFetching} onClick={() => void health.refetch()}>
           {texts.again}
         </Button>

@@ -8,6 +8,7 @@ import { Icon } from './Icon.js';
 const THINGS: ReadonlyArray<{ to: string; name: string; scope: Scope }> = [
   { to: '/orders/new', name: words.newOrder.create, scope: 'orders:write' },
   { to: '/products/new', name: words.products.new, scope: 'products:write' },
+  { to: '/products/count', name: words.count.title, scope: 'products:write' },
   { to: '/coupons/new', name: words.coupons.create, scope: 'settings:write' },
 ];
 

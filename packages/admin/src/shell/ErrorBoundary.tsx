@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { words } from '../words/index.js';
+import { Heading } from './Heading.js';
 import { ProblemNote } from './ProblemNote.js';
 
 /**
@@ -19,7 +20,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
     const shown = isUnfetched(error) ? new Error(words.errors.network) : error;
     return (
       <>
-        <h1>{words.errors.title}</h1>
+        <Heading>{words.errors.title}</Heading>
         <ProblemNote error={shown} retry={() => location.reload()} />
       </>
     );

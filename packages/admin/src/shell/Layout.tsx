@@ -1,6 +1,7 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Group, Skeleton } from '@mantine/core';
 import { Link, useLocation } from 'react-router-dom';
+import { shopFacts } from '../shop-facts.js';
 import { words } from '../words/index.js';
 import { UserMenu } from './UserMenu.js';
 import { BottomBar } from './BottomBar.js';
@@ -24,6 +25,10 @@ export function Layout({ children }: { children: ReactNode }) {
   useSecondFactorPage();
   usePresentAccess();
   const { pathname } = useLocation();
+  // Until the page is there and its heading says more.
+  useLayoutEffect(() => {
+    document.title = words.title(shopFacts.name);
+  }, [pathname]);
   return (
     <>
       <a className="skip" href="#content">

@@ -5,43 +5,66 @@ import { words } from '../words/index.js';
 
 const SHOWN_MS = 5_000;
 const LONG_SHOWN_MS = 12_000;
+/** More than these hide the page; the rest wait. */
+const MOST = 4;
 
 /**
- * What has just happened, at the corner; ra-core keeps the queue. With `notify(text, { undo })` the notice has a button that takes it
+ * What has just happened, at the corner, each notice for its own time. With `notify(text, { undo })` it has a button that takes it
  * back: for what is harmless. What is not is asked for before it is done.
  */
 export function Notices() {
-  const { notifications, takeNotification } = useNotificationContext();
-  const [first] = notifications;
-  useEffect(() => {
-    if (first === undefined) return undefined;
-    const isLong = first.type === 'error' || first.type === 'warning' || undoOf(first) !== undefined;
-    const timer = setTimeout(takeNotification, isLong ? LONG_SHOWN_MS : SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [first, takeNotification]);
-  const undo = first && undoOf(first);
+  const { notifications, setNotifications } = useNotificationContext();
   return (
     <div className="notices" role="status">
-      {first !== undefined && (
-        <div className="notice" data-type={first.type}>
-          <span>{first.message}</span>
-          {undo !== undefined && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => {
-                takeNotification();
-                undo();
-              }}
-            >
-              {words.form.undo}
-            </Button>
-          )}
-          <CloseButton aria-label={words.form.close} onClick={() => takeNotification()} />
-        </div>
-      )}
+      {notifications.slice(0, MOST).map((notice) => (
+        <Notice
+          key={keyOf(notice)}
+          notice={notice}
+          close={() => setNotifications((present) => present.filter((each) => each !== notice))}
+        />
+      ))}
     </div>
   );
+}
+
+function Notice({ notice, close }: { notice: NotificationPayload; close: () => void }) {
+  const undo = undoOf(notice);
+  const isLong = notice.type === 'error' || notice.type === 'warning' || undo !== undefined;
+  useEffect(() => {
+    const timer = setTimeout(close, isLong ? LONG_SHOWN_MS : SHOWN_MS);
+    return () => clearTimeout(timer);
+    // Once for each notice: others that come and go do not begin its time again.
+  }, []);
+  return (
+    <div className="notice" data-type={notice.type}>
+      <span>{notice.message}</span>
+      {undo !== undefined && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            close();
+            undo();
+          }}
+        >
+          {words.form.undo}
+        </Button>
+      )}
+      <CloseButton aria-label={words.form.close} onClick={close} />
+    </div>
+  );
+}
+
+const keys = new WeakMap<NotificationPayload, number>();
+let last = 0;
+
+/** A notice keeps its own while others before it go. */
+function keyOf(notice: NotificationPayload): number {
+  const known = keys.get(notice);
+  if (known !== undefined) return known;
+  last += 1;
+  keys.set(notice, last);
+  return last;
 }
 
 function undoOf({ notificationOptions }: NotificationPayload): (() => void) | undefined {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge, type Weight } from './Badge.js';
+import { Heading } from './Heading.js';
 import { Neighbours } from './Neighbours.js';
 
 /** The head of a record's page: its name, its state, one quiet line, and what can be done. */
@@ -18,7 +19,7 @@ export function PageHeader({
   return (
     <header className="order-head">
       <div className="order-title">
-        <h1>{title}</h1>
+        <Heading>{title}</Heading>
         {state !== undefined && <Badge weight={state.weight}>{state.word}</Badge>}
         <div className="second">{second}</div>
       </div>

@@ -1,5 +1,6 @@
 import { may } from '../api/access.js';
 import { shop } from '../api/client.js';
+import { isolated } from '../format/isolated.js';
 import { money } from '../format/money.js';
 import { shortTime } from '../format/dates.js';
 import { words } from '../words/index.js';
@@ -39,7 +40,7 @@ export async function findEverywhere(
       hits: orders.map(({ _id, orderNumber, trackingNumber, customer, pricing, createdAt }) => ({
         path: `/orders/${_id}/show`,
         title: orderNumber,
-        second: `${customer.firstname} · ${money(pricing.totalAmount)} · ${shortTime(createdAt)}`,
+        second: `${isolated(customer.firstname)} · ${money(pricing.totalAmount)} · ${shortTime(createdAt)}`,
         isExact: isSame(orderNumber, orderNumber.replace(/^ORD-/, ''), trackingNumber),
       })),
     },

@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useNotify } from 'ra-core';
 import { shop } from '../api/client.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
+import { Heading } from '../shell/Heading.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useAttempt } from '../shell/use-attempt.js';
 import { words } from '../words/index.js';
@@ -34,7 +35,7 @@ export default function StaffPage() {
   return (
     <>
       <div className="page-head">
-        <h1>{words.menu.staff}</h1>
+        <Heading>{words.menu.staff}</Heading>
         <div className="page-actions">
           <Button onClick={() => setInviting(true)}>{texts.invite}</Button>
         </div>

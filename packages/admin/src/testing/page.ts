@@ -5,6 +5,7 @@ const facts = {
   timeZone: 'Asia/Kolkata',
   storefrontUrl: null,
   simulate: false,
+  unset: [],
 };
 
 Object.assign(globalThis, { document: { querySelector: () => ({ content: JSON.stringify(facts) }) } });

@@ -13,7 +13,7 @@ export function Conversation({ ticket: { messages, attachments, customer } }: { 
         {messages.map(({ _id, from, message, createdAt }) => (
           <li key={_id} data-ours={from === 'ADMIN' || undefined}>
             <div className="second">
-              {from === 'ADMIN' ? texts.shop : name} · <Time at={createdAt} />
+              <bdi>{from === 'ADMIN' ? texts.shop : name}</bdi> · <Time at={createdAt} />
             </div>
             <p className="message">{message}</p>
           </li>

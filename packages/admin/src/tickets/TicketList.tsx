@@ -68,7 +68,7 @@ export default function TicketList() {
         <span>
           <span className="row-link">{ticket.subject}</span>
           <div className="second">
-            {ticket.customer?.firstname ?? words.form.deleted} · <Time at={ticket.updatedAt} />
+            <bdi>{ticket.customer?.firstname ?? words.form.deleted}</bdi> · <Time at={ticket.updatedAt} />
           </div>
         </span>
         <TicketBadge ticket={ticket} />

@@ -36,15 +36,18 @@ const KINDS = [
 /** What the lists of kinds need that are not of orders. */
 const SCOPES: Readonly<Record<string, Scope>> = { ticketsOpen: 'tickets:read', lowStock: 'products:read' };
 
-/** What needs somebody: a number, the age of the oldest, and the way there. Kinds without any are left out. */
-export function NeedsSomebody() {
+/**
+ * What needs attention: a number, the age of the oldest, and the way there. Kinds without any are left out.
+ * @param isNew whether the shop is shown its first steps: there is work, if nobody waits for it
+ */
+export function NeedsSomebody({ isNew }: { isNew: boolean }) {
   const { data, error, refetch } = useAttention();
   if (error !== null && data === undefined) return <ProblemNote error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={92} radius={8} mb="md" />;
   const waiting = KINDS.filter(({ kind }) => data[kind] > 0 && may(SCOPES[kind] ?? 'orders:read'));
   return (
     <section aria-label={texts.needs} className="needs">
-      {waiting.length === 0 && <p className="card calm">{texts.calm}</p>}
+      {waiting.length === 0 && !isNew && <p className="card calm">{texts.calm}</p>}
       {waiting.map(({ kind, to, isTrouble }) => {
         const oldest = kind === 'lowStock' ? undefined : data.oldest[kind];
         return (

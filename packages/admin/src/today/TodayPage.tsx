@@ -5,12 +5,15 @@ import { Allowed } from '../shell/Allowed.js';
 import { may } from '../api/access.js';
 import { shop } from '../api/client.js';
 import { daysAgo, endOfDay, startOfDay } from '../format/dates.js';
+import { Heading } from '../shell/Heading.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { words } from '../words/index.js';
+import { FirstSteps } from './FirstSteps.js';
 import { TopProducts } from './TopProducts.js';
 import { LowStockCard } from './LowStockCard.js';
 import { NeedsSomebody } from './NeedsSomebody.js';
 import { SalesCards } from './SalesCards.js';
+import { useFirstSteps } from './use-first-steps.js';
 import '../styles/today.css';
 
 /** Recharts is half as much as all the rest: it comes after the figures. */
@@ -31,13 +34,16 @@ export default function TodayPage() {
       shop.getMetrics({ startDate: startOfDay(startDate), endDate: endOfDay(endDate) }, { signal }),
     enabled: may('reports:read'),
   });
+  const days = [...(sales.data?.series ?? []), ...(sales.data?.previous ?? [])];
+  const { made, hide } = useFirstSteps(days.length > 0 && days.every(({ paidOrders }) => paidOrders === 0));
   return (
     <>
       <div className="page-head">
-        <h1>{words.menu.today}</h1>
+        <Heading>{words.menu.today}</Heading>
       </div>
+      {made !== undefined && <FirstSteps made={made} hide={hide} />}
       <Allowed scope="orders:read">
-        <NeedsSomebody />
+        <NeedsSomebody isNew={made !== undefined} />
       </Allowed>
       {!may('orders:read') && !may('reports:read') && <p className="card calm">{words.today.elsewhere}</p>}
       <Allowed scope="reports:read">
