@@ -92,7 +92,7 @@ describe('the forms of the dashboard beside a second person', () => {
       { currentStock: 5 },
       { currentStock: 4 },
     ]);
-    await page.getByLabel('Values, by commas').fill('S, L');
+    await page.getByLabel('Values, separated by commas').fill('S, L');
     await save();
     const dialog = page.getByRole('dialog', { name: 'Delete a variant?' });
     await dialog.getByText(/^M: /).waitFor();
@@ -106,7 +106,7 @@ describe('the forms of the dashboard beside a second person', () => {
   it('renames a size with its stock, and saves prices of sizes, sales and their ends', async () => {
     const id = await aShirt();
     await opened(id);
-    await page.getByLabel('Values, by commas').fill('Small, M');
+    await page.getByLabel('Values, separated by commas').fill('Small, M');
     await page.getByLabel('Price of Small', { exact: true }).fill('1600');
     await page.getByLabel('Sale price of Small').fill('1100');
     await save();
@@ -180,7 +180,7 @@ describe('the forms of the dashboard beside a second person', () => {
     await page.getByLabel('File').click();
     await (await chooser).setFiles({ name: 'lamps.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     const asked: string[] = [];
-    await page.getByRole('button', { name: 'Try the import' }).click();
+    await page.getByRole('button', { name: 'Start a dry run' }).click();
     await page.locator('progress').waitFor();
     await page.getByRole('heading', { name: 'This would happen' }).waitFor();
     page.on('request', (request) => asked.push(request.url()));

@@ -275,8 +275,8 @@ describe('the records of the dashboard', () => {
       const given = page.getByRole('listitem').filter({ hasText: 'orders.cancel-shipment' });
       expect(await given.getByRole('link', { name: 'Order' }).getAttribute('href')).toContain(id);
       await given.getByRole('button', { name: 'Try again: Parcels' }).click();
-      await page.getByText('It is tried again within seconds.').waitFor();
-      await page.getByText('Nothing was given up.').waitFor();
+      await page.getByText('It will be retried within seconds.').waitFor();
+      await page.getByText('Nothing has been given up.').waitFor();
       await expectEventually(async () =>
         expect(await bench.admin.listQueues()).toContainEqual({
           queue: 'carrier',

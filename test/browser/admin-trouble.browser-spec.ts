@@ -99,7 +99,7 @@ describe('what needs a second word of the staff', () => {
 
   const insist = async (page: Page, orderNumber: string): Promise<void> => {
     const dialog = page.getByRole('dialog');
-    const box = dialog.getByLabel(`Refund it all the same, ${orderNumber}`);
+    const box = dialog.getByLabel(`Refund it anyway, ${orderNumber}`);
     expect(await box.count()).toBe(0);
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await box.check();

@@ -19,7 +19,7 @@ describe('the changes of an entry of the audit log', () => {
       { field: 'Status', before: 'Asked for', after: 'On its way back' },
     ]);
     expect(status('TICKET_STATUS_CHANGED', 'OPEN', 'CLOSED')).toEqual([
-      { field: 'Status', before: 'Waits for us', after: 'Closed' },
+      { field: 'Status', before: 'Waiting for us', after: 'Closed' },
     ]);
   });
 

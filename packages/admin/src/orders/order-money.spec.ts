@@ -30,14 +30,14 @@ describe('the money of an order', () => {
 
   it('keeps the payment of an order that was paid twice, when the second was given back', () => {
     const twice = anOrder({ payments: [100, 100], refunds: [100], refundedAmount: 100, refundable: 100 });
-    expect(sums(twice)).toEqual({ Paid: 200, Refunded: -100, 'Left of the payment': 100 });
-    expect(refundedText(twice)).toBe('₹100.00 refunded, ₹100.00 of the payment left');
+    expect(sums(twice)).toEqual({ Paid: 200, Refunded: -100, Remaining: 100 });
+    expect(refundedText(twice)).toBe('₹100.00 refunded, ₹100.00 remaining');
     expect(cancelText(twice)).toContain('₹100.00 is refunded');
   });
 
   it('counts a refund that is under way as gone', () => {
     const started = anOrder({ payments: [100], refunds: [30], refundable: 70 });
-    expect(sums(started)).toEqual({ 'Refund under way': -30, 'Left of the payment': 70 });
+    expect(sums(started)).toEqual({ 'Refund under way': -30, Remaining: 70 });
     expect(cancelText(started)).toContain('₹70.00 is refunded');
   });
 
@@ -47,23 +47,23 @@ describe('the money of an order', () => {
     expect(sums(failed as Order)).toEqual({
       'Refund failed': -30,
       'Disputed by the bank': -40,
-      'Left of the payment': 30,
+      Remaining: 30,
     });
     const whole = { ...failed, refundable: 0, disputedAmount: 100 };
     expect(sums(whole as unknown as Order)).toEqual({
       'Refund failed': -30,
       'Disputed by the bank': -70,
-      'Left of the payment': 0,
+      Remaining: 0,
     });
   });
 
   it('counts what a lost dispute has taken as gone', () => {
-    expect(sums(anOrder({ payments: [100], refundable: 40 }))).toEqual({ 'Left of the payment': 40 });
+    expect(sums(anOrder({ payments: [100], refundable: 40 }))).toEqual({ Remaining: 40 });
   });
 
   it('says of an order that was refunded in full that nothing is left, and not that nothing was paid', () => {
     const refunded = anOrder({ payments: [100], refunds: [100], refundedAmount: 100 });
-    expect(sums(refunded)).toEqual({ Refunded: -100, 'Left of the payment': 0 });
+    expect(sums(refunded)).toEqual({ Refunded: -100, Remaining: 0 });
     expect(cancelText(refunded)).toContain('Nothing of the payment is left to refund');
   });
 
@@ -78,7 +78,7 @@ describe('the money of an order', () => {
       'Fee of the payment provider': 2,
       Paid: 102,
       Refunded: -51,
-      'Left of the payment': 51,
+      Remaining: 51,
     });
     expect(cancelText(offered)).toContain('₹90.00 is refunded');
   });

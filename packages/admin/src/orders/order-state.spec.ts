@@ -31,7 +31,7 @@ describe('the state of an order', () => {
     const wordOf = (...attention: Array<keyof typeof ATTENTION>) => shownState({ ...order, attention }).word;
     expect(wordOf()).toBe('On its way');
     expect(wordOf('stuck', 'undelivered')).toBe('Delivery failed');
-    expect(wordOf('stuck')).toBe('Does not move');
+    expect(wordOf('stuck')).toBe('Not moving');
     expect(wordOf('returnedPaid')).toBe('Came back, not refunded');
   });
 });
