@@ -327,7 +327,8 @@ async function heading(page: Page, name: string): Promise<void> {
 async function choose(person: Person, name: string, slug: string): Promise<void> {
   const { page } = person;
   const list = page.getByLabel('Category', { exact: true });
-  if (await list.isVisible()) {
+  await list.waitFor();
+  if ((await list.evaluate(({ tagName }: any) => tagName)) === 'SELECT') {
     await person.click(list);
     await list.selectOption(slug);
   } else await person.click(page.getByLabel(name));
