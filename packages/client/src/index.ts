@@ -4,6 +4,13 @@ export type * from './generated/api.js';
 export { newIdempotencyKey, withKeptKey, type Intention, type KeyStorage } from './idempotency.js';
 export type { ErrorCode, ErrorCodeOf, InputOf, ItemOf, ResultOf } from './operation-types.js';
 export { PICTURE_WIDTHS, pictureAt, pictureSources } from './images.js';
+export {
+  canUsePasskeys,
+  createPasskey,
+  isPasskeyDismissed,
+  isPasskeyThere,
+  signInWithPasskey,
+} from './passkeys.js';
 export type { RefreshBy } from './refresh-by.js';
 export type { RetryPolicy } from './retry.js';
 export { richText, type RichTag } from './rich-text.js';

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { isSecondFactorRequired } from '../shell/second-factor-required.js';
 import { words } from '../words/index.js';
+import { PasskeysCard } from './PasskeysCard.js';
 import { PasswordCard } from './PasswordCard.js';
 import { SecondFactorCard } from './SecondFactorCard.js';
 import { SessionsCard } from './SessionsCard.js';
@@ -9,7 +10,7 @@ import '../styles/record.css';
 
 const { security: texts } = words;
 
-/** What protects the account of this person: second factor, sessions, password. */
+/** What protects the account of this person: second factor, passkeys, sessions, password. */
 export default function SecurityPage() {
   return (
     <>
@@ -23,6 +24,7 @@ export default function SecurityPage() {
       )}
       <div className="order-main">
         <SecondFactorCard />
+        <PasskeysCard />
         <SessionsCard />
         <PasswordCard />
       </div>

@@ -1,7 +1,8 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { isShopError, SecondFactorNeeded } from 'storefront-client';
+import { canUsePasskeys, isShopError, SecondFactorNeeded } from 'storefront-client';
 import { shop } from '../api/client.js';
+import { logInWithPasskey } from '../api/passkeys.js';
 import { giveSecondFactor, logIn, logInWithCode } from '../api/session.js';
 import { words } from '../words/index.js';
 import { problemOf } from './problem.js';
@@ -10,6 +11,9 @@ import { typedText } from './typed-text.js';
 
 const { login: texts } = words;
 
+/** The name of the button that logs in by a passkey. */
+const PASSKEY = 'passkey';
+
 /** Where a login is: a password, an address for a code, that code, or the code of the second factor. */
 type Step =
   | { readonly at: 'password' }
@@ -17,7 +21,7 @@ type Step =
   | { readonly at: 'mailed'; readonly email: string; readonly token?: string }
   | { readonly at: 'factor'; readonly mfaToken: string };
 
-/** Logs in by a password or a mailed code, asks for the second factor where there is one, and says why it was refused. */
+/** Logs in by a password, a mailed code or a passkey, asks for the second factor where there is one, and says why it was refused. */
 export function LoginForm({ done }: { done?: () => void }) {
   const [step, setStep] = useState<Step>(firstStep);
 
@@ -40,7 +44,10 @@ export function LoginForm({ done }: { done?: () => void }) {
       send={send}
       way={
         step.at === 'password' ? (
-          <Way to={texts.withCode} take={() => setStep({ at: 'address' })} />
+          <>
+            {canUsePasskeys() && <PasskeyButton />}
+            <Way to={texts.withCode} take={() => setStep({ at: 'address' })} />
+          </>
         ) : (
           <Way to={texts.withPassword} take={() => setStep({ at: 'password' })} />
         )
@@ -59,6 +66,10 @@ function firstStep(): Step {
 
 /** @returns the next step; undefined after the last */
 async function taken(step: Step, form: FormData): Promise<Step | undefined> {
+  if (form.has(PASSKEY)) {
+    await logInWithPasskey();
+    return undefined;
+  }
   if (step.at === 'address') {
     const email = typedText(form, 'email');
     await shop.requestSignInCode({ email });
@@ -124,6 +135,15 @@ function fieldsOf(step: Step): ReactNode {
   );
 }
 
+/** Sends the form by a passkey, whatever is typed. */
+function PasskeyButton() {
+  return (
+    <Button size="md" variant="default" type="submit" name={PASSKEY} value="true" formNoValidate>
+      {texts.withPasskey}
+    </Button>
+  );
+}
+
 function Way({ to, take }: { to: string; take: () => void }) {
   return (
     <Anchor component="button" type="button" ta="left" onClick={take}>
@@ -146,7 +166,8 @@ function StepForm({ submit, send, way, children }: StepFormProps) {
 
   async function sent(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const form = new FormData(event.currentTarget, submitter);
     setBusy(true);
     setFault('');
     try {
@@ -177,6 +198,7 @@ function StepForm({ submit, send, way, children }: StepFormProps) {
 
 function faultOf(error: unknown): string {
   if (isShopError(error, 'INVALID_CREDENTIALS')) return texts.failed;
+  if (isShopError(error, 'PASSKEY_INVALID')) return texts.wrongPasskey;
   if (isShopError(error, 'MFA_CODE_INVALID', 'INVALID_CODE')) return texts.wrongCode;
   if (isShopError(error) && error.status === 429)
     return texts.tooMany(Math.ceil((error.retryAfter ?? 60) / 60));

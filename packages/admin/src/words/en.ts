@@ -58,6 +58,8 @@ export const en = {
     factor: 'Code of your app',
     factorWhat: 'Six digits, or one of your recovery codes',
     wrongCode: 'This code is wrong, used or expired.',
+    withPasskey: 'Use a passkey',
+    wrongPasskey: 'This passkey does not log in here. It may have been deleted.',
   },
   reset: {
     title: 'Choose a new password',
@@ -1054,7 +1056,8 @@ export const en = {
   },
   security: {
     title: 'Your security',
-    required: 'This shop asks administrators for a second factor. Set one up to go on.',
+    required:
+      'This shop asks administrators for a second factor: an app for codes, or a passkey. Set one up to go on; if you have a passkey, log in with it.',
     opened: 'Your second factor is set up.',
     factor: {
       title: 'Second factor',
@@ -1073,6 +1076,23 @@ export const en = {
       removeWhat: 'Your password alone logs in again.',
       anyCode: 'Code of your app, or a recovery code',
       removed: 'Your second factor is removed.',
+    },
+    passkeys: {
+      title: 'Passkeys',
+      what: 'A passkey logs you in by the finger, face or PIN of your device, without a password or a code. It works on this site alone, so nobody can talk you out of it.',
+      none: 'This browser cannot make passkeys here.',
+      name: 'Name of the passkey',
+      nameWhat: 'By which you know it later',
+      add: 'Add a passkey',
+      added: 'Your passkey is added. It logs you in from now on.',
+      since: 'Added',
+      last: 'Last used',
+      remove: 'Delete',
+      removeTitle: (name: string) => `Delete the passkey ${name}`,
+      removeWhat: 'You cannot log in with it any more. Delete it on your device as well.',
+      removed: 'The passkey is deleted.',
+      dismissed: 'No passkey was used: the dialog of the browser was closed, or no passkey fits.',
+      there: 'This device has a passkey of your account already.',
     },
     sessions: {
       title: 'Where you are logged in',
