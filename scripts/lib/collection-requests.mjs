@@ -31,6 +31,7 @@ export const VARIABLES = {
   notificationId: '{{listNotifications.response.body.$.data.notifications[0]._id}}',
   deadLetterId: '{{listDeadLetters.response.body.$.data.failed[0]._id}}',
   sessionId: '{{listOwnSessions.response.body.$.data.sessions[0]._id}}',
+  passkeyId: '{{listPasskeys.response.body.$.data.passkeys[0]._id}}',
   userId: '{{listUsers.response.body.$.data.users[0]._id}}',
   staffId: '{{inviteStaff.response.body.$.data._id}}',
   gatewayOrderId: 'order_Demo0000000119',
@@ -47,6 +48,7 @@ const SLUG_OF_CATEGORIES = '/categories/slug/';
 
 /** Whose `{id}` a path has. */
 const ID_OF = [
+  ['/auth/passkeys/', 'passkeyId'],
   ['/products/admin/imports/', 'importId'],
   ['/variants', 'createdProductId'],
   ['/products/', 'productId'],
