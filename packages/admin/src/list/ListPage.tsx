@@ -30,7 +30,7 @@ export function ListPage<R extends Row>({ kind }: { kind: ListDefinition<R> }) {
       sort={{ field: kind.sort, order: 'ASC' }}
       disableAuthentication
     >
-      <PickedRows<R> resource={kind.resource}>
+      <PickedRows resource={kind.resource}>
         <Content kind={kind} />
       </PickedRows>
     </ListBase>

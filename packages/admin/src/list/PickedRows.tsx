@@ -19,7 +19,7 @@ interface Picked<R extends Row> {
 const PickedContext = createContext<Picked<Row> | undefined>(undefined);
 
 /** Keeps the rows behind the ticks of a list. Ticks of another visit and of other filters are forgotten: what is printed or dispatched is what this person has ticked now. */
-export function PickedRows<R extends Row>({ resource, children }: { resource: string; children: ReactNode }) {
+export function PickedRows({ resource, children }: { resource: string; children: ReactNode }) {
   const {
     data = [],
     total = 0,
@@ -28,8 +28,8 @@ export function PickedRows<R extends Row>({ resource, children }: { resource: st
     selectedIds,
     onSelect,
     onUnselectItems,
-  } = useListContext<R>();
-  const seen = useRef(new Map<string, R>());
+  } = useListContext<Row>();
+  const seen = useRef(new Map<string, Row>());
   const [isBusy, setBusy] = useState(false);
   const notify = useNotify();
   const asked = JSON.stringify(filterValues);
@@ -39,9 +39,9 @@ export function PickedRows<R extends Row>({ resource, children }: { resource: st
   async function pickAll(): Promise<void> {
     setBusy(true);
     try {
-      const rows: R[] = [];
+      const rows: Row[] = [];
       for await (const row of everyRow(resource, filterValues as Record<string, unknown>, sort.field)) {
-        if (rows.push(row as R) === MOST) break;
+        if (rows.push(row) === MOST) break;
       }
       for (const row of rows) seen.current.set(row.id, row);
       onSelect(rows.map(({ id }) => id));

@@ -102,7 +102,7 @@ function Content({ scope, close }: { scope: PriceScope; close: () => void }) {
           { value: 'price', label: texts.price },
         ]}
         value={fields.kind}
-        onChange={(kind) => set({ kind: kind as Fields['kind'] })}
+        onChange={(kind) => set({ kind })}
       />
       <p className="second">{fields.kind === 'sale' ? texts.saleWhat : texts.priceWhat}</p>
       <PlanFields fields={fields} set={set} />
