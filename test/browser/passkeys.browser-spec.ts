@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { AdminBench } from './support/admin-bench.js';
+import { ShopBench } from './support/shop-bench.js';
 import { WIDTHS, type SiteBench } from './support/site-bench.js';
 import { VirtualAuthenticator } from './support/virtual-authenticator.js';
 
@@ -99,5 +100,52 @@ describe('passkeys in the dashboard', () => {
     await bench.goTo(login, '/security');
     await login.getByText('This browser cannot make passkeys here.').waitFor();
     expect(bench.complaints).toEqual([]);
+  });
+});
+
+describe('passkeys in the demo storefront', () => {
+  let shop: ShopBench;
+  let visitor: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    shop = await ShopBench.open();
+    ({ visitor, page } = await shop.loggedIn());
+    await VirtualAuthenticator.of(page);
+  });
+  afterAll(() => shop.close());
+
+  it('adds a passkey, and logs in with it', async () => {
+    await shop.goTo(page, '/account/security');
+    await page.getByLabel(NAME).fill('My phone');
+    await press(page, 'Add a passkey');
+    await page.getByText('Your passkey is added.').waitFor();
+    await page.getByText('Delete My phone').waitFor();
+    await keepPictures(shop, page, 'shop-passkeys');
+    await leave(visitor, page);
+    await shop.goTo(page, '/login');
+    await keepPictures(shop, page, 'shop-passkey-login');
+    await press(page, LOG_IN);
+    await page.getByRole('link', { name: 'Account of Asha' }).waitFor();
+  });
+
+  it('deletes it after a question', async () => {
+    await shop.goTo(page, '/account/security');
+    await page.getByText('Delete My phone').click();
+    await press(page, 'Delete the passkey My phone');
+    await page.getByText('The passkey is deleted.').waitFor();
+    await leave(visitor, page);
+    await shop.goTo(page, '/login');
+    await press(page, LOG_IN);
+    await page.getByText('This passkey does not log in here.').waitFor();
+  });
+
+  it('has no button in a browser without passkeys', async () => {
+    const other = await shop.newVisitor();
+    await other.addInitScript('delete globalThis.PublicKeyCredential');
+    const login = await shop.visit(other, '/login');
+    await login.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+    expect(await login.getByRole('button', { name: LOG_IN }).count()).toBe(0);
+    expect(shop.complaints).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { forgetCustomer } from '../core/session.js';
 import { codeField, whereMailsAre } from '../parts/code-field.js';
 import { passwordField } from '../views/register.js';
 import { accountPage } from './frame.js';
+import { ownPasskeys } from './passkeys.js';
 import { secondFactor } from './second-factor.js';
 import { ownSessions } from './sessions.js';
 
@@ -22,6 +23,11 @@ export async function securityView({ signal }: Visit): Promise<Shown> {
         'Second factor',
         'An app on your phone shows codes that your login asks for after the password.',
         await secondFactor(signal),
+      ),
+      section(
+        'Passkeys',
+        'A passkey logs you in by the finger, face or PIN of your device, without a password or a code.',
+        await ownPasskeys(signal),
       ),
       section('Where you are logged in', 'End a session that you do not know.', await ownSessions(signal)),
       dataExport(),

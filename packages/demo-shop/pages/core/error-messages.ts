@@ -1,4 +1,4 @@
-import { isShopError, type ErrorCode } from 'storefront-client';
+import { isPasskeyDismissed, isPasskeyThere, isShopError, type ErrorCode } from 'storefront-client';
 
 /**
  * What a customer reads instead of an error code. The codes are stable (`docs/errors.md`); the messages of the API are
@@ -36,6 +36,9 @@ const WORDS: Partial<Record<ErrorCode | 'NETWORK_FAILURE' | 'UNKNOWN', string>> 
   ORDER_CHANGED: 'The order has changed meanwhile. Please try again.',
   ORDER_EXPIRED: 'This order was not paid in time. A payment that still arrives is refunded.',
   ORDER_NOT_FOUND: 'You have no such order.',
+  PASSKEYS_UNAVAILABLE: 'This shop has no passkeys at this address.',
+  PASSKEY_ALREADY_ADDED: 'This passkey is already in use.',
+  PASSKEY_INVALID: 'This passkey does not log in here. It may have been deleted.',
   PAYMENT_GATEWAY_TIMEOUT: 'The payment service does not answer. Please try again: you will not order twice.',
   PAYMENT_GATEWAY_UNAVAILABLE:
     'The payment service is not available. Please try again: you will not order twice.',
@@ -54,6 +57,7 @@ const WORDS: Partial<Record<ErrorCode | 'NETWORK_FAILURE' | 'UNKNOWN', string>> 
   SESSION_EXPIRED: 'Your session has ended. Please log in again.',
   TICKET_NOT_FOUND: 'You have not asked this.',
   TICKET_SIZE_LIMIT: 'This conversation is too long. Please ask a new question.',
+  TOO_MANY_PASSKEYS: 'You have 20 passkeys. Please delete one first.',
   TOO_MANY_UNITS: 'You cannot return more than you have bought.',
   TOO_MANY_UNPAID_ORDERS: 'Please pay or cancel your open orders first.',
   TOTAL_ABOVE_MAXIMUM: 'The total is too high to be paid online. Please order less at a time.',
@@ -64,6 +68,8 @@ const WORDS: Partial<Record<ErrorCode | 'NETWORK_FAILURE' | 'UNKNOWN', string>> 
 
 /** @returns a sentence for the customer */
 export function inPlainWords(error: unknown): string {
+  if (isPasskeyDismissed(error)) return 'No passkey was used.';
+  if (isPasskeyThere(error)) return 'This device has a passkey of your account already.';
   if (!isShopError(error)) return 'Something went wrong in this page.';
   if (error.status === 429) return `Too many requests. ${waitIn(error.retryAfter)}`;
   // The input was refused: the message names the field.

@@ -1,4 +1,4 @@
-import { SecondFactorNeeded, type ResultOf } from 'storefront-client';
+import { canUsePasskeys, SecondFactorNeeded, signInWithPasskey, type ResultOf } from 'storefront-client';
 import { addressOf, withQuery } from '../core/links.js';
 import { client } from '../core/api.js';
 import { element } from '../core/dom.js';
@@ -53,6 +53,7 @@ async function byPassword(then: string, signIn: SignIn, show: Show): Promise<HTM
       }),
       element('button', { class: 'wide' }, 'Log in'),
     ),
+    ...(canUsePasskeys() ? [byPasskey(signIn)] : []),
     element(
       'p',
       {},
@@ -67,6 +68,11 @@ async function byPassword(then: string, signIn: SignIn, show: Show): Promise<HTM
     ),
     ...(demo === undefined ? [] : [demo]),
   ];
+}
+
+function byPasskey(signIn: SignIn): HTMLElement {
+  const logIn = () => signIn(() => signInWithPasskey(client));
+  return element('p', {}, button('Use a passkey', logIn, { class: 'second wide' }));
 }
 
 function askForCode(signIn: SignIn, show: Show): HTMLElement {
