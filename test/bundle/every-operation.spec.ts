@@ -7,7 +7,7 @@ const MAX = '100000';
 /** A hundred requests one after the other, on a busy machine. */
 const SLOW_MS = 600_000;
 
-/** Their answers depend on more than the request: a code of a mail or an app, a file beside the collection, the sender's secret. */
+/** Their answers depend on more than the request: a code of a mail or an app, a passkey, a file beside the collection, the sender's secret. */
 const NOT_SENT = new Set([
   'verifyEmail',
   'resetPassword',
@@ -27,6 +27,8 @@ const NOT_SENT = new Set([
   'verifySecondFactor',
   'removeSecondFactor',
   'acceptInvitation',
+  'addPasskey',
+  'loginWithPasskey',
   // It ends the session of the others.
   'endOwnSession',
 ]);
@@ -44,6 +46,8 @@ const NOTHING_THERE: Readonly<Record<string, string>> = {
   startLinkedPayment: 'PAYMENT_LINK_NOT_FOUND',
   // Nothing has failed, so that the list has no id for it.
   retryDeadLetter: 'VALIDATION_FAILED',
+  // Nobody has a passkey: the same.
+  removePasskey: 'VALIDATION_FAILED',
 };
 
 /** Reading first, because what is deleted cannot be read; what ends sessions last. */
