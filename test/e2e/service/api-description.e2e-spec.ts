@@ -4,8 +4,8 @@ import { STAND_INS } from '../../support/services/test-services.js';
 
 /** What operation ids begin with. A new verb is a decision: is none of these meant? */
 const VERBS = (
-  'add adjust advance apply cancel change checkout clear confirm create decide delete dispatch dispute download ' +
-  'empty end export get list login logout mark moderate move open pay place preview print publish receive refresh refund register ' +
+  'accept add adjust advance apply cancel change checkout clear confirm create decide delete dispatch dispute download ' +
+  'empty end export get invite list login logout mark moderate move open pay place preview print publish receive refresh refund register ' +
   'remove reopen replace reply report request reset retry search send set settle sign start update ' +
   'verify vote withdraw'
 ).split(' ');
@@ -73,7 +73,7 @@ describe('the API description', () => {
       const { $ref } = document.paths[path].get.responses[403];
       return document.components.responses[$ref.split('/').at(-1)].headers['X-Error-Code'].schema.enum;
     };
-    expect(codesOf('/api/v1/orders/admin')).toEqual(['PERMISSION_DENIED', 'MFA_REQUIRED']);
+    expect(codesOf('/api/v1/orders/admin')).toEqual(['PERMISSION_DENIED', 'SCOPE_MISSING', 'MFA_REQUIRED']);
     expect(codesOf('/api/v1/orders/my-order')).toEqual(['MFA_REQUIRED']);
   });
 
