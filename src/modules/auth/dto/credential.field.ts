@@ -70,5 +70,10 @@ function encoded(lengths: Readonly<Record<string, number>>) {
 }
 
 function objectOf<Properties extends object>(properties: Properties) {
-  return { type: 'object' as const, required: Object.keys(properties), properties };
+  return {
+    type: 'object' as const,
+    required: Object.keys(properties),
+    properties,
+    additionalProperties: true,
+  };
 }
