@@ -97,7 +97,9 @@ describe('the catalogue in the dashboard', () => {
     expect((await product(sized)).variants).toMatchObject([{ currentStock: 3 }, { currentStock: 2 }]);
     await countOf(sku).fill('1');
     await page.getByRole('button', { name: 'Save 1 count' }).click();
-    await page.getByText('1 count is saved').waitFor();
+    // The notice of the first save may still be there.
+    await countOf(sku).waitFor({ state: 'detached' });
+    await page.getByText('1 count is saved').last().waitFor();
     expect(await product(id)).toMatchObject({ currentStock: 1 });
   });
 
