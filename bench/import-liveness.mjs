@@ -10,7 +10,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
-import { JWT_SECRET } from './lib/minted-token.mjs';
+import { ShopClient } from '../scripts/journey/shop-client.mjs';
+import { signIn } from '../scripts/lib/shopping.mjs';
 import { NASTY_FILES } from './lib/nasty-files.mjs';
 import { answersBeside } from './lib/slowest-answer.mjs';
 
@@ -20,7 +21,6 @@ const LOOKS_EVERY_MS = 500;
 /** A service that was started outlives no end of this process. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const ENVIRONMENT = {
-  JWT_SECRET,
   SEED_DEMO: 'true',
   RATE_LIMIT_STANDARD_MAX: '100000000',
   RATE_LIMIT_ADMIN_MAX: '100000000',
@@ -71,20 +71,9 @@ function show(name, { times, failures, outcome = '' }) {
   console.log(`${name.padEnd(40)}${cells.join('')}  ${outcome}${failed}`);
 }
 
-/** The headers of the administrator of the demo shop. */
-async function asAdministrator(url) {
-  const login = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMINISTRATOR),
-  };
-  const { data } = await (await fetch(`${url}/api/v1/auth/login`, login)).json();
-  return { authorization: `Bearer ${data.accessToken}` };
-}
-
 /** Imports a file until its end, or until the time is over. @returns what became of it */
 async function importFile(url, format, content) {
-  const headers = await asAdministrator(url);
+  const headers = { authorization: `Bearer ${await signIn(new ShopClient(url), ADMINISTRATOR)}` };
   const until = performance.now() + Number(options.seconds) * 1000;
   const body = new FormData();
   body.append('format', format);

@@ -240,6 +240,7 @@ function setOf(fields: Fields): NonNullable<Bulk['set']> {
   return {
     discount: plan.percent,
     // Without an end a sale of today is the price from now on.
-    ...((isLater || endsAt !== '') && { ...(isLater && { startsAt }), ...(endsAt !== '' && { endsAt }) }),
+    ...(isLater && { startsAt }),
+    ...(endsAt !== '' && { endsAt }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Product } from 'storefront-client';
+import { lineTitle } from '../format/line-title.js';
 
 /** Something that can be put into a cart: a product, or one of its variants. */
 export interface Choice {
@@ -23,7 +24,7 @@ export function choicesOf({ _id, name, unitPrice, currentStock, variants, isActi
     .map((variant) => ({
       key: variant._id,
       productId: _id,
-      title: `${name}, ${Object.values(variant.options).join(', ')}`,
+      title: lineTitle({ name, selectedAttributes: variant.options }),
       selectedAttributes: variant.options,
       unitPrice: variant.unitPrice,
       most: variant.currentStock,

@@ -1,4 +1,5 @@
 import type { Product } from 'storefront-client';
+import { lineTitle } from '../format/line-title.js';
 
 /** A product without variants, or a variant, and what was counted of it. */
 export interface CountRow {
@@ -24,7 +25,7 @@ export function countable({ _id: id, name, sku, barcode, currentStock, variants 
     key: `${id} ${variant._id}`,
     id,
     variantId: variant._id,
-    name: `${name}, ${Object.values(variant.options as Record<string, unknown>).join(', ')}`,
+    name: lineTitle({ name, selectedAttributes: variant.options }),
     sku: variant.sku,
     barcode: variant.barcode ?? '',
     expected: variant.currentStock,

@@ -1,4 +1,5 @@
 import type { Product } from 'storefront-client';
+import { lineTitle } from '../format/line-title.js';
 
 /** What prices can be rounded to; 0.99 is the nearest price that ends so. */
 export const ROUNDINGS = [0.01, 1, 10, 0.99] as const;
@@ -30,7 +31,7 @@ export function plannedPrices(product: Priced, plan: PricePlan): PlannedPrice[] 
     return [{ key: product._id, name: product.name, ...changed(product, plan) }];
   return product.variants.map((variant) => ({
     key: variant._id,
-    name: `${product.name}, ${Object.values(variant.options as Record<string, unknown>).join(', ')}`,
+    name: lineTitle({ name: product.name, selectedAttributes: variant.options }),
     // A sale price of its own goes on beside a sale of the product.
     ...(plan.kind === 'sale' && variant.salePrice !== null && product.salePrice === null
       ? { before: variant.unitPrice, after: variant.unitPrice }

@@ -2,7 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { shop } from '../api/client.js';
 import { words } from '../words/index.js';
-import { Logo } from './Logo.js';
+import { OutsidePage } from './OutsidePage.js';
 import { problemOf } from './problem.js';
 import { takeLink, type MailedLink } from './take-link.js';
 import { typedText } from './typed-text.js';
@@ -13,18 +13,10 @@ const { reset: texts } = words;
 export default function ResetPasswordPage() {
   const [linked] = useState(takeLink);
   return (
-    <main className="login">
-      <Stack className="card login-card">
-        <div>
-          <div className="second">
-            <Logo />
-          </div>
-          <h1>{texts.title}</h1>
-        </div>
-        {linked === undefined ? <AskForLink /> : <SetPassword {...linked} />}
-        <Anchor href="/admin">{texts.toLogin}</Anchor>
-      </Stack>
-    </main>
+    <OutsidePage title={texts.title}>
+      {linked === undefined ? <AskForLink /> : <SetPassword {...linked} />}
+      <Anchor href="/admin">{texts.toLogin}</Anchor>
+    </OutsidePage>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { isShopError, SecondFactorNeeded } from 'storefront-client';
 import { acceptInvitation, giveSecondFactor } from '../api/session.js';
-import { Logo } from '../shell/Logo.js';
+import { OutsidePage } from '../shell/OutsidePage.js';
 import { problemOf } from '../shell/problem.js';
 import { takeToken } from '../shell/take-link.js';
 import { typedText } from '../shell/typed-text.js';
@@ -17,18 +17,10 @@ type Step = { readonly at: 'press' | 'account' } | { readonly at: 'factor'; read
 export default function InvitationPage() {
   const [token] = useState(takeToken);
   return (
-    <main className="login">
-      <Stack className="card login-card">
-        <div>
-          <div className="second">
-            <Logo />
-          </div>
-          <h1>{texts.title}</h1>
-        </div>
-        {token === undefined ? <p>{texts.missing}</p> : <AcceptForm token={token} />}
-        <Anchor href="/admin">{texts.toLogin}</Anchor>
-      </Stack>
-    </main>
+    <OutsidePage title={texts.title}>
+      {token === undefined ? <p>{texts.missing}</p> : <AcceptForm token={token} />}
+      <Anchor href="/admin">{texts.toLogin}</Anchor>
+    </OutsidePage>
   );
 }
 

@@ -97,9 +97,9 @@ export class MissingPaymentsService {
   async refund(gatewayPaymentId: string): Promise<MissingRefund> {
     try {
       const payment = await this.gateway.findPayment(gatewayPaymentId);
-      const reason = payment === undefined ? 'the gateway does not know it' : await this.refusal(payment);
-      if (payment === undefined || reason !== undefined) return { outcome: 'REFUSED', reason: reason! };
-      return await this.giveBack(payment);
+      if (payment === undefined) return { outcome: 'REFUSED', reason: 'the gateway does not know it' };
+      const reason = await this.refusal(payment);
+      return reason === undefined ? await this.giveBack(payment) : { outcome: 'REFUSED', reason };
     } catch (error) {
       if (!(error instanceof ExternalCallError)) throw error;
       return { outcome: 'REFUSED', reason: error.message };

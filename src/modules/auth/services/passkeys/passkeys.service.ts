@@ -13,7 +13,6 @@ import {
 import { MOST_PASSKEYS } from '../../auth.limits.js';
 import { PasskeyRepository } from '../../data/passkey.repository.js';
 import { RefreshTokenRepository } from '../../data/refresh-token.repository.js';
-import { SecondFactorRepository } from '../../data/second-factor.repository.js';
 import type { NewPasskeyDto } from '../../dto/passkey.dto.js';
 import {
   toPasskey,
@@ -42,7 +41,6 @@ export class PasskeysService {
     private readonly passkeys: PasskeyRepository,
     private readonly ceremonies: PasskeyCeremoniesService,
     private readonly challenges: PasskeyChallengesService,
-    private readonly factors: SecondFactorRepository,
     private readonly changes: FactorChangesService,
     private readonly tokens: RefreshTokenRepository,
     private readonly notices: SecurityNoticesService,
@@ -101,7 +99,7 @@ export class PasskeysService {
     await this.unitOfWork.run(async () => {
       await this.users.lockAccount(user.id);
       if (!(await this.passkeys.delete(user.id, passkeyId))) throw new PasskeyNotFoundError();
-      if (!(await this.hasFactor(user.id))) await this.loseFactor(user);
+      if (!(await this.changes.hasFactor(user.id))) await this.loseFactor(user);
       await this.notices.send(user.id, 'passkey-removed');
     });
   }
@@ -121,10 +119,6 @@ export class PasskeysService {
       await this.tokens.setSecondFactor(sessionId, 'passkey');
     await this.notices.send(userId, 'passkey-added');
     return toPasskey(passkey);
-  }
-
-  private async hasFactor(userId: string): Promise<boolean> {
-    return (await this.passkeys.countOf(userId)) > 0 || (await this.factors.findConfirmed(userId)) !== null;
   }
 
   private async loseFactor({ id, role }: AuthenticatedUser): Promise<void> {

@@ -20,7 +20,11 @@ export class FactorChangesService {
   /** @throws MfaRequiredError */
   async refuseWithoutFactor({ id, role, secondFactor }: AuthenticatedUser): Promise<void> {
     if (role !== 'ADMIN' || !this.config.identity.requireAdminMfa || secondFactor !== undefined) return;
-    if ((await this.passkeys.countOf(id)) > 0 || (await this.factors.findConfirmed(id)) !== null)
-      throw new MfaRequiredError();
+    if (await this.hasFactor(id)) throw new MfaRequiredError();
+  }
+
+  /** Whether an account has a passkey, or an app for codes. Joins an open unit of work. */
+  async hasFactor(userId: string): Promise<boolean> {
+    return (await this.passkeys.countOf(userId)) > 0 || (await this.factors.findConfirmed(userId)) !== null;
   }
 }
