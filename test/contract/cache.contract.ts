@@ -122,6 +122,13 @@ export function cacheContract(name: string, start: () => Promise<CacheStoreUnder
         expect(await test.store.findMark(key)).toBeNull();
       });
 
+      it('finds several marks in the order of their keys', async () => {
+        const [first, missing, last] = [newKey(), newKey(), newKey()];
+        await test.store.putMark(last, 'last', 60_000);
+        await test.store.putMark(first, 'first', 60_000);
+        expect(await test.store.findMarks([first, missing, last])).toEqual(['first', null, 'last']);
+      });
+
       it('replaces a mark, and deletes it', async () => {
         const key = newKey();
         await test.store.putMark(key, 'old', 60_000);

@@ -65,8 +65,14 @@ export abstract class CacheStore {
   /** Stores a short text under a key for `ttlMs`, replacing an older one. */
   abstract putMark(key: string, value: string, ttlMs: number): Promise<void>;
 
-  /** @returns null when it is missing or expired */
-  abstract findMark(key: string): Promise<string | null>;
+  /** Returns the texts under these keys, in their order, by one call of the store; null for one that is missing or expired. */
+  abstract findMarks(keys: readonly string[]): Promise<Array<string | null>>;
+
+  /** Returns the text under a key; null when it is missing or expired. */
+  async findMark(key: string): Promise<string | null> {
+    const [mark = null] = await this.findMarks([key]);
+    return mark;
+  }
 
   abstract deleteMark(key: string): Promise<void>;
 

@@ -102,8 +102,8 @@ export class MemoryCache extends CacheStore {
     this.marks.set(key, value, ttlMs);
   }
 
-  override async findMark(key: string): Promise<string | null> {
-    return this.marks.get(key)?.value ?? null;
+  override async findMarks(keys: readonly string[]): Promise<Array<string | null>> {
+    return keys.map((key) => this.marks.get(key)?.value ?? null);
   }
 
   override async deleteMark(key: string): Promise<void> {

@@ -114,11 +114,13 @@ export class RedisCache extends CacheStore {
     await this.answer(this.redis.set(key, `${this.clock.nowMs() + ttlMs} ${value}`, 'PX', ttlMs));
   }
 
-  override async findMark(key: string): Promise<string | null> {
-    const mark = await this.answer(this.redis.get(key));
-    if (mark === null) return null;
-    const end = mark.indexOf(' ');
-    return Number(mark.slice(0, end)) > this.clock.nowMs() ? mark.slice(end + 1) : null;
+  override async findMarks(keys: readonly string[]): Promise<Array<string | null>> {
+    const marks = await this.answer(this.redis.mget([...keys]));
+    return marks.map((mark) => {
+      if (mark === null) return null;
+      const end = mark.indexOf(' ');
+      return Number(mark.slice(0, end)) > this.clock.nowMs() ? mark.slice(end + 1) : null;
+    });
   }
 
   override async deleteMark(key: string): Promise<void> {

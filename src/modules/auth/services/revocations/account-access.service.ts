@@ -120,7 +120,7 @@ export class AccountAccessService implements OnApplicationBootstrap, OnApplicati
   }
 
   /**
-   * Why this token of the account is refused; null when it is accepted. Costs three reads of the cache store; while that has lost its
+   * Why this token of the account is refused; null when it is accepted. Costs one read of the cache store; while that has lost its
    * data, and its marks are not restored, the record in the database decides. @throws CacheStoreDownError
    */
   async findRefusal(token: PresentedToken): Promise<RevocationReason | null> {

@@ -54,10 +54,9 @@ export class RevocationMarksService {
 
   /** Why this token is refused, null when no mark refuses it, and whether the store has all marks. */
   async look(token: PresentedToken): Promise<{ refusal: RevocationReason | null; isWhole: boolean }> {
-    const finding = revocable(token).map((id) => this.cache.findMark(keyOf(id)));
-    const [isWhole, ...marks] = await Promise.all([this.isWhole(), ...finding]);
+    const [whole, ...marks] = await this.cache.findMarks([WHOLE, ...revocable(token).map(keyOf)]);
     const refusals = marks.map((mark) => (mark === null ? null : refusalBy(mark, token.tokenId)));
-    return { refusal: refusals.find((refusal) => refusal !== null) ?? null, isWhole };
+    return { refusal: refusals.find((refusal) => refusal !== null) ?? null, isWhole: whole !== null };
   }
 
   /** Notes that the store has all marks once they are restored, unless it has lost its data again since the beginning. */
