@@ -8,7 +8,6 @@ import { anImage, anUpload } from '../../support/factories/an-image.js';
 import { addressOf, fileBehind, fileNameOf, filesOn } from '../../support/media.js';
 import { useUser } from '../../support/session.js';
 
-const TEN_MEGABYTES = 10 * 1024 * 1024;
 const WRONG_TYPE = 'Only JPEG, PNG or WebP images are allowed';
 
 describe('POST /users/profile/avatar', () => {
@@ -79,19 +78,6 @@ describe('POST /users/profile/avatar', () => {
     const answer = await upload(aBlackSquare(7_500));
     expectError(answer, 400, 'Image is too large (max 50 megapixels)');
     expect(answer.headers.get('x-error-code')).toBe('IMAGE_TOO_LARGE');
-  });
-
-  const ofSize = async (size: number) => {
-    const image = await anImage('jpeg');
-    return Buffer.concat([image, Buffer.alloc(size - image.length)]);
-  };
-
-  rules('USR-22', 'BND-10', 'ACD-08').it('takes a file of exactly 10 MB', async () => {
-    expectSuccess(await upload(await ofSize(TEN_MEGABYTES)));
-  });
-
-  rules('USR-22', 'BND-10', 'ACD-08').it('refuses a file of a byte more than 10 MB', async () => {
-    expectError(await upload(await ofSize(TEN_MEGABYTES + 1)), 400, 'File too large (max 10 MB)');
   });
 
   rules('ACD-09').it('needs the file, in its field, alone', async () => {
