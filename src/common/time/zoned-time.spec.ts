@@ -1,4 +1,4 @@
-import { zonedTime } from './zoned-time.js';
+import { exactZonedTime, zonedTime } from './zoned-time.js';
 
 describe('times of a zone', () => {
   it.each([
@@ -9,6 +9,7 @@ describe('times of a zone', () => {
     ['UTC', '2026-06-01T00:00:00Z', '2026-06-01T00:00:00+00:00'],
   ])('have its clock and its offset: %s', (zone, time, written) => {
     expect(zonedTime(zone)(new Date(time))).toBe(written);
+    expect(Date.parse(exactZonedTime(zone)(new Date(time)))).toBe(Date.parse(time));
     expect(Math.floor(Date.parse(written) / 1_000)).toBe(Math.floor(Date.parse(time) / 1_000));
   });
 });

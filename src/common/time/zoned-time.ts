@@ -13,6 +13,16 @@ export function zonedTime(zone: string): (time: Date) => string {
   };
 }
 
+/** Returns the same with the milliseconds of moments that have some: what reads them back has the same moment. */
+export function exactZonedTime(zone: string): (time: Date) => string {
+  const written = zonedTime(zone);
+  return (time) => {
+    const ms = time.getUTCMilliseconds();
+    const fraction = ms === 0 ? '' : `.${String(ms).padStart(3, '0')}`;
+    return written(time).replace(/(?=[+-]\d\d:\d\d$)/, fraction);
+  };
+}
+
 function twoDigits(count: number): string {
   return String(count).padStart(2, '0');
 }

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { AppConfig } from '#config/app-config.js';
 import { collectionOf } from '../../support/collection-of.js';
 import { createApp, useApp, type TestApp } from '../../support/create-app.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct, aShirt } from '../../support/factories/a-product.js';
 import { anOrder, checkedOutOrder } from '../../support/factories/an-order.js';
 import { session, useAdmin, type Session } from '../../support/session.js';
@@ -43,6 +44,14 @@ describe('GET /products/admin/export', () => {
     });
     await aShirt(app, { discount: 10 });
     await aShirt(app, { name: 'Shirt on sale', salePrice: 999 });
+    const planned = await aProduct(app, { sku: 'PLANNED', discount: 5 });
+    const running = await aShirt(app, { sku: 'RUNNING', salePrice: 1100 });
+    const sale = { startsAt: '2999-01-01T00:00:00Z', endsAt: '2999-02-01T10:00:00.250Z' };
+    for (const [ids, set] of [
+      [[planned._id], { salePrice: 900, ...sale }],
+      [[running._id], { discount: 30, endsAt: sale.endsAt }],
+    ] as const)
+      expectSuccess(await admin.client.patch('/products/admin/bulk', { ids, set }));
   });
 
   rules('IMP-19').it('is what the import reads: nothing is changed here', async () => {
@@ -50,12 +59,12 @@ describe('GET /products/admin/export', () => {
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/,
     );
-    expect(rows).toHaveLength(3 + 3 + 1 + 2 + 2);
+    expect(rows).toHaveLength(3 + 3 + 1 + 2 + 2 + 1 + 2);
     for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@\t]/);
     expect(await imported(admin, content)).toMatchObject({
       created: 0,
       updated: 0,
-      unchanged: 5,
+      unchanged: 7,
       errors: [],
     });
   });
@@ -73,12 +82,26 @@ describe('GET /products/admin/export', () => {
     await collectionOf(app, 'products').deleteOne({ sku });
   });
 
-  rules('IMP-19').it('gives another shop the same', async () => {
+  rules('IMO-06').it('says what a planned sale takes off, and what holds without it', async () => {
+    const { rows } = await exported(app, admin, '/products/admin/export');
+    const rowOf = (sku: string) => rows.find((row) => row['sku'] === sku);
+    expect(rowOf('PLANNED')).toMatchObject({
+      discount: '5',
+      salePrice: '',
+      plannedDiscount: '',
+      plannedSalePrice: '900',
+      saleStartsAt: '2999-01-01T05:30:00+05:30',
+      saleEndsAt: '2999-02-01T15:30:00.250+05:30',
+    });
+    expect(rowOf('RUNNING')).toMatchObject({ discount: '', salePrice: '1100', plannedDiscount: '30' });
+  });
+
+  rules('IMP-19', 'IMO-06').it('gives another shop the same', async () => {
     const { content } = await exported(app, admin, '/products/admin/export');
     const other = await createApp();
     try {
       const itsAdmin = await session(other).asAdmin();
-      expect(await imported(itsAdmin, content)).toMatchObject({ created: 5, failed: 0, errors: [] });
+      expect(await imported(itsAdmin, content)).toMatchObject({ created: 7, failed: 0, errors: [] });
       const its = await exported(other, itsAdmin, '/products/admin/export');
       // Each shop has its own ids.
       const withoutIds = (text: string) => text.replaceAll(/^'?[0-9a-f]{24}(?=,)/gm, 'id');

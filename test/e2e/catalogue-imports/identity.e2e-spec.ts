@@ -1,7 +1,7 @@
 import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
-import { aProduct } from '../../support/factories/a-product.js';
+import { aProduct, aShirt } from '../../support/factories/a-product.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 import { imported, ownFile, startImport } from './importing.js';
 
@@ -133,8 +133,8 @@ describe('an import that loses nothing', () => {
     const entry = await imported(admin, file, 'woocommerce');
     expect(entry).toMatchObject({ created: 4, failed: 0, errors: [] });
     expect(entry.notes.map(({ row, column }) => `${row} ${column}`)).toEqual([
-      '4 Date sale price ends',
       '4 Sale price',
+      '4 Date sale price ends',
     ]);
     const prices = async () => {
       const products = await collectionOf(app, 'products')
@@ -161,6 +161,57 @@ describe('an import that loses nothing', () => {
     expect(await imported(admin, dearer, 'woocommerce')).toMatchObject({ unchanged: 3, updated: 1 });
     expect(await prices()).toEqual(expected);
   });
+
+  rules('IMO-06').it(
+    'changes and ends a sale by cells of its own format, whether it has begun or not',
+    async () => {
+      await aProduct(app, { sku: 'PLANNED', basePrice: 1500, discount: 5 });
+      await aShirt(app, { sku: 'RUNNING', basePrice: 1500, salePrice: 1100 });
+      const columns = 'sku,discount,salePrice,plannedDiscount,plannedSalePrice,saleStartsAt,saleEndsAt';
+      const priceAfter = async (cells: string) => {
+        const entry = await imported(admin, ownFile(columns, cells));
+        expect(entry).toMatchObject({ updated: 1, errors: [], notes: [] });
+        expect(await imported(admin, ownFile(columns, cells))).toMatchObject({ unchanged: 1 });
+        const sku = cells.split(',')[0]!;
+        const { ownPrice, sale, ...product } = (await collectionOf(app, 'products').findOne({ sku }))!;
+        const { discountPercent, salePriceMinor } = ownPrice ?? product;
+        return [discountPercent, salePriceMinor, sale?.endsAt.toISOString()];
+      };
+      const [february, march] = ['2999-02-28T18:29:59.999Z', '2999-03-01T18:29:59.999Z'];
+      for (const [cells, price] of [
+        ['PLANNED,5,,,800,2999-01-01,2999-02-28', [5, undefined, february]],
+        ['PLANNED,5,,,750,2999-01-01,2999-02-28', [5, undefined, february]],
+        ['PLANNED,7,,,750,2999-01-01,2999-02-28', [7, undefined, february]],
+        ['PLANNED,7,,,900,,2999-03-01', [40, 90_000, march]],
+        ['PLANNED,8,,,900,,2999-03-01', [40, 90_000, march]],
+        ['PLANNED,8,,,,,', [8, undefined, undefined]],
+        ['RUNNING,,1100,25,,,2999-03-01', [25, undefined, march]],
+        ['RUNNING,,1050,25,,,2999-03-01', [25, undefined, march]],
+        ['RUNNING,,1050,20,,2999-01-01,2999-03-01', [30, 105_000, march]],
+        ['RUNNING,,1050,,,,', [30, 105_000, undefined]],
+      ] as const)
+        expect({ cells, price: await priceAfter(cells) }).toEqual({ cells, price });
+      const high = await imported(admin, ownFile(columns, 'RUNNING,,1050,,99999,,2999-03-01'));
+      const reason = 'salePrice must be below basePrice';
+      expect(high.errors).toEqual([{ row: 2, column: 'plannedSalePrice', reason }]);
+      const wrong = await imported(admin, ownFile(columns, 'RUNNING,,1050,140,,,2999-03-01'));
+      expect(wrong.errors).toMatchObject([{ row: 2, column: 'plannedDiscount' }]);
+    },
+  );
+
+  rules('IMO-06').it(
+    'ends a sale of a product with variants by a price of a file that says nothing of it',
+    async () => {
+      const { _id } = await aShirt(app, { sku: 'BY-HAND', basePrice: 1500 });
+      const set = { salePrice: 900, endsAt: '2999-02-01T00:00:00Z' };
+      expectSuccess(await admin.client.patch('/products/admin/bulk', { ids: [_id], set }));
+      const file =
+        'sku,discount,variantSku,variantOptions\nBY-HAND,20,BY-HAND-L,"{""size"":""L"",""color"":""Rust""}"';
+      expect(await imported(admin, file)).toMatchObject({ updated: 1, errors: [] });
+      const { sale, ownPrice } = (await collectionOf(app, 'products').findOne({ sku: 'BY-HAND' }))!;
+      expect([sale, ownPrice.discountPercent, ownPrice.salePriceMinor]).toEqual([undefined, 20, undefined]);
+    },
+  );
 
   rules('IMP-33').it('leaves no category of a refused row behind', async () => {
     const entry = await imported(admin, ownFile('sku,name,basePrice,categories', 'GHOST,M,10,Ghost > House'));

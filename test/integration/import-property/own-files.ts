@@ -22,6 +22,10 @@ const HEADER = [
   'basePrice',
   'discount',
   'salePrice',
+  'plannedDiscount',
+  'plannedSalePrice',
+  'saleStartsAt',
+  'saleEndsAt',
   'currentStock',
   'images',
   'imageTexts',
@@ -45,6 +49,17 @@ const HEADER = [
   'supplier',
 ];
 
+/** Instants in the zone of the shop. */
+const STARTS: Readonly<Record<string, string>> = {
+  '2020-01-01 10:30:15': '2020-01-01T05:00:15.000Z',
+  '1/31/2999, 4:46 PM': '2999-01-31T11:16:00.000Z',
+};
+const ENDS: Readonly<Record<string, string>> = {
+  '2020-01-31': '2020-01-31T18:29:59.999Z',
+  '2999-02-01': '2999-02-01T18:29:59.999Z',
+  '2999-02-01T00:00:00.250+05:30': '2999-01-31T18:30:00.250Z',
+};
+
 const lines = (count: number, line: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => line(at)).join('\n');
 
@@ -61,6 +76,10 @@ const products = (text: fc.Arbitrary<string>) =>
       basePrice: fc.constantFrom('90', '12.50'),
       discount: fc.constantFrom('', '10'),
       salePrice: fc.constantFrom('', '9'),
+      plannedDiscount: fc.constantFrom('', '', '5'),
+      plannedSalePrice: fc.constantFrom('', '8', '8', '500'),
+      saleStartsAt: fc.constantFrom('', ...Object.keys(STARTS), 'soon'),
+      saleEndsAt: fc.constantFrom('', ...Object.keys(ENDS)),
       currentStock: fc.constantFrom('', '3'),
       images: fc.constantFrom<string>('', 'one.png', 'one.png\ntwo.png', 'two.png\n\nnone'),
       imageTexts: fc.constantFrom('', 'Front', '\nBack', 'Front\nBack\nSide', 'x'.repeat(300)),
@@ -174,6 +193,9 @@ function isStored(product: any, row: Cells, column: string, { paths, pictures }:
   const { size } = JSON.parse(row['variantOptions'] || '{}') as { size?: string };
   const variant = product.variants?.find(({ options }: any) => options.size === size);
   const price = product.ownPrice ?? product;
+  const { sale } = product;
+  /** What is taken off without a sale that has begun. */
+  const lasting = sale?.before ?? price;
   switch (column) {
     case 'id':
       return product._id.toHexString() === cell;
@@ -184,9 +206,20 @@ function isStored(product: any, row: Cells, column: string, { paths, pictures }:
     case 'basePrice':
       return price.basePriceMinor === Number(cell) * 100;
     case 'discount':
-      return price.discountPercent === Number(cell);
+      return lasting.discountPercent === Number(cell);
     case 'salePrice':
-      return price.salePriceMinor === Number(cell) * 100;
+      return lasting.salePriceMinor === Number(cell) * 100;
+    case 'plannedDiscount':
+      return (sale ?? price).discountPercent === Number(cell);
+    case 'plannedSalePrice':
+      return (sale ?? price).salePriceMinor === Number(cell) * 100;
+    case 'saleStartsAt':
+      // A sale that has begun and does not end is a price.
+      return sale === undefined
+        ? cell.startsWith('2020') && row['saleEndsAt'] === ''
+        : sale.startsAt.toISOString() === STARTS[cell];
+    case 'saleEndsAt':
+      return sale?.endsAt?.toISOString() === ENDS[cell];
     case 'currentStock':
       return product.currentStock === Number(cell);
     case 'images':

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import * as fc from 'fast-check';
 import { Types } from 'mongoose';
+import { exactZonedTime } from '#common/time/zoned-time.js';
 import { readCsv, type CsvRow } from '#common/csv/csv-parser.js';
 import { csvStream } from '#common/csv/csv-stream.js';
 import type { CategoryTree } from '#modules/categories/index.js';
@@ -12,6 +13,7 @@ import { useFolder } from '../../../../test/support/use-folder.js';
 import { ownRowsOf } from './export-rows.js';
 import { OWN_COLUMNS, OWN_FORMAT } from '../read/own-format.js';
 import { differencesFrom, givenFieldsOf, seoAfter } from '../write/product-differences.js';
+import { reductionOf } from '../write/sale-changes.js';
 
 const SIGNS = [...'\n\r\t\\\'",;=+-@> \u00a0', '\r\n', String.raw`\n`, 'a', 'n', 'é', 'क', '🪔'];
 const anyText = fc.string({ unit: fc.constantFrom(...SIGNS), maxLength: 6 });
@@ -21,6 +23,23 @@ const filled = trimmed.filter((given) => given !== '');
 const images = fc.array(fc.record({ text: trimmed, space: fc.constantFrom('', ' ') }), { maxLength: 4 });
 
 const size = fc.double({ min: Number.MIN_VALUE, max: 100_000, noNaN: true });
+
+const NOW = new Date('2026-06-01T00:00:00Z');
+const reductions = fc.oneof(
+  fc.record({ discountPercent: fc.nat(90) }),
+  fc.record({ salePriceMinor: fc.integer({ min: 1, max: 99 }) }),
+);
+/** A planned sale, or one that has begun and ends. */
+const sales = fc.tuple(reductions, reductions, fc.nat(10_000), fc.nat(10_000), fc.constantFrom(0, 1, 2));
+const instant = (days: number, ms: number) => new Date(NOW.getTime() + days * 86_400_000 + ms);
+
+function saleOf([sale, before, from, to, kind]: typeof sales extends fc.Arbitrary<infer T> ? T : never) {
+  if (kind === 0) return undefined;
+  const endsAt = instant(20, to);
+  return kind === 1
+    ? { ...sale, startsAt: instant(10, from), ...(to % 2 === 0 ? {} : { endsAt }) }
+    : { ...sale, startsAt: instant(-10, from), endsAt, before };
+}
 
 const products = fc.record({
   weight: size,
@@ -40,14 +59,20 @@ const products = fc.record({
     fc.array(anyText, { minLength: 1, maxLength: 2 }),
   ),
   pictures: images,
+  planned: sales,
 });
+
+/** What a sale takes off, by one of both. */
+function withoutPlan({ discount, salePrice }: ReturnType<typeof reductionOf>) {
+  return typeof salePrice === 'number' ? { salePrice } : { discount };
+}
 
 describe('the rows of a product', () => {
   const folder = useFolder();
 
   async function readBack(product: Product) {
     async function* pages() {
-      yield await Promise.resolve(ownRowsOf(product, {} as CategoryTree));
+      yield await Promise.resolve(ownRowsOf(product, {} as CategoryTree, exactZonedTime('Asia/Kolkata')));
     }
     const path = join(folder, 'products.csv');
     writeFileSync(path, await text(await csvStream(OWN_COLUMNS, pages())));
@@ -55,13 +80,14 @@ describe('the rows of a product', () => {
     const names = header!.cells.map((name) => name.toLowerCase());
     return OWN_FORMAT.read(
       rows.map(({ row, cells }) => ({ row, cells: new Map(names.map((name, at) => [name, cells[at]!])) })),
-      { currency: 'INR', now: new Date() },
+      { currency: 'INR', now: NOW },
     );
   }
 
   rules('IMP-19').it('are read as what it has, whatever its texts are', async () => {
     await fc.assert(
-      fc.asyncProperty(products, async ({ pictures, ...fields }) => {
+      fc.asyncProperty(products, async ({ pictures, planned, ...fields }) => {
+        const sale = saleOf(planned);
         const product = {
           _id: new Types.ObjectId(),
           sku: 'MUG-1',
@@ -70,6 +96,8 @@ describe('the rows of a product', () => {
           images: pictures.map(({ space }, index) => `https://x.example/${index}.png${space}`),
           imageTexts: pictures.map((picture) => picture.text),
           ...fields,
+          ...(sale !== undefined && 'before' in sale ? { salePriceMinor: undefined, ...sale } : {}),
+          sale,
         } as unknown as Product;
         const { product: read, faults } = await readBack(product);
         expect(faults).toEqual([]);
@@ -79,7 +107,15 @@ describe('the rows of a product', () => {
           images: read!.images?.map(({ url }) => url),
           imageTexts: read!.images?.map((image) => image.text),
         };
-        expect(differencesFrom(givenFieldsOf(product), its)).toEqual({});
+        const before = sale && 'before' in sale ? reductionOf(sale.before) : {};
+        expect(differencesFrom({ ...givenFieldsOf(product), ...before }, its)).toEqual({});
+        expect(read!.sale ?? undefined).toEqual(
+          sale && {
+            ...withoutPlan(reductionOf(sale)),
+            startsAt: sale.startsAt,
+            endsAt: 'endsAt' in sale ? sale.endsAt : undefined,
+          },
+        );
       }),
     );
   });

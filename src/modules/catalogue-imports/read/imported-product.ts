@@ -72,9 +72,10 @@ export interface ImportedSeo {
   readonly description?: string | null;
 }
 
-/** A sale that begins or ends later. */
+/** A sale that begins or ends later: a price, or what is taken off in per cent. */
 export interface ImportedSale {
-  readonly salePrice: number;
+  readonly salePrice?: number | undefined;
+  readonly discount?: number | undefined;
   readonly startsAt: Date | undefined;
   readonly endsAt: Date | undefined;
 }
@@ -121,8 +122,8 @@ export interface ImportedProduct {
   /** The column of each field, for faults. */
   readonly columns: FieldColumns;
   readonly currentStock: number | undefined;
-  /** Of a product without variants, beside the prices that hold without it. */
-  readonly sale?: ImportedSale | undefined;
+  /** Beside the prices that hold without it. Undefined: the file says nothing of it; null: it has none. */
+  readonly sale?: ImportedSale | null | undefined;
   readonly images: readonly ImportedImage[] | undefined;
   /** From the top of the tree: `['Clothing', 'Shirts']`. */
   readonly categories: ReadonlyArray<readonly string[]> | undefined;

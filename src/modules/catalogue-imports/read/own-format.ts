@@ -2,7 +2,7 @@ import { listOfCell } from '#common/csv/csv-cells.js';
 import { toMinor } from '#common/money/money.js';
 import { forbiddenNameIn } from '#common/validation/forbidden-names.js';
 import { percentOff, type ProductAttributes, type SelectedAttributes } from '#modules/products/index.js';
-import type { FileFormat, RowKey } from './import-format.js';
+import type { FileFormat, ReadOptions, RowKey } from './import-format.js';
 import type {
   CellFault,
   CellNote,
@@ -13,6 +13,7 @@ import type {
   ReadProduct,
 } from './imported-product.js';
 import { RowCells, type ImportRow } from './cells.js';
+import { reductionOf, SALE_COLUMNS } from './own-sale.js';
 import { rowOf } from './places.js';
 import { variantRows } from './variant-rows.js';
 
@@ -28,6 +29,7 @@ const PRODUCT_COLUMNS = [
   'basePrice',
   'discount',
   'salePrice',
+  ...SALE_COLUMNS,
   'currentStock',
   'images',
   'imageTexts',
@@ -84,7 +86,7 @@ function keyOf(row: ImportRow): RowKey {
   return { key: `id:${id}`, ...(sku === undefined ? {} : { aliases: [`sku:${sku}`] }) };
 }
 
-function readOwn(rows: readonly ImportRow[]): ReadProduct {
+function readOwn(rows: readonly ImportRow[], options: ReadOptions): ReadProduct {
   const faults: CellFault[] = [];
   const notes: CellNote[] = [];
   const cells = rows.map((row) => new OwnCells(row, faults, notes));
@@ -97,7 +99,7 @@ function readOwn(rows: readonly ImportRow[]): ReadProduct {
     (row) => row.text('variantSku') !== undefined || row.text('variantOptions') !== undefined,
   );
   const variants = variantRows(ofVariants).map((row) => variantOf(row));
-  const product = productOf(first, variants);
+  const product = productOf(first, variants, options);
   return faults.length > 0 ? { product: undefined, faults, notes } : { product, faults, notes };
 }
 
@@ -190,10 +192,13 @@ function isNestedDeeply(json: string): boolean {
   return false;
 }
 
-function productOf(row: OwnCells, variants: readonly ImportedVariant[]): ImportedProduct {
+function productOf(
+  row: OwnCells,
+  variants: readonly ImportedVariant[],
+  options: ReadOptions,
+): ImportedProduct {
   const isSimple = variants.length === 0;
-  const salePrice = row.orNone(['salePrice'], row.number('salePrice'));
-  const discount = row.number('discount');
+  const { sale, ...reduction } = reductionOf(row, options);
   noteUnused(row, isSimple);
   const fields: ImportedFields = {
     sku: row.text('sku'),
@@ -203,8 +208,7 @@ function productOf(row: OwnCells, variants: readonly ImportedVariant[]): Importe
     brand: row.orNone(['brand'], row.text('brand')),
     barcode: row.orNone(['barcode'], row.text('barcode')),
     basePrice: row.number('basePrice'),
-    salePrice,
-    ...(typeof salePrice === 'number' ? {} : { discount }),
+    ...reduction,
     itemType: row.text('itemType'),
     mainCategory: row.text('mainCategory'),
     tags: row.list('tags'),
@@ -231,8 +235,10 @@ function productOf(row: OwnCells, variants: readonly ImportedVariant[]): Importe
       seoTitle: 'seoTitle',
       seoDescription: 'seoDescription',
       categoryIds: 'categories',
+      plannedSale: row.given(['plannedSalePrice', 'plannedDiscount']),
     },
     currentStock: isSimple ? row.whole('currentStock') : undefined,
+    sale,
     images: imagesOf(row),
     categories: row.list('categories')?.map((path) => pathOf(path)),
     categoriesColumn: 'categories',

@@ -1,16 +1,17 @@
-import { priceOf, type ImportedPrice } from './cells.js';
+import { priceOf, type ImportedPrice, type RowCells } from './cells.js';
+import type { ReadOptions } from './import-format.js';
 import type { ImportedSale } from './imported-product.js';
+import { noteDates, saleDatesOf, type SaleDateColumns, type SaleDates } from './sale-dates.js';
 
-/** When a sale begins and ends; undefined where a file says nothing of it. */
-export interface SaleDates {
-  readonly startsAt: Date | undefined;
-  readonly endsAt: Date | undefined;
-}
-
-/** A price beside a lower one, and when that holds. */
-export interface DatedSale extends SaleDates {
-  readonly regular: number;
-  readonly sale: number;
+/** What a row says of a price: the regular one, one of a sale, and when that holds. */
+export interface PriceCells {
+  readonly regular: number | undefined;
+  readonly sale: number | undefined;
+  /** The columns of the sale price. */
+  readonly names: readonly string[];
+  readonly dates: SaleDateColumns;
+  /** Whether sales begin and end with a day, whatever times the cells have. */
+  readonly hasSaleDays?: boolean | undefined;
 }
 
 /** The prices of a product, and the sale that is planned of it. */
@@ -18,27 +19,67 @@ export interface ProductPrices extends ImportedPrice {
   readonly sale?: ImportedSale;
 }
 
-/** The prices of a product while its sale does not hold. */
-export function withoutSale(regular: number | undefined): ImportedPrice {
+/** Returns the prices of what is sold without variants: a sale that ends, or has not begun, is planned. What is no sale is noted. */
+export function productPricesOf(row: RowCells, given: PriceCells, read: ReadOptions): ProductPrices {
+  const sale = saleOf(row, given, read);
+  if (sale === undefined) return priceOf(given.regular, undefined);
+  if (isOver(sale, read)) return unsold(row, given, OVER);
+  if (hasBegun(sale, read) && sale.endsAt === undefined) return priceOf(sale.salePrice, given.regular);
+  return { ...priceOf(given.regular, undefined), sale };
+}
+
+/** Returns the prices of a variant, whose sales begin and end by hand here. */
+export function variantPricesOf(row: RowCells, given: PriceCells, read: ReadOptions): ImportedPrice {
+  const sale = saleOf(row, given, read);
+  if (sale === undefined) return priceOf(given.regular, undefined);
+  if (isOver(sale, read) || !hasBegun(sale, read))
+    return unsold(row, given, 'the sale is over, or has not begun');
+  noteDates(row, given.dates, 'the sale of a variant begins and ends by hand here');
+  return priceOf(sale.salePrice, given.regular);
+}
+
+/** What is noted of a sale that does not hold any more. */
+export const OVER = 'the sale is over';
+
+/** Whether a sale has ended. */
+export function isOver({ endsAt }: SaleDates, { now }: ReadOptions): boolean {
+  return endsAt !== undefined && endsAt <= now;
+}
+
+/** Whether a sale holds, unless it is over. */
+export function hasBegun({ startsAt }: SaleDates, { now }: ReadOptions): boolean {
+  return startsAt === undefined || startsAt <= now;
+}
+
+/** The sale of a row with both prices; one that is none is noted. */
+function saleOf(
+  row: RowCells,
+  { regular, sale, names, dates, hasSaleDays }: PriceCells,
+  { timeZone }: ReadOptions,
+): (ImportedSale & { readonly salePrice: number }) | undefined {
+  if (sale === undefined) {
+    noteDates(row, dates, NO_SALE);
+    return undefined;
+  }
+  const found = saleDatesOf(row, dates, { timeZone, hasSaleDays });
+  const why = refusalOf(regular, sale);
+  if (why === undefined && typeof found !== 'string') return { salePrice: sale, ...found };
+  row.note(row.given(names), 'LEFT_OUT', why ?? (found as string));
+  noteDates(row, dates, typeof found === 'string' ? found : NO_SALE);
+  return undefined;
+}
+
+/** What is noted of dates without a sale. */
+export const NO_SALE = 'there is no sale beside them';
+
+/** Why a sale is none. */
+function refusalOf(regular: number | undefined, sale: number): string | undefined {
+  if (regular === undefined) return 'there is no price beside it';
+  return sale >= regular || sale < 0 ? `${sale}: it is not below the price` : undefined;
+}
+
+function unsold(row: RowCells, { regular, names, dates }: PriceCells, why: string): ImportedPrice {
+  row.note(row.given(names), 'LEFT_OUT', why);
+  noteDates(row, dates, why);
   return priceOf(regular, undefined);
-}
-
-/** Returns the prices of a product with a sale: one that ends, or has not begun, is planned. @returns undefined when it is over */
-export function plannedPrices(
-  { regular, sale, startsAt, endsAt }: DatedSale,
-  now: Date,
-): ProductPrices | undefined {
-  if (endsAt !== undefined && endsAt <= now) return undefined;
-  const isBegun = startsAt === undefined || startsAt <= now;
-  if (isBegun && endsAt === undefined) return priceOf(sale, regular);
-  return { ...withoutSale(regular), sale: { salePrice: sale, startsAt, endsAt } };
-}
-
-/** Returns the prices of what has no sales of its own that begin or end. @returns undefined when the sale does not hold */
-export function pricesNow(
-  { regular, sale, startsAt, endsAt }: DatedSale,
-  now: Date,
-): ImportedPrice | undefined {
-  const isHeld = (startsAt === undefined || startsAt <= now) && (endsAt === undefined || endsAt > now);
-  return isHeld ? priceOf(sale, regular) : undefined;
 }

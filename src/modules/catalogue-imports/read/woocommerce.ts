@@ -13,7 +13,8 @@ import { variantBase } from '../identify/made-sku.js';
 import { barcodeOf, RowCells, uncountedWords, type ImportRow, inGrams } from './cells.js';
 import { attributeCells, listOf } from './woocommerce-cells.js';
 import { noteOfParent, noteOfVariations } from './woocommerce-notes.js';
-import { productPricesOf, variationPricesOf } from './woocommerce-prices.js';
+import { productPricesOf, variantPricesOf } from './planned-sale.js';
+import { priceCellsOf } from './woocommerce-prices.js';
 import { IN_CENTIMETRES, sizeOf } from './woocommerce-sizes.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
 import { placesOf } from './places.js';
@@ -123,7 +124,7 @@ function productOf(main: RowCells, variations: readonly RowCells[], options: Rea
   const parts = { main, known, productSku: sku ?? '', read: options };
   const variants = all.map((row) => variationOf(row, parts));
   const isSimple = variants.length === 0;
-  const price = productPricesOf(sold, options);
+  const price = productPricesOf(sold, priceCellsOf(sold), options);
   const lowest = Math.min(...variants.map(({ basePrice }) => basePrice ?? Infinity));
   const basePrice = isSimple ? price.basePrice : Number.isFinite(lowest) ? lowest : price.basePrice;
   if (basePrice === undefined && main.column('Regular price') !== undefined)
@@ -219,7 +220,7 @@ function variantOf(
   options: SelectedAttributes,
   { productSku, main, read }: VariationParts,
 ): ImportedVariant {
-  const { basePrice, salePrice } = variationPricesOf(row, read);
+  const { basePrice, salePrice } = variantPricesOf(row, priceCellsOf(row), read);
   const sku = row.text('SKU');
   return {
     row: row.row,

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { csvStream } from '#common/csv/csv-stream.js';
 import { Clock } from '#common/time/clock.js';
+import { exactZonedTime } from '#common/time/zoned-time.js';
+import { AppConfig } from '#config/app-config.js';
 import type { StreamedFile } from '#http/decorators.js';
 import { CategoriesService } from '#modules/categories/index.js';
 import { ProductQueriesService, type Product } from '#modules/products/index.js';
@@ -16,6 +18,7 @@ export class CatalogueExportService {
     private readonly products: ProductQueriesService,
     private readonly categories: CategoriesService,
     private readonly clock: Clock,
+    private readonly config: AppConfig,
   ) {}
 
   async csv(): Promise<StreamedFile> {
@@ -27,11 +30,12 @@ export class CatalogueExportService {
   }
 
   private async *pages() {
+    const written = exactZonedTime(this.config.shop.timeZone);
     let last: string | undefined;
     for (;;) {
       const page: Product[] = await this.products.after(last, PAGE);
       const tree = await this.categories.all();
-      yield page.flatMap((product) => ownRowsOf(product, tree));
+      yield page.flatMap((product) => ownRowsOf(product, tree, written));
       if (page.length < PAGE) return;
       last = page.at(-1)!._id.toHexString();
     }

@@ -32,7 +32,8 @@ import {
   type KnownCategories,
 } from '../write/import-categories.service.js';
 import { ImportImagesService, type ImageOutcome } from '../write/import-images.service.js';
-import { RefusedProductError, type Outcomes } from '../write/product-changes.js';
+import type { Outcomes } from '../write/product-changes.js';
+import { RefusedProductError } from '../write/refused-product.js';
 import { ProductWriterService, type WrittenProduct } from '../write/product-writer.service.js';
 
 /** A job works for so long; then another goes on, so that other jobs come in between, and a shutdown need not wait. */

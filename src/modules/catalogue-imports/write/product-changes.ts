@@ -1,5 +1,4 @@
 import { withoutUndefined } from '#common/collections/without-undefined.js';
-import { toMinor } from '#common/money/money.js';
 import { readInput } from '#http/decorators.js';
 import {
   CreateVariantDto,
@@ -14,10 +13,11 @@ import {
 } from '#modules/products/index.js';
 import type { CellFault, ImportedImage, ImportedProduct, ImportedSale } from '../read/imported-product.js';
 import { attributesOf } from '../read/offered-attributes.js';
-import { placeOf } from '../read/places.js';
 import { differencesFrom, givenFieldsOf, givenVariantsOf, seoAfter } from './product-differences.js';
 import { categoryKey, type CategoryOutcome } from './import-categories.service.js';
 import type { ImageOutcome } from './import-images.service.js';
+import { faultOf, RefusedProductError } from './refused-product.js';
+import { saleChanges } from './sale-changes.js';
 
 /** What has become of what the products of a batch name. */
 export interface Outcomes {
@@ -25,13 +25,6 @@ export interface Outcomes {
   readonly images: ReadonlyMap<string, ImageOutcome>;
   /** By `categoryKey`. */
   readonly categories: ReadonlyMap<string, CategoryOutcome>;
-}
-
-/** A product of the file is refused with all of its rows. Internal: its faults are kept. */
-export class RefusedProductError extends Error {
-  constructor(readonly faults: readonly CellFault[]) {
-    super('The product is refused');
-  }
 }
 
 /** What of a known product the file changes. */
@@ -44,30 +37,12 @@ export interface ProductDifferences {
   /** Of a product with variants. */
   readonly attributes: ProductAttributes | undefined;
   /** One that the product has not. */
-  readonly sale?: ImportedSale | undefined;
+  readonly sale: ImportedSale | undefined;
 }
 
 export function isNothing({ fields, delta, variants, attributes, sale }: ProductDifferences): boolean {
   const isSame = attributes === undefined && sale === undefined;
   return Object.keys(fields).length === 0 && delta === 0 && variants.length === 0 && isSame;
-}
-
-function withoutReduction({
-  discount: _discount,
-  salePrice: _salePrice,
-  ...fields
-}: Partial<UpdateProductDto>) {
-  return fields;
-}
-
-/** Whether a product has a sale already, planned or begun. */
-function hasSale({ sale: known }: Product, { salePrice, startsAt, endsAt }: ImportedSale): boolean {
-  return (
-    known !== undefined &&
-    known.salePriceMinor === toMinor(salePrice) &&
-    (startsAt === undefined || known.startsAt.getTime() === startsAt.getTime()) &&
-    known.endsAt?.getTime() === endsAt?.getTime()
-  );
 }
 
 /** @throws RefusedProductError */
@@ -89,23 +64,15 @@ export function changesOf(known: Product, product: ImportedProduct, outcomes: Ou
   const different = differencesFrom(givenFieldsOf(known), input);
   // One that an earlier version has stored is no change, whatever its markup becomes.
   if (given.description?.trim() === known.description.trim()) delete different.description;
-  const fields = withDiscount(different, input);
   const variants = variantsOf(product, outcomes);
-  const { sale } = product;
-  const isPlanned = sale !== undefined && hasSale(known, sale);
+  const changed = { fields: withDiscount(different, input), input };
+  const { fields, sale } = saleChanges(known, product, changed);
   if (variants.length === 0)
-    return {
-      // Another price would end it.
-      fields: isPlanned ? withoutReduction(fields) : fields,
-      delta: stock - known.currentStock,
-      variants,
-      attributes: undefined,
-      sale: isPlanned ? undefined : sale,
-    };
+    return { fields, delta: stock - known.currentStock, variants, attributes: undefined, sale };
   const { attributes: __, ...others } = fields;
   const wanted = attributesOf(optionsAfter(known, variants), input.attributes ?? known.attributes);
   const { attributes } = differencesFrom(known, { attributes: wanted });
-  return { fields: others, delta: 0, variants: changedVariants(known, variants), attributes };
+  return { fields: others, delta: 0, variants: changedVariants(known, variants), attributes, sale };
 }
 
 /**
@@ -175,15 +142,6 @@ function checkedStock(product: ImportedProduct): number | undefined {
   if (currentStock === undefined || (currentStock >= 0 && currentStock <= MAX_STOCK)) return currentStock;
   const reason = `currentStock must be a whole number from 0 to ${MAX_STOCK}`;
   throw new RefusedProductError([faultOf(product, 'currentStock', reason)]);
-}
-
-export function faultOf(
-  of: Pick<ImportedProduct, 'row' | 'rows' | 'columns'>,
-  field: string | undefined,
-  reason: string,
-): CellFault {
-  const place = field === undefined ? { row: of.row, column: null } : placeOf(of, field);
-  return { ...place, reason };
 }
 
 /** @throws RefusedProductError */

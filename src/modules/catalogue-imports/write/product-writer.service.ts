@@ -14,20 +14,20 @@ import {
 import type { IdentifiedProduct } from '../identify/import-identities.service.js';
 import type { Owned } from '../identify/known-products.js';
 import type { ProductOutcome } from '../domain/import-state.js';
-import type { CellFault, ImportedProduct } from '../read/imported-product.js';
+import type { CellFault, ImportedProduct, ImportedSale } from '../read/imported-product.js';
 import { attributesOf } from '../read/offered-attributes.js';
 import { seoAfter } from './product-differences.js';
 import {
   categoriesOf,
   changesOf,
   checked,
-  faultOf,
   imagesOf,
   isNothing,
-  RefusedProductError,
   variantsOf,
   type Outcomes,
 } from './product-changes.js';
+import { faultOf, RefusedProductError } from './refused-product.js';
+import { checkedSale, saleField } from './sale-changes.js';
 
 /** For products whose file names none. */
 const GENERAL = 'General';
@@ -103,7 +103,7 @@ export class ProductWriterService {
     );
     const { adminId, reason } = occasion;
     if (variants.length > 0) await this.variants.assign(_id, { variants, attributes, reason }, adminId);
-    if (product.sale !== undefined) await this.sales.plan(_id, this.sales.saleOf(product.sale));
+    if (product.sale) await this.plan(_id, product, checkedSale(product, product.sale));
     const skus = [sku, ...variants.map((variant) => variant.sku)];
     return { outcome: 'created', id: _id, name, skus, slug: slug ?? undefined };
   }
@@ -138,8 +138,18 @@ export class ProductWriterService {
       await this.admin.update(id, Object.assign(new UpdateProductDto(), left));
     if (delta !== 0)
       await this.admin.adjustStock({ productId: id }, { delta, reason }, { adminId, key: undefined });
-    if (changes.sale !== undefined) await this.sales.plan(id, this.sales.saleOf(changes.sale));
+    if (changes.sale !== undefined) await this.plan(id, product, changes.sale);
     return { ...written, outcome: 'updated' };
+  }
+
+  private async plan(productId: string, product: ImportedProduct, sale: ImportedSale): Promise<void> {
+    try {
+      await this.sales.plan(productId, this.sales.saleOf(sale));
+    } catch (error) {
+      const isOfProduct = error instanceof AppError && skuOf(error) === undefined;
+      if (!isOfProduct || error.code !== 'SALE_PRICE_TOO_HIGH') throw error;
+      throw new RefusedProductError([faultOf(product, saleField(product), error.message)]);
+    }
   }
 }
 
@@ -148,11 +158,16 @@ const IS_OF_THE_FILE = new Set(['bad-request', 'conflict', 'not-found']);
 
 /** An error of a variant stands in the variant's row; of one that the file does not have, at what the file changes of the product. */
 function faultOfError(product: ImportedProduct, error: AppError): CellFault {
-  const sku = 'sku' in error ? error.sku : undefined;
+  const sku = skuOf(error);
   const variant = product.variants.find((each) => normalSku(each.sku) === sku);
   if (variant !== undefined) return faultOf(variant, FIELD_OF_VARIANT[error.code], error.message);
   const fields = sku === undefined ? FIELD_OF_CODE : { ...FIELD_OF_CODE, SALE_PRICE_TOO_HIGH: 'basePrice' };
   return faultOf(product, fields[error.code], error.message);
+}
+
+/** The variant that an error is of. */
+function skuOf(error: AppError): unknown {
+  return 'sku' in error ? error.sku : undefined;
 }
 
 const FIELD_OF_VARIANT: Readonly<Record<string, string>> = {

@@ -24,6 +24,12 @@ const OVER = { sale: null, saleDueAt: null } as const;
 /** Forgets a sale, and leaves the price. */
 export const DROPPED: SaleStep = { price: {}, fields: OVER };
 
+/** Returns what a price that is given ends: another discount or sale price ends a sale that is planned, or runs. */
+export function endedBy({ discount, salePrice }: PriceInput, { sale }: Product): Partial<SaleStep['fields']> {
+  const isPriced = discount !== undefined || salePrice !== undefined;
+  return isPriced && sale !== undefined ? OVER : {};
+}
+
 /** @throws ValidationFailedError unless it has one reduction, and an end after its beginning that is still to come */
 export function scheduledSale(
   { discount, salePrice, startsAt, endsAt }: SaleInput,

@@ -19,6 +19,7 @@ import { OPENING_REASON } from '../domain/stock-ledger.js';
 import { unassignedOf } from '../domain/variants.js';
 import { adminMovements } from '../domain/stock-adjustment.js';
 import { stockKey, type StockLine } from '../domain/stock-lines.js';
+import { endedBy } from '../domain/sale-schedule.js';
 import { productSlug } from '../domain/slug.js';
 import type { AdjustStockDto } from '../dto/stock-adjustment.dto.js';
 import type { CreateProductDto } from '../dto/product.dto.js';
@@ -112,10 +113,7 @@ export class ProductsAdminService {
       if (isEmpty) return before;
       const changes = changesOf(before, input);
       const placed = { ...changes, ...(await this.categories.fieldsOf(changes.categoryIds)) };
-      // Another discount or sale price ends a sale that is planned, or runs.
-      const isPriced = input.discount !== undefined || input.salePrice !== undefined;
-      const ended = isPriced && before.sale !== undefined ? { sale: null, saleDueAt: null } : {};
-      return this.edits.apply(before, { ...placed, ...ended });
+      return this.edits.apply(before, { ...placed, ...endedBy(input, before) });
     };
     const change = isEmpty ? write() : this.changes.runAndDrain(productId, write, [CATALOGUE_TOPIC]);
     return this.view(await findOrFail(change, ProductNotFoundError));

@@ -19,6 +19,7 @@ import {
   type NewVariantInput,
 } from '../domain/variants.js';
 import { changedPrice, priceOf, type PriceInput } from '../domain/pricing.js';
+import { endedBy } from '../domain/sale-schedule.js';
 import { normalSku } from '../domain/sku.js';
 import type { ProductAttributes } from '../domain/product-attributes.js';
 import type { CreateVariantDto, UpdateVariantDto } from '../dto/variant.dto.js';
@@ -135,7 +136,8 @@ export class VariantsService {
       const price = given === undefined ? own : priceOf(changedPrice(own, given));
       const stored = before.variants;
       const fields = withVariants({ ...before, price, attributes, variants, stored, unassignedStock });
-      const changes = attributes === before.attributes ? fields : { ...fields, attributes };
+      const ended = given === undefined ? {} : endedBy(given, before);
+      const changes = { ...fields, ...(attributes === before.attributes ? {} : { attributes }), ...ended };
       const after = await this.edits.apply(before, changes);
       if (adminId !== undefined) await this.movements.insert(adminMovements(after, moved, adminId));
       return after;

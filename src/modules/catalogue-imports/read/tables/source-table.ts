@@ -1,8 +1,9 @@
 import type { RowCells } from '../cells.js';
 import type { Signature, WeightUnit } from '../import-format.js';
+import type { SaleDateColumns } from '../sale-dates.js';
 
 /** The fields that a table has columns for: of each the names that it has in files of the source, in lower case, best first. */
-export interface SourceColumns {
+export interface SourceColumns extends SaleDateColumns {
   /** What names the product that a row belongs to. */
   readonly group: readonly string[];
   readonly name: readonly string[];
@@ -14,10 +15,6 @@ export interface SourceColumns {
   readonly discountAmount?: readonly string[];
   /** What a variant costs more than its product, whose price another file has. */
   readonly priceDifference?: readonly string[];
-  /** Both ends of a sale in one cell. */
-  readonly saleDates?: readonly string[];
-  readonly saleFrom?: readonly string[];
-  readonly saleTo?: readonly string[];
   /** Codes of the currency of all amounts of a row. */
   readonly currency?: readonly string[];
   /** Stands above the description. */

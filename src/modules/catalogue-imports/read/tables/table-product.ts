@@ -4,12 +4,13 @@ import type { RowCells } from '../cells.js';
 import type { ReadOptions } from '../import-format.js';
 import type { FieldColumns, ImportedFields, ImportedProduct, ImportedVariant } from '../imported-product.js';
 import { attributesOf } from '../offered-attributes.js';
+import { productPricesOf, variantPricesOf } from '../planned-sale.js';
 import { lengthOf, weightOf } from './measured-cells.js';
 import type { ProductRows, SourceColumns, SourceTable } from './source-table.js';
 import { categoriesOf } from './table-categories.js';
 import { imagesOf } from './table-images.js';
 import { optionsOf } from './table-options.js';
-import { pricesOf, productPricesOf } from './table-prices.js';
+import { priceCellsOf } from './table-prices.js';
 import { barcodeOf, stockOf, variantOf } from './table-variant.js';
 
 /** Cells that say something of the product; the first row that has one counts. */
@@ -89,7 +90,7 @@ export function productOf(product: ProductRows, table: SourceTable, options: Rea
 
 /** The price of the row of a product with variants; undefined where it has none, or 0. */
 function ownPrice(row: RowCells, table: SourceTable, options: ReadOptions) {
-  const price = pricesOf(row, table, options, { isOptional: true });
+  const price = variantPricesOf(row, priceCellsOf(row, table, options, { isOptional: true }), options);
   return price.basePrice === undefined || price.basePrice === 0 ? undefined : price;
 }
 
@@ -193,7 +194,7 @@ function isOnSale(
 }
 
 function ofSimple(row: RowCells, table: SourceTable, options: ReadOptions) {
-  const { basePrice, salePrice, sale } = productPricesOf(row, table, options);
+  const { basePrice, salePrice, sale } = productPricesOf(row, priceCellsOf(row, table, options), options);
   const fields: ImportedFields = {
     basePrice,
     salePrice,

@@ -3,9 +3,10 @@ import { variantBase } from '../../identify/made-sku.js';
 import { uncountedWords, type RowCells } from '../cells.js';
 import type { ReadOptions } from '../import-format.js';
 import type { ImportedVariant } from '../imported-product.js';
+import { variantPricesOf } from '../planned-sale.js';
 import { amountOf, weightOf } from './measured-cells.js';
 import type { SourceTable } from './source-table.js';
-import { pricesOf } from './table-prices.js';
+import { priceCellsOf } from './table-prices.js';
 
 interface VariantParts {
   readonly picked: SelectedAttributes;
@@ -28,7 +29,8 @@ export function variantOf(
   const url = row.text(...variantImage);
   const imageColumn = row.given(variantImage.length === 0 ? ['image'] : variantImage);
   const isOfPart = table.part !== undefined && row.column(table.part.column) !== undefined;
-  const { basePrice, salePrice } = pricesOf(row, table, read, { isOptional: isPriced || isOfPart });
+  const prices = priceCellsOf(row, table, read, { isOptional: isPriced || isOfPart });
+  const { basePrice, salePrice } = variantPricesOf(row, prices, read);
   return {
     row: row.row,
     sku: sku ?? variantBase(base, picked),
