@@ -17,9 +17,13 @@ import { ProductImport, ProductImportSchema } from './data/product-import.schema
 import { CatalogueExportAdminController } from './catalogue-export-admin.controller.js';
 import { CatalogueImportsAdminController } from './catalogue-imports-admin.controller.js';
 import { CommandImportsService } from './services/command-imports.service.js';
+import { ImportBatchesService } from './services/import-batches.service.js';
 import { ImportRunnerService } from './services/import-runner.service.js';
+import { ImportProgressService } from './report/import-progress.service.js';
+import { ProductRefusalsService } from './report/product-refusals.service.js';
 import { ImportCategoriesService } from './write/import-categories.service.js';
 import { ImportImagesService } from './write/import-images.service.js';
+import { ImportWriterService } from './write/import-writer.service.js';
 import { CatalogueExportService } from './services/catalogue-export.service.js';
 import { CatalogueImportsService } from './services/catalogue-imports.service.js';
 import { ProductWriterService } from './write/product-writer.service.js';
@@ -47,6 +51,10 @@ import { ProductWriterService } from './write/product-writer.service.js';
     ImportIdentitiesService,
     CatalogueImportsService,
     ImportRunnerService,
+    ImportBatchesService,
+    ImportProgressService,
+    ProductRefusalsService,
+    ImportWriterService,
     CommandImportsService,
     ImportCategoriesService,
     ImportImagesService,
