@@ -16,6 +16,7 @@ const LOADED_WHEN_NEEDED = [
   '@opentelemetry/api',
   '@opentelemetry/exporter-trace-otlp-http',
   '@opentelemetry/sdk-trace',
+  '@simplewebauthn/server',
   'ajv',
   'axios',
   'bullmq',
@@ -25,12 +26,14 @@ const LOADED_WHEN_NEEDED = [
   'ioredis',
   'jose',
   'nodemailer',
+  'otpauth',
   'pdfmake',
   'pino-pretty',
   'piscina',
   'prom-client',
   'sanitize-html',
   'sharp',
+  'tldts',
   'typesense',
 ];
 /** Nothing listens there: an adapter is loaded, and reports that its service does not respond. */

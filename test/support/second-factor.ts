@@ -1,4 +1,4 @@
-import { totpCode } from '#modules/auth/services/second-factor/totp.js';
+import { Secret, TOTP } from 'otpauth';
 import type { TestApp } from './create-app.js';
 import { expectSuccess } from './expect-envelope.js';
 import { refreshCookieOf, withRefreshCookie } from './refresh-cookie.js';
@@ -24,9 +24,13 @@ export const refreshAfter = (app: TestApp, answer: Answer) =>
     .fromElsewhere()
     .post('/auth/refresh', undefined, withRefreshCookie(refreshCookieOf(answer).token));
 
+/** The code that an app shows at a moment, with the terms that it assumes. */
+export const appCode = (secret: string, timestamp: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+
 /** The code that an app shows after `steps`; the clock does not move. */
 export function codeOf(app: TestApp, { secret }: Pick<OwnFactor, 'secret'>, steps = 0): string {
-  return totpCode(secret, app.clock.nowMs() + steps * STEP_MS);
+  return appCode(secret, app.clock.nowMs() + steps * STEP_MS);
 }
 
 /** Moves the clock until the app shows a code that was not spent. */

@@ -65,7 +65,7 @@ export class SecondFactorCodesService {
     act: (step: number) => Promise<T>,
   ): Promise<T | null> {
     return this.guess(account, async () => {
-      const step = factor === null ? null : this.stepOf(factor, code);
+      const step = factor === null ? null : await this.stepOf(factor, code);
       return step === null ? null : act(step);
     });
   }
@@ -77,7 +77,7 @@ export class SecondFactorCodesService {
   private async isSpent(userId: string, code: string): Promise<boolean> {
     if (!DIGITS.test(code)) return this.isRecovered(userId, code);
     const factor = await this.factors.findConfirmed(userId);
-    const step = factor === null ? null : this.stepOf(factor, code);
+    const step = factor === null ? null : await this.stepOf(factor, code);
     return factor !== null && step !== null && this.factors.spendStep(factor, step);
   }
 
@@ -89,7 +89,7 @@ export class SecondFactorCodesService {
     return true;
   }
 
-  private stepOf({ _id, secret }: SecondFactor, code: string): number | null {
+  private async stepOf({ _id, secret }: SecondFactor, code: string): Promise<number | null> {
     const userId = _id.toHexString();
     const opened = this.secrets.open(secret, userId);
     if (opened === null)

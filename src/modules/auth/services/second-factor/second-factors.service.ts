@@ -53,10 +53,11 @@ export class SecondFactorsService {
     await this.changes.refuseWithoutFactor(user);
     const { id: userId } = user;
     const { email } = await this.users.findAccount(userId);
-    const secret = newTotpSecret();
+    const secret = await newTotpSecret();
     const isBegun = await this.factors.begin(userId, this.codes.seal(userId, secret), this.clock.now());
     if (!isBegun) throw new MfaAlreadySetError();
-    return { secret, uri: totpUri(secret, { issuer: this.config.shop.seller.name, account: email }) };
+    const uri = await totpUri(secret, { issuer: this.config.shop.seller.name, account: email });
+    return { secret, uri };
   }
 
   /**
