@@ -25,10 +25,8 @@ import { SecondFactorRepository } from './data/second-factor.repository.js';
 import { SecondFactor, SecondFactorSchema } from './data/second-factor.schema.js';
 import { SignInRequestRepository } from './data/sign-in-request.repository.js';
 import { SignInRequest, SignInRequestSchema } from './data/sign-in-request.schema.js';
-import { UsedIdentityTokenRepository } from './data/used-identity-token.repository.js';
-import { UsedIdentityToken, UsedIdentityTokenSchema } from './data/used-identity-token.schema.js';
-import { UsedPasskeyChallengeRepository } from './data/used-passkey-challenge.repository.js';
-import { UsedPasskeyChallenge, UsedPasskeyChallengeSchema } from './data/used-passkey-challenge.schema.js';
+import { SpentTokenRepository } from './data/spent-token.repository.js';
+import { SpentToken, SpentTokenSchema } from './data/spent-token.schema.js';
 import { CodeSignInController } from './code-sign-in.controller.js';
 import { DataExportRequestController } from './data-export-request.controller.js';
 import { EmailVerificationController } from './email-verification.controller.js';
@@ -93,12 +91,11 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
       { name: RefreshToken.name, schema: RefreshTokenSchema },
       { name: AccessRevocation.name, schema: AccessRevocationSchema },
       { name: AccountErasure.name, schema: AccountErasureSchema },
-      { name: UsedIdentityToken.name, schema: UsedIdentityTokenSchema },
       { name: SecondFactor.name, schema: SecondFactorSchema },
       { name: SignInRequest.name, schema: SignInRequestSchema },
       { name: PendingSignIn.name, schema: PendingSignInSchema },
       { name: Passkey.name, schema: PasskeySchema },
-      { name: UsedPasskeyChallenge.name, schema: UsedPasskeyChallengeSchema },
+      { name: SpentToken.name, schema: SpentTokenSchema },
     ]),
     JwtModule.registerAsync({
       inject: [AppConfig],
@@ -127,7 +124,6 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
     RegistrationService,
     LoginService,
     OauthSignInService,
-    UsedIdentityTokenRepository,
     SessionsService,
     OwnSessionsService,
     StaffSessionsService,
@@ -153,7 +149,7 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
     PasskeyCeremoniesService,
     PasskeyChallengesService,
     PasskeyRepository,
-    UsedPasskeyChallengeRepository,
+    SpentTokenRepository,
     CodeLinksService,
     CodeSignInService,
     UnprovenAccountsService,

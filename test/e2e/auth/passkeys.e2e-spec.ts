@@ -3,7 +3,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { AccountBansService } from '#modules/auth/index.js';
 import { Passkey } from '#modules/auth/data/passkey.schema.js';
-import { UsedPasskeyChallenge } from '#modules/auth/data/used-passkey-challenge.schema.js';
+import { SpentToken } from '#modules/auth/data/spent-token.schema.js';
 import { aPasskey, addPasskey, anAuthenticator, signInWith } from '../../support/passkeys.js';
 import { useApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';
@@ -254,7 +254,7 @@ describe('a login with a passkey', () => {
   });
 
   rules('PKY-04').it('keeps an answered challenge as a hash, and no other', async () => {
-    const used = app.get<Model<UsedPasskeyChallenge>>(getModelToken(UsedPasskeyChallenge.name) as never);
+    const used = app.get<Model<SpentToken>>(getModelToken(SpentToken.name) as never);
     const authenticator = await aPasskey(app, asha);
     const before = await used.countDocuments();
     const options = await loginOptions();

@@ -5,7 +5,7 @@ import { tokenHash } from '#common/crypto/token-hash.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { PASSKEY_CHALLENGE_MINUTES } from '../../auth.limits.js';
-import { UsedPasskeyChallengeRepository } from '../../data/used-passkey-challenge.repository.js';
+import { SpentTokenRepository } from '../../data/spent-token.repository.js';
 
 /** What a challenge is for: a sign-in, or the set-up of a passkey by one account. */
 export type ChallengePurpose = 'sign-in' | `set-up:${string}`;
@@ -25,7 +25,7 @@ export class PasskeyChallengesService {
   private readonly key: Buffer;
 
   constructor(
-    private readonly used: UsedPasskeyChallengeRepository,
+    private readonly spent: SpentTokenRepository,
     private readonly clock: Clock,
     { identity }: AppConfig,
   ) {
@@ -56,7 +56,7 @@ export class PasskeyChallengesService {
    */
   async spend(challenge: string): Promise<boolean> {
     const expiresAt = new Date(expiryOf(Buffer.from(challenge, 'base64url')));
-    return this.used.use({ challengeHash: tokenHash(challenge), expiresAt });
+    return this.spent.spend(tokenHash(challenge), expiresAt);
   }
 
   private signatureOf(signed: Buffer, purpose: ChallengePurpose): Buffer {

@@ -7,7 +7,7 @@ import {
 } from '#infrastructure/identity-provider/id-token.js';
 import { EmailTakenError, UsersService, type Account } from '#modules/users/index.js';
 import { InvalidIdentityTokenError } from '../../auth.errors.js';
-import { UsedIdentityTokenRepository } from '../../data/used-identity-token.repository.js';
+import { SpentTokenRepository } from '../../data/spent-token.repository.js';
 import { deniesEmail, personOfClaims } from '../../domain/person-of-claims.js';
 import { SignInsService, type SignIn } from '../second-factor/sign-ins.service.js';
 
@@ -18,7 +18,7 @@ export class OauthSignInService {
 
   constructor(
     private readonly tokens: IdTokenVerifier,
-    private readonly usedTokens: UsedIdentityTokenRepository,
+    private readonly spentTokens: SpentTokenRepository,
     private readonly users: UsersService,
     private readonly signIns: SignInsService,
     private readonly unitOfWork: UnitOfWork,
@@ -43,7 +43,8 @@ export class OauthSignInService {
 
   private async openSession(token: VerifiedToken): Promise<SignIn> {
     return this.unitOfWork.run(async () => {
-      await this.usedTokens.use(token);
+      if (!(await this.spentTokens.spend(token.fingerprint, token.expiresAt)))
+        throw this.refused('the token was used before');
       const account = await this.accountOf(token);
       if (!account.isActive) throw this.refused('the account is banned');
       return this.signIns.proceed(account);
