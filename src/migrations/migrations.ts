@@ -23,6 +23,7 @@ import { couponWordsAdded } from './0022-coupon-words.js';
 import { productOfferedPrices } from './0023-offered-prices.js';
 import { phoneEndsAdded } from './0024-phone-ends.js';
 import { trackingEndsAdded } from './0025-tracking-ends.js';
+import { paymentKeysAdded } from './0026-payment-keys.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   productOfferedPrices,
   phoneEndsAdded,
   trackingEndsAdded,
+  paymentKeysAdded,
 ];

@@ -243,6 +243,7 @@ describe('the indexes', () => {
     ['the alarm of captures', { uncapturedSince: DUE }],
     ['the alarm of disputes', { 'disputes.status': { $in: ['OPEN', 'LOST'] } }],
     ['the order of a refund', { payments: { $elemMatch: { gatewayPaymentId: 'pay_1', manual: null } } }],
+    ['a payment, in any case of its id', { paymentKeys: 'pay_1' }],
     ['payments on two orders', { 'payments.gatewayPaymentId': { $in: ['pay_1', 'pay_2'] } }],
   ])('serve of orders %s without a scan and without a sort', async (_, filter, sort = {}) => {
     await expectIndex(collectionOf(app, 'orders').find(filter).sort(sort).limit(10), IN_ORDER);

@@ -15,6 +15,7 @@ import { reviewWordsAdded } from '../../src/migrations/0021-review-words.js';
 import { couponWordsAdded } from '../../src/migrations/0022-coupon-words.js';
 import { phoneEndsAdded } from '../../src/migrations/0024-phone-ends.js';
 import { trackingEndsAdded } from '../../src/migrations/0025-tracking-ends.js';
+import { paymentKeysAdded } from '../../src/migrations/0026-payment-keys.js';
 import { modelOf } from '../../src/migrations/migration.js';
 import { useApp } from '../support/create-app.js';
 import { eraseAccount } from '../support/erase-account.js';
@@ -77,6 +78,26 @@ describe('stored words', () => {
     expect((await modelOf(app.context, Interaction).findOne().lean())!.words).toEqual(['rather', 'bad']);
     expect((await modelOf(app.context, Coupon).findOne().lean())!.words).toContain('ss7');
     await app.get(InteractionRepository).replaceWords({ ...review!, content: 'Very good' });
+  });
+
+  rules('DOR-02').it('of the ids of payments are added, and those by hand go with the account', async () => {
+    const receivedAt = app.clock.now();
+    const payment = { state: 'CONFIRMED', receivedAt, amountMinor: 149_950 } as const;
+    const payments = [
+      { ...payment, gatewayPaymentId: 'pay_AtTheGateway' },
+      { ...payment, gatewayPaymentId: 'UTR of Asha', manual: true as const },
+    ];
+    const { _id } = await aDeliveredOrder(app, userId, { payments });
+    const orders = modelOf(app.context, Order);
+    const keysOf = async () => (await orders.findById(_id).lean())!.paymentKeys;
+    const keys = ['pay_atthegateway', 'utr of asha'];
+    expect(await keysOf()).toEqual(keys);
+    await orders.updateOne({ _id }, { $unset: { paymentKeys: 1 } });
+    expect(await paymentKeysAdded.run(app.context, async () => undefined)).toBe(1);
+    expect(await keysOf()).toEqual(keys);
+    expect(await paymentKeysAdded.run(app.context, async () => undefined)).toBe(0);
+    await eraseAccount(app, userId);
+    expect(await keysOf()).toEqual([keys[0], `erased_${_id.toHexString()}_1`]);
   });
 
   rules('SRC-47').it('of the end of an order’s phone are added, and go with the account', async () => {

@@ -76,7 +76,13 @@ export {
 } from './domain/attention.js';
 export { OrderAttentionService } from './services/order-attention.service.js';
 export { asRead } from './data/as-read.js';
-export { derivedFields, phoneEndOf, trackingEndsOf, withDerivedFields } from './data/derived-fields.js';
+export {
+  derivedFields,
+  paymentKeysOf,
+  phoneEndOf,
+  trackingEndsOf,
+  withDerivedFields,
+} from './data/derived-fields.js';
 export {
   AdminCustomerView,
   AdminOrderView,

@@ -21,15 +21,30 @@ export function withDerivedFields(order: Order, terms: AttentionTerms): Order {
 export function derivedFields(
   order: AttentionState & Pick<Order, 'phone'>,
   terms: AttentionTerms,
-): DerivedFields<AttentionField | 'lastRefundAt' | 'trackingKeys' | 'trackingEnds' | 'phoneEnd'> {
+): DerivedFields<
+  AttentionField | 'lastRefundAt' | 'paymentKeys' | 'trackingKeys' | 'trackingEnds' | 'phoneEnd'
+> {
   const trackingKeys = trackingKeysOf(order);
   return {
     ...attentionFields(order, terms),
     lastRefundAt: refundsIn(order).at(-1)?.createdAt ?? null,
+    paymentKeys: paymentKeysOf(order) ?? null,
     trackingKeys: trackingKeys.length > 0 ? trackingKeys : null,
     trackingEnds: trackingEndsOf(order) ?? null,
     phoneEnd: phoneEndOf(order) ?? null,
   };
+}
+
+/** Returns what a payment is found by, in whatever case its id is typed. */
+export function paymentKey(gatewayPaymentId: string): string {
+  return gatewayPaymentId.toLowerCase();
+}
+
+/** Returns the keys of its payments; undefined without one. */
+export function paymentKeysOf({ payments }: Pick<AttentionState, 'payments'>): string[] | undefined {
+  return payments.length === 0
+    ? undefined
+    : payments.map(({ gatewayPaymentId }) => paymentKey(gatewayPaymentId));
 }
 
 /** Returns the last digits of the contact phone, by which staff find an order. */

@@ -20,7 +20,7 @@ import { OF_SPENT } from '../domain/spent.js';
 import { OrderChangedError } from '../orders.errors.js';
 import { MOST_NOTES } from '../orders.limits.js';
 import { asRead } from './as-read.js';
-import { attentionFields, derivedFields, withDerivedFields } from './derived-fields.js';
+import { attentionFields, derivedFields, paymentKey, withDerivedFields } from './derived-fields.js';
 import { Order, type OrderNote } from './order.schema.js';
 
 /** How many orders are looked at of those that have, or had, one tracking number. */
@@ -190,10 +190,9 @@ export class OrderRepository {
     );
   }
 
-  /** Whether an order has a payment whose id differs from this one in letter case at most. Reads the ids of all payments. */
+  /** Whether an order has a payment whose id differs from this one in letter case at most. */
   async hasPaymentInAnyCase(gatewayPaymentId: string): Promise<boolean> {
-    const inAnyCase = new RegExp(`^${gatewayPaymentId}$`, 'i');
-    return (await this.model.exists({ 'payments.gatewayPaymentId': inAnyCase })) !== null;
+    return (await this.model.exists({ paymentKeys: paymentKey(gatewayPaymentId) })) !== null;
   }
 
   /** Finds the order of a payment that an administrator has marked with this reference. */
@@ -386,6 +385,12 @@ export class OrderRepository {
         { arrayFilters: [named] },
       );
     await this.model.updateOne({ _id, gatewayPaymentId: from }, { $set: { gatewayPaymentId: to } });
+    const [key, renamed] = [paymentKey(from), paymentKey(to)];
+    await this.model.updateOne(
+      { _id, paymentKeys: key },
+      { $set: { 'paymentKeys.$[each]': renamed } },
+      { arrayFilters: [{ each: key }] },
+    );
   }
 }
 

@@ -196,6 +196,9 @@ export class Order implements OrderState {
   @Prop({ type: String }) gatewayOrderId?: string;
   @Prop({ type: String }) gatewayPaymentId?: string;
   @Prop({ type: [SchemaFactory.createForClass(StoredPayment)], required: true }) payments!: OrderPayment[];
+
+  /** The ids of its payments in lower case. Missing without one, and in legacy orders until `db:migrate` adds them. */
+  @Prop({ type: [String], default: undefined }) paymentKeys?: string[];
   @Prop({ type: [SchemaFactory.createForClass(StoredRefund)], default: undefined }) refunds?: OrderRefund[];
 
   /** When its newest refund was started: the list of refunds is in this order. */
@@ -287,6 +290,7 @@ OrderSchema.index({ orderNumber: 1 }, { unique: true });
 OrderSchema.index({ numberParts: 1 });
 OrderSchema.index({ gatewayOrderId: 1 }, { unique: true, sparse: true });
 OrderSchema.index({ 'payments.gatewayPaymentId': 1 }, { sparse: true });
+OrderSchema.index({ paymentKeys: 1 }, { sparse: true });
 // Only orders that the staff have placed are in it.
 OrderSchema.index({ 'paymentLink.tokenHash': 1 }, { unique: true, sparse: true });
 OrderSchema.index({ invoiceNumber: 1 }, { unique: true, sparse: true });
