@@ -27,8 +27,9 @@ export interface AuthenticatedUser {
   readonly scopes?: readonly Scope[] | undefined;
 }
 
-/** A second factor that a session can have: a code of an app or a recovery code, or a passkey, which is both factors. */
-export type SecondFactorKind = 'totp' | 'passkey';
+/** The second factors that a session can have: a code of an app or a recovery code, or a passkey, which is both factors. */
+export const SECOND_FACTORS = ['totp', 'passkey'] as const;
+export type SecondFactorKind = (typeof SECOND_FACTORS)[number];
 
 export const REQUIRED_ROLE = Symbol('required role');
 const SCOPE_AREA = Symbol('area of scopes');

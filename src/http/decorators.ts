@@ -7,6 +7,7 @@ export {
   Public,
   REQUIRED_ROLE,
   scopeNeededFor,
+  SECOND_FACTORS,
   type AuthenticatedUser,
   type Role,
   type SecondFactorKind,

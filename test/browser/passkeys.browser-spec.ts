@@ -67,14 +67,18 @@ describe('passkeys in the dashboard', () => {
     await page.getByText('Last used').first().waitFor();
   });
 
-  it('says so when the device refuses its user, and logs in with the password all the same', async () => {
+  it('says so when the device refuses its user, and asks for it after the password, too', async () => {
     await leave(visitor, page);
     await device.verifyUser(false);
     await page.goto(`${bench.url}/admin`);
     await press(page, LOG_IN);
     await page.getByRole('alert').getByText('No passkey was used').waitFor();
     await device.verifyUser(true);
-    await bench.logIn(page);
+    await bench.typeLogin(page);
+    await page.getByText('Confirm with your passkey.').waitFor();
+    await keepPictures(bench, page, 'passkey-after-password');
+    await press(page, LOG_IN);
+    await page.locator('#content').waitFor();
   });
 
   it('deletes it after a question, after which it does not log in', async () => {

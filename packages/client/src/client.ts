@@ -126,8 +126,8 @@ class Caller {
     const { response, error, result } = answer;
     if (error !== undefined) throw error;
     if (wire.isSession === true && name !== 'logout') {
-      const { mfaToken } = (result ?? {}) as { mfaToken?: unknown };
-      if (typeof mfaToken === 'string') throw new SecondFactorNeeded(mfaToken);
+      const { mfaToken, methods } = (result ?? {}) as Partial<SecondFactorNeeded>;
+      if (mfaToken !== undefined) throw new SecondFactorNeeded(mfaToken, methods);
       this.isOver = false;
       await takeOver(this.tokens, response, result);
     }

@@ -37,17 +37,23 @@ export class ShopError<Code extends string = ErrorCode | ClientErrorCode> extend
   }
 }
 
+/** A second factor: an app for codes, with its recovery codes, or a passkey. */
+export type SecondFactorMethod = 'totp' | 'passkey';
+
 /**
- * A sign-in whose first factor was right, of an account with a second one. Ask the person for a code of the app, or a recovery code, and
- * call `verifySecondFactor({ mfaToken, code })` within five minutes.
+ * A sign-in whose first factor was right, of an account with a second one. Of the `methods` one is needed. `totp`: ask the person for a code
+ * of the app, or a recovery code, and call `verifySecondFactor({ mfaToken, code })` within five minutes. `passkey`: call
+ * `signInWithPasskey`.
  */
 export class SecondFactorNeeded extends Error {
   readonly mfaToken: string;
+  readonly methods: readonly SecondFactorMethod[];
 
-  constructor(mfaToken: string) {
+  constructor(mfaToken: string, methods: readonly SecondFactorMethod[] = ['totp']) {
     super('The account has a second factor');
     this.name = 'SecondFactorNeeded';
     this.mfaToken = mfaToken;
+    this.methods = methods;
   }
 }
 

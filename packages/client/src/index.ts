@@ -15,7 +15,13 @@ export type { RefreshBy } from './refresh-by.js';
 export type { RetryPolicy } from './retry.js';
 export { richText, type RichTag } from './rich-text.js';
 export { memoryTokenStore, type SessionTokens, type TokenStore } from './session.js';
-export { isShopError, SecondFactorNeeded, ShopError, type ClientErrorCode } from './errors.js';
+export {
+  isShopError,
+  SecondFactorNeeded,
+  ShopError,
+  type ClientErrorCode,
+  type SecondFactorMethod,
+} from './errors.js';
 export type { Upload } from './upload.js';
 export {
   signCarrierWebhook,

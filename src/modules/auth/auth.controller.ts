@@ -45,7 +45,10 @@ export class AuthController {
     return this.registration.register(registration);
   }
 
-  /** Signs in with email and password. An account with a second factor is answered with `mfaToken` alone, for `/auth/mfa/verify`. */
+  /**
+   * Signs in with email and password. An account with a second factor is answered with `mfaToken` alone, for `/auth/mfa/verify`;
+   * `methods` stands beside it where a passkey will do, for `/auth/passkeys/login`.
+   */
   @Post('login')
   @OpensSession()
   @Answers({

@@ -49,7 +49,7 @@ export class MfaAlreadySetError extends ConflictError.with(
   'The account has a second factor; remove it first',
 ) {}
 
-/** An administrator without a second factor, where one is required; also one who would remove it. */
+/** An administrator without a second factor, where one is required or would be changed; also one who would remove it. */
 export class MfaRequiredError extends ForbiddenError.with(
   'MFA_REQUIRED',
   'Administrators of this shop need a second factor',

@@ -61,6 +61,7 @@ import { SecondFactorCodesService } from './services/second-factor/second-factor
 import { SecondFactorResetsService } from './services/second-factor/second-factor-resets.service.js';
 import { SecondFactorsService } from './services/second-factor/second-factors.service.js';
 import { SecurityNoticesService } from './services/second-factor/security-notices.service.js';
+import { SetFactorsService } from './services/second-factor/set-factors.service.js';
 import { SignInsService } from './services/second-factor/sign-ins.service.js';
 import { AccountAttemptsService } from './services/sessions/account-attempts.service.js';
 import { AccountBansService } from './services/sessions/account-bans.service.js';
@@ -144,6 +145,7 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
     SignInsService,
     PendingSignInRepository,
     FactorChangesService,
+    SetFactorsService,
     PasskeysService,
     PasskeySignInService,
     PasskeyCeremoniesService,

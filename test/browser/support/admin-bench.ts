@@ -6,6 +6,11 @@ import { SiteBench } from './site-bench.js';
 
 export const OWNER = { email: 'admin@demo.shop', password: 'Admin#123' } as const;
 
+interface Login {
+  readonly email: string;
+  readonly password: string;
+}
+
 /** The dashboard before browsers. */
 export class AdminBench extends SiteBench {
   protected readonly path = '/admin';
@@ -24,11 +29,16 @@ export class AdminBench extends SiteBench {
     return { visitor, page };
   }
 
-  async logIn(page: Page, { email, password }: { email: string; password: string } = OWNER): Promise<void> {
+  async logIn(page: Page, account?: Login): Promise<void> {
+    await this.typeLogin(page, account);
+    await page.locator('#content').or(page.getByText('Log in with another')).waitFor();
+  }
+
+  /** Sends email and password, whatever comes of it. */
+  async typeLogin(page: Page, { email, password }: Login = OWNER): Promise<void> {
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByLabel('Password').first().fill(password);
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.locator('#content').or(page.getByText('Log in with another')).waitFor();
   }
 
   /** A customer of the demo data. */

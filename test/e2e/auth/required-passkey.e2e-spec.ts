@@ -47,8 +47,8 @@ describe('REQUIRE_ADMIN_MFA with a passkey', () => {
   );
 
   rules('PKY-11').it('lets no session of the password alone change the factors', async () => {
-    const authenticator = await aPasskey(app, { client });
     const byPassword = clientOf(await logIn(app, email));
+    const authenticator = await aPasskey(app, { client });
     expectRequired(await byPassword.get('/orders/admin'));
     expectRequired(await byPassword.post('/auth/mfa/totp'));
     expectRequired(await byPassword.post('/auth/mfa/totp/confirm', { code: '123456' }));

@@ -17,7 +17,7 @@ export function SignInPage() {
       <title>Sign in</title>
       <h1>Sign in</h1>
       {error instanceof SecondFactorNeeded ? (
-        <SecondFactorForm mfaToken={error.mfaToken} onBack={signIn.reset} />
+        <SecondFactorForm needed={error} onBack={signIn.reset} />
       ) : (
         <form
           onSubmit={(event) => {

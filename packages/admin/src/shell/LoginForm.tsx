@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { canUsePasskeys, isShopError, SecondFactorNeeded } from 'storefront-client';
+import { canUsePasskeys, isShopError, SecondFactorNeeded, type SecondFactorMethod } from 'storefront-client';
 import { shop } from '../api/client.js';
 import { logInWithPasskey } from '../api/passkeys.js';
 import { giveSecondFactor, logIn, logInWithCode } from '../api/session.js';
@@ -14,12 +14,12 @@ const { login: texts } = words;
 /** The name of the button that logs in by a passkey. */
 const PASSKEY = 'passkey';
 
-/** Where a login is: a password, an address for a code, that code, or the code of the second factor. */
+/** Where a login is: a password, an address for a code, that code, or the second factor. */
 type Step =
   | { readonly at: 'password' }
   | { readonly at: 'address' }
   | { readonly at: 'mailed'; readonly email: string; readonly token?: string }
-  | { readonly at: 'factor'; readonly mfaToken: string };
+  | { readonly at: 'factor'; readonly mfaToken: string; readonly methods: readonly SecondFactorMethod[] };
 
 /** Logs in by a password, a mailed code or a passkey, asks for the second factor where there is one, and says why it was refused. */
 export function LoginForm({ done }: { done?: () => void }) {
@@ -31,7 +31,10 @@ export function LoginForm({ done }: { done?: () => void }) {
       if (next === undefined) done?.();
       else setStep(next);
     } catch (error) {
-      if (error instanceof SecondFactorNeeded) return setStep({ at: 'factor', mfaToken: error.mfaToken });
+      if (error instanceof SecondFactorNeeded) {
+        const { mfaToken, methods } = error;
+        return setStep({ at: 'factor', mfaToken, methods });
+      }
       if (isShopError(error, 'MFA_TOKEN_INVALID')) setStep({ at: 'password' });
       throw error;
     }
@@ -40,22 +43,32 @@ export function LoginForm({ done }: { done?: () => void }) {
   return (
     <StepForm
       key={step.at}
-      submit={step.at === 'address' ? texts.mailCode : texts.submit}
+      submit={submitOf(step)}
       send={send}
       way={
-        step.at === 'password' ? (
-          <>
-            {canUsePasskeys() && <PasskeyButton />}
+        <>
+          {takesPasskey(step) && canUsePasskeys() && <PasskeyButton />}
+          {step.at === 'password' ? (
             <Way to={texts.withCode} take={() => setStep({ at: 'address' })} />
-          </>
-        ) : (
-          <Way to={texts.withPassword} take={() => setStep({ at: 'password' })} />
-        )
+          ) : (
+            <Way to={texts.withPassword} take={() => setStep({ at: 'password' })} />
+          )}
+        </>
       }
     >
       {fieldsOf(step)}
     </StepForm>
   );
+}
+
+/** The name of the button that sends what is typed; undefined where nothing is. */
+function submitOf(step: Step): string | undefined {
+  if (step.at === 'address') return texts.mailCode;
+  return step.at === 'factor' && !step.methods.includes('totp') ? undefined : texts.submit;
+}
+
+function takesPasskey(step: Step): boolean {
+  return step.at === 'password' || (step.at === 'factor' && step.methods.includes('passkey'));
 }
 
 /** A mailed link leads to the login by code. */
@@ -82,6 +95,8 @@ async function taken(step: Step, form: FormData): Promise<Step | undefined> {
 }
 
 function fieldsOf(step: Step): ReactNode {
+  if (step.at === 'factor' && !step.methods.includes('totp'))
+    return <p>{canUsePasskeys() ? texts.passkeyNeeded : texts.noPasskeys}</p>;
   if (step.at === 'factor')
     return (
       <TextInput
@@ -153,7 +168,7 @@ function Way({ to, take }: { to: string; take: () => void }) {
 }
 
 interface StepFormProps {
-  readonly submit: string;
+  readonly submit: string | undefined;
   readonly send: (form: FormData) => Promise<void>;
   /** Leads to another way to log in. */
   readonly way: ReactNode;
@@ -187,9 +202,11 @@ function StepForm({ submit, send, way, children }: StepFormProps) {
           </Alert>
         )}
         {children}
-        <Button size="md" type="submit" loading={isBusy}>
-          {submit}
-        </Button>
+        {submit !== undefined && (
+          <Button size="md" type="submit" loading={isBusy}>
+            {submit}
+          </Button>
+        )}
         {way}
       </Stack>
     </form>

@@ -44,7 +44,8 @@ function AcceptForm({ token }: { token: string }) {
       await send(form);
     } catch (error) {
       setBusy(false);
-      if (error instanceof SecondFactorNeeded) setStep({ at: 'factor', mfaToken: error.mfaToken });
+      if (error instanceof SecondFactorNeeded && !error.methods.includes('totp')) location.replace('/admin');
+      else if (error instanceof SecondFactorNeeded) setStep({ at: 'factor', mfaToken: error.mfaToken });
       else if (isShopError(error, 'NEW_ACCOUNT_NEEDED')) setStep({ at: 'account' });
       else setFault(problemOf(error).message);
     }

@@ -60,6 +60,8 @@ export const en = {
     wrongCode: 'This code is wrong, used or expired.',
     withPasskey: 'Use a passkey',
     wrongPasskey: 'This passkey does not log in here. It may have been deleted.',
+    passkeyNeeded: 'Confirm with your passkey.',
+    noPasskeys: 'Your account needs its passkey too, which this browser cannot use here.',
   },
   reset: {
     title: 'Choose a new password',

@@ -29,7 +29,7 @@ export async function pleaseLogIn(then: string): Promise<Shown> {
       await navigate(then, { replace: true });
     } catch (error) {
       if (!(error instanceof SecondFactorNeeded)) throw error;
-      show(secondFactor(error.mfaToken, signIn));
+      show(...secondFactor(error, signIn));
     }
   };
   const linked = takeLink();
@@ -111,13 +111,17 @@ function byLink({ email, token }: { email: string; token: string }, signIn: Sign
   );
 }
 
-function secondFactor(mfaToken: string, signIn: SignIn): HTMLElement {
-  return form(
+function secondFactor({ mfaToken, methods }: SecondFactorNeeded, signIn: SignIn): HTMLElement[] {
+  const byCode = form(
     { class: 'stack' },
     ({ code = '' }) => signIn(() => client.verifySecondFactor({ mfaToken, code: code.trim() })),
     secondFactorField(),
     element('button', { class: 'wide' }, 'Log in'),
   );
+  return [
+    ...(methods.includes('totp') ? [byCode] : [element('p', {}, 'Your account needs its passkey, too.')]),
+    ...(methods.includes('passkey') && canUsePasskeys() ? [byPasskey(signIn)] : []),
+  ];
 }
 
 /** The logins of the demo data, which exist outside production only. */

@@ -48,9 +48,9 @@ export class RefreshTokenRepository {
     await this.model.updateMany(alive, { $set: { secondFactor: kind } });
   }
 
-  /** Takes a second factor from all sessions of a user. */
-  async unsetSecondFactor(userId: string, kind: SecondFactorKind): Promise<void> {
-    await this.model.updateMany({ userId, secondFactor: kind }, { $unset: { secondFactor: 1 } });
+  /** Takes the second factor from all sessions of a user. */
+  async unsetSecondFactor(userId: string): Promise<void> {
+    await this.model.updateMany({ userId, secondFactor: { $exists: true } }, { $unset: { secondFactor: 1 } });
   }
 
   /** The tokens that are neither used, revoked nor expired, oldest first. */

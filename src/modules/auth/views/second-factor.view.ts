@@ -1,7 +1,14 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { SECOND_FACTORS, type SecondFactorKind } from '#http/decorators.js';
+
 /** Answer to a sign-in of an account with a second factor, in place of a session. */
 export class SecondFactorView {
   /** For `POST /auth/mfa/verify`, valid 5 minutes and once */
   mfaToken!: string;
+  /**
+   * Of which one is needed, where a passkey is among them: it signs in by `POST /auth/passkeys/login`, without the `mfaToken`. Missing: a code
+   */
+  @ApiProperty({ enum: SECOND_FACTORS, isArray: true }) methods?: SecondFactorKind[];
 }
 
 /** What the caller has set up. */

@@ -8,12 +8,12 @@ import { EmailTakenError, UsersService, type Account } from '#modules/users/inde
 import { WrongCodeError } from '../../auth.errors.js';
 import { SEND_SIGN_IN_CODE } from '../../auth.jobs.js';
 import { CODE_MINUTES } from '../../auth.limits.js';
-import { SecondFactorRepository } from '../../data/second-factor.repository.js';
 import { SignInRequestRepository } from '../../data/sign-in-request.repository.js';
 import { addressFingerprint } from '../sessions/address-fingerprint.js';
 import { firstNameOfEmail } from '../../domain/first-name-of-email.js';
 import type { CodeSignInDto } from '../../dto/code-sign-in.dto.js';
 import { AccountAccessService } from '../revocations/account-access.service.js';
+import { SetFactorsService } from '../second-factor/set-factors.service.js';
 import { SignInsService, type SignIn } from '../second-factor/sign-ins.service.js';
 import { AccountAttemptsService } from '../sessions/account-attempts.service.js';
 import { CodeMailsService } from './code-mails.service.js';
@@ -29,7 +29,7 @@ export class CodeSignInService {
   constructor(
     private readonly users: UsersService,
     private readonly requests: SignInRequestRepository,
-    private readonly factors: SecondFactorRepository,
+    private readonly factors: SetFactorsService,
     private readonly codes: OneTimeCodesService,
     private readonly mails: CodeMailsService,
     private readonly attempts: AccountAttemptsService,
@@ -109,7 +109,7 @@ export class CodeSignInService {
 
   /** A mailbox alone opens no account of an administrator (decisions, 14d). */
   private async maySignIn({ id, role, isActive }: Account): Promise<boolean> {
-    return isActive && (role !== 'ADMIN' || (await this.factors.findConfirmed(id)) !== null);
+    return isActive && (role !== 'ADMIN' || (await this.factors.of(id)).length > 0);
   }
 }
 

@@ -22,6 +22,7 @@ import {
   type PasskeyView,
 } from '../../views/passkey.view.js';
 import { FactorChangesService } from '../second-factor/factor-changes.service.js';
+import { SetFactorsService } from '../second-factor/set-factors.service.js';
 import { SecurityNoticesService } from '../second-factor/security-notices.service.js';
 import { sessionIdOf } from '../sessions/token-id.js';
 import {
@@ -42,6 +43,7 @@ export class PasskeysService {
     private readonly ceremonies: PasskeyCeremoniesService,
     private readonly challenges: PasskeyChallengesService,
     private readonly changes: FactorChangesService,
+    private readonly factors: SetFactorsService,
     private readonly tokens: RefreshTokenRepository,
     private readonly notices: SecurityNoticesService,
     private readonly unitOfWork: UnitOfWork,
@@ -99,7 +101,7 @@ export class PasskeysService {
     await this.unitOfWork.run(async () => {
       await this.users.lockAccount(user.id);
       if (!(await this.passkeys.delete(user.id, passkeyId))) throw new PasskeyNotFoundError();
-      if (!(await this.changes.hasFactor(user.id))) await this.loseFactor(user);
+      if ((await this.factors.of(user.id)).length === 0) await this.loseFactor(user);
       await this.notices.send(user.id, 'passkey-removed');
     });
   }
@@ -123,6 +125,6 @@ export class PasskeysService {
 
   private async loseFactor({ id, role }: AuthenticatedUser): Promise<void> {
     if (role === 'ADMIN' && this.config.identity.requireAdminMfa) throw new MfaRequiredError();
-    await this.tokens.unsetSecondFactor(id, 'passkey');
+    await this.tokens.unsetSecondFactor(id);
   }
 }

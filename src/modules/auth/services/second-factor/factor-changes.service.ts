@@ -1,30 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig } from '#config/app-config.js';
 import type { AuthenticatedUser } from '#http/decorators.js';
 import { MfaRequiredError } from '../../auth.errors.js';
-import { PasskeyRepository } from '../../data/passkey.repository.js';
-import { SecondFactorRepository } from '../../data/second-factor.repository.js';
+import { SetFactorsService } from './set-factors.service.js';
 
 /**
- * Guards changes of second factors where administrators need one. A password alone opens the first set-up; once there is a passkey or an
- * app for codes, only a session that was opened with it changes them, else the password would replace what it may not open.
+ * Guards changes of the second factors of administrators. A password alone opens the first set-up; once there is a passkey or an app for
+ * codes, only a session that was opened with it changes them, else the password would replace what it may not open.
  */
 @Injectable()
 export class FactorChangesService {
-  constructor(
-    private readonly factors: SecondFactorRepository,
-    private readonly passkeys: PasskeyRepository,
-    private readonly config: AppConfig,
-  ) {}
+  constructor(private readonly factors: SetFactorsService) {}
 
   /** @throws MfaRequiredError */
   async refuseWithoutFactor({ id, role, secondFactor }: AuthenticatedUser): Promise<void> {
-    if (role !== 'ADMIN' || !this.config.identity.requireAdminMfa || secondFactor !== undefined) return;
-    if (await this.hasFactor(id)) throw new MfaRequiredError();
-  }
-
-  /** Whether an account has a passkey, or an app for codes. Joins an open unit of work. */
-  async hasFactor(userId: string): Promise<boolean> {
-    return (await this.passkeys.countOf(userId)) > 0 || (await this.factors.findConfirmed(userId)) !== null;
+    if (role !== 'ADMIN' || secondFactor !== undefined) return;
+    if ((await this.factors.of(id)).length > 0) throw new MfaRequiredError();
   }
 }

@@ -21,6 +21,7 @@ import { sessionIdOf } from '../sessions/token-id.js';
 import { FactorChangesService } from './factor-changes.service.js';
 import { SecondFactorCodesService } from './second-factor-codes.service.js';
 import { SecurityNoticesService } from './security-notices.service.js';
+import { SetFactorsService } from './set-factors.service.js';
 
 /** Sets up and removes the second factor of the caller (decisions, 14.38). */
 @Injectable()
@@ -28,6 +29,7 @@ export class SecondFactorsService {
   constructor(
     private readonly users: UsersService,
     private readonly factors: SecondFactorRepository,
+    private readonly kinds: SetFactorsService,
     private readonly codes: SecondFactorCodesService,
     private readonly changes: FactorChangesService,
     private readonly tokens: RefreshTokenRepository,
@@ -88,7 +90,7 @@ export class SecondFactorsService {
     const account = await this.users.findAccount(id);
     const isRemoved = await this.codes.spend(account, code, async () => {
       await this.factors.delete(id);
-      await this.tokens.unsetSecondFactor(id, 'totp');
+      if ((await this.kinds.of(id)).length === 0) await this.tokens.unsetSecondFactor(id);
       await this.notices.send(id, 'mfa-removed');
       return true;
     });

@@ -9,12 +9,12 @@ import { PENDING_SIGN_IN_MINUTES } from '../../auth.limits.js';
 import type { WithRefreshToken } from '../../cookies/refresh-cookie.interceptor.js';
 import { PendingSignInRepository } from '../../data/pending-sign-in.repository.js';
 import type { PendingSignIn } from '../../data/pending-sign-in.schema.js';
-import { SecondFactorRepository } from '../../data/second-factor.repository.js';
 import type { SecondFactorDto } from '../../dto/second-factor.dto.js';
 import type { SecondFactorView } from '../../views/second-factor.view.js';
 import type { SessionView } from '../../views/session.view.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SecondFactorCodesService } from './second-factor-codes.service.js';
+import { SetFactorsService } from './set-factors.service.js';
 
 /** The outcome of a right first factor: a session, or a token with which the second factor opens one. */
 export type SignIn = WithRefreshToken<SessionView> | SecondFactorView;
@@ -29,7 +29,7 @@ export class SignInsService {
   constructor(
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
-    private readonly factors: SecondFactorRepository,
+    private readonly factors: SetFactorsService,
     private readonly pending: PendingSignInRepository,
     private readonly codes: SecondFactorCodesService,
     private readonly unitOfWork: UnitOfWork,
@@ -38,12 +38,13 @@ export class SignInsService {
 
   /** Opens a session, or asks for the second factor. The caller has checked the first. Joins an open unit of work. */
   async proceed(account: Account): Promise<SignIn> {
-    if ((await this.factors.findConfirmed(account.id)) === null) return this.sessions.open(account);
+    const needed = await this.factors.neededBy(account);
+    if (needed.length === 0) return this.sessions.open(account);
     const mfaToken = randomBytes(32).toString('base64url');
     const expiresAt = new Date(this.clock.nowMs() + PENDING_SIGN_IN_MINUTES * 60_000);
     const { id: userId, tokenVersion } = account;
     await this.pending.insert({ tokenHash: tokenHash(mfaToken), userId, tokenVersion, expiresAt });
-    return { mfaToken };
+    return needed.includes('passkey') ? { mfaToken, methods: [...needed] } : { mfaToken };
   }
 
   /**

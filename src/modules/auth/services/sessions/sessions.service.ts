@@ -4,8 +4,9 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { UsersService, type Account } from '#modules/users/index.js';
 import type { WithRefreshToken } from '../../cookies/refresh-cookie.interceptor.js';
 import { SessionOverError } from '../../auth.errors.js';
+import { SetFactorsService } from '../second-factor/set-factors.service.js';
 import { KnownBrowsersService } from './known-browsers.service.js';
-import { RefreshTokensService } from './refresh-tokens.service.js';
+import { RefreshTokensService, type IssuedToken } from './refresh-tokens.service.js';
 import { AccessTokenService } from './access-token.service.js';
 import type { AccessTokenView, SessionView } from '../../views/session.view.js';
 
@@ -17,6 +18,7 @@ export class SessionsService {
     private readonly accessTokens: AccessTokenService,
     private readonly refreshTokens: RefreshTokensService,
     private readonly browsers: KnownBrowsersService,
+    private readonly factors: SetFactorsService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -43,18 +45,32 @@ export class SessionsService {
     return renewed;
   }
 
-  /** @returns null for a refused token, and for an account that may not sign in, whose sessions all end */
+  /**
+   * @returns null for a refused token; for a session without the second factor that its account needs by now, which ends; and for an
+   * account that may not sign in, whose sessions all end
+   */
   private async rotate(presented: readonly string[]): Promise<WithRefreshToken<AccessTokenView> | null> {
     const rotated = await this.refreshTokens.rotate(presented);
     if (rotated === null) return null;
     const account = await this.users.findAccountOrNull(rotated.userId);
-    if (account?.isActive === true)
-      return {
-        accessToken: this.accessTokens.issueAccessToken(account, rotated),
-        refreshToken: rotated.refreshToken,
-      };
-    await this.refreshTokens.revokeAllOf(rotated.userId);
-    return null;
+    if (account?.isActive !== true) {
+      await this.refreshTokens.revokeAllOf(rotated.userId);
+      return null;
+    }
+    if (await this.lacksFactor(account, rotated)) {
+      await this.end([rotated.refreshToken]);
+      return null;
+    }
+    return {
+      accessToken: this.accessTokens.issueAccessToken(account, rotated),
+      refreshToken: rotated.refreshToken,
+    };
+  }
+
+  /** Whether an administrator's session was opened before the account had its second factor, or the role. */
+  private async lacksFactor(account: Account, { secondFactor }: IssuedToken): Promise<boolean> {
+    if (account.role !== 'ADMIN' || secondFactor !== undefined) return false;
+    return (await this.factors.of(account.id)).length > 0;
   }
 
   /** Ends the sessions of the refresh tokens. Without a token, does nothing. */
