@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { TOTP } from 'otpauth';
+import { qrPath } from '../../packages/admin/src/security/qr-path.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { ShopBench, WIDTHS } from './support/shop-bench.js';
 
@@ -68,6 +69,10 @@ describe('logging in to the demo storefront', () => {
     await page.getByText('This browser').waitFor();
     await press('Set up an app');
     secret = (await page.locator('form code').innerText()).replaceAll(' ', '');
+    const uri = await page.getByRole('link', { name: 'Open my app for codes' }).getAttribute('href');
+    expect(new URL(uri!).searchParams.get('secret')).toBe(secret);
+    const picture = page.getByRole('img', { name: 'The key as a picture' }).locator('path');
+    expect(await picture.getAttribute('d')).toBe(qrPath(uri!).dark);
     await page.getByLabel('Code').fill(await freshCode());
     await keepPictures('shop-security');
     await press('Confirm');

@@ -22,6 +22,7 @@ export async function secondFactor(signal: AbortSignal): Promise<HTMLElement> {
 
 async function start(place: HTMLElement, show: () => Promise<void>): Promise<void> {
   const { secret, uri } = await client.startTotp();
+  const { qrCode } = await import('../parts/qr-code.js');
   place.replaceChildren(
     form(
       { class: 'stack' },
@@ -33,8 +34,9 @@ async function start(place: HTMLElement, show: () => Promise<void>): Promise<voi
       element(
         'p',
         {},
-        'Type this key into your app for codes, or open the app on this device. Then enter the code that it shows.',
+        'Scan this with your app for codes, type the key into it, or open the app on this device. Then enter the code that it shows.',
       ),
+      qrCode(uri, 'The key as a picture, for your app'),
       element('p', {}, element('code', {}, secret.replace(/(.{4})(?=.)/g, '$1 '))),
       element('p', {}, element('a', { href: uri }, 'Open my app for codes')),
       codeField(),

@@ -16,15 +16,18 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /** A picture that says nothing to a screen reader: what it stands in has a name. */
 export function icon(name: keyof typeof PATHS): SVGSVGElement {
-  const made = document.createElementNS(SVG, 'svg');
-  for (const [attribute, value] of [
-    ['class', 'icon'],
-    ['viewBox', '0 0 24 24'],
-    ['aria-hidden', 'true'],
-  ] as const)
-    made.setAttribute(attribute, value);
-  const path = document.createElementNS(SVG, 'path');
-  path.setAttribute('d', PATHS[name]);
-  made.append(path);
+  const path = drawing('path', { d: PATHS[name] });
+  return drawing('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, path);
+}
+
+/** Makes a part of a picture of lines. */
+export function drawing<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string | number>>,
+  ...children: readonly SVGElement[]
+): SVGElementTagNameMap[Tag] {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  made.append(...children);
   return made;
 }
