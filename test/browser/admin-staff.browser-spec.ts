@@ -35,6 +35,14 @@ describe('the staff page of the dashboard', () => {
     await of.setViewportSize(WIDTHS.desktop);
   }
 
+  /** The fields of the form that take something. */
+  const openFields = (of: Page) =>
+    of.evaluate<string[]>(`
+      [...document.querySelector('#content fieldset').closest('form')
+        .querySelectorAll('input, select, textarea, [contenteditable=true], [draggable=true]')]
+        .filter((field) => !field.matches(':disabled'))
+        .map((field) => field.outerHTML)`);
+
   rules('SCP-17').it('invites somebody for a part of the shop', async () => {
     await bench.goTo(page, '/staff');
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -104,6 +112,29 @@ describe('the staff page of the dashboard', () => {
     await expectEventually(async () => expect(await namesIn(invited)).toContain('Products'));
     expect(await namesIn(invited)).not.toContain('Tickets');
     await invited.getByRole('alert').getByText('Your account is not allowed to do this').waitFor();
+  });
+
+  rules('SCP-17').it('closes the forms of what may only be seen, and says why', async () => {
+    await bench.goTo(page, '/staff');
+    await page.getByRole('button', { name: 'Change what Meera Iyer may do' }).click();
+    const dialog = page.getByRole('dialog');
+    const products = dialog.getByRole('group', { name: 'Products' });
+    await products.getByLabel('change').uncheck();
+    await products.getByLabel('see').check();
+    await dialog.getByRole('group', { name: 'Coupons' }).getByLabel('see').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Products (see)').waitFor();
+    const coupon = { code: 'SEEN10', type: 'PERCENT', value: 10 } as const;
+    const { _id } = await bench.admin.createCoupon(coupon);
+    const { products: found } = await bench.admin.listProducts({ limit: 1 });
+    await invited.reload();
+    for (const path of [`/products/${found[0]!._id}`, `/coupons/${_id}/show`]) {
+      await bench.goTo(invited, path);
+      await invited.getByText('You can see this and not change it').waitFor();
+      await invited.locator('.editor-text').or(invited.getByLabel('From a cart of')).first().waitFor();
+      expect(await openFields(invited)).toEqual([]);
+      await keepPictures(invited, `staff-seen-${path.split('/')[1]}`);
+    }
   });
 
   rules('SCP-17').it('removes somebody, whose session is over', async () => {

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useNotify } from 'ra-core';
 import { Allowed } from '../shell/Allowed.js';
+import { FormFields } from '../shell/FormFields.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { useKeptFields } from '../shell/use-kept-fields.js';
 import { useReload } from '../shell/use-reload.js';
@@ -63,37 +64,39 @@ export function CouponForm({
       }}
     >
       <ProblemNote error={error} />
-      <div className="field-grid">
-        <TextInput
-          {...text('code')}
-          description={texts.codeHint}
-          required
-          minLength={3}
-          maxLength={32}
-          pattern="[A-Za-z0-9][A-Za-z0-9_\-]*"
-          autoCapitalize="characters"
+      <FormFields scope="settings:write">
+        <div className="field-grid">
+          <TextInput
+            {...text('code')}
+            description={texts.codeHint}
+            required
+            minLength={3}
+            maxLength={32}
+            pattern="[A-Za-z0-9][A-Za-z0-9_\-]*"
+            autoCapitalize="characters"
+          />
+          <NativeSelect
+            label={texts.fields.type}
+            description={texts.typeHint}
+            value={fields.type}
+            data={Object.entries(texts.types).map(([value, label]) => ({ value, label }))}
+            onChange={({ currentTarget }) => change({ type: currentTarget.value as CouponFields['type'] })}
+          />
+          <TextInput {...number('value', '0.01')} required max={isPercent ? 100 : undefined} />
+          <TextInput {...number('minSubtotal', '0.01')} placeholder={texts.noLimit} />
+          <TextInput {...text('validFrom')} type="date" />
+          <TextInput {...text('validUntil')} type="date" min={fields.validFrom || undefined} />
+          <TextInput {...number('usageLimit', '1')} placeholder={texts.noLimit} />
+          <TextInput {...number('perUserLimit', '1')} placeholder={texts.noLimit} />
+          {isPercent && <TextInput {...number('maxDiscount', '0.01')} placeholder={texts.noLimit} />}
+        </div>
+        <Checkbox
+          mt="md"
+          label={texts.fields.isActive}
+          checked={fields.isActive}
+          onChange={({ currentTarget }) => change({ isActive: currentTarget.checked })}
         />
-        <NativeSelect
-          label={texts.fields.type}
-          description={texts.typeHint}
-          value={fields.type}
-          data={Object.entries(texts.types).map(([value, label]) => ({ value, label }))}
-          onChange={({ currentTarget }) => change({ type: currentTarget.value as CouponFields['type'] })}
-        />
-        <TextInput {...number('value', '0.01')} required max={isPercent ? 100 : undefined} />
-        <TextInput {...number('minSubtotal', '0.01')} placeholder={texts.noLimit} />
-        <TextInput {...text('validFrom')} type="date" />
-        <TextInput {...text('validUntil')} type="date" min={fields.validFrom || undefined} />
-        <TextInput {...number('usageLimit', '1')} placeholder={texts.noLimit} />
-        <TextInput {...number('perUserLimit', '1')} placeholder={texts.noLimit} />
-        {isPercent && <TextInput {...number('maxDiscount', '0.01')} placeholder={texts.noLimit} />}
-      </div>
-      <Checkbox
-        mt="md"
-        label={texts.fields.isActive}
-        checked={fields.isActive}
-        onChange={({ currentTarget }) => change({ isActive: currentTarget.checked })}
-      />
+      </FormFields>
       <div className="form-actions">
         {isTouched && (
           <Button variant="default" onClick={forget}>

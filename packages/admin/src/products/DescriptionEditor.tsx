@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import Squire from 'squire-rte';
 import { richText } from 'storefront-client';
+import { may } from '../api/access.js';
 import { words } from '../words/index.js';
 import { htmlForEditor, htmlOfEditor } from './editor-html.js';
 
@@ -39,10 +40,12 @@ export default function DescriptionEditor({
   const latest = useRef(change);
   latest.current = change;
   const [formats, setFormats] = useState(NONE);
+  const isClosed = !may('products:write');
 
   useEffect(() => {
     const squire = new Squire(box.current!, { blockTag: 'P', sanitizeToDOMFragment: fragmentOf });
     editor.current = squire;
+    if (isClosed) box.current!.contentEditable = 'false';
     squire.setHTML(htmlForEditor(written.current));
     squire.addEventListener('input', () => {
       written.current = htmlOfEditor(squire.getHTML());
@@ -51,7 +54,7 @@ export default function DescriptionEditor({
     const look = (): void => setFormats(formatsOf(squire));
     for (const event of ['pathChange', 'select', 'cursor']) squire.addEventListener(event, look);
     return () => squire.destroy();
-  }, []);
+  }, [isClosed]);
 
   // Somebody else's change, or one of the HTML.
   useEffect(() => {
@@ -104,6 +107,7 @@ export default function DescriptionEditor({
         className="editor-text"
         role="textbox"
         aria-multiline="true"
+        aria-readonly={isClosed}
         aria-labelledby="description"
         tabIndex={0}
       />

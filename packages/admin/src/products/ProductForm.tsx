@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { Allowed } from '../shell/Allowed.js';
 import { shop } from '../api/client.js';
 import { CopyButton } from '../shell/CopyButton.js';
+import { FormFields } from '../shell/FormFields.js';
 import { Heading } from '../shell/Heading.js';
 import { shopFacts } from '../shop-facts.js';
 import { ConfirmDialog } from '../shell/ConfirmDialog.js';
@@ -138,86 +139,88 @@ export function ProductForm({ product }: { product?: Product }) {
         run={save}
         isDanger
       />
-      <section className="card form-card">
-        <TextInput
-          label={texts.name}
-          required
-          maxLength={200}
-          autoFocus={product === undefined}
-          {...field('name')}
-        />
-        <SegmentedControl
-          aria-label={texts.variants}
-          w="fit-content"
-          data={[
-            { value: 'one', label: texts.onePrice },
-            { value: 'many', label: texts.withVariants },
-          ]}
-          value={draft.hasVariants ? 'many' : 'one'}
-          onChange={(value) => change({ hasVariants: value === 'many' })}
-        />
-        <div className="fields">
-          {draft.shownVariants.length === 0 && (
-            <>
-              <NumberField
-                label={`${texts.basePrice}, ${shopFacts.currency}`}
-                required
-                {...field('basePrice')}
-              />
-              <NumberField label={`${texts.salePrice}, ${shopFacts.currency}`} {...field('salePrice')} />
-            </>
-          )}
-          {!draft.hasVariants && <NumberField label={texts.stock} {...field('stock')} />}
+      <FormFields scope="products:write">
+        <section className="card form-card">
           <TextInput
-            label={texts.sku}
-            description={product === undefined ? texts.skuHint : undefined}
+            label={texts.name}
             required
-            readOnly={product !== undefined}
-            rightSection={product !== undefined && <CopyButton value={draft.sku} what={texts.sku} />}
-            {...field('sku')}
+            maxLength={200}
+            autoFocus={product === undefined}
+            {...field('name')}
           />
-        </div>
-        {draft.hasVariants && <VariantFields draft={draft} change={change} />}
-      </section>
-      <section className="card form-card">
-        <h2>{texts.pictures}</h2>
-        <ProductImages pictures={draft.pictures} change={(pictures) => change({ pictures })} />
-      </section>
-      <section className="card form-card">
-        <h2>{texts.details}</h2>
-        <CategoryFields draft={draft} change={change} />
-        <DescriptionField value={draft.description} change={(description) => change({ description })} />
-        <div className="fields">
-          <TextInput label={texts.brand} maxLength={60} {...field('brand')} />
-          <TextInput label={texts.tags} {...field('tags')} />
-          <TextInput label={texts.barcode} inputMode="numeric" {...field('barcode')} />
-        </div>
-      </section>
-      <section className="card form-card">
-        <h2>{texts.parcel}</h2>
-        <div className="fields">
-          <NumberField label={texts.weight} {...field('weight')} />
-          <NumberField label={texts.length} {...field('length')} />
-          <NumberField label={texts.breadth} {...field('breadth')} />
-          <NumberField label={texts.height} {...field('height')} />
-        </div>
-        <h2>{texts.tax}</h2>
-        <div className="fields">
-          <NumberField label={texts.taxRate} {...field('taxRate')} />
-          <TextInput label={texts.hsnCode} inputMode="numeric" {...field('hsnCode')} />
-        </div>
-        <h2>{texts.seo}</h2>
-        <div className="fields">
-          <TextInput label={texts.seoTitle} placeholder={draft.name} {...field('seoTitle')} />
-          <TextInput label={texts.seoDescription} {...field('seoDescription')} />
-        </div>
-        <div className="seo-preview" aria-hidden="true">
-          <div className="seo-title">{draft.seoTitle || draft.name || texts.name}</div>
-          <div className="second">
-            {draft.seoDescription || draft.description.replace(/<[^>]*>/g, ' ').slice(0, 160)}
+          <SegmentedControl
+            aria-label={texts.variants}
+            w="fit-content"
+            data={[
+              { value: 'one', label: texts.onePrice },
+              { value: 'many', label: texts.withVariants },
+            ]}
+            value={draft.hasVariants ? 'many' : 'one'}
+            onChange={(value) => change({ hasVariants: value === 'many' })}
+          />
+          <div className="fields">
+            {draft.shownVariants.length === 0 && (
+              <>
+                <NumberField
+                  label={`${texts.basePrice}, ${shopFacts.currency}`}
+                  required
+                  {...field('basePrice')}
+                />
+                <NumberField label={`${texts.salePrice}, ${shopFacts.currency}`} {...field('salePrice')} />
+              </>
+            )}
+            {!draft.hasVariants && <NumberField label={texts.stock} {...field('stock')} />}
+            <TextInput
+              label={texts.sku}
+              description={product === undefined ? texts.skuHint : undefined}
+              required
+              readOnly={product !== undefined}
+              rightSection={product !== undefined && <CopyButton value={draft.sku} what={texts.sku} />}
+              {...field('sku')}
+            />
           </div>
-        </div>
-      </section>
+          {draft.hasVariants && <VariantFields draft={draft} change={change} />}
+        </section>
+        <section className="card form-card">
+          <h2>{texts.pictures}</h2>
+          <ProductImages pictures={draft.pictures} change={(pictures) => change({ pictures })} />
+        </section>
+        <section className="card form-card">
+          <h2>{texts.details}</h2>
+          <CategoryFields draft={draft} change={change} />
+          <DescriptionField value={draft.description} change={(description) => change({ description })} />
+          <div className="fields">
+            <TextInput label={texts.brand} maxLength={60} {...field('brand')} />
+            <TextInput label={texts.tags} {...field('tags')} />
+            <TextInput label={texts.barcode} inputMode="numeric" {...field('barcode')} />
+          </div>
+        </section>
+        <section className="card form-card">
+          <h2>{texts.parcel}</h2>
+          <div className="fields">
+            <NumberField label={texts.weight} {...field('weight')} />
+            <NumberField label={texts.length} {...field('length')} />
+            <NumberField label={texts.breadth} {...field('breadth')} />
+            <NumberField label={texts.height} {...field('height')} />
+          </div>
+          <h2>{texts.tax}</h2>
+          <div className="fields">
+            <NumberField label={texts.taxRate} {...field('taxRate')} />
+            <TextInput label={texts.hsnCode} inputMode="numeric" {...field('hsnCode')} />
+          </div>
+          <h2>{texts.seo}</h2>
+          <div className="fields">
+            <TextInput label={texts.seoTitle} placeholder={draft.name} {...field('seoTitle')} />
+            <TextInput label={texts.seoDescription} {...field('seoDescription')} />
+          </div>
+          <div className="seo-preview" aria-hidden="true">
+            <div className="seo-title">{draft.seoTitle || draft.name || texts.name}</div>
+            <div className="second">
+              {draft.seoDescription || draft.description.replace(/<[^>]*>/g, ' ').slice(0, 160)}
+            </div>
+          </div>
+        </section>
+      </FormFields>
     </form>
   );
 }

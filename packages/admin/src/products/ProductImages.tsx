@@ -1,5 +1,6 @@
 import { useState, type ChangeEvent } from 'react';
 import { ActionIcon, TextInput } from '@mantine/core';
+import { may } from '../api/access.js';
 import { words } from '../words/index.js';
 import type { PictureDraft } from './product-draft.js';
 
@@ -15,6 +16,7 @@ export function ProductImages({
   change: (pictures: readonly PictureDraft[]) => void;
 }) {
   const [dragged, setDragged] = useState<string>();
+  const isOpen = may('products:write');
 
   function add({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     const added = [...(currentTarget.files ?? [])].map((file) => {
@@ -34,12 +36,12 @@ export function ProductImages({
 
   return (
     <>
-      <p className="second">{texts.picturesHint}</p>
+      {isOpen && <p className="second">{texts.picturesHint}</p>}
       <ul className="pictures">
         {pictures.map((picture, index) => (
           <li
             key={picture.key}
-            draggable
+            draggable={isOpen}
             onDragStart={() => setDragged(picture.key)}
             onDragOver={(event) => event.preventDefault()}
             onDrop={(event) => {
@@ -86,12 +88,14 @@ export function ProductImages({
             </div>
           </li>
         ))}
-        <li className="picture-add">
-          <label>
-            <span>+ {texts.addPictures}</span>
-            <input className="hidden-text" type="file" accept={ACCEPTED} multiple onChange={add} />
-          </label>
-        </li>
+        {isOpen && (
+          <li className="picture-add">
+            <label>
+              <span>+ {texts.addPictures}</span>
+              <input className="hidden-text" type="file" accept={ACCEPTED} multiple onChange={add} />
+            </label>
+          </li>
+        )}
       </ul>
     </>
   );

@@ -128,6 +128,7 @@ export const en = {
     undo: 'Undo',
     retry: 'Try again',
     required: 'Required',
+    seenOnly: 'You can see this and not change it: an administrator who may do all decides that.',
     leave: 'Leave this page? What you typed is not saved.',
     kept: 'What you had typed is back.',
     deleted: 'Deleted account',
