@@ -40,7 +40,10 @@ export class InvoicingController {
     return this.invoices.print(user.id, id);
   }
 
-  /** The credit note of a processed refund as PDF, for the owner of the order and for administrators. */
+  /**
+   * The credit note of a processed refund as PDF, for the owner of the order and for administrators. With the order's own id for
+   * `refundId` that of an invoice which nobody has paid.
+   */
   @Get('credit-notes/:refundId')
   @NeedsScope('orders:read')
   @AnswersFile({

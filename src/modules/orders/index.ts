@@ -29,6 +29,9 @@ export {
   type OrderPayment,
   type OrderState,
   type IssuedCreditNote,
+  type UnpaidInvoice,
+  type UnpaidReason,
+  UNPAID_REASONS,
   type OrderDispute,
   type OrderRefund,
   type RefundReason,
@@ -118,6 +121,7 @@ export {
   type CreditedRefund,
 } from './domain/credited-refund.js';
 export { OF_SPENT, spentOn } from './domain/spent.js';
+export { unpaidInvoice } from './domain/unpaid-invoice.js';
 export { cancellationOf } from './domain/unit-cancellation.js';
 export { refundOfUnits, settledUnitsOf } from './domain/line-refunds.js';
 export { isRegistered, type RegisteredSeller, type Seller } from './domain/seller.js';

@@ -8,7 +8,8 @@ import { usePapers } from './use-papers.js';
 const { orders: texts } = words;
 
 /** The papers of one order. */
-export function PapersCard({ order: { _id, invoiceNumber, refunds } }: { order: Order }) {
+export function PapersCard({ order }: { order: Order }) {
+  const { _id, invoiceNumber, refunds, unpaidCreditNote } = order;
   const print = usePapers();
   return (
     <section className="card">
@@ -33,6 +34,11 @@ export function PapersCard({ order: { _id, invoiceNumber, refunds } }: { order: 
               {texts.creditNote(money(amount))}
             </Button>
           ))}
+        {unpaidCreditNote !== undefined && (
+          <Button variant="default" onClick={() => print((tab) => showCreditNote(_id, _id, tab))}>
+            {texts.unpaidCreditNote(unpaidCreditNote.invoiceNumber)}
+          </Button>
+        )}
       </Group>
     </section>
   );

@@ -270,6 +270,7 @@ export const en = {
     papers: 'Documents',
     invoice: 'Invoice',
     creditNote: (sum: string) => `Credit note, ${sum}`,
+    unpaidCreditNote: (invoice: string) => `Credit note of the unpaid invoice ${invoice}`,
     packingSlip: 'Packing slip',
     pickList: 'Pick list',
     invoices: 'Invoices',

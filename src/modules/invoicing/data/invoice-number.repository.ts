@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { AnyBulkWriteOperation, Model, Types } from 'mongoose';
-import { Order } from '#modules/orders/index.js';
+import { Order, unpaidInvoice, type IssuedCreditNote } from '#modules/orders/index.js';
 import type { PaperKind } from '../domain/invoice-number.js';
 
-/** An order without an invoice number, or with refunds without credit notes. */
+/** An order without an invoice number, or without credit notes that it is to have. */
 export interface Unnumbered {
   readonly orderId: Types.ObjectId;
-  /** The refunds that wait for their credit notes, oldest first; missing: the order waits for its invoice number. */
-  readonly refundIds?: readonly string[];
+  /** What waits for credit notes, oldest first; missing: the order waits for its invoice number. */
+  readonly credits?: readonly Credit[];
 }
 
-/** The numbers of an order's papers: one of its invoice, or one for each of the refunds. */
+/** A refund that was made, or an invoice that nobody has paid. */
+type Credit = Pick<IssuedCreditNote, 'refundId' | 'unpaid'>;
+
+/** The numbers of an order's papers: one of its invoice, or one for each of the credit notes. */
 export interface GivenNumbers extends Unnumbered {
   readonly numbers: readonly string[];
 }
@@ -23,11 +26,44 @@ export class AlreadyNumberedError extends Error {
   }
 }
 
-const FIELDS = { _id: 1, 'refunds.refundId': 1, 'refunds.status': 1, creditNotes: 1 } as const;
+const FIELDS = {
+  _id: 1,
+  'refunds.refundId': 1,
+  'refunds.status': 1,
+  creditNotes: 1,
+  invoiceNumber: 1,
+  invoicedAt: 1,
+  orderStatus: 1,
+  paymentStatus: 1,
+  stockState: 1,
+  cancelCause: 1,
+  gatewayPaymentId: 1,
+} as const;
 const DUE = { INVOICE: 'invoiceDueAt', CREDIT_NOTE: 'creditNoteDueAt' } as const;
 /** An invoice that has its number waits for none, whatever else an order says. */
 const LACKING = { INVOICE: { invoiceNumber: { $exists: false } }, CREDIT_NOTE: {} } as const;
-const NUMBER = { INVOICE: 'invoiceNumber', CREDIT_NOTE: 'creditNotes.number' } as const;
+
+/** The parts of an order that have numbers; of `creditNotes` what was asked for. */
+type NumberedOrder = Pick<Order, 'invoiceNumber'> & {
+  readonly creditNotes?: ReadonlyArray<Partial<IssuedCreditNote>>;
+};
+
+/** Where the numbers of a series are: the field, and what an order has in it. */
+const NUMBERS: Record<PaperKind, ReadonlyArray<[field: string, of: (order: NumberedOrder) => string[]]>> = {
+  INVOICE: [
+    ['invoiceNumber', ({ invoiceNumber }) => (invoiceNumber === undefined ? [] : [invoiceNumber])],
+    [
+      'creditNotes.unpaid.invoiceNumber',
+      ({ creditNotes = [] }) => creditNotes.flatMap(({ unpaid }) => unpaid?.invoiceNumber ?? []),
+    ],
+  ],
+  CREDIT_NOTE: [
+    ['creditNotes.number', ({ creditNotes = [] }) => creditNotes.flatMap(({ number }) => number ?? [])],
+  ],
+};
+
+/** A payment that comes at the same time pays the order with the invoice that it has. */
+const STILL_UNPAID = { gatewayPaymentId: { $exists: false } } as const;
 
 /** Finds orders that wait for the numbers of invoices and credit notes, and writes the numbers. */
 @Injectable()
@@ -52,19 +88,21 @@ export class InvoiceNumberRepository {
       .select(FIELDS)
       .lean();
     const unnumbered = order && toUnnumbered(kind, order);
-    return unnumbered?.refundIds?.length === 0 ? null : unnumbered;
+    return unnumbered?.credits?.length === 0 ? null : unnumbered;
   }
 
   /** The numbers from one to another, both included. */
   async findNumbers(kind: PaperKind, first: string, last: string): Promise<string[]> {
     const range = { $gte: first, $lte: last };
-    const found = await this.model
-      .find({ [NUMBER[kind]]: range })
-      .select({ _id: 0, invoiceNumber: 1, 'creditNotes.number': 1 })
-      .lean();
-    return found.flatMap(({ invoiceNumber, creditNotes = [] }) =>
-      kind === 'INVOICE' ? [invoiceNumber!] : creditNotes.map(({ number }) => number),
-    );
+    const numbers: string[] = [];
+    for (const [field, numbersOf] of NUMBERS[kind]) {
+      const found = await this.model
+        .find({ [field]: range })
+        .select({ _id: 0, [field]: 1 })
+        .lean<NumberedOrder[]>();
+      numbers.push(...found.flatMap(numbersOf));
+    }
+    return numbers;
   }
 
   /** @throws AlreadyNumberedError */
@@ -74,29 +112,45 @@ export class InvoiceNumberRepository {
   }
 }
 
-function toUnnumbered(kind: PaperKind, { _id, refunds = [], creditNotes = [] }: Order): Unnumbered {
-  if (kind === 'INVOICE') return { orderId: _id };
-  const refundIds = refunds
+function toUnnumbered(kind: PaperKind, order: Order): Unnumbered {
+  const { _id: orderId, refunds = [], creditNotes = [] } = order;
+  if (kind === 'INVOICE') return { orderId };
+  const made = refunds
     .filter(({ status }) => status === 'PROCESSED')
-    .map(({ refundId }) => refundId)
-    .filter((refundId) => !creditNotes.some((note) => note.refundId === refundId));
-  return { orderId: _id, refundIds };
+    .map(({ refundId }) => ({ refundId }))
+    .filter(({ refundId }) => !creditNotes.some((note) => note.refundId === refundId));
+  return { orderId, credits: [...made, ...unpaidIn(order)] };
 }
 
-function updateOf(
-  { orderId, refundIds, numbers }: GivenNumbers,
-  issuedAt: Date,
-): AnyBulkWriteOperation<Order> {
-  if (refundIds === undefined) {
+/** The invoice of the order, if nobody has paid it and nobody will. */
+function unpaidIn(order: Order): Credit[] {
+  const { invoiceNumber, invoicedAt } = order;
+  const reason = unpaidInvoice(order);
+  return reason === undefined || invoiceNumber === undefined || invoicedAt === undefined
+    ? []
+    : [{ unpaid: { reason, invoiceNumber, invoicedAt } }];
+}
+
+function updateOf({ orderId, credits, numbers }: GivenNumbers, issuedAt: Date): AnyBulkWriteOperation<Order> {
+  if (credits === undefined) {
     const filter = { _id: orderId, invoiceNumber: { $exists: false } };
     const invoice = { invoiceNumber: numbers[0]!, invoicedAt: issuedAt };
     return { updateOne: { filter, update: { $set: invoice, $unset: { invoiceDueAt: 1 } } } };
   }
-  const notes = refundIds.map((refundId, index) => ({ refundId, number: numbers[index]!, issuedAt }));
+  const notes = credits.map((credit, index) => ({ ...credit, number: numbers[index]!, issuedAt }));
+  const refundIds = credits.flatMap(({ refundId }) => refundId ?? []);
+  const [unpaid] = credits.flatMap((credit) => credit.unpaid ?? []);
+  const unnumbered = { _id: orderId, 'creditNotes.refundId': { $nin: refundIds } };
   return {
     updateOne: {
-      filter: { _id: orderId, 'creditNotes.refundId': { $nin: [...refundIds] } },
-      update: { $push: { creditNotes: { $each: notes } }, $unset: { creditNoteDueAt: 1 } },
+      filter:
+        unpaid === undefined
+          ? unnumbered
+          : { ...unnumbered, invoiceNumber: unpaid.invoiceNumber, ...STILL_UNPAID },
+      update: {
+        $push: { creditNotes: { $each: notes } },
+        $unset: { creditNoteDueAt: 1, ...(unpaid === undefined ? {} : { invoiceNumber: 1, invoicedAt: 1 }) },
+      },
     },
   };
 }

@@ -13,6 +13,7 @@ import {
   type IssuedCreditNote,
   type OrderRefund,
   type RefundReason,
+  type UnpaidReason,
   isRegistered,
   paidByLine,
   paidMinor,
@@ -38,7 +39,7 @@ type CreditedOrder = InvoicedOrder & {
 /** What a credit note is of. */
 export interface CreditNote {
   readonly order: CreditedOrder;
-  /** A processed one. */
+  /** A processed one; of an unpaid invoice one of its whole sum, which is never made. */
   readonly refund: OrderRefund;
   readonly note: IssuedCreditNote;
 }
@@ -50,6 +51,11 @@ const REASONS: Record<RefundReason, string> = {
   DUPLICATE_PAYMENT: 'Order was paid twice',
   AMOUNT_MISMATCH: 'Payment was not of the order\u2019s amount',
   ADMIN: 'Refund by the seller',
+};
+
+const UNPAID: Record<UnpaidReason, string> = {
+  RETURNED_UNPAID: 'Goods returned, and not paid',
+  CANCELLED_UNPAID: 'Order cancelled, and not paid',
 };
 
 const TAX_STAYS_NOTE =
@@ -68,7 +74,7 @@ const UNIT_COLUMNS: readonly PrintedColumn[] = [
 ];
 
 /**
- * The credit note of a refund. A registered seller's gives the taxes back line by line: of the units that the refund is for,
+ * The credit note of a refund, or of an invoice that nobody has paid. A registered seller's gives the taxes back line by line: of the units that the refund is for,
  * else of all lines in proportion. The refund of a payment that paid no order corrects no supply, so there is no tax in it; nor is
  * there after the last day of `takesTaxBack`.
  */
@@ -84,7 +90,10 @@ export function creditNoteDocument({ order, refund, note }: CreditNote, seller: 
     blocks: addressesOf(order),
     totals: [
       ...creditedTotals(order, refund, creditedMinor),
-      [`Refunded (${currency})`, formatMoney(refund.amountMinor, currency)],
+      [
+        `${note.unpaid === undefined ? 'Refunded' : 'Total'} (${currency})`,
+        formatMoney(refund.amountMinor, currency),
+      ],
     ],
     statements: [`Amount in words: ${amountInWords(creditedMinor, currency)}`],
     footer: `${seller.name} · Credit note ${note.number}`,
@@ -205,12 +214,12 @@ function factsOf({ order, refund, note }: CreditNote, seller: Seller): PrintedFa
     ['Issued', longDate(note.issuedAt)],
     ...invoice,
     ['Order number', order.orderNumber],
-    ['Reason', reasonOf(refund)],
+    ['Reason', note.unpaid === undefined ? reasonOf(refund) : UNPAID[note.unpaid.reason]],
     // One that has failed afterwards is still on its way.
     ...(refund.status === 'PROCESSED'
       ? [['Refunded', longDate(refund.processedAt ?? note.issuedAt)] as const]
       : []),
-    ['Payment reference', refund.gatewayPaymentId],
+    ...(note.unpaid === undefined ? [['Payment reference', refund.gatewayPaymentId] as const] : []),
     ...(refund.gatewayRefundId === undefined ? [] : [['Refund reference', refund.gatewayRefundId] as const]),
     ['Currency', order.currency],
     ...(isRegistered(seller) ? [['Place of supply', placeOfSupply(order)] as const] : []),

@@ -12,10 +12,11 @@ import {
   RefundNotFoundError,
   RefundNotProcessedError,
 } from '#modules/orders/index.js';
-import { creditNoteDocument } from '../domain/credit-note-document.js';
+import { creditNoteDocument, type CreditNote } from '../domain/credit-note-document.js';
+import { creditNoteOfUnpaid } from '../domain/unpaid-credit-note.js';
 import { InvoiceNumbersService } from './invoice-numbers.service.js';
 
-/** Prints the credit notes of refunds. */
+/** Prints the credit notes of refunds, and of invoices that nobody has paid. */
 @Injectable()
 export class CreditNoteService {
   constructor(
@@ -27,18 +28,26 @@ export class CreditNoteService {
 
   /**
    * @param reader the owner of the order, or an administrator
+   * @param refundId the order's own id for the credit note of its unpaid invoice
    * @throws OrderNotFoundError, RefundNotFoundError, RefundNotProcessedError
    */
   async print(reader: AuthenticatedUser, orderId: string, refundId: string): Promise<DownloadedFile> {
     const found = await this.find(reader, orderId);
+    const unpaid = found.creditNotes?.find((note) => note.unpaid !== undefined);
+    if (unpaid !== undefined && refundId.toLowerCase() === found._id.toHexString())
+      return this.file(creditNoteOfUnpaid(found, unpaid));
     const refund = refundsIn(found).find((known) => known.refundId === refundId);
     if (refund === undefined) throw new RefundNotFoundError();
     const isNumbered = noteOf(found, refundId) !== undefined;
     // A refund that fails afterwards keeps its paper: the money is still owed, and another attempt gets no other one.
     if (refund.status !== 'PROCESSED' && !isNumbered) throw new RefundNotProcessedError();
     const order = isNumbered ? found : await this.numbered(reader, orderId);
-    const note = noteOf(order, refundId)!;
-    const document = creditNoteDocument({ order, refund, note }, this.config.shop.seller);
+    return this.file({ order, refund, note: noteOf(order, refundId)! });
+  }
+
+  private async file(paper: CreditNote): Promise<DownloadedFile> {
+    const { note } = paper;
+    const document = creditNoteDocument(paper, this.config.shop.seller);
     return {
       content: await this.renderer.render(document),
       contentType: 'application/pdf',

@@ -21,7 +21,7 @@ interface InvoiceNumber {
 }
 
 /**
- * Gives paid orders their invoice numbers, and refunds that were made those of their credit notes, each consecutive within
+ * Gives paid orders their invoice numbers, and refunds that were made, and invoices that nobody has paid, those of their credit notes, each consecutive within
  * the financial year. Numbers and orders are written in one unit of work, some time after that of the payment or the
  * refund: a series has no gaps, and no payment waits for the number of another.
  */
@@ -107,6 +107,6 @@ export class InvoiceNumbersService {
   }
 }
 
-function countOf({ refundIds }: Unnumbered): number {
-  return refundIds?.length ?? 1;
+function countOf({ credits }: Unnumbered): number {
+  return credits?.length ?? 1;
 }

@@ -6,6 +6,7 @@ import {
   PAYMENT_STATES,
   REFUND_REASONS,
   REFUND_STATUSES,
+  UNPAID_REASONS,
   type CancelledUnits,
   type DisputePhase,
   type DisputeSettlement,
@@ -20,6 +21,8 @@ import {
   type RefundReversal,
   type RefundStatus,
   type ReturnedUnits,
+  type UnpaidInvoice,
+  type UnpaidReason,
 } from '../domain/order-state.js';
 import type { PaymentLink } from '../domain/payment-link.js';
 
@@ -87,8 +90,16 @@ class StoredRefundedUnits implements RefundedUnits {
 }
 
 @Schema({ _id: false })
+class StoredUnpaidInvoice implements UnpaidInvoice {
+  @Prop({ type: String, enum: UNPAID_REASONS, required: true }) reason!: UnpaidReason;
+  @Prop({ type: String, required: true }) invoiceNumber!: string;
+  @Prop({ type: Date, required: true }) invoicedAt!: Date;
+}
+
+@Schema({ _id: false })
 export class StoredCreditNote implements IssuedCreditNote {
-  @Prop({ type: String, required: true }) refundId!: string;
+  @Prop({ type: String }) refundId?: string;
+  @Prop({ type: SchemaFactory.createForClass(StoredUnpaidInvoice) }) unpaid?: UnpaidInvoice;
   @Prop({ type: String, required: true }) number!: string;
   @Prop({ type: Date, required: true }) issuedAt!: Date;
 }

@@ -17,6 +17,7 @@ import { orderNumberIn } from '../domain/parcels.js';
 import { mayFail } from '../domain/payment-decision.js';
 import type { Supply } from '../domain/place-of-supply.js';
 import { OF_SPENT } from '../domain/spent.js';
+import { unpaidInvoiceDue } from '../domain/unpaid-invoice.js';
 import { OrderChangedError } from '../orders.errors.js';
 import { MOST_NOTES } from '../orders.limits.js';
 import { asRead } from './as-read.js';
@@ -231,7 +232,8 @@ export class OrderRepository {
       ...shipped,
       statusHistory: moves ? [...order.statusHistory, entry] : order.statusHistory,
     };
-    const derived = derivedFields(withoutNulls(after), this.attentionTerms(at));
+    const state = withoutNulls(after);
+    const derived = { ...derivedFields(state, this.attentionTerms(at)), ...unpaidInvoiceDue(state, at) };
     const changed = await this.model
       .findOneAndUpdate(
         {

@@ -215,7 +215,7 @@ export class Order implements OrderState {
   @Prop({ type: [SchemaFactory.createForClass(StoredCancelledUnits)], default: undefined })
   cancelledUnits?: CancelledUnits[];
 
-  /** Consecutive within the financial year; once given it stays, whatever becomes of the order. */
+  /** Consecutive within the financial year. Once given it stays, or moves to the credit note of an invoice that nobody has paid. */
   @Prop({ type: String }) invoiceNumber?: string;
   @Prop({ type: Date }) invoicedAt?: Date;
   @Prop({ type: Date }) invoiceDueAt?: Date;
@@ -294,6 +294,7 @@ OrderSchema.index({ paymentKeys: 1 }, { sparse: true });
 // Only orders that the staff have placed are in it.
 OrderSchema.index({ 'paymentLink.tokenHash': 1 }, { unique: true, sparse: true });
 OrderSchema.index({ invoiceNumber: 1 }, { unique: true, sparse: true });
+OrderSchema.index({ 'creditNotes.unpaid.invoiceNumber': 1 }, { sparse: true });
 // Only paid orders without an invoice number have it: the index is empty nearly always.
 OrderSchema.index({ invoiceDueAt: 1 }, { sparse: true });
 // The same for credit notes.

@@ -76,7 +76,7 @@ function madeMs({ processedAt }: OrderRefund): number {
 }
 
 /** The entries before that of the refund; none if it has no entry. */
-export function entriesBefore<Entry extends Pick<OrderRefund, 'refundId'>>(
+export function entriesBefore<Entry extends { readonly refundId?: string | undefined }>(
   entries: readonly Entry[],
   { refundId }: Pick<OrderRefund, 'refundId'>,
 ): readonly Entry[] {

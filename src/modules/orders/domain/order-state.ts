@@ -196,9 +196,22 @@ export interface OrderDispute {
   readonly cutRefunds?: readonly OrderRefund[] | undefined;
 }
 
-/** The credit note of a refund that was made. */
+/** Why an invoice that nobody has paid was taken back: the goods came back, or were never sent. */
+export const UNPAID_REASONS = ['RETURNED_UNPAID', 'CANCELLED_UNPAID'] as const;
+export type UnpaidReason = (typeof UNPAID_REASONS)[number];
+
+/** An invoice that a credit note has taken back: the order has it no more. */
+export interface UnpaidInvoice {
+  readonly reason: UnpaidReason;
+  readonly invoiceNumber: string;
+  readonly invoicedAt: Date;
+}
+
+/** The credit note of a refund that was made, or of an invoice that nobody has paid. */
 export interface IssuedCreditNote {
-  readonly refundId: string;
+  /** Missing where `unpaid` is there. */
+  readonly refundId?: string | undefined;
+  readonly unpaid?: UnpaidInvoice | undefined;
   /** Consecutive within the financial year. */
   readonly number: string;
   readonly issuedAt: Date;
@@ -328,14 +341,14 @@ export interface OrderState {
   readonly missingUnits?: readonly MissingUnits[] | undefined;
   /** Since when the paid order waits for its invoice number; removed when it gets one. */
   readonly invoiceDueAt?: Date | undefined;
-  /** Since when a refund that was made waits for the number of its credit note; removed when it gets one. */
+  /** Since when a refund that was made, or an invoice that nobody has paid, waits for its credit note; removed when it gets one. */
   readonly creditNoteDueAt?: Date | undefined;
   /**
    * Since when it waits again because the payment by which it was marked as paid is another order's; removed when another payment
    * pays it.
    */
   readonly paymentTwiceAt?: Date | undefined;
-  /** When its invoice got the number that it keeps, whatever becomes of the order; missing before. */
+  /** When its invoice got its number; missing before, and after a credit note has taken back what nobody has paid. */
   readonly invoicedAt?: Date | undefined;
   readonly pricing: { readonly totalMinor: number };
   readonly currency: string;

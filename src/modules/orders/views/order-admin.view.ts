@@ -11,6 +11,7 @@ import type {
   OrderPayment,
   OtherRefund,
   RefundStatus,
+  UnpaidReason,
 } from '../domain/order-state.js';
 import { mayReopen, mayRestock } from '../domain/order-transitions.js';
 import { isPayableByHand } from '../domain/payment-decision.js';
@@ -127,6 +128,16 @@ export class DiscountByHandView {
   reason!: string | null;
 }
 
+/** The credit note of an invoice that nobody has paid. */
+export class UnpaidCreditNoteView {
+  /** @example CN-2627-0000001 */
+  number!: string;
+  issuedAt!: string;
+  /** The invoice that it takes back. @example INV-2627-0000001 */
+  invoiceNumber!: string;
+  reason!: UnpaidReason;
+}
+
 /** The whole order as an administrator sees it. */
 export class AdminOrderView extends OrderView {
   /** Why it needs somebody, what went wrong first. Empty when it needs nobody. */
@@ -153,6 +164,8 @@ export class AdminOrderView extends OrderView {
   disputedAmount?: number;
   /** Refunds that are none of the order, oldest first; absent without any. */
   otherRefunds?: OtherRefundView[];
+  /** Printed by `credit-notes` with the id of the order; absent unless an invoice was taken back that nobody has paid. */
+  unpaidCreditNote?: UnpaidCreditNoteView;
   /** Notes of the staff, oldest first. */
   notes!: OrderNoteView[];
   /** Of the present parcel; null until a dispatch of it was tried. */
@@ -205,6 +218,7 @@ export function toAdminOrder(
     disputes: (order.disputes ?? []).map((dispute) => toDispute(dispute)),
     ...(disputed === 0 ? {} : { disputedAmount: toMajor(disputed) }),
     ...(order.otherRefunds === undefined ? {} : { otherRefunds: order.otherRefunds.map(toOtherRefund) }),
+    ...unpaidCreditNoteOf(order),
     notes: (order.notes ?? []).map((note) => toOrderNote(note, names)),
     dispatch: dispatch === null ? null : toDispatchProgress(dispatch, order.dispatchFailure),
     dispatchFailure: toDispatchFailure(order),
@@ -218,6 +232,14 @@ export function toAdminOrder(
     ...(order.discount === undefined ? {} : { discount: toDiscountByHand(order.discount) }),
     ...(paymentLink === undefined ? {} : { paymentLink }),
   };
+}
+
+function unpaidCreditNoteOf({ creditNotes = [] }: Order): Pick<AdminOrderView, 'unpaidCreditNote'> {
+  const note = creditNotes.find(({ unpaid }) => unpaid !== undefined);
+  if (note?.unpaid === undefined) return {};
+  const { number, issuedAt, unpaid } = note;
+  const { invoiceNumber, reason } = unpaid;
+  return { unpaidCreditNote: { number, issuedAt: issuedAt.toISOString(), invoiceNumber, reason } };
 }
 
 function toDiscountByHand({ amountMinor, reason }: NonNullable<Order['discount']>): DiscountByHandView {
