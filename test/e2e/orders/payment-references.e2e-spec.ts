@@ -19,7 +19,13 @@ import {
 import { PARCEL } from '../../support/factories/a-parcel.js';
 import { orderBecomes, stockOf, storedOrder } from '../../support/orders.js';
 import { statusesOf } from '../../support/statuses-of.js';
-import { disputeEvent, paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
+import {
+  deliverGatewayWebhook,
+  disputeEvent,
+  paymentEvent,
+  refundEvent,
+  sendGatewayWebhook,
+} from '../../support/webhooks.js';
 import { useApp } from '../../support/create-app.js';
 import { useLastingAdmin } from '../../support/lasting-admin.js';
 
@@ -33,7 +39,7 @@ describe('one payment', () => {
     admin.client.post(`/orders/admin/${order.orderId}/mark-paid`, { reference });
   const stored = ({ order }: Purchase) => storedOrder(app, order.orderId);
   const captured = ({ order }: Purchase, id: string) =>
-    sendGatewayWebhook(
+    deliverGatewayWebhook(
       app,
       paymentEvent('payment.captured', { id, order_id: order.gatewayOrderId, amount: 149_950 }),
     );
