@@ -6,7 +6,7 @@ export class SecondFactorView {
   /** For `POST /auth/mfa/verify`, valid 5 minutes and once */
   mfaToken!: string;
   /**
-   * Of which one is needed, where a passkey is among them: it signs in by `POST /auth/passkeys/login`, without the `mfaToken`. Missing: a code
+   * One of these is needed, where a passkey is among them: it signs in by `POST /auth/passkeys/login`, without the `mfaToken`. Missing: a code
    */
   @ApiProperty({ enum: SECOND_FACTORS, isArray: true }) methods?: SecondFactorKind[];
 }
