@@ -53,8 +53,9 @@ export function asEdit(
   const fields = changedNames(namedValues(before), namedValues(after));
   if (fields.length === 0) return { changes };
   const edits = versionOf(before);
+  const edited = editedVariants(fields);
   const variants = changes.variants?.map((variant) =>
-    fields.some((name) => name.startsWith(partOf(variant))) ? { ...variant, edits } : variant,
+    edited.has(variant._id.toHexString()) ? { ...variant, edits } : variant,
   );
   return {
     changes: { ...changes, edits, ...(variants === undefined ? {} : { variants }) },
@@ -72,6 +73,12 @@ export function describeEdits(edits: readonly AuthoredEdit[], variant?: Pick<Pro
     byAuthor.set(author, new Set([...(byAuthor.get(author) ?? []), ...names]));
   }
   return [...byAuthor].map(([author, names]) => `${author}: ${[...names].join(', ')}`).join('; ');
+}
+
+/** The ids of the variants that names are of. */
+function editedVariants(names: readonly string[]): ReadonlySet<string> {
+  const ofVariants = names.filter((name) => name.startsWith(`${VARIANTS}.`));
+  return new Set(ofVariants.map((name) => name.split('.', 2)[1]!));
 }
 
 function shownName(name: string, variant: Pick<ProductVariant, '_id'> | undefined): string | undefined {

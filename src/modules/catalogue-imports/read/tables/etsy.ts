@@ -92,10 +92,14 @@ function choicesOf(options: readonly Option[], row: RowCells): Array<Array<reado
       `${all - MAX_VARIANTS} of ${all} variants: a product has at most ${MAX_VARIANTS}`,
     );
   let choices: Array<Array<readonly [string, string]>> = [[]];
-  for (const { name, values } of options)
-    choices = choices
-      .flatMap((chosen) => values.map((value) => [...chosen, [name, value] as const]))
-      .slice(0, MAX_VARIANTS);
+  for (const { name, values } of options) {
+    // Of thousands of values each, all choices would be millions.
+    const first = choices.slice(0, Math.ceil(MAX_VARIANTS / values.length));
+    const made = first.flatMap((chosen) =>
+      values.slice(0, MAX_VARIANTS).map((value) => [...chosen, [name, value] as const]),
+    );
+    choices = made.slice(0, MAX_VARIANTS);
+  }
   return choices;
 }
 

@@ -40,7 +40,7 @@ export function productOf(product: ProductRows, table: SourceTable, options: Rea
   const rows = [...own, ...sold];
   const first = rows[0]!;
   const { columns } = table;
-  for (const row of rows) noteOther(row, rows, columns);
+  noteOthers(rows, columns);
   for (const row of own.slice(1)) noteUnsold(row, table);
   for (const row of own) noteVariantImage(row, columns);
   const { chosen, plain } = optionsOf(product, table);
@@ -216,14 +216,18 @@ function rowWith(rows: readonly RowCells[], names: readonly string[] = []): RowC
   return rows.find((row) => row.text(...names) !== undefined) ?? rows[0]!;
 }
 
-function noteOther(row: RowCells, rows: readonly RowCells[], columns: SourceColumns): void {
-  for (const field of OF_PRODUCT) {
-    const names = columns[field] ?? [];
+/** Notes what rows say otherwise of the product than the one that counts. */
+function noteOthers(rows: readonly RowCells[], columns: SourceColumns): void {
+  const said = OF_PRODUCT.map((field) => columns[field] ?? []).map((names) => {
     const counts = rowWith(rows, names);
-    const text = row === counts ? undefined : row.text(...names);
-    if (text !== undefined && text !== counts.text(...names))
-      row.note(row.given(names), 'LEFT_OUT', `row ${counts.row} has what counts`);
-  }
+    return { names, counts, text: counts.text(...names) };
+  });
+  for (const row of rows)
+    for (const { names, counts, text: counting } of said) {
+      const text = row === counts ? undefined : row.text(...names);
+      if (text !== undefined && text !== counting)
+        row.note(row.given(names), 'LEFT_OUT', `row ${counts.row} has what counts`);
+    }
 }
 
 /** The end of the path of an address, `https://shop.example/p/red-shirt.html?x=1`, or a word alone. */
