@@ -1,5 +1,5 @@
 import type { QueryFilter } from 'mongoose';
-import { OPEN_DISPUTE_STATUSES, Order } from '#modules/orders/index.js';
+import { Order, OPEN_DISPUTE_STATUSES } from '#modules/orders/index.js';
 import { countAll } from './count-all.js';
 import type { Migration } from './migration.js';
 import { markAnew } from './order-marks.js';

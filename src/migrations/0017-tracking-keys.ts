@@ -1,7 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { QueryFilter } from 'mongoose';
 import { Clock } from '#common/time/clock.js';
-import { isTracked, Order, trackingKeysOf } from '#modules/orders/index.js';
+import { Order } from '#modules/orders/index.js';
+import { isTracked, trackingKeysOf } from '#modules/orders/parcels/index.js';
 import { countAll } from './count-all.js';
 import { inPages } from './in-pages.js';
 import { modelOf, type Migration } from './migration.js';

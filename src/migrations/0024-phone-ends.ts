@@ -1,4 +1,5 @@
-import { Order, phoneEndOf } from '#modules/orders/index.js';
+import { Order } from '#modules/orders/index.js';
+import { phoneEndOf } from '#modules/orders/data/index.js';
 import { inPages } from './in-pages.js';
 import { modelOf, type Migration } from './migration.js';
 

@@ -1,4 +1,5 @@
-import { Order, trackingEndsOf } from '#modules/orders/index.js';
+import { Order } from '#modules/orders/index.js';
+import { trackingEndsOf } from '#modules/orders/data/index.js';
 import { inPages } from './in-pages.js';
 import { modelOf, type Migration } from './migration.js';
 

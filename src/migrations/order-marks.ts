@@ -1,14 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { QueryFilter } from 'mongoose';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
-import {
-  asRead,
-  derivedFields,
-  Order,
-  ORDER_ATTENTION,
-  OrderRepository,
-  type AttentionTerms,
-} from '#modules/orders/index.js';
+import { Order, ORDER_ATTENTION } from '#modules/orders/index.js';
+import { OrderWritesRepository } from '#modules/orders/writing/index.js';
+import { asRead, derivedFields, type AttentionTerms } from '#modules/orders/data/index.js';
 import { modelOf, type OnProgress } from './migration.js';
 
 /** The carrier's words of a lost parcel, and those that end its journey otherwise; earlier versions kept no more than the word. */
@@ -23,7 +18,7 @@ const FAILED_ATTEMPT = /^UNDELIVERED\b/;
 
 /** Returns what decides beside an order's state on the attention that it needs. */
 export function attentionTerms(shop: INestApplicationContext): AttentionTerms {
-  return shop.get(OrderRepository, { strict: false }).attentionTerms();
+  return shop.get(OrderWritesRepository, { strict: false }).attentionTerms();
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { OrderAttentionService } from '#modules/orders/index.js';
+import { OrderAttentionService } from '#modules/orders/writing/index.js';
 import { DatabasePoller } from './database-poller.js';
 
 /** Marks orders that need attention because their parcel has been silent for too long. */

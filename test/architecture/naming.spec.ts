@@ -11,9 +11,10 @@ const SUFFIXES: Readonly<Record<string, string>> = {
   '.personal-data.ts': 'PersonalData',
 };
 
-/** Modules that are a pipeline: a folder for each step. */
-const STEPS: Readonly<Record<string, readonly string[]>> = {
+/** Modules with rooms: the steps of a pipeline, or the parts of an aggregate, each with its own services and repositories. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'catalogue-imports': ['read', 'identify', 'write', 'report'],
+  orders: ['writing', 'parcels'],
 };
 
 interface Injectable {
@@ -67,15 +68,15 @@ describe('injectable classes', () => {
     expect(violations.map(describeViolation)).toEqual([]);
   });
 
-  it('lie in services/ or a step when they are services, in data/ when they are repositories', () => {
+  it('lie in services/ when they are services, in data/ when they are repositories, or in a room', () => {
     const folderOf = ({ file }: Injectable) => file.split('/')[2]!;
-    const isForServices = (injectable: Injectable) =>
-      folderOf(injectable) === 'services' ||
-      STEPS[injectable.file.split('/')[1]!]?.includes(folderOf(injectable));
+    const isIn = (folder: string, injectable: Injectable) =>
+      folderOf(injectable) === folder ||
+      ROOMS[injectable.file.split('/')[1]!]?.includes(folderOf(injectable)) === true;
     const misplaced = injectables.filter(
       (injectable) =>
-        (injectable.file.endsWith('.service.ts') && isForServices(injectable) !== true) ||
-        (injectable.file.endsWith('.repository.ts') && folderOf(injectable) !== 'data'),
+        (injectable.file.endsWith('.service.ts') && !isIn('services', injectable)) ||
+        (injectable.file.endsWith('.repository.ts') && !isIn('data', injectable)),
     );
     expect(misplaced.map(({ file }) => file)).toEqual([]);
   });

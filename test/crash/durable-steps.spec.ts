@@ -50,7 +50,7 @@ describe('the durable steps of the source', () => {
       expect.arrayContaining([
         'OrderPlacementService.reserveInTurn: commit',
         'GatewayOrdersService.create: gateway.createOrder',
-        'GatewayOrdersService.attach: orders.attachGatewayOrder',
+        'GatewayOrdersService.attach: writes.attachGatewayOrder',
         'RefundsService.request: gateway.refund (2)',
         'OutboxRelay.enqueue: queue.enqueue',
         'orders.refund: handled',

@@ -54,7 +54,7 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
   'stock-after-commit': {
     what: 'the units of a cancelled order go back after the commit of its cancellation',
     plant: {
-      file: 'modules/orders/services/order-transition.service.ts',
+      file: 'modules/orders/writing/order-transition.service.ts',
       replace: 'const after = await this.release(order, written, by);',
       by: 'const after = written; void setTimeout(() => this.release(order, written, by), 3_000);',
     },

@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
-import { OrderAttentionService } from '#modules/orders/index.js';
-import { OrderScheduleRepository } from '#modules/orders/data/order-schedule.repository.js';
+import { OrderAttentionService } from '#modules/orders/writing/index.js';
+import { OrderScheduleRepository } from '#modules/orders/writing/order-schedule.repository.js';
 import { collectionOf } from '../support/collection-of.js';
 import { useApp } from '../support/create-app.js';
 import { expectEventually } from '../support/expect-eventually.js';

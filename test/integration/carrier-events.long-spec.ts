@@ -1,4 +1,3 @@
-import { OrdersAdminService } from '#modules/orders/index.js';
 import { StockBooksService } from '#modules/bookkeeping/index.js';
 import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
 import { useApp } from '../support/create-app.js';
@@ -6,6 +5,7 @@ import { aProduct } from '../support/factories/a-product.js';
 import { paidOrder, type PaidPurchase } from '../support/factories/an-order.js';
 import { movementsOfOrder, stockOf, storedOrder } from '../support/orders.js';
 import { sendCarrierWebhook } from '../support/webhooks.js';
+import { OrdersAdminService } from '#modules/orders/services/orders-admin.service.js';
 
 const ADMIN = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 const INITIAL = 10;

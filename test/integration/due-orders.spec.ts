@@ -1,5 +1,5 @@
-import { OrderScheduleRepository } from '#modules/orders/data/order-schedule.repository.js';
-import { DueOrdersService } from '#modules/orders/index.js';
+import { OrderScheduleRepository } from '#modules/orders/writing/order-schedule.repository.js';
+import { DueOrdersService } from '#modules/orders/writing/index.js';
 import { useApp } from '../support/create-app.js';
 import { expectSuccess } from '../support/expect-envelope.js';
 import { expectEventually } from '../support/expect-eventually.js';

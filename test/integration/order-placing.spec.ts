@@ -5,7 +5,7 @@ import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import { PlaceOrderService } from '#modules/checkout/services/place-order.service.js';
 import { CheckoutService } from '#modules/checkout/services/checkout.service.js';
 import { GatewayOrdersService } from '#modules/checkout/services/gateway-orders.service.js';
-import { OrderTransitionService } from '#modules/orders/services/order-transition.service.js';
+import { OrderTransitionService } from '#modules/orders/writing/order-transition.service.js';
 import { ProductsService } from '#modules/products/index.js';
 import { useApp } from '../support/create-app.js';
 import { eraseAccount } from '../support/erase-account.js';

@@ -1,10 +1,11 @@
 import { OrderRepository } from '#modules/orders/data/order.repository.js';
+import { OrderWritesRepository } from '#modules/orders/writing/order-writes.repository.js';
 import type { OrderTransition } from '#modules/orders/domain/order-state.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderChangedError } from '#modules/orders/orders.errors.js';
 import { LISTENERS } from '#modules/orders/order-transition.listener.js';
-import { OrderTransitionListenersService } from '#modules/orders/services/order-transition-listeners.service.js';
-import { OrderTransitionService } from '#modules/orders/services/order-transition.service.js';
+import { OrderTransitionListenersService } from '#modules/orders/writing/order-transition-listeners.service.js';
+import { OrderTransitionService } from '#modules/orders/writing/order-transition.service.js';
 import { useApp } from '../support/create-app.js';
 import { anOrder } from '../support/factories/an-order.js';
 
@@ -34,12 +35,12 @@ describe('a transition of an order', () => {
   rules('PCR-13', 'RFD-07').it.each(learnt)(
     'is refused when somebody has recorded %s since',
     async (_, transition) => {
-      const orders = app.get(OrderRepository);
+      const orders = app.get(OrderWritesRepository);
       const asRead = await anOrder(app, { payments: [byHand], refunds: [refund] });
       const recorded = await orders.applyTransition(asRead, transition, { by: 'GATEWAY', at });
       const late = orders.applyTransition(asRead, { refunds: [refund] }, { by: 'SYSTEM', at });
       await expect(late).rejects.toThrow(OrderChangedError);
-      expect(await orders.findById(asRead._id.toHexString())).toEqual(recorded);
+      expect(await app.get(OrderRepository).findById(asRead._id.toHexString())).toEqual(recorded);
     },
   );
 

@@ -9,7 +9,7 @@ import { Sale } from '#modules/dashboards/data/sale.schema.js';
 import { SalesDay } from '#modules/dashboards/data/sales-day.schema.js';
 import { OrderChangedError } from '#modules/orders/orders.errors.js';
 import { SalesLedgerRepairService } from '#modules/dashboards/services/sales-ledger-repair.service.js';
-import { OrderTransitionService } from '#modules/orders/services/order-transition.service.js';
+import { OrderTransitionService } from '#modules/orders/writing/order-transition.service.js';
 import { useApp } from '../support/create-app.js';
 import { anOrder } from '../support/factories/an-order.js';
 

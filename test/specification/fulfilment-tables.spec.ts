@@ -14,7 +14,7 @@ import {
   settledByAdmin,
 } from '#modules/orders/domain/order-transitions.js';
 import { mayMove, ORDER_STATUSES, type OrderStatus } from '#modules/orders/domain/order-status.js';
-import type { ReportedParcel } from '#modules/orders/domain/parcels.js';
+import type { ReportedParcel } from '#modules/shipping/domain/reported-parcel.js';
 import { trackingStatus } from '#infrastructure/carrier/adapters/shiprocket.tracking-status.js';
 import { DECISIONS, mayDecide, mayWithdraw, RETURN_STATUSES } from '#modules/returns/domain/return-status.js';
 import { after, freshRefund, lapsed, now, paid, pending, soon } from '../support/order-states.js';

@@ -1,7 +1,7 @@
 import type { OrderState } from '#modules/orders/domain/order-state.js';
 import { confirmed, expired, movedByCarrier } from '#modules/orders/domain/order-transitions.js';
-import type { ReportedPayment } from '#modules/orders/domain/payment-decision.js';
-import { applied } from '#modules/orders/domain/payment-money.js';
+import type { ReportedPayment } from '#modules/orders/money/payment-decision.js';
+import { applied } from '#modules/orders/sums/payment-money.js';
 
 /** Order states and reports for the tests of the transitions, at one moment in time. */
 

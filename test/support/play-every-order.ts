@@ -3,7 +3,7 @@ import { moneyOf } from '#modules/bookkeeping/domain/order-books.js';
 import { paymentFaults } from '#modules/bookkeeping/domain/payment-faults.js';
 import { refundFaults } from '#modules/bookkeeping/domain/refund-faults.js';
 import type { OrderPayment, OrderState } from '#modules/orders/domain/order-state.js';
-import { amountOf, ofPayment, refundsIn, sumOf } from '#modules/orders/domain/payment-money.js';
+import { amountOf, ofPayment, refundsIn, sumOf } from '#modules/orders/sums/payment-money.js';
 import { sequencesOf } from './payment-events.js';
 import { PlayedOrder, type OrderEvent } from './played-order.js';
 

@@ -6,13 +6,13 @@ import type { GatewayEvent } from '#infrastructure/payment-gateway/payment-gatew
 import { carrierNews } from '#modules/shipping/domain/tracking-decision.js';
 import type { OrderState, OrderTransition } from '#modules/orders/domain/order-state.js';
 import { consequenceOf } from '#modules/payments/domain/payment-consequence.js';
-import { decidePayment, mayFail, type ReportedPayment } from '#modules/orders/domain/payment-decision.js';
+import { decidePayment, mayFail, type ReportedPayment } from '#modules/orders/money/payment-decision.js';
 import {
   followedUp,
   mayComeEarly,
   withEarlier,
   type PaymentFollowUp,
-} from '#modules/orders/domain/payment-follow-ups.js';
+} from '#modules/payments/domain/payment-follow-ups.js';
 import { after, freshRefund as fresh, now } from './order-states.js';
 import type { ParcelEvent } from './parcel-events.js';
 import type { EventSubject, PaymentEvent } from './payment-events.js';

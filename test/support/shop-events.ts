@@ -1,7 +1,7 @@
 import { carrierNews } from '#modules/shipping/domain/tracking-decision.js';
 import { trackingStatus } from '#infrastructure/carrier/adapters/shiprocket.tracking-status.js';
-import { reportedDispute } from '#modules/orders/domain/disputes.js';
-import { refundOfUnits } from '#modules/orders/domain/line-refunds.js';
+import { reportedDispute } from '#modules/orders/money/disputes.js';
+import { refundOfUnits } from '#modules/orders/sums/line-refunds.js';
 import type { OrderRefund, OrderTransition } from '#modules/orders/domain/order-state.js';
 import { mayMove } from '#modules/orders/domain/order-status.js';
 import {
@@ -10,19 +10,19 @@ import {
   confirmed,
   shipped,
 } from '#modules/orders/domain/order-transitions.js';
-import { refundsIn, sumOf } from '#modules/orders/domain/payment-money.js';
-import { refundedByAdmin } from '#modules/orders/domain/payment-transitions.js';
-import { reportedRefund } from '#modules/orders/domain/refund-reports.js';
-import { correctedRefund } from '#modules/orders/domain/captured-amount.js';
+import { refundsIn, sumOf } from '#modules/orders/sums/payment-money.js';
+import { refundedByAdmin } from '#modules/orders/money/payment-transitions.js';
+import { reportedRefund } from '#modules/orders/money/refund-reports.js';
+import { correctedRefund } from '#modules/orders/money/captured-amount.js';
 import {
   askedMinor,
   isToAsk,
   referenceOf,
   refusedRefund,
   retriedRefund,
-} from '#modules/orders/domain/refunds.js';
+} from '#modules/orders/money/refunds.js';
 import { cancellationOf, unitsCancelled } from '#modules/orders/domain/unit-cancellation.js';
-import { refuseDisputed } from '#modules/orders/services/refuse-disputed.js';
+import { refuseDisputed } from '#modules/orders/money/refuse-disputed.js';
 import { PaymentDisputedError } from '#modules/orders/orders.errors.js';
 import { after, freshRefund, pending } from './order-states.js';
 import {

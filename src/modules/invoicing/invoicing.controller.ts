@@ -8,12 +8,8 @@ import {
   IdParam,
   NeedsScope,
 } from '#http/decorators.js';
-import {
-  NotYourOrderError,
-  OrderNotFoundError,
-  RefundNotFoundError,
-  RefundNotProcessedError,
-} from '#modules/orders/index.js';
+import { NotYourOrderError, OrderNotFoundError, RefundNotFoundError } from '#modules/orders/index.js';
+import { RefundNotProcessedError } from '#modules/orders/sums/index.js';
 import { CreditNoteService } from './services/credit-note.service.js';
 import { InvoiceService } from './services/invoice.service.js';
 

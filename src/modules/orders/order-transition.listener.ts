@@ -1,4 +1,4 @@
-import type { TransitionDetails } from './data/order.repository.js';
+import type { TransitionDetails } from './data/transition-details.js';
 import type { Order } from './data/order.schema.js';
 
 /** All listeners, in the order in which they are called. */

@@ -32,7 +32,7 @@ import {
 import { OrderAddressService } from './services/order-address.service.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
 import { OrdersAdminService } from './services/orders-admin.service.js';
-import { UnitCancellationService } from './services/unit-cancellation.service.js';
+import { UnitCancellationService } from './writing/unit-cancellation.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
 import { AdminOrderView, OrderNoteView, ReaddressedOrderView } from './views/order-admin.view.js';
 

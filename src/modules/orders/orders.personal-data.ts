@@ -3,12 +3,13 @@ import { PersonalData } from '#common/personal-data/personal-data.js';
 import { AppConfig } from '#config/app-config.js';
 import { Carrier } from '#infrastructure/carrier/carrier.port.js';
 import { IdempotencyService } from '#infrastructure/idempotency/idempotency.service.js';
-import { DispatchRepository } from './data/dispatch.repository.js';
+import { DispatchRepository } from './parcels/dispatch.repository.js';
 import { OrderRepository } from './data/order.repository.js';
+import { OrderWritesRepository } from './writing/order-writes.repository.js';
 import type { Order } from './data/order.schema.js';
-import { isRegistered } from './domain/seller.js';
-import { parcelReferences } from './domain/parcels.js';
-import { headsOf, legacySupplyTo } from './domain/place-of-supply.js';
+import { isRegistered } from './tax/seller.js';
+import { parcelReferences } from './parcels/parcels.js';
+import { headsOf, legacySupplyTo } from './tax/place-of-supply.js';
 import { toOrder } from './views/order.view.js';
 
 const GONE = 'Deleted';
@@ -31,6 +32,7 @@ export class OrdersPersonalData extends PersonalData {
 
   constructor(
     private readonly orders: OrderRepository,
+    private readonly writes: OrderWritesRepository,
     private readonly dispatches: DispatchRepository,
     private readonly keys: IdempotencyService,
     private readonly carrier: Carrier,
@@ -50,7 +52,7 @@ export class OrdersPersonalData extends PersonalData {
     await this.dispatches.removeReasons(references);
     await this.carrier.forget(references);
     for (const order of orders) if (order.supply === undefined) await this.keepSupply(order);
-    await this.orders.scrambleOwner(userId, SCRAMBLED);
+    await this.writes.scrambleOwner(userId, SCRAMBLED);
     await this.keys.deleteAllOf(userId);
   }
 
@@ -59,7 +61,7 @@ export class OrdersPersonalData extends PersonalData {
     const { seller } = this.config.shop;
     const { stateCode } = legacySupplyTo(order.shippingAddress);
     const heads = isRegistered(seller) ? headsOf(order, seller.state) : undefined;
-    await this.orders.keepSupply(order._id, { stateCode, heads });
+    await this.writes.keepSupply(order._id, { stateCode, heads });
   }
 }
 

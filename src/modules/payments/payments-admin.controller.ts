@@ -17,11 +17,10 @@ import {
   OrderChangedError,
   OrderNotFoundError,
   PaymentDisputedError,
-  RefundExceedsPaymentError,
   RefundNotFoundError,
-  UnknownItemError,
   AdminOrderView,
 } from '#modules/orders/index.js';
+import { RefundExceedsPaymentError, UnknownItemError } from '#modules/orders/money/index.js';
 import { MarkPaidDto, RefundDto, RefundPreviewDto, RetryRefundDto } from './dto/refund.dto.js';
 import {
   OrderNotPayableError,

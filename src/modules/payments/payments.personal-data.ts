@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { OrderRepository } from '#modules/orders/index.js';
+import { OrderWritesRepository } from '#modules/orders/writing/index.js';
 import { PaymentClaimRepository } from './data/payment-claim.repository.js';
 
 /**
@@ -14,6 +15,7 @@ export class PaymentsPersonalData extends PersonalData {
 
   constructor(
     private readonly orders: OrderRepository,
+    private readonly writes: OrderWritesRepository,
     private readonly claims: PaymentClaimRepository,
     private readonly audit: AuditLogService,
   ) {
@@ -31,7 +33,7 @@ export class PaymentsPersonalData extends PersonalData {
       for (const [index, { gatewayPaymentId, manual }] of order.payments.entries()) {
         if (manual !== true) continue;
         await this.claims.remove([gatewayPaymentId]);
-        await this.orders.renamePayment(order, gatewayPaymentId, `erased_${id}_${index}`);
+        await this.writes.renamePayment(order, gatewayPaymentId, `erased_${id}_${index}`);
         erased.push(id);
       }
     }

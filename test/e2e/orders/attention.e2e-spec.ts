@@ -1,4 +1,4 @@
-import { OrderAttentionService } from '#modules/orders/index.js';
+import { OrderAttentionService } from '#modules/orders/writing/index.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';

@@ -1,7 +1,8 @@
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CheckoutService } from '#modules/checkout/services/checkout.service.js';
 import { ReservationReleaseService } from '#modules/checkout/index.js';
-import { OrderCollisionError, OrderRepository } from '#modules/orders/data/order.repository.js';
+import { OrderRepository } from '#modules/orders/data/order.repository.js';
+import { OrderCollisionError } from '#modules/orders/writing/order-writes.repository.js';
 import { TooManyUnpaidOrdersError } from '#modules/checkout/checkout.errors.js';
 import { PlaceOrderService } from '#modules/checkout/services/place-order.service.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';

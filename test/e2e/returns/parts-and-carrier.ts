@@ -1,4 +1,4 @@
-import { unitsBackOf } from '#modules/orders/domain/return-refund.js';
+import { unitsBackOf } from '#modules/orders/sums/return-refund.js';
 import type { TestApp } from '../../support/create-app.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { paidOrder, type PaidPurchase } from '../../support/factories/an-order.js';

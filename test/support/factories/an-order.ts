@@ -7,7 +7,7 @@ import {
 } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { CartsService } from '#modules/carts/index.js';
 import { InvoiceNumbersService } from '#modules/invoicing/index.js';
-import { OrderRepository } from '#modules/orders/data/order.repository.js';
+import { OrderWritesRepository } from '#modules/orders/writing/order-writes.repository.js';
 import { Order } from '#modules/orders/data/order.schema.js';
 import { orderNumber } from '#modules/orders/domain/order-number.js';
 import type { CheckoutView } from '#modules/checkout/views/checkout.view.js';
@@ -183,5 +183,5 @@ export async function anOrder(app: TestApp, overrides: Partial<DescribedOrder> =
   const model = app.get<Connection>(getConnectionToken() as never).model<Order>(Order.name);
   const order = new model(described);
   await order.validate();
-  return app.get(OrderRepository).insert(order.toObject());
+  return app.get(OrderWritesRepository).insert(order.toObject());
 }

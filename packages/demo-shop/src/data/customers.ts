@@ -1,5 +1,6 @@
 import { storedWords } from '#infrastructure/database/word-search.js';
-import { spentOn, type Order } from '#modules/orders/index.js';
+import type { Order } from '#modules/orders/index.js';
+import { spentOn } from '#modules/orders/sums/index.js';
 import { userNameKey, userWords, type User } from '#modules/users/index.js';
 import { DEMO_LOGINS } from '#config/demo-logins.js';
 import { DAY_MS, demoId } from './random.js';

@@ -7,7 +7,7 @@ import {
   orderShippedMail,
   refundProcessedMail,
 } from '#modules/order-notifications/index.js';
-import { type Order } from '#modules/orders/index.js';
+import type { Order } from '#modules/orders/index.js';
 import { toProductForSale, type Product, type ProductForSale } from '#modules/products/index.js';
 
 /** A mail that the demo shop has sent. */

@@ -1,13 +1,8 @@
 import { lineTotalOf, pricingOf, subtotalOf } from '#common/money/pricing.js';
 import { discountOf, type Coupon } from '#modules/coupons/index.js';
-import {
-  ORDER_NUMBER_RANGE,
-  orderNumber,
-  orderNumberParts,
-  supplyTo,
-  withDerivedFields,
-  type Order,
-} from '#modules/orders/index.js';
+import { ORDER_NUMBER_RANGE, orderNumber, orderNumberParts, type Order } from '#modules/orders/index.js';
+import { supplyTo } from '#modules/orders/tax/index.js';
+import { withDerivedFields } from '#modules/orders/data/index.js';
 import { sameSelection, unitPriceOf, type Product } from '#modules/products/index.js';
 import type { User } from '#modules/users/index.js';
 import { SCENARIOS, type Scenario } from './order-scenarios.js';

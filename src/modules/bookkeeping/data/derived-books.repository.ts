@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { readEach } from '#common/collections/read-each.js';
-import { OF_SPENT, Order, spentOn } from '#modules/orders/index.js';
+import { Order } from '#modules/orders/index.js';
+import { OF_SPENT, spentOn } from '#modules/orders/sums/index.js';
 import { Product } from '#modules/products/index.js';
 import { User } from '#modules/users/index.js';
 

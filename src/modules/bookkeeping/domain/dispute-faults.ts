@@ -1,14 +1,5 @@
-import {
-  amountOf,
-  isUndecided,
-  lostOf,
-  ofPayment,
-  refundsIn,
-  sumOf,
-  type OrderDispute,
-  type OrderPayment,
-  type OrderState,
-} from '#modules/orders/index.js';
+import { type OrderPayment, type OrderState, ofPayment, refundsIn, sumOf } from '#modules/orders/index.js';
+import { amountOf, isUndecided, lostOf, type OrderDispute } from '#modules/orders/sums/index.js';
 import type { Format } from './booked-order.js';
 
 /** Returns what is wrong with the disputes of an order. */

@@ -1,6 +1,6 @@
 import type { OrderRefund } from '#modules/orders/domain/order-state.js';
 import { cancelledByAdmin, confirmed, movedByCarrier } from '#modules/orders/domain/order-transitions.js';
-import { refundOf, refusedPayment } from '#modules/orders/domain/payment-transitions.js';
+import { refundOf, refusedPayment } from '#modules/orders/money/payment-transitions.js';
 import { after, freshRefund, lapsed, paid, pending, report } from '../../../../test/support/order-states.js';
 import { moneyOf, placeOfUnits, sharedPayments, unitsOutOf, wrongSums } from './order-books.js';
 

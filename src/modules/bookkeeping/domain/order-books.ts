@@ -1,21 +1,23 @@
 import {
-  linesWithout,
   type OrderPayment,
   type OrderState,
-  amountOf,
-  lostOf,
+  ORDER_ATTENTION,
+  type Order,
+  type OrderAttention,
   ofPayment,
   refundsIn,
   sumOf,
+} from '#modules/orders/index.js';
+import {
+  linesWithout,
+  amountOf,
+  lostOf,
   stockLinesOf,
   unitsBackOf,
   type LineUnits,
-  attentionOf,
-  ORDER_ATTENTION,
-  trackingKeysOf,
-  type Order,
-  type OrderAttention,
-} from '#modules/orders/index.js';
+} from '#modules/orders/sums/index.js';
+import { trackingKeysOf } from '#modules/orders/parcels/index.js';
+import { attentionOf } from '#modules/orders/data/index.js';
 import type { BookedOrder, Format } from './booked-order.js';
 import { gatewayPartOf } from './payment-faults.js';
 

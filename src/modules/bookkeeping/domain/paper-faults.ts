@@ -1,4 +1,5 @@
-import { refundsIn, unpaidInvoice, type OrderRefund } from '#modules/orders/index.js';
+import { refundsIn, type OrderRefund } from '#modules/orders/index.js';
+import { unpaidInvoice } from '#modules/orders/sums/index.js';
 import { repeated, type BookedOrder, type Format } from './booked-order.js';
 
 /** Returns what is wrong with the credit notes of an order: each refund that was made has one, and each invoice that nobody has paid. */

@@ -1,10 +1,5 @@
-import {
-  amountOf,
-  refundsIn,
-  withRefunds,
-  type OrderPayment,
-  type OrderState,
-} from '#modules/orders/index.js';
+import { type OrderPayment, type OrderState, refundsIn } from '#modules/orders/index.js';
+import { amountOf, withRefunds } from '#modules/orders/sums/index.js';
 import { repeated, type Format } from './booked-order.js';
 
 /** Returns what is wrong with the payments of an order, beside their amounts: in plain words, as all faults. */

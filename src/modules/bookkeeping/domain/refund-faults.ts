@@ -1,4 +1,5 @@
-import { refundsIn, withRefunds, type OrderRefund, type OrderState } from '#modules/orders/index.js';
+import { type OrderRefund, type OrderState, refundsIn } from '#modules/orders/index.js';
+import { withRefunds } from '#modules/orders/sums/index.js';
 import { repeated, type Format } from './booked-order.js';
 
 /** Returns what is wrong with the refunds of an order, beside their sum. */

@@ -1,12 +1,6 @@
-import {
-  refundForReturn,
-  refundsIn,
-  remainingLines,
-  remainingMinor,
-  settledUnitsOf,
-  withItemIds,
-  type OrderState,
-} from '#modules/orders/index.js';
+import { remainingLines, withItemIds, type OrderState, refundsIn } from '#modules/orders/index.js';
+import { remainingMinor, settledUnitsOf } from '#modules/orders/sums/index.js';
+import { refundForReturn } from '#modules/orders/parcels/index.js';
 import type { BookedOrder, Format } from './booked-order.js';
 
 /** Returns what is wrong with the units of an order: those that left it, came back, or were refunded. */

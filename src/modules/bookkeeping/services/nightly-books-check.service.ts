@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '#common/time/durations.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { StockLedgerService } from '#modules/products/index.js';
 import { dayOf } from '#common/time/utc-day.js';
-import { MissingUnitsService } from '#modules/orders/index.js';
+import { MissingUnitsService } from '#modules/orders/parcels/index.js';
 import { CHECK_HOUR_UTC } from '../bookkeeping.limits.js';
 import { BOOKS, type Book, type BooksCheckProgress } from '../data/books-check.schema.js';
 import { BooksCheckRepository } from '../data/books-check.repository.js';

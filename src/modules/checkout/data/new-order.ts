@@ -5,14 +5,8 @@ import { withoutUndefined } from '#common/collections/without-undefined.js';
 import type { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import type { Account, AddressView, DeliveryAddressDto } from '#modules/users/index.js';
-import {
-  type Order,
-  isRegistered,
-  supplyTo,
-  ORDER_NUMBER_RANGE,
-  orderNumber,
-  orderNumberParts,
-} from '#modules/orders/index.js';
+import { type Order, ORDER_NUMBER_RANGE, orderNumber, orderNumberParts } from '#modules/orders/index.js';
+import { isRegistered, supplyTo } from '#modules/orders/tax/index.js';
 import { PLACING_GRACE_MS } from '../checkout.limits.js';
 import type { PricedCart } from '../domain/priced-cart.js';
 

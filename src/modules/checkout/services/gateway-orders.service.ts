@@ -7,9 +7,11 @@ import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { PaymentGatewayUnavailableError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
 import { PaymentGateway, type GatewayOrder } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { UserNotFoundError } from '#modules/users/index.js';
-import { OrderRepository, type Order, isPlacedByStaff, nextReconciliation } from '#modules/orders/index.js';
+import { OrderRepository, type Order } from '#modules/orders/index.js';
+import { nextReconciliation, OrderWritesRepository } from '#modules/orders/writing/index.js';
 import { PaymentGatewayTimeoutError, PaymentRefusedError } from '../checkout.errors.js';
 import { StaffOrdersService } from './staff-orders.service.js';
+import { isPlacedByStaff } from '../domain/placed-by.js';
 
 /** How much longer than the deadline of one call a checkout may look up what became of the call. */
 const LOOK_UP_MS = 500;
@@ -32,6 +34,7 @@ export class GatewayOrdersService {
   constructor(
     private readonly gateway: PaymentGateway,
     private readonly orders: OrderRepository,
+    private readonly writes: OrderWritesRepository,
     private readonly staffOrders: StaffOrdersService,
     private readonly unitOfWork: UnitOfWork,
     private readonly metrics: Metrics,
@@ -73,11 +76,11 @@ export class GatewayOrdersService {
   /** What follows from an order of the staff follows once it can be paid: in the unit of work of that. */
   private async attach(
     order: Order,
-    placing: Parameters<OrderRepository['attachGatewayOrder']>[1],
+    placing: Parameters<OrderWritesRepository['attachGatewayOrder']>[1],
   ): Promise<Order | null> {
-    if (!isPlacedByStaff(order)) return this.orders.attachGatewayOrder(order, placing);
+    if (!isPlacedByStaff(order)) return this.writes.attachGatewayOrder(order, placing);
     return this.unitOfWork.run(async () => {
-      const placed = await this.orders.attachGatewayOrder(order, placing);
+      const placed = await this.writes.attachGatewayOrder(order, placing);
       if (placed !== null) await this.staffOrders.placed(placed);
       return placed;
     });

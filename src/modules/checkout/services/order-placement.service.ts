@@ -8,13 +8,12 @@ import {
 import type { IdempotencyRecord } from '#infrastructure/idempotency/idempotency-record.schema.js';
 import { ProductChangedError } from '#modules/products/index.js';
 import { EmailTakenError, PhoneTakenError } from '#modules/users/index.js';
+import { OrderRepository, type Order } from '#modules/orders/index.js';
 import {
   OrderCollisionError,
-  OrderRepository,
-  type Order,
-  OrderTurnsService,
+  OrderLocksService,
   OrderTransitionService,
-} from '#modules/orders/index.js';
+} from '#modules/orders/writing/index.js';
 import { contendedKeys } from '../domain/priced-cart.js';
 import { GatewayOrdersService } from './gateway-orders.service.js';
 import { PlaceOrderService, type OrderDraft, type OrderReadings } from './place-order.service.js';
@@ -53,7 +52,7 @@ export class OrderPlacementService {
   private readonly logger = new Logger('Checkout');
 
   constructor(
-    private readonly turns: OrderTurnsService,
+    private readonly locks: OrderLocksService,
     private readonly keys: IdempotencyService,
     private readonly placing: PlaceOrderService,
     private readonly orders: OrderRepository,
@@ -88,7 +87,7 @@ export class OrderPlacementService {
   /** Step 2, and the transaction. If it fails, it releases the idempotency key. */
   private async reserve({ turn, draft }: Placement, key: IdempotencyRecord | undefined): Promise<Order> {
     try {
-      return await this.turns.run([turn], async () => {
+      return await this.locks.run([turn], async () => {
         const drafted = await draft();
         return this.reserveInTurn(drafted, async (readings) => {
           const order = await this.placing.reserve(drafted, readings);
@@ -114,7 +113,7 @@ export class OrderPlacementService {
     for (let tries = 1; ; tries++) {
       const readings = await this.placing.read(draft);
       try {
-        return await this.turns.run(keys, () => this.unitOfWork.run(() => work(readings)));
+        return await this.locks.run(keys, () => this.unitOfWork.run(() => work(readings)));
       } catch (error) {
         const isStale = STALE.some((Stale) => error instanceof Stale);
         if (!isStale || tries === MAX_TRIES) throw error;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CartsService } from '#modules/carts/index.js';
-import { isPlacedByStaff, type Order, OrderTransitionListener } from '#modules/orders/index.js';
+import { type Order, OrderTransitionListener } from '#modules/orders/index.js';
+import { isPlacedByStaff } from '../domain/placed-by.js';
 
 /** Takes what was ordered out of its owner's cart once it is paid. What the staff have ordered was never in it. */
 @Injectable()

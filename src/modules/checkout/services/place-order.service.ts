@@ -8,7 +8,8 @@ import type { Cart } from '#modules/carts/index.js';
 import { CouponsService } from '#modules/coupons/index.js';
 import { InsufficientStockForError, ProductsService, type ProductForSale } from '#modules/products/index.js';
 import { AddressNotFoundError, type Account } from '#modules/users/index.js';
-import { OrderRepository, PaymentLinksService, type Order } from '#modules/orders/index.js';
+import { OrderRepository, type Order } from '#modules/orders/index.js';
+import { PaymentLinksService, OrderWritesRepository } from '#modules/orders/writing/index.js';
 import { newOrder, type OrderContent } from '../data/new-order.js';
 import { assertExpectedTotal, pricedCart, priceLines, type PricedCart } from '../domain/priced-cart.js';
 import { freeSlot } from '../domain/unpaid-slot.js';
@@ -49,6 +50,7 @@ export class PlaceOrderService {
     private readonly products: ProductsService,
     private readonly coupons: CouponsService,
     private readonly orders: OrderRepository,
+    private readonly writes: OrderWritesRepository,
     private readonly links: PaymentLinksService,
     private readonly metrics: Metrics,
     private readonly config: AppConfig,
@@ -93,7 +95,7 @@ export class PlaceOrderService {
     const content = { account, cart, address, phone, by, reservedUntil, unpaidSlot, discount };
     const paymentLink =
       draft.hasPaymentLink === true ? { ...this.links.create(), expiresAt: reservedUntil } : undefined;
-    const order = await this.orders.insert(newOrder({ ...content, paymentLink }, this.config.shop, now));
+    const order = await this.writes.insert(newOrder({ ...content, paymentLink }, this.config.shop, now));
     const { orderNumber } = order;
     await this.products.reserve(cart.lines, { orderNumber, by }, products);
     return order;

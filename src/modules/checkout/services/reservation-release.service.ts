@@ -2,13 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
-import {
-  OrderRepository,
-  type Order,
-  expired,
-  DueOrdersService,
-  OrderTransitionService,
-} from '#modules/orders/index.js';
+import { OrderRepository, type Order } from '#modules/orders/index.js';
+import { expired, DueOrdersService, OrderTransitionService } from '#modules/orders/writing/index.js';
 import { PaymentReconciliationService } from '#modules/payments/index.js';
 import { UNANSWERED_HOLD_MS } from '../checkout.limits.js';
 

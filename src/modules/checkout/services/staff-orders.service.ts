@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
-import { OrderAuditService, PaymentLinksService, type Order } from '#modules/orders/index.js';
+import type { Order } from '#modules/orders/index.js';
+import { OrderAuditService, PaymentLinksService } from '#modules/orders/writing/index.js';
 import { PAYMENT_LINK_MAIL } from '../checkout.jobs.js';
 
 /** Records what follows when the staff have placed an order. */

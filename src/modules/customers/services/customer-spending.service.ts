@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Order, OrderQueriesService, OrderTransitionListener, spentOn } from '#modules/orders/index.js';
+import { type Order, OrderQueriesService, OrderTransitionListener } from '#modules/orders/index.js';
+import { spentOn } from '#modules/orders/sums/index.js';
 import { UserSpendingService } from '#modules/users/index.js';
 
 /** Keeps at each account what its customer has spent, for the list that is sorted by it. */

@@ -3,14 +3,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader } from '#infrastructure/database/paging/list-reader.js';
-import {
-  type DisputeStatus,
-  type RefundStatus,
-  type OrderStatus,
-  WITH_MISSING_UNITS,
-  Order,
-  cancelledQuantities,
-} from '#modules/orders/index.js';
+import { type DisputeStatus, type RefundStatus, type OrderStatus, Order } from '#modules/orders/index.js';
+import { cancelledQuantities } from '#modules/orders/sums/index.js';
+import { WITH_MISSING_UNITS } from '#modules/orders/parcels/index.js';
 import type { SoldOrder } from '../domain/sales-tally.js';
 
 /** The gauges stop counting here; the exact number above it does not matter. */

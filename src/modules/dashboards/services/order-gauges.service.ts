@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { ProductsService } from '#modules/products/index.js';
-import { OPEN_DISPUTE_STATUSES, REFUND_STATUSES, CAPTURE_OVERDUE_MS } from '#modules/orders/index.js';
+import { REFUND_STATUSES, CAPTURE_OVERDUE_MS, OPEN_DISPUTE_STATUSES } from '#modules/orders/index.js';
 import { OrderReportRepository } from '../data/order-reports.repository.js';
 import { isLargelyHeld } from '../domain/held-stock.js';
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { AnyBulkWriteOperation, Model, Types } from 'mongoose';
-import { Order, unpaidInvoice, type IssuedCreditNote } from '#modules/orders/index.js';
+import { Order } from '#modules/orders/index.js';
+import { unpaidInvoice, type IssuedCreditNote } from '#modules/orders/sums/index.js';
 import type { PaperKind } from '../domain/invoice-number.js';
 
 /** An order without an invoice number, or without credit notes that it is to have. */

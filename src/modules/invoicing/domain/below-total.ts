@@ -1,6 +1,6 @@
 import { formatMoney } from '#common/money/format-money.js';
 import type { PrintedFact } from '#infrastructure/pdf/printed-document.js';
-import type { GatewayDifference } from '#modules/orders/index.js';
+import type { GatewayDifference } from '#modules/orders/sums/index.js';
 
 /** The lines below the total of an invoice: what the gateway has made of it, and the sum that was paid. None without a difference. */
 export function belowTotal(difference: GatewayDifference | undefined, currency: string): PrintedFact[] {

@@ -6,21 +6,15 @@ import type {
   PrintedFact,
   PrintedTable,
 } from '#infrastructure/pdf/printed-document.js';
+import type { OrderRefund, RefundReason } from '#modules/orders/index.js';
 import {
-  creditedRefund,
-  entriesBefore,
   gatewayDifference,
   type IssuedCreditNote,
-  type OrderRefund,
-  type RefundReason,
   type UnpaidReason,
-  isRegistered,
   paidByLine,
   paidMinor,
-  type Seller,
-  headsOf,
-  placeOfSupply,
-} from '#modules/orders/index.js';
+} from '#modules/orders/sums/index.js';
+import { isRegistered, type Seller, headsOf, placeOfSupply } from '#modules/orders/tax/index.js';
 import { amountInWords } from './amount-in-words.js';
 import type { InvoicedOrder } from './invoice-document.js';
 import { differenceFact } from './below-total.js';
@@ -29,6 +23,7 @@ import { taxOfOrder } from './gst.js';
 import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE } from './letterhead.js';
 import { taxOfRefund, type RefundedLine } from './credit-note-tax.js';
 import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';
+import { creditedRefund, entriesBefore } from './credited-refund.js';
 
 /** The order with all of its refunds and credit notes, oldest first. */
 type CreditedOrder = InvoicedOrder & {

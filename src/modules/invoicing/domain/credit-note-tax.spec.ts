@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { creditedRefund } from '#modules/orders/domain/credited-refund.js';
+import { creditedRefund } from '#modules/invoicing/domain/credited-refund.js';
 import type { OrderRefund } from '#modules/orders/domain/order-state.js';
-import { paidByLine, paidMinor } from '#modules/orders/domain/gateway-difference.js';
-import { refundForReturn } from '#modules/orders/domain/return-refund.js';
+import { paidByLine, paidMinor } from '#modules/orders/sums/gateway-difference.js';
+import { refundForReturn } from '#modules/orders/sums/return-refund.js';
 import { aLine, discounted, subtotalOf } from '../../../../test/support/order-lines.js';
 import { sumOfTaxes, taxByRate, taxOfOrder } from './gst.js';
 import { taxOfRefund } from './credit-note-tax.js';

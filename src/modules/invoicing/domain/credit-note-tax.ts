@@ -1,5 +1,6 @@
-import { type CreditedRefund, shareOf, prorated, totalOf } from '#modules/orders/index.js';
+import { shareOf, prorated, totalOf } from '#modules/orders/sums/index.js';
 import type { GoodsTax, TaxedLine } from './gst.js';
+import type { CreditedRefund } from './credited-refund.js';
 
 /** A line in a credit note. */
 export interface CreditedLine<Line> extends Omit<TaxedLine<Line>, 'quantity'> {

@@ -1,17 +1,16 @@
 import {
-  creditedRefund,
-  isRegistered,
-  ofPayment,
   type OrderPayment,
   type OrderRefund,
-  paidByLine,
-  refundsIn,
-  type Seller,
   withItemIds,
+  ofPayment,
+  refundsIn,
 } from '#modules/orders/index.js';
+import { paidByLine } from '#modules/orders/sums/index.js';
+import { isRegistered, type Seller } from '#modules/orders/tax/index.js';
 import { takesTaxBack } from './financial-year.js';
 import { taxOfOrder, type TaxedOrder } from './gst.js';
 import { taxOfRefund } from './credit-note-tax.js';
+import { creditedRefund } from './credited-refund.js';
 
 /** What a refund gives back of a line, in minor units. */
 export interface CreditedUnits {

@@ -1,4 +1,6 @@
-import { shareOf, type SoldLine, chargedByLine, headsOf, type Supply } from '#modules/orders/index.js';
+import { shareOf, chargedByLine } from '#modules/orders/sums/index.js';
+import { headsOf, type Supply } from '#modules/orders/tax/index.js';
+import type { SoldLine } from './credited-refund.js';
 
 /**
  * The goods and services tax (GST) of India in integer minor units. Prices contain it. Within a state half of it is the

@@ -7,16 +7,15 @@ import type {
   PrintedTable,
 } from '#infrastructure/pdf/printed-document.js';
 import type { Pricing } from '#common/money/pricing.js';
+import type { OrderState, PaymentStatus } from '#modules/orders/index.js';
+import { gatewayDifference } from '#modules/orders/sums/index.js';
 import {
-  type OrderState,
-  type PaymentStatus,
-  gatewayDifference,
   isRegistered,
   type RegisteredSeller,
   type Seller,
   headsOf,
   placeOfSupply,
-} from '#modules/orders/index.js';
+} from '#modules/orders/tax/index.js';
 import { amountInWords } from './amount-in-words.js';
 import { taxOfOrder } from './gst.js';
 import { belowTotal } from './below-total.js';

@@ -6,7 +6,7 @@ import type {
   PrintedFact,
 } from '#infrastructure/pdf/printed-document.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
-import { type Supply, isRegistered, type Seller } from '#modules/orders/index.js';
+import { type Supply, isRegistered, type Seller } from '#modules/orders/tax/index.js';
 
 /** What invoices and credit notes print of the buyer. */
 export interface Buyer {

@@ -1,7 +1,7 @@
 import { longDate } from '#common/time/long-date.js';
 import type { PrintedColumn, PrintedDocument } from '#infrastructure/pdf/printed-document.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
-import type { Seller } from '#modules/orders/index.js';
+import type { Seller } from '#modules/orders/tax/index.js';
 import {
   brandOf,
   deliveryOf,

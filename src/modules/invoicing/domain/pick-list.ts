@@ -1,6 +1,6 @@
 import { longDate } from '#common/time/long-date.js';
 import type { PrintedCell, PrintedColumn, PrintedDocument } from '#infrastructure/pdf/printed-document.js';
-import type { Seller } from '#modules/orders/index.js';
+import type { Seller } from '#modules/orders/tax/index.js';
 import { ORDERS_IN_ROW } from '../invoicing.limits.js';
 import type { PackedLine, PackedOrder } from './packing-slip.js';
 import { brandOf, itemCell, letterheadOf, REPLACED_NOTE } from './letterhead.js';

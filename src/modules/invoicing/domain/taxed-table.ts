@@ -1,10 +1,11 @@
 import { formatMoney } from '#common/money/format-money.js';
 import type { PrintedCell, PrintedColumn, PrintedTable } from '#infrastructure/pdf/printed-document.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
-import type { SoldLine, TaxHeads } from '#modules/orders/index.js';
+import type { TaxHeads } from '#modules/orders/tax/index.js';
 import { sumOfTaxes, taxByRate, type GoodsTax } from './gst.js';
 import { itemCell } from './letterhead.js';
 import type { CreditedLine } from './credit-note-tax.js';
+import type { SoldLine } from './credited-refund.js';
 
 /** A line as tax invoices and credit notes print it. */
 export interface PrintedLine extends SoldLine {

@@ -6,12 +6,11 @@ import { PdfRenderer } from '#infrastructure/pdf/pdf-renderer.js';
 import {
   OrderRepository,
   type Order,
-  type IssuedCreditNote,
-  refundsIn,
   OrderNotFoundError,
   RefundNotFoundError,
-  RefundNotProcessedError,
+  refundsIn,
 } from '#modules/orders/index.js';
+import { RefundNotProcessedError, type IssuedCreditNote } from '#modules/orders/sums/index.js';
 import { creditNoteDocument, type CreditNote } from '../domain/credit-note-document.js';
 import { creditNoteOfUnpaid } from '../domain/unpaid-credit-note.js';
 import { InvoiceNumbersService } from './invoice-numbers.service.js';

@@ -7,9 +7,9 @@ import { oneOf } from '#infrastructure/database/text-filters.js';
 import {
   Order,
   REFUND_STATUSES,
-  refundsIn,
   type OrderRefund,
   type RefundStatus,
+  refundsIn,
 } from '#modules/orders/index.js';
 
 /** A refund, and its order. */

@@ -1,14 +1,9 @@
 import type { CsvRecord } from '#common/csv/csv-stream.js';
 import { toMajor } from '#common/money/money.js';
 import { taxOfOrder } from '#modules/invoicing/index.js';
-import {
-  cancelledQuantities,
-  gstCodeOfSupply,
-  isRegistered,
-  refundedMinor,
-  type Order,
-  type Seller,
-} from '#modules/orders/index.js';
+import type { Order } from '#modules/orders/index.js';
+import { cancelledQuantities, refundedMinor } from '#modules/orders/sums/index.js';
+import { gstCodeOfSupply, isRegistered, type Seller } from '#modules/orders/tax/index.js';
 
 /** The columns of exported orders. Amounts in the major unit; those of the order stand in its first row alone, so that a column adds up (decisions 14.34). */
 export const ORDER_COLUMNS = [

@@ -2,7 +2,7 @@ import { withAsciiDigits } from '#common/text/digits.js';
 import { isEmail, storedEmail } from '#common/validation/email.js';
 import { phoneIn } from '#common/validation/phone-number.js';
 import { trackingKey } from '#common/validation/tracking-number.js';
-import { typedOrderNumber } from '#modules/orders/index.js';
+import { typedOrderNumber } from '#modules/orders/views/index.js';
 
 /** What staff may mean by what they type, paste or scan to find orders: every reading that the text allows. */
 export interface OrderSearch {

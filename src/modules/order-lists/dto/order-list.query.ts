@@ -17,14 +17,13 @@ import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.j
 import {
   ORDER_ATTENTION,
   ORDER_STATUSES,
-  PAYMENT_STATUSES,
   REFUND_STATUSES,
-  typedOrderNumber,
   type OrderAttention,
   type OrderStatus,
   type PaymentStatus,
   type RefundStatus,
 } from '#modules/orders/index.js';
+import { PAYMENT_STATUSES, typedOrderNumber } from '#modules/orders/views/index.js';
 import type { DayOrTime } from '../domain/order-period.js';
 import { ORDER_SORTS, type OrderSort } from '../data/order-lists.js';
 

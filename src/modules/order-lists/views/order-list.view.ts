@@ -2,21 +2,23 @@ import { pageOf, ScrollMeta } from '#common/paging/page.view.js';
 import { PricingView, toPricing } from '#common/money/pricing.view.js';
 import { toMajor } from '#common/money/money.js';
 import {
-  AdminCustomerView,
-  CarrierStatusView,
-  DispatchFailureView,
-  refundedMinor,
   remainingLines,
-  toAdminCustomer,
-  toAttention,
-  toCarrierStatus,
-  toDispatchFailure,
-  type CancelCause,
   type Order,
   type OrderAttention,
   type OrderStatus,
   type PaymentStatus,
 } from '#modules/orders/index.js';
+import { refundedMinor } from '#modules/orders/sums/index.js';
+import {
+  type CancelCause,
+  AdminCustomerView,
+  CarrierStatusView,
+  DispatchFailureView,
+  toAdminCustomer,
+  toAttention,
+  toCarrierStatus,
+  toDispatchFailure,
+} from '#modules/orders/views/index.js';
 
 /** An order in its owner's list. */
 export class OrderSummaryView {

@@ -1,11 +1,7 @@
 import { toMajor } from '#common/money/money.js';
 import { pageOf } from '#common/paging/page.view.js';
-import {
-  AdminCustomerView,
-  toAdminCustomer,
-  type RefundReason,
-  type RefundStatus,
-} from '#modules/orders/index.js';
+import type { RefundReason, RefundStatus } from '#modules/orders/index.js';
+import { AdminCustomerView, toAdminCustomer } from '#modules/orders/views/index.js';
 import type { ListedRefund } from '../data/refund-list.repository.js';
 
 /** A refund in the administrators' list. */

@@ -2,7 +2,8 @@ import { html, type SafeHtml } from '#common/html/html.js';
 import { formatMoney } from '#common/money/format-money.js';
 import type { Pricing } from '#common/money/pricing.js';
 import type { Block } from '#infrastructure/mail/mail-layout.js';
-import { gatewayDifference, type GatewayDifference, type Order } from '#modules/orders/index.js';
+import type { Order } from '#modules/orders/index.js';
+import { gatewayDifference, type GatewayDifference } from '#modules/orders/sums/index.js';
 
 /** What an order costs. */
 export interface Sums extends Pricing, Pick<Order, 'currency'> {

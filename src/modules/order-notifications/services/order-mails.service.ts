@@ -5,16 +5,15 @@ import type { MailContent, MailShop } from '#infrastructure/mail/mail-layout.js'
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import {
-  creditedRefund,
-  linesOfUnits,
   OrderRepository,
-  refundsIn,
   remainingLines,
   unitsInWords,
   withItemIds,
   type Order,
   type OrderRefund,
+  refundsIn,
 } from '#modules/orders/index.js';
+import { linesOfUnits } from '#modules/orders/sums/index.js';
 import { greetingName, UsersService, type Account } from '#modules/users/index.js';
 import { isCancelledByCarrier } from '../domain/notification-texts.js';
 import type { OrderGoods } from '../domain/order-goods.js';
@@ -38,6 +37,7 @@ import {
   TRACKING_CHANGED_MAIL,
 } from '../order-notifications.jobs.js';
 import { OrderGoodsService } from './order-goods.service.js';
+import { creditedRefund } from '#modules/invoicing/index.js';
 
 /**
  * Builds a mail; undefined if there is nothing to tell any more. For an unverified address `firstname` is undefined, and all other text of the customer is left out.

@@ -3,14 +3,14 @@ import type { JobDefinition } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import {
-  changedFieldsOfAddress,
-  isWaiting,
-  refundsIn,
   OrderTransitionListener,
   type Order,
   type OrderRefund,
   type TransitionDetails,
+  refundsIn,
 } from '#modules/orders/index.js';
+import { changedFieldsOfAddress } from '#modules/orders/writing/index.js';
+import { isWaiting } from '#modules/orders/sums/index.js';
 import {
   cameBackNotice,
   isCancelledByCarrier,

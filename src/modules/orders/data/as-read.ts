@@ -1,4 +1,4 @@
-import { refundsIn } from '../domain/payment-money.js';
+import { refundsIn } from '../sums/payment-money.js';
 import type { Order } from './order.schema.js';
 
 /**

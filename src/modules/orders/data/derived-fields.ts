@@ -5,8 +5,8 @@ import {
   type AttentionState,
   type AttentionTerms,
 } from '../domain/attention.js';
-import { trackingKeysOf } from '../domain/parcels.js';
-import { refundsIn } from '../domain/payment-money.js';
+import { trackingKeysOf } from '../parcels/parcels.js';
+import { refundsIn } from '../sums/payment-money.js';
 import type { Order } from './order.schema.js';
 
 /** As many as people say of a phone, and read from a label. */

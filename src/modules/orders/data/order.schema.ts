@@ -26,7 +26,7 @@ import {
 } from '../domain/order-state.js';
 import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
 import type { PaymentLink } from '../domain/payment-link.js';
-import { TAX_HEADS, type Supply, type TaxHeads } from '../domain/place-of-supply.js';
+import { TAX_HEADS, type Supply, type TaxHeads } from '../tax/place-of-supply.js';
 import {
   StoredCancelledUnits,
   StoredCreditNote,

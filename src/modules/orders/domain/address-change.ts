@@ -1,7 +1,7 @@
 import { CalendarDay } from '#common/time/calendar-day.js';
 import type { OrderState } from './order-state.js';
-import { headsOf, supplyTo, type Supply } from './place-of-supply.js';
-import { isRegistered, type Seller } from './seller.js';
+import { headsOf, supplyTo, type Supply } from '../tax/place-of-supply.js';
+import { isRegistered, type Seller } from '../tax/seller.js';
 
 /** The fields of a delivery that may be changed, in the order in which people read them. */
 const FIELDS = [

@@ -1,8 +1,8 @@
-import { BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES } from './dispute-phases.js';
-import { dispatchRefusal } from './dispatchable.js';
+import { BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES } from '../money/dispute-phases.js';
+import { dispatchRefusal } from '../parcels/dispatchable.js';
 import type { DispatchFailure, OrderRefund, OrderState } from './order-state.js';
-import { isAddressDoubtful } from './place-of-supply.js';
-import { remainingMinor } from './payment-transitions.js';
+import { isAddressDoubtful } from '../tax/place-of-supply.js';
+import { remainingMinor } from '../money/payment-transitions.js';
 
 /**
  * Why an order needs attention (decisions 13.40, 14.8, 14.10, 14.46), what went wrong before what waits: the table is in

@@ -16,7 +16,7 @@ import { aLine, orderOf } from '../../../../test/support/order-lines.js';
 import { playAll, together } from '../../../../test/support/play-every-order.js';
 import type { OrderState } from './order-state.js';
 import { cancelledByAdmin, movedByAdmin, paidByHand } from './order-transitions.js';
-import { refundedByAdmin } from './payment-transitions.js';
+import { refundedByAdmin } from '../money/payment-transitions.js';
 import { cancellationOf, unitsCancelled } from './unit-cancellation.js';
 
 const marked = after(pending, paidByHand(pending, 'pay_2', now)!);

@@ -9,9 +9,9 @@ import type {
   ReturnedUnits,
 } from './order-state.js';
 import { mayMove, type OrderStatus, type Trigger } from './order-status.js';
-import { isPayableByHand, type ReportedPayment } from './payment-decision.js';
-import { paidBy, refundOf, remainingMinor } from './payment-transitions.js';
-import type { NewRefund, RefundStart } from './refunds.js';
+import { isPayableByHand, type ReportedPayment } from '../money/payment-decision.js';
+import { paidBy, refundOf, remainingMinor } from '../money/payment-transitions.js';
+import type { NewRefund, RefundStart } from '../money/refunds.js';
 
 /**
  * The transitions of an order, as pure functions. Each returns all fields that change together. The repository

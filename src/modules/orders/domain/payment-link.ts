@@ -1,6 +1,6 @@
 import type { StoredToken } from '#common/crypto/link-tokens.js';
 import type { OrderState } from './order-state.js';
-import { isPayable } from './payment-decision.js';
+import { isPayable } from '../money/payment-decision.js';
 
 /** The payment link of an order that the staff have placed for a customer (decisions 14.16). */
 export interface PaymentLink extends StoredToken {

@@ -1,12 +1,12 @@
 import { aLine, orderOf } from '../../../../test/support/order-lines.js';
 import { after, freshRefund, now, paid } from '../../../../test/support/order-states.js';
-import { creditedRefund } from './credited-refund.js';
-import { refundOfUnits, settledUnitsOf, type RefundedOrder, type UnitsOfLine } from './line-refunds.js';
+import { creditedRefund } from '#modules/invoicing/domain/credited-refund.js';
+import { refundOfUnits, settledUnitsOf, type RefundedOrder, type UnitsOfLine } from '../sums/line-refunds.js';
 import type { OrderRefund, OrderState } from './order-state.js';
 import { movedByCarrier } from './order-transitions.js';
-import { refundableMinor, refundedByAdmin } from './payment-transitions.js';
+import { refundableMinor, refundedByAdmin } from '../money/payment-transitions.js';
 import { cancelledQuantities, remainingLines } from './remaining-units.js';
-import { refundForReturn, returnableUnitsOf, unitsBackOf, writtenOffUnitsOf } from './return-refund.js';
+import { refundForReturn, returnableUnitsOf, unitsBackOf, writtenOffUnitsOf } from '../sums/return-refund.js';
 import { cancellationOf, unitsCancelled } from './unit-cancellation.js';
 
 const named = (itemId: string, name: string) => ({ ...aLine(itemId, 1, 1), name });

@@ -4,14 +4,14 @@ import {
   unitsOfMoneyAlone,
   type RefundedOrder,
   type UnitsOfLine,
-} from './line-refunds.js';
+} from '../sums/line-refunds.js';
 import { linesWithout, unitsOfEach, withItemIds } from './order-lines.js';
 import type { CancelledUnits, OrderState, OrderTransition, RefundedUnits } from './order-state.js';
 import { cancelledByAdmin } from './order-transitions.js';
-import { refundOf, remainingMinor } from './payment-transitions.js';
-import type { NewRefund } from './refunds.js';
+import { refundOf, remainingMinor } from '../money/payment-transitions.js';
+import type { NewRefund } from '../money/refunds.js';
 import { cancelledQuantities, remainingLines } from './remaining-units.js';
-import { refundForReturn } from './return-refund.js';
+import { refundForReturn } from '../sums/return-refund.js';
 
 /** Units that leave an order before its dispatch, and what of the payment they are worth. */
 export interface UnitCancellation {

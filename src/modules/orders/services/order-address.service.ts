@@ -17,8 +17,8 @@ import {
   readdressed,
   type DestinationChanges,
 } from '../domain/address-change.js';
-import { isBeingDispatched } from '../domain/dispatchable.js';
-import { leftBehind } from '../domain/parcels.js';
+import { isBeingDispatched } from '../parcels/dispatchable.js';
+import { leftBehind } from '../parcels/parcels.js';
 import {
   AddressCannotBeChangedError,
   DispatchInProgressError,
@@ -26,10 +26,10 @@ import {
 } from '../orders.errors.js';
 import type { ReaddressedOrderView } from '../views/order-admin.view.js';
 import type { OwnOrderView } from '../views/order.view.js';
-import { OrderAuditService } from './order-audit.service.js';
+import { OrderAuditService } from '../writing/order-audit.service.js';
 import { OrderDetailsService } from './order-details.service.js';
 import { OrderQueriesService } from './order-queries.service.js';
-import { OrderTransitionService } from './order-transition.service.js';
+import { OrderTransitionService } from '../writing/order-transition.service.js';
 
 /** An order before and after a change of its address, and whether a closed month has other heads of tax by it. */
 interface Readdressed {

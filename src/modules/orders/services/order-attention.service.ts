@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Order } from '../data/order.schema.js';
 import { OrderRepository } from '../data/order.repository.js';
-import { DueOrdersService } from './due-orders.service.js';
+import { OrderWritesRepository } from '../writing/order-writes.repository.js';
+import { DueOrdersService } from '../writing/due-orders.service.js';
 
 const CLAIM_MS = 60_000;
 /** How often an order is read again that has changed since: others claim orders that are due, too. */
@@ -13,6 +14,7 @@ export class OrderAttentionService {
   constructor(
     private readonly due: DueOrdersService,
     private readonly orders: OrderRepository,
+    private readonly writes: OrderWritesRepository,
   ) {}
 
   /** Marks all that are due. @returns the number of failures */
@@ -29,7 +31,7 @@ export class OrderAttentionService {
     let order: Order | null = claimed;
     for (let reads = 0; order !== null && reads < READS; reads++) {
       if (order.attentionDueAt?.getTime() !== claim?.getTime()) return;
-      if (await this.orders.refreshAttention(order)) return;
+      if (await this.writes.refreshAttention(order)) return;
       order = await this.orders.findById(claimed._id.toHexString());
     }
   }

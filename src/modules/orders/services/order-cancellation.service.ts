@@ -4,16 +4,17 @@ import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
-import { isBeingDispatched } from '../domain/dispatchable.js';
+import { isBeingDispatched } from '../parcels/dispatchable.js';
 import { mayMove } from '../domain/order-status.js';
 import { cancelledByCustomer } from '../domain/order-transitions.js';
 import { OrderCannotBeCancelledError, OrderNotFoundError } from '../orders.errors.js';
 import type { OwnOrderView } from '../views/order.view.js';
-import { OrderTurnsService } from './order-turns.service.js';
-import { newRefund, OrderTransitionService } from './order-transition.service.js';
+import { OrderLocksService } from '../writing/order-locks.service.js';
+import { OrderTransitionService } from '../writing/order-transition.service.js';
+import { newRefund } from '../writing/new-refund.js';
 import { OrderQueriesService } from './order-queries.service.js';
 import { OrderDetailsService } from './order-details.service.js';
-import { refuseDisputed } from './refuse-disputed.js';
+import { refuseDisputed } from '../money/refuse-disputed.js';
 
 /** The customer's cancellation of an own order. */
 @Injectable()
@@ -23,7 +24,7 @@ export class OrderCancellationService {
     private readonly queries: OrderQueriesService,
     private readonly transitions: OrderTransitionService,
     private readonly details: OrderDetailsService,
-    private readonly turns: OrderTurnsService,
+    private readonly locks: OrderLocksService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -46,7 +47,7 @@ export class OrderCancellationService {
       refuseDisputed(order, transition);
       return this.transitions.apply(order, transition, { by: 'CUSTOMER', reason });
     };
-    const cancelled = await this.turns.ofGoods(await find(), () => this.unitOfWork.run(cancel));
+    const cancelled = await this.locks.ofGoods(await find(), () => this.unitOfWork.run(cancel));
     return this.queries.asOwnerSees(cancelled);
   }
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { UsersService } from '#modules/users/index.js';
-import { DispatchRepository } from '../data/dispatch.repository.js';
+import { DispatchRepository } from '../parcels/dispatch.repository.js';
 import type { Order } from '../data/order.schema.js';
 import type { FormerShipment } from '../domain/order-state.js';
-import { parcelReference } from '../domain/parcels.js';
-import { isPayable } from '../domain/payment-decision.js';
+import { parcelReference } from '../parcels/parcels.js';
+import { isPayable } from '../money/payment-decision.js';
 import { toAdminOrder, type AdminOrderView } from '../views/order-admin.view.js';
 import { PaymentLinksService } from './payment-links.service.js';
 

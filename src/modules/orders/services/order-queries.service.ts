@@ -6,7 +6,7 @@ import { AppConfig } from '#config/app-config.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import { typedOrderNumber } from '../domain/order-number.js';
-import { spentOn } from '../domain/spent.js';
+import { spentOn } from '../sums/spent.js';
 import { OrderNotFoundError } from '../orders.errors.js';
 import type { AdminOrderView } from '../views/order-admin.view.js';
 import { toOwnOrder, type OwnOrderView } from '../views/order.view.js';

@@ -15,17 +15,18 @@ import {
 import type { ReturnedUnits } from '../domain/order-state.js';
 import { received, returnEnded, returnRequested } from '../domain/order-transitions.js';
 import { mayMove, type OrderStatus } from '../domain/order-status.js';
-import { remainingMinor } from '../domain/payment-transitions.js';
-import { settledUnitsOf } from '../domain/line-refunds.js';
-import { refundForReturn, returnableUnitsOf } from '../domain/return-refund.js';
+import { remainingMinor } from '../money/payment-transitions.js';
+import { settledUnitsOf } from '../sums/line-refunds.js';
+import { refundForReturn, returnableUnitsOf } from '../sums/return-refund.js';
 import {
   IllegalStatusChangeError,
   OrderNotFoundError,
   RefundExceedsShareError,
   UnitsAlreadyBackError,
 } from '../orders.errors.js';
-import { newRefund, OrderTransitionService } from './order-transition.service.js';
-import { refuseDisputed } from './refuse-disputed.js';
+import { OrderTransitionService } from '../writing/order-transition.service.js';
+import { newRefund } from '../writing/new-refund.js';
+import { refuseDisputed } from '../money/refuse-disputed.js';
 
 /** A line of an order, of which units may be returned. */
 export interface ReturnableLine {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Order } from '../data/order.schema.js';
-import { isBeingDispatched } from '../domain/dispatchable.js';
+import { refuseDuringDispatch } from '../parcels/refuse-during-dispatch.js';
 import { mayMove } from '../domain/order-status.js';
 import {
   cancelledByAdmin,
@@ -12,15 +11,14 @@ import {
 } from '../domain/order-transitions.js';
 import type { SettleDto, StatusUpdateDto } from '../dto/order-changes.dto.js';
 import {
-  DispatchInProgressError,
   IllegalStatusChangeError,
   NothingToSettleError,
   OrderCannotBeReopenedError,
   ReasonRequiredError,
 } from '../orders.errors.js';
 import type { AdminOrderView } from '../views/order-admin.view.js';
-import { OrderChangesService } from './order-changes.service.js';
-import { newRefund } from './order-transition.service.js';
+import { OrderChangesService } from '../writing/order-changes.service.js';
+import { newRefund } from '../writing/new-refund.js';
 import { OrderDetailsService } from './order-details.service.js';
 
 const NO_SHIPMENT = {
@@ -120,9 +118,4 @@ export class OrdersAdminService {
       },
     });
   }
-}
-
-/** @throws DispatchInProgressError */
-export function refuseDuringDispatch(order: Order, now: Date): void {
-  if (isBeingDispatched(order, now)) throw new DispatchInProgressError();
 }

@@ -1,7 +1,7 @@
 import { toMajor } from '#common/money/money.js';
-import type { DispatchRecord } from '../data/dispatch-record.schema.js';
+import type { DispatchRecord } from '../parcels/dispatch-record.schema.js';
 import type { Order, OrderNote } from '../data/order.schema.js';
-import { nextStep, type DispatchStep } from '../domain/dispatchable.js';
+import { nextStep, type DispatchStep } from '../parcels/dispatchable.js';
 import { ORDER_ATTENTION, type OrderAttention } from '../domain/attention.js';
 import { withItemIds, unitsOfEach } from '../domain/order-lines.js';
 import type {
@@ -14,10 +14,10 @@ import type {
   UnpaidReason,
 } from '../domain/order-state.js';
 import { mayReopen, mayRestock } from '../domain/order-transitions.js';
-import { isPayableByHand } from '../domain/payment-decision.js';
-import { amountOf, sumOf } from '../domain/payment-money.js';
-import { settledUnitsOf } from '../domain/line-refunds.js';
-import { disputedMinor, refundableMinor } from '../domain/payment-transitions.js';
+import { isPayableByHand } from '../money/payment-decision.js';
+import { amountOf, sumOf } from '../sums/payment-money.js';
+import { settledUnitsOf } from '../sums/line-refunds.js';
+import { disputedMinor, refundableMinor } from '../money/payment-transitions.js';
 import { CustomerView, OrderView, StatusStepView, toCustomer, toOrder, toStatusStep } from './order.view.js';
 
 /** A payment of the order. `amount` in the major unit. */

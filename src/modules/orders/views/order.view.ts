@@ -12,10 +12,10 @@ import type {
   RefundStatus,
 } from '../domain/order-state.js';
 import type { OrderStatus } from '../domain/order-status.js';
-import { gatewayDifference } from '../domain/gateway-difference.js';
-import { isPayable } from '../domain/payment-decision.js';
-import { refundsIn } from '../domain/payment-money.js';
-import { refundedMinor } from '../domain/refunds.js';
+import { gatewayDifference } from '../sums/gateway-difference.js';
+import { isPayable } from '../money/payment-decision.js';
+import { refundsIn } from '../sums/payment-money.js';
+import { refundedMinor } from '../money/refunds.js';
 
 /** A line as it was bought. Amounts in the major unit. */
 export class OrderLineView {

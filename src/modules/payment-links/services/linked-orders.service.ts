@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
+import { OrderRepository, type Order } from '#modules/orders/index.js';
 import {
-  firstQuestionAfterStart,
-  OrderRepository,
-  PaymentLinksService,
   paymentLinkState,
-  type Order,
-} from '#modules/orders/index.js';
+  firstQuestionAfterStart,
+  PaymentLinksService,
+  OrderWritesRepository,
+} from '#modules/orders/writing/index.js';
 import {
   LinkExpiredError,
   OrderAlreadyPaidError,
@@ -26,6 +26,7 @@ import {
 export class LinkedOrdersService {
   constructor(
     private readonly orders: OrderRepository,
+    private readonly writes: OrderWritesRepository,
     private readonly links: PaymentLinksService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -45,7 +46,7 @@ export class LinkedOrdersService {
     const { order, payable } = await this.find(token);
     if (!payable) throw new OrderAlreadyPaidError();
     const now = this.clock.now();
-    await this.orders.beginPayment(order._id, now, firstQuestionAfterStart(now));
+    await this.writes.beginPayment(order._id, now, firstQuestionAfterStart(now));
     return toLinkedPayment(order, this.config.paymentGateway.keyId);
   }
 

@@ -1,6 +1,7 @@
 import { toMajor } from '#common/money/money.js';
 import { PricingView, toPricing } from '#common/money/pricing.view.js';
-import { OrderLineView, toOrderLines, type Order } from '#modules/orders/index.js';
+import type { Order } from '#modules/orders/index.js';
+import { OrderLineView, toOrderLines } from '#modules/orders/views/index.js';
 
 /** The order of a payment link. */
 export class LinkedOrderView {

@@ -3,8 +3,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { withoutNulls } from '#common/collections/without-nulls.js';
-import type { PaymentFollowUp } from '#modules/orders/index.js';
+
 import { PaymentClaim } from './payment-claim.schema.js';
+import type { PaymentFollowUp } from '../domain/payment-follow-ups.js';
 
 /** Stores claims of payments. Call its writes in the unit of work of what they belong to. */
 @Injectable()

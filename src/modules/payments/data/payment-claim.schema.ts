@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, Types } from 'mongoose';
-import type { PaymentFollowUp } from '#modules/orders/index.js';
+import type { PaymentFollowUp } from '../domain/payment-follow-ups.js';
 
 /**
  * One payment, by its id at the gateway or its reference by hand: which order has it, and what was reported of it before it

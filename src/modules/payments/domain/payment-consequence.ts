@@ -1,8 +1,6 @@
+import type { OrderState, OrderTransition } from '#modules/orders/index.js';
+import { confirmed, revived } from '#modules/orders/writing/index.js';
 import {
-  type OrderState,
-  type OrderTransition,
-  confirmed,
-  revived,
   type PaymentDecision,
   type ReportedPayment,
   amountNamed,
@@ -14,7 +12,7 @@ import {
   refusedPayment,
   takenOver,
   type NewRefund,
-} from '#modules/orders/index.js';
+} from '#modules/orders/money/index.js';
 
 /**
  * The transition that a reported payment makes; undefined if it changes nothing.

@@ -1,13 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
-import {
-  amountNamed,
-  applied,
-  isOfDifference,
-  type Order,
-  type ReportedPayment,
-} from '#modules/orders/index.js';
+import type { Order } from '#modules/orders/index.js';
+import { amountNamed, applied, isOfDifference, type ReportedPayment } from '#modules/orders/money/index.js';
 
 /** How long the name of an offer is waited for: nothing depends on it, and the gateway waits for the answer to its webhook. */
 const OFFER_MS = 1_500;

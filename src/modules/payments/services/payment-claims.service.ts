@@ -2,16 +2,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { DAY_MS } from '#common/time/durations.js';
 import { AppConfig } from '#config/app-config.js';
-import {
-  OrderRepository,
-  OrderTransitionService,
-  paymentLost,
-  type Order,
-  type PaymentFollowUp,
-} from '#modules/orders/index.js';
+import { OrderRepository, type Order } from '#modules/orders/index.js';
+import { OrderTransitionService } from '#modules/orders/writing/index.js';
+import { paymentLost } from '#modules/orders/money/index.js';
 import { PaymentClaimRepository } from '../data/payment-claim.repository.js';
 import { ReferenceUsedError } from '../payments.errors.js';
 import { CLAIM_DAYS } from '../payments.limits.js';
+import type { PaymentFollowUp } from '../domain/payment-follow-ups.js';
 
 /** Sees to it that one payment is on one order, and keeps what is reported of a payment before it is known. */
 @Injectable()

@@ -4,19 +4,15 @@ import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CouponNotApplicableError } from '#modules/coupons/index.js';
 import { InsufficientStockForError } from '#modules/products/index.js';
+import { OrderRepository, type Order, OrderChangedError, OrderNotFoundError } from '#modules/orders/index.js';
+import { newRefund, OrderTransitionService } from '#modules/orders/writing/index.js';
 import {
-  OrderRepository,
-  type Order,
   decidePayment,
   isMarkedByHand,
   mayPay,
   type PaymentDecision,
   type ReportedPayment,
-  OrderChangedError,
-  OrderNotFoundError,
-  newRefund,
-  OrderTransitionService,
-} from '#modules/orders/index.js';
+} from '#modules/orders/money/index.js';
 import { consequenceOf } from '../domain/payment-consequence.js';
 import { GatewayDifferencesService } from './gateway-differences.service.js';
 import { PaymentFollowUpsService } from './payment-follow-ups.service.js';

@@ -2,23 +2,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
-import {
-  OrderRepository,
-  type Order,
-  isDisputed,
-  type OrderTransition,
-  followedUp,
-  isInDoubt,
-  mayComeEarly,
-  withEarlier,
-  type PaymentFollowUp,
-  type ReportedRefund,
-  applied,
-  newRefund,
-  OrderTransitionService,
-} from '#modules/orders/index.js';
+import { OrderRepository, type Order, type OrderTransition, isDisputed } from '#modules/orders/index.js';
+import { newRefund, OrderTransitionService } from '#modules/orders/writing/index.js';
+import { isInDoubt, type ReportedRefund, applied } from '#modules/orders/money/index.js';
 import { ASK_REFUND } from '../payments.jobs.js';
 import { PaymentClaimsService } from './payment-claims.service.js';
+import { followedUp, mayComeEarly, withEarlier, type PaymentFollowUp } from '../domain/payment-follow-ups.js';
 
 /**
  * Records what the gateway reports of a payment beside its capture: refunds and disputes. Idempotent, whatever the source and

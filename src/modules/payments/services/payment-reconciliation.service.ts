@@ -6,14 +6,13 @@ import { PaymentGateway, type GatewayPayment } from '#infrastructure/payment-gat
 import {
   OrderRepository,
   type Order,
-  CAPTURE_OVERDUE_MS,
-  nextReconciliation,
   ofPayment,
   refundsIn,
   sumOf,
-  pendingRefundsIn,
-  DueOrdersService,
+  CAPTURE_OVERDUE_MS,
 } from '#modules/orders/index.js';
+import { nextReconciliation, DueOrdersService } from '#modules/orders/writing/index.js';
+import { pendingRefundsIn } from '#modules/orders/money/index.js';
 import { PaymentConfirmationService } from './payment-confirmation.service.js';
 import { RefundsService } from './refunds.service.js';
 

@@ -7,14 +7,9 @@ import {
   type GatewayEvent,
 } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import type { ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
-import {
-  OrderRepository,
-  type DisputePhase,
-  type DisputeStatus,
-  type PaymentFollowUp,
-  paymentVerdict,
-  OrderNotFoundError,
-} from '#modules/orders/index.js';
+import { OrderRepository, type DisputeStatus, OrderNotFoundError } from '#modules/orders/index.js';
+import { OrderWritesRepository } from '#modules/orders/writing/index.js';
+import { type DisputePhase, paymentVerdict } from '#modules/orders/money/index.js';
 import type { VerifyPaymentDto } from '../dto/verify-payment.dto.js';
 import {
   OrderCancelledError,
@@ -26,6 +21,7 @@ import { toPaymentVerified, type PaymentVerifiedView, type WebhookAnswer } from 
 import { PaymentConfirmationService } from './payment-confirmation.service.js';
 import { PaymentFollowUpsService } from './payment-follow-ups.service.js';
 import { RefundsService } from './refunds.service.js';
+import type { PaymentFollowUp } from '../domain/payment-follow-ups.js';
 
 const DISPUTE: Record<GatewayDispute['status'], DisputeStatus> = {
   other: 'OTHER',
@@ -66,6 +62,7 @@ export class PaymentReportsService {
   constructor(
     private readonly gateway: PaymentGateway,
     private readonly orders: OrderRepository,
+    private readonly writes: OrderWritesRepository,
     private readonly confirmation: PaymentConfirmationService,
     private readonly refunds: RefundsService,
     private readonly followUps: PaymentFollowUpsService,
@@ -98,7 +95,7 @@ export class PaymentReportsService {
     const event = await this.gateway.readWebhook(webhook);
     if (event.kind === 'captured') await this.captured(event);
     if (event.kind === 'failed' && event.gatewayOrderId !== null)
-      await this.orders.markPaymentFailed(event.gatewayOrderId);
+      await this.writes.markPaymentFailed(event.gatewayOrderId);
     if (event.kind === 'refund') await this.refunds.record(event.refund);
     if (event.kind === 'dispute') await this.followUps.record(toFollowUp(event.dispute));
     if (event.kind === 'unreadable')

@@ -7,32 +7,36 @@ import { creditedLines } from '#modules/invoicing/index.js';
 import {
   OrderRepository,
   type Order,
+  type OrderTransition,
+  DispatchInProgressError,
+  OrderNotFoundError,
+  PaymentDisputedError,
+  RefundNotFoundError,
+  type AdminOrderView,
+  OrderDetailsService,
+  refundsIn,
   isBeingDispatched,
-  isPayableByHand,
+} from '#modules/orders/index.js';
+import {
   paidByHand,
+  OrderChangesService,
+  cancellationOf,
+  newRefund,
+  refuseUnknownItems,
+  UnitCancellationService,
+} from '#modules/orders/writing/index.js';
+import {
+  isPayableByHand,
   disputedMinor,
   refundableMinor,
   refundedByAdmin,
   refundOfUnits,
   type NewRefund,
-  type OrderTransition,
-  refundsIn,
   processedByHand,
   retriedRefund,
-  DispatchInProgressError,
-  OrderNotFoundError,
-  PaymentDisputedError,
   RefundExceedsPaymentError,
-  RefundNotFoundError,
   refuseDisputed,
-  type AdminOrderView,
-  OrderChangesService,
-  OrderDetailsService,
-  cancellationOf,
-  newRefund,
-  refuseUnknownItems,
-  UnitCancellationService,
-} from '#modules/orders/index.js';
+} from '#modules/orders/money/index.js';
 import type { RefundDto, RefundPreviewDto } from '../dto/refund.dto.js';
 import {
   OrderNotPayableError,

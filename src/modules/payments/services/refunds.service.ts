@@ -14,7 +14,11 @@ import {
   type Order,
   type OrderRefund,
   type RefundStatus,
+  OrderTransitionListener,
   refundsIn,
+} from '#modules/orders/index.js';
+import { OrderTransitionService } from '#modules/orders/writing/index.js';
+import {
   askedMinor,
   gatewayRefundsIn,
   correctedRefund,
@@ -22,9 +26,7 @@ import {
   pendingRefundsIn,
   referenceOf,
   refusedRefund,
-  OrderTransitionListener,
-  OrderTransitionService,
-} from '#modules/orders/index.js';
+} from '#modules/orders/money/index.js';
 import { ASK_REFUND, REFUND } from '../payments.jobs.js';
 import { GatewayDifferencesService } from './gateway-differences.service.js';
 import { PaymentFollowUpsService } from './payment-follow-ups.service.js';

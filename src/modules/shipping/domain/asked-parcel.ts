@@ -1,5 +1,6 @@
 import type { TrackedParcel, TrackingEvent } from '#infrastructure/carrier/carrier.port.js';
-import { parcelReference, type Order } from '#modules/orders/index.js';
+import type { Order } from '#modules/orders/index.js';
+import { parcelReference } from '#modules/orders/parcels/index.js';
 
 type AskedOrder = Pick<
   Order,

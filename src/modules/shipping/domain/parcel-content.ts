@@ -1,4 +1,5 @@
-import { refundForReturn, remainingLines, type Order } from '#modules/orders/index.js';
+import { remainingLines, type Order } from '#modules/orders/index.js';
+import { refundForReturn } from '#modules/orders/parcels/index.js';
 
 type OrderToSend = Pick<Order, 'items' | 'pricing' | 'cancelledUnits'>;
 

@@ -1,17 +1,15 @@
 import type { TrackingEvent, TrackingStatus } from '#infrastructure/carrier/carrier.port.js';
+import type { OrderTransition, OrderState } from '#modules/orders/index.js';
 import {
-  withUnitsOut,
   movedByCarrier,
+  withUnitsOut,
   parcelNumber,
-  reportedParcel,
-  type ReportedParcel,
   type AppliedCarrierEvent,
   type CarrierTarget,
   type CarrierWord,
-  type OrderTransition,
-  type OrderState,
-} from '#modules/orders/index.js';
+} from '#modules/orders/parcels/index.js';
 import { MOST_AHEAD_MS } from '../shipping.limits.js';
+import { reportedParcel, type ReportedParcel } from './reported-parcel.js';
 import { broughtNumber, renumbered, type ParcelTracking, type TrackedOrder } from './tracking-number.js';
 
 const TARGETS: Readonly<Record<TrackingStatus, CarrierTarget | undefined>> = {

@@ -1,12 +1,8 @@
 import { isSameTrackingNumber, trackingKey } from '#common/validation/tracking-number.js';
-import {
-  type FormerShipment,
-  type OrderState,
-  type OrderTransition,
-  parcelReference,
-  type ParcelIdentifiers,
-} from '#modules/orders/index.js';
+import type { OrderState, OrderTransition } from '#modules/orders/index.js';
+import { type FormerShipment, parcelReference } from '#modules/orders/parcels/index.js';
 import { MOST_FORMER_NUMBERS } from '../shipping.limits.js';
+import type { ParcelIdentifiers } from './reported-parcel.js';
 
 /** A number of fewer letters and digits is a placeholder. */
 const SHORTEST = 3;

@@ -8,13 +8,13 @@ import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import {
   DispatchInProgressError,
-  DispatchRepository,
-  isBeingDispatched,
   type Order,
   OrderChangedError,
   OrderNotFoundError,
   OrderRepository,
+  isBeingDispatched,
 } from '#modules/orders/index.js';
+import { DispatchRepository } from '#modules/orders/parcels/index.js';
 import type { DispatchManyDto } from '../dto/dispatch.dto.js';
 import { DISPATCH_ORDER } from '../shipping.jobs.js';
 import type { DispatchManyView, RefusedDispatchView } from '../views/bulk-dispatch.view.js';

@@ -4,7 +4,8 @@ import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { DeadCarrierOrderError } from '#infrastructure/carrier/dead-order.error.js';
 import { Carrier, type CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
 import type { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
-import { DispatchRepository, type DispatchRecord, type Order } from '#modules/orders/index.js';
+import type { Order } from '#modules/orders/index.js';
+import { DispatchRepository, type DispatchRecord } from '#modules/orders/parcels/index.js';
 
 /** The carrier's identifiers of a shipment, and its page of it. */
 export type Shipment = Required<Pick<Order, 'carrierOrderId' | 'trackingNumber' | 'courierName'>> & {

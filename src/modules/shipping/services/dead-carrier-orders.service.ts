@@ -1,7 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import type { DeadCarrierOrderError } from '#infrastructure/carrier/dead-order.error.js';
-import { OrderDetailsService, OrderTransitionService, parcelReference } from '#modules/orders/index.js';
+import { OrderDetailsService } from '#modules/orders/index.js';
+import { OrderTransitionService } from '#modules/orders/writing/index.js';
+import { parcelReference } from '#modules/orders/parcels/index.js';
 import { DispatchClaimsService, type DispatchClaim } from './dispatch-claims.service.js';
 
 /** Leaves carrier orders behind that are dead, so that a dispatch goes on under the next reference (decisions 14.6). */

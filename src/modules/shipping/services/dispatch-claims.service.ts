@@ -3,16 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import {
-  DispatchRepository,
   OrderRepository,
   type Order,
-  dispatchRefusal,
-  type DispatchRefusal,
-  isDisputed,
   DispatchInProgressError,
   OrderNotFoundError,
   PaymentDisputedError,
+  isDisputed,
 } from '#modules/orders/index.js';
+import { DispatchRepository, dispatchRefusal, type DispatchRefusal } from '#modules/orders/parcels/index.js';
 import { PaymentReconciliationService } from '#modules/payments/index.js';
 import {
   AlreadyDispatchedError,

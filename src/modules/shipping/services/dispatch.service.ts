@@ -7,12 +7,11 @@ import { ExternalCallError } from '#infrastructure/http-client/external-call.err
 import {
   OrderRepository,
   type Order,
-  shipped,
   OrderNotFoundError,
   PaymentDisputedError,
-  OrderAuditService,
-  OrderTransitionService,
 } from '#modules/orders/index.js';
+import { OrderAuditService, OrderTransitionService } from '#modules/orders/writing/index.js';
+import { shipped } from '#modules/orders/parcels/index.js';
 import {
   CarrierTimeoutError,
   CarrierUnreachableError,

@@ -4,14 +4,13 @@ import {
   OrderRepository,
   type Order,
   type OrderTransition,
-  shipped,
   IllegalStatusChangeError,
   OrderNotFoundError,
   type AdminOrderView,
-  OrderChangesService,
-  refuseDuringDispatch,
   OrderDetailsService,
 } from '#modules/orders/index.js';
+import { OrderChangesService } from '#modules/orders/writing/index.js';
+import { shipped, refuseDuringDispatch } from '#modules/orders/parcels/index.js';
 import { PaymentReconciliationService } from '#modules/payments/index.js';
 import { renumbered } from '../domain/tracking-number.js';
 import type { TrackingDto } from '../dto/dispatch.dto.js';

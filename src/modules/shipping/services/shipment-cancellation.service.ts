@@ -6,14 +6,12 @@ import { ExternalCallError } from '#infrastructure/http-client/external-call.err
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import {
-  type DispatchRecord,
-  DispatchRepository,
   OrderRepository,
   type TransitionDetails,
   type Order,
-  parcelReference,
   OrderTransitionListener,
 } from '#modules/orders/index.js';
+import { type DispatchRecord, DispatchRepository, parcelReference } from '#modules/orders/parcels/index.js';
 import { CANCEL_SHIPMENT } from '../shipping.jobs.js';
 import { UNANSWERED_REQUEST_MS } from '../shipping.limits.js';
 

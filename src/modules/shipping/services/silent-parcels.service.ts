@@ -4,7 +4,8 @@ import { HOUR_MS } from '#common/time/durations.js';
 import { trackingKey } from '#common/validation/tracking-number.js';
 import { Carrier, MOST_TRACKED_AT_ONCE, type TrackedParcels } from '#infrastructure/carrier/carrier.port.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
-import { ParcelScheduleRepository, type Order } from '#modules/orders/index.js';
+import type { Order } from '#modules/orders/index.js';
+import { ParcelScheduleRepository } from '#modules/orders/parcels/index.js';
 import { TrackingEventsService } from './tracking-events.service.js';
 
 /** How often the carrier is asked about one parcel at most. */

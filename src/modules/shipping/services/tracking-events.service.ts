@@ -4,12 +4,8 @@ import { Carrier, type TrackedParcel, type TrackingEvent } from '#infrastructure
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { VendorWords } from '#infrastructure/metrics/vendor-words.js';
 import type { ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
-import {
-  OrderRepository,
-  type Order,
-  OrderTransitionService,
-  type TransitionOptions,
-} from '#modules/orders/index.js';
+import { OrderRepository, type Order, type TransitionDetails } from '#modules/orders/index.js';
+import { OrderTransitionService } from '#modules/orders/writing/index.js';
 import { eventOfAnswer, isAsAsked } from '../domain/asked-parcel.js';
 import { carrierNews, carrierTarget } from '../domain/tracking-decision.js';
 import type { ParcelTracking } from '../domain/tracking-number.js';
@@ -147,7 +143,7 @@ export class TrackingEventsService {
     return (await this.orders.findByTrackingNumber(trackingNumber)) ?? undefined;
   }
 
-  private asShipment(tracking: ParcelTracking | undefined): Pick<TransitionOptions, 'shipment'> {
+  private asShipment(tracking: ParcelTracking | undefined): Pick<TransitionDetails, 'shipment'> {
     if (tracking === undefined) return {};
     const { trackingNumber, courierName = null } = tracking;
     const trackingUrl = this.carrier.trackingPage(trackingNumber) ?? null;

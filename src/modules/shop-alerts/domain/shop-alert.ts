@@ -1,5 +1,5 @@
 import type { AlertedOrder } from './shop-words.js';
-import { BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES, type Order } from '#modules/orders/index.js';
+import { type Order, BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES } from '#modules/orders/index.js';
 
 /** What the shop is told of at once (decisions 14.15). */
 export type ShopAlertKind =

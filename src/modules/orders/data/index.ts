@@ -1,0 +1,9 @@
+export { asRead } from './as-read.js';
+export {
+  derivedFields,
+  paymentKeysOf,
+  phoneEndOf,
+  trackingEndsOf,
+  withDerivedFields,
+} from './derived-fields.js';
+export { attentionOf, type AttentionTerms } from '../domain/attention.js';

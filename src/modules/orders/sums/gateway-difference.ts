@@ -1,0 +1,57 @@
+import type { OrderPayment, OrderState } from '../domain/order-state.js';
+import type { ReportedPayment } from '../money/payment-decision.js';
+import { sharedByLine, type ChargedOrder } from './prorate.js';
+
+/**
+ * What the gateway's own offer, or a fee that the customer bears, makes of the sum of an order (decisions 14.1). Prices and taxes
+ * stay the order's; what was paid, and so what can go back, is the payment's amount.
+ */
+
+/** What tells what was paid for an order; one that nothing is known of was paid as charged. */
+export interface PaidOrder extends Partial<Pick<OrderState, 'gatewayPaymentId' | 'payments'>> {
+  readonly pricing: { readonly totalMinor: number };
+}
+
+/** The difference between what was paid for an order and its total, in minor units: either an offer or a fee, above 0. */
+export interface GatewayDifference {
+  readonly paidMinor: number;
+  readonly offerMinor?: number;
+  readonly feeMinor?: number;
+  /** The gateway's name of its offer; missing where it gave none. */
+  readonly offerName?: string;
+}
+
+/** The difference that the gateway made; undefined for nearly every order. */
+export function gatewayDifference(order: PaidOrder): GatewayDifference | undefined {
+  const paying = order.payments?.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
+  if (paying?.paysInFull !== true || paying.amountMinor === undefined) return undefined;
+  const { amountMinor: paidMinor, offerName } = paying;
+  const feeMinor = paidMinor - order.pricing.totalMinor;
+  if (feeMinor > 0) return { paidMinor, feeMinor };
+  return { paidMinor, offerMinor: -feeMinor, ...(offerName === undefined ? {} : { offerName }) };
+}
+
+/**
+ * What was paid for the order, in minor units: its total, unless the gateway has called it paid by another amount. All refunds of
+ * the order together are at most that, and shares of it are in proportion to it.
+ */
+export function paidMinor(order: PaidOrder): number {
+  return gatewayDifference(order)?.paidMinor ?? order.pricing.totalMinor;
+}
+
+/** What was paid for each line: its share of the payment. The amounts add up to what was paid. */
+export function paidByLine(order: PaidOrder & ChargedOrder): number[] {
+  return sharedByLine(order.items, paidMinor(order));
+}
+
+/** A payment with the amount that the gateway names, if it names one; it pays in full only as the one that pays the order. */
+export function named(
+  order: OrderState,
+  payment: OrderPayment,
+  { amountMinor, isOrderPaid, offerName }: Omit<ReportedPayment, 'gatewayPaymentId' | 'captured'>,
+): OrderPayment {
+  if (amountMinor === undefined) return payment;
+  const isSettling = isOrderPaid === true && payment.gatewayPaymentId === order.gatewayPaymentId;
+  if (!isSettling || amountMinor === order.pricing.totalMinor) return { ...payment, amountMinor };
+  return { ...payment, amountMinor, paysInFull: true, ...(offerName === undefined ? {} : { offerName }) };
+}

@@ -1,0 +1,21 @@
+export { isWaiting } from '../money/announced-refunds.js';
+export { refundedMinor } from '../money/refunds.js';
+export { cancelledQuantities } from '../domain/remaining-units.js';
+export {
+  UNPAID_REASONS,
+  type IssuedCreditNote,
+  type OrderDispute,
+  type UnpaidInvoice,
+  type UnpaidReason,
+} from '../domain/order-state.js';
+export { allot, linesOfUnits, linesWithout, unitsOfEach } from '../domain/order-lines.js';
+export { isUndecided } from '../money/dispute-phases.js';
+export { remainingMinor } from '../money/payment-transitions.js';
+export { gatewayDifference, paidByLine, paidMinor, type GatewayDifference } from './gateway-difference.js';
+export { returnsItsUnits, settledUnitsOf } from './line-refunds.js';
+export { amountOf, lostOf, withRefunds } from './payment-money.js';
+export { chargedByLine, prorated, shareOf, totalOf } from './prorate.js';
+export { stockLinesOf, unitsBackOf, writtenOffUnitsOf, type LineUnits } from './return-refund.js';
+export { unpaidInvoice } from './unpaid-invoice.js';
+export { OF_SPENT, spentOn } from './spent.js';
+export { RefundNotProcessedError } from '../orders.errors.js';
