@@ -64,6 +64,8 @@ describe('the books of the shop', () => {
     expect((await money()).totals).toEqual({
       captured: 14 * price,
       orders: 14 * price,
+      fees: 0,
+      offers: 0,
       refunds: 0,
       disputes: 0,
       unexplained: 0,
