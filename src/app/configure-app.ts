@@ -35,6 +35,7 @@ import { measureRequests, serveMetrics } from '#http/metrics/request-metrics.js'
 import { countEveryRequest } from '#http/rate-limit/rate-limit.hook.js';
 import { LIMIT_VARIABLES, LIMITS_RESET_PATH } from '#http/rate-limit/limit-terms.js';
 import { refusalOf } from '#http/rate-limit/refusals.js';
+import { refuseForeignHosts } from '#http/own-hosts.js';
 import { RateLimiter } from '#http/rate-limit/rate-limiter.js';
 import { trustedProxies } from '#http/rate-limit/trusted-proxies.js';
 import { uncountedPaths } from '#http/rate-limit/exempt-paths.js';
@@ -159,6 +160,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
 /** Registers what an API process serves in addition to the routes of its modules. */
 async function serveShop(app: NestFastifyApplication, config: AppConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
+  refuseForeignHosts(fastify, config, app.get(Clock));
   if (config.devConsole) await serveDeveloperPages(app, config);
   if (config.embedded.imageHost) await serveMedia(fastify, mediaFolder(config));
   if (config.shop.seller.logo !== undefined) serveLogo(fastify, config.shop.seller.logo);
@@ -169,12 +171,10 @@ async function serveShop(app: NestFastifyApplication, config: AppConfig): Promis
 /** `/dev`, `/docs` and `/shop`, which production does not load. */
 async function serveDeveloperPages(app: NestFastifyApplication, config: AppConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
-  const { keepRequestLog, RequestLog, refuseForeignHosts, serveDocs, showErrorsAsPages } =
-    await import('#dev-console/index.js');
+  const { keepRequestLog, RequestLog, serveDocs, showErrorsAsPages } = await import('#dev-console/index.js');
   const { serveStorefront } = await import('#demo-shop/index.js');
   keepRequestLog(fastify, app.get(RequestLog));
   showErrorsAsPages(fastify, config);
-  refuseForeignHosts(fastify, config, app.get(Clock));
   readFormBodies(fastify);
   await serveStorefront(fastify, config, app.get(CatalogueService, { strict: false }));
   if (config.apiDocs) await serveDocs(fastify, config);

@@ -14,7 +14,12 @@ export {
 } from './access.decorators.js';
 export { AccessTokens, StaffSessions } from './access-tokens.js';
 export { AuthenticationGuard, AuthorizationGuard, RevocationGuard } from './access-guards.js';
-export { AuthenticationRequiredError, PermissionDeniedError, ScopeMissingError } from './http.errors.js';
+export {
+  AuthenticationRequiredError,
+  ForeignHostError,
+  PermissionDeniedError,
+  ScopeMissingError,
+} from './http.errors.js';
 export { httpRouteOf, routeConfigOf } from './route-options.js';
 export { limitKeyOf, networkOf } from './rate-limit/client-address.js';
 export { Answers, RawResponse } from './answers.decorator.js';

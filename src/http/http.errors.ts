@@ -149,6 +149,13 @@ export class ShopClosedError extends OverloadedError.with(
   'The shop is closed for maintenance; please try again later',
 ) {}
 
+const FOREIGN_HOST =
+  'This page answers only to localhost, 127.0.0.1, [::1] and the host of PUBLIC_URL. ' +
+  'To open it under another name, set PUBLIC_URL to its address.';
+
+/** A page was asked for under a foreign host name: see `refuseForeignHosts`. */
+export class ForeignHostError extends ForbiddenError.with('FOREIGN_HOST', FOREIGN_HOST) {}
+
 /** The handler exceeded the deadline of its route: see `@AnswerWithin()`. */
 export class DeadlineExceededError extends UnavailableError.with(
   'DEADLINE_EXCEEDED',

@@ -1,7 +1,6 @@
 import { applyDecorators, Controller, Header, HttpCode, Post, Redirect, UseGuards } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
-import { CanFail, FormBody, Public, RawResponse } from '#http/decorators.js';
-import { ForeignHostError } from './dev-console.errors.js';
+import { CanFail, ForeignHostError, FormBody, Public, RawResponse } from '#http/decorators.js';
 import { MAIL_POLICY, PAGE_POLICY } from './pages/layout.js';
 import { SameOriginGuard } from './same-origin.guard.js';
 

@@ -24,13 +24,6 @@ export class ForeignFormError extends ForbiddenError.with(
   'This form can only be sent from the developer console',
 ) {}
 
-const FOREIGN_HOST =
-  'The developer console answers only to localhost, 127.0.0.1, [::1] and the host of PUBLIC_URL. ' +
-  'To open it under another name, set PUBLIC_URL to its address.';
-
-/** A request under a foreign host name: see `refuseForeignHosts`. */
-export class ForeignHostError extends ForbiddenError.with('FOREIGN_HOST', FOREIGN_HOST) {}
-
 export class ClockTooFarError extends BadRequestError.with(
   'CLOCK_TOO_FAR',
   'The clock cannot move beyond the year 9999',

@@ -1,10 +1,10 @@
 import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { type TestApp, useApp } from '../../support/create-app.js';
+import { IN_PRODUCTION, type TestApp, useApp } from '../../support/create-app.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 
 const MESSAGE =
-  'The developer console answers only to localhost, 127.0.0.1, [::1] and the host of PUBLIC_URL. ' +
+  'This page answers only to localhost, 127.0.0.1, [::1] and the host of PUBLIC_URL. ' +
   'To open it under another name, set PUBLIC_URL to its address.';
 
 interface Sent {
@@ -14,7 +14,7 @@ interface Sent {
   readonly body?: string;
 }
 
-describe('the permitted hosts of the developer console', () => {
+describe('the permitted hosts of pages', () => {
   const app = useApp(STAND_INS);
   const published = useApp({ ...STAND_INS, PUBLIC_URL: 'https://Shop.example.com:8443/base' });
 
@@ -77,6 +77,11 @@ describe('the permitted hosts of the developer console', () => {
     { path: '/shop' },
     { path: '/shop/cart' },
     { path: '/shop/shop.js' },
+    { path: '/admin' },
+    { path: '/admin/orders' },
+    { path: '/%61dmin/' },
+    { path: '/api/docs' },
+    { path: '/api/docs/start.js' },
     { path: '/dev/inbox' },
     { path: '/dev/clock' },
     { path: '/dev/mails/x' },
@@ -104,6 +109,16 @@ describe('the permitted hosts of the developer console', () => {
     const answer = await send(app, 'evil.example.com', { headers: { accept: 'text/html,*/*;q=0.8' } });
     expect([answer.status, answer.type]).toEqual([403, 'text/html; charset=utf-8']);
     expect(answer.text).toContain(MESSAGE);
+  });
+
+  describe('in production', () => {
+    const live = useApp({ ...IN_PRODUCTION, PUBLIC_URL: 'https://shop.example.com' });
+
+    rules('DOR-16').it.each(['/admin', '/admin/orders'])('are checked for %s', async (path) => {
+      expect((await send(live, 'evil.example.com', { path })).status).toBe(403);
+      expect((await send(live, 'shop.example.com', { path })).status).toBe(200);
+      expect((await send(live, 'evil.example.com', { path: '/health' })).status).toBe(200);
+    });
   });
 
   it('do not restrict the shop itself', async () => {

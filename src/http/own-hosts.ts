@@ -1,29 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
-import { answerError } from '#http/error-answer.js';
-import { ForeignHostError } from './dev-console.errors.js';
+import { answerError } from './error-answer.js';
+import { ForeignHostError } from './http.errors.js';
 
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+/** Where pages are, each with what is below it. */
+const PAGES = ['/admin', '/api/docs', '/dev', '/docs', '/shop'];
 
 /**
- * Refuses every route below `/dev`, `/docs` and `/shop` unless `Host` names this machine or the host of `PUBLIC_URL`, on any port. Prevents DNS
- * rebinding: a foreign site could point its own name at this machine and so share the console's origin. Ignores
+ * Refuses every page unless `Host` names this machine or the host of `PUBLIC_URL`, on any port (decisions 14.47). Prevents DNS
+ * rebinding: a foreign site could point its own name at this machine and so share the page's origin. Ignores
  * `X-Forwarded-Host`, because such a page can set it.
  */
 export function refuseForeignHosts(fastify: FastifyInstance, { http }: AppConfig, clock: Clock): void {
   const known = new Set([...LOCAL_NAMES, new URL(http.publicUrl).hostname]);
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (!isConsole(request.routeOptions.url) || known.has(nameIn(request.headers.host))) return done();
-    // Answered here: the routes of `/docs` and `/shop` are not Nest's, whose filter would.
+    if (!isPage(request.routeOptions.url) || known.has(nameIn(request.headers.host))) return done();
+    // Answered here: most of these routes are not Nest's, whose filter would.
     void answerError(reply, new ForeignHostError(), clock.now());
     return undefined;
   });
 }
 
 /** Checks the matched route, because `/dev` can be spelled in many ways in a URL. */
-function isConsole(route: string | undefined): boolean {
-  return ['/dev', '/docs', '/shop'].some((path) => route === path || route?.startsWith(`${path}/`) === true);
+function isPage(route: string | undefined): boolean {
+  return PAGES.some((path) => route === path || route?.startsWith(`${path}/`) === true);
 }
 
 /** The name in `name:port`, in lower case. */
