@@ -52,7 +52,7 @@ const MODULES: Record<string, readonly string[]> = {
   wishlists: ['carts', 'products'],
   'support-tickets': ['orders', 'users', 'notifications', 'audit-log'],
   returns: ['orders', 'products', 'users', 'notifications', 'audit-log'],
-  customers: ['orders', 'users', 'auth'],
+  customers: ['orders', 'users', 'auth', 'audit-log'],
   staff: ['auth', 'users', 'audit-log'],
   'shop-alerts': ['orders', 'order-lists', 'dashboards', 'users', 'notifications'],
   'shop-watch': ['bookkeeping', 'order-lists', 'shop-alerts', 'users', 'notifications'],

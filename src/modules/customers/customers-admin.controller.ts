@@ -1,6 +1,8 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { WrongCursorError } from '#common/paging/cursor.js';
+import { TagChangeDto } from '#common/tags/staff-tags.field.js';
+import { TooManyTagsError } from '#common/tags/tags.errors.js';
 import {
   Answers,
   CurrentUser,
@@ -48,5 +50,16 @@ export class CustomersAdminController {
     @Body() { isActive }: AccountStatusDto,
   ): Promise<CustomerAccountView> {
     return this.customers.setActive(id, isActive, admin);
+  }
+
+  /** Adds and removes tags of the staff; the others stay. The customer does not see them. */
+  @Patch(':id/tags')
+  @Answers({
+    message: 'Tags updated',
+    type: CustomerAccountView,
+    errors: [UserNotFoundError, TooManyTagsError],
+  })
+  updateUserTags(@IdParam('id') id: string, @Body() change: TagChangeDto): Promise<CustomerAccountView> {
+    return this.customers.changeTags(id, change);
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuditLogModule } from '#modules/audit-log/index.js';
 import { AuthModule } from '#modules/auth/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { UsersModule } from '#modules/users/index.js';
@@ -8,7 +9,7 @@ import { CustomersAdminService } from './services/customers-admin.service.js';
 
 /** Accounts with their orders, as administrators see and ban them. */
 @Module({
-  imports: [UsersModule, AuthModule, OrdersModule],
+  imports: [AuditLogModule, UsersModule, AuthModule, OrdersModule],
   controllers: [CustomersAdminController],
   providers: [CustomersAdminService, CustomerSpendingService],
 })

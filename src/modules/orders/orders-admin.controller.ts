@@ -10,6 +10,8 @@ import {
   ForAdministrators,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
+import { TagChangeDto } from '#common/tags/staff-tags.field.js';
+import { TooManyTagsError } from '#common/tags/tags.errors.js';
 import { OrderAddressDto } from './dto/order-address.dto.js';
 import { CancelItemsDto, NoteDto, SettleDto, StatusUpdateDto } from './dto/order-changes.dto.js';
 import {
@@ -34,6 +36,7 @@ import { OrderQueriesService } from './services/order-queries.service.js';
 import { OrdersAdminService } from './services/orders-admin.service.js';
 import { UnitCancellationService } from './writing/unit-cancellation.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
+import { OrderTagsService } from './services/order-tags.service.js';
 import { AdminOrderView, OrderNoteView, ReaddressedOrderView } from './views/order-admin.view.js';
 
 @ApiTags('OrdersAdmin')
@@ -44,6 +47,7 @@ export class OrdersAdminController {
     private readonly orders: OrderQueriesService,
     private readonly administration: OrdersAdminService,
     private readonly notes: OrderNotesService,
+    private readonly tags: OrderTagsService,
     private readonly addresses: OrderAddressService,
     private readonly units: UnitCancellationService,
   ) {}
@@ -69,6 +73,13 @@ export class OrdersAdminController {
     @Body() { text }: NoteDto,
   ): Promise<OrderNoteView> {
     return this.notes.add(id, text, admin.id);
+  }
+
+  /** Adds and removes tags of the staff; the others stay. The customer does not see them. */
+  @Patch(':id/tags')
+  @Answers({ message: 'Tags updated', type: AdminOrderView, errors: [OrderNotFoundError, TooManyTagsError] })
+  updateOrderTags(@IdParam('id') id: string, @Body() change: TagChangeDto): Promise<AdminOrderView> {
+    return this.tags.change(id, change);
   }
 
   /** Moves an order on, or cancels it before shipment. */

@@ -9,6 +9,7 @@ import { DispatchRecord, DispatchRecordSchema } from './parcels/dispatch-record.
 import { DispatchRepository } from './parcels/dispatch.repository.js';
 import { LateDeliveryRepository } from './parcels/late-delivery.repository.js';
 import { OrderNoteRepository } from './data/order-note.repository.js';
+import { OrderTagRepository } from './data/order-tag.repository.js';
 import { OrderScheduleRepository } from './writing/order-schedule.repository.js';
 import { OrderRepository } from './data/order.repository.js';
 import { OrderWritesRepository } from './writing/order-writes.repository.js';
@@ -26,6 +27,7 @@ import { OrderAuditService } from './writing/order-audit.service.js';
 import { OrderChangesService } from './writing/order-changes.service.js';
 import { OrderDetailsService } from './services/order-details.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
+import { OrderTagsService } from './services/order-tags.service.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
 import { PaymentLinksService } from './services/payment-links.service.js';
 import { OrderReturnsService } from './services/order-returns.service.js';
@@ -56,6 +58,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderRepository,
     OrderWritesRepository,
     OrderNoteRepository,
+    OrderTagRepository,
     LateDeliveryRepository,
     OrderScheduleRepository,
     ParcelScheduleRepository,
@@ -68,6 +71,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderDetailsService,
     PaymentLinksService,
     OrderNotesService,
+    OrderTagsService,
     OrderAttentionService,
     OrderAuditService,
     OrderTransitionListenersService,

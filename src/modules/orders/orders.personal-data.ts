@@ -22,7 +22,7 @@ const SCRAMBLED = {
 
 /**
  * Exports whole orders, with what the staff noted about them. On account deletion, scrambles first name and addresses and
- * removes last name, phone, notes, those of refunds, the reasons of discounts, cancellations, settlements and failed dispatches, a last
+ * removes last name, phone, notes, tags, those of refunds, the reasons of discounts, cancellations, settlements and failed dispatches, a last
  * word of the carrier that may name people, and names and places from the orders of the sandbox carrier. Lines, totals, the
  * taxes and the owner id stay, because the shop has to account for its sales.
  */
@@ -66,13 +66,14 @@ export class OrdersPersonalData extends PersonalData {
 }
 
 /** What the order says of its owner beside the address. */
-function personOf({ userEmail, userFirstname, userLastname, phone, notes = [], discount }: Order) {
+function personOf({ userEmail, userFirstname, userLastname, phone, notes = [], tags = [], discount }: Order) {
   return {
     email: userEmail,
     firstname: userFirstname,
     lastname: userLastname ?? null,
     phone: phone ?? null,
     notes: notes.map(({ text, at }) => ({ text, at: at.toISOString() })),
+    tags,
     ...(discount === undefined ? {} : { discountReason: discount.reason ?? null }),
   };
 }

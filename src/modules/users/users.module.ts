@@ -22,6 +22,7 @@ import { PreferencesService } from './services/profile/preferences.service.js';
 import { ProfileService } from './services/profile/profile.service.js';
 import { UserDirectoryService } from './services/user-directory.service.js';
 import { UserSpendingService } from './services/user-spending.service.js';
+import { UserTagsService } from './services/user-tags.service.js';
 import { UsersService } from './services/users.service.js';
 import * as jobs from './users.jobs.js';
 import { UsersPersonalData } from './users.personal-data.js';
@@ -34,9 +35,17 @@ import { UsersPersonalData } from './users.personal-data.js';
     UsersService,
     UserDirectoryService,
     UserSpendingService,
+    UserTagsService,
     UndeliverableAddressService,
   ],
-  exports: [UserRepository, UsersService, UserDirectoryService, UserSpendingService, MongooseModule],
+  exports: [
+    UserRepository,
+    UsersService,
+    UserDirectoryService,
+    UserSpendingService,
+    UserTagsService,
+    MongooseModule,
+  ],
 })
 class AccountsModule {}
 

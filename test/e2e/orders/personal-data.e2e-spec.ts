@@ -23,6 +23,7 @@ describe('the personal data of orders', () => {
   rules('CAR-09', 'FND-04').it('is exported whole', async () => {
     const { customer, order } = await paidOrder(app);
     await noteOn(order.orderId, 'Asha likes to be called');
+    expectSuccess(await admin.client.patch(`/orders/admin/${order.orderId}/tags`, { addTags: ['gift'] }));
     const { payment, ...detail } = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
     expect(await personalDataOf(app, 'orders').exportFor(customer.user.id)).toEqual([
       {
@@ -32,6 +33,7 @@ describe('the personal data of orders', () => {
         lastname: 'Verma',
         phone: customer.user.phone,
         notes: [{ text: 'Asha likes to be called', at: expect.stringMatching(/Z$/) }],
+        tags: ['gift'],
       },
     ]);
     expect(detail.gatewayOrderId).toBe(payment.gatewayOrderId);

@@ -58,7 +58,7 @@ describe('the accounts of the shop, as an administrator sees them', () => {
     expect(meta).toMatchObject({ total: expect.any(Number), limit: 2, page: 1 });
     expect(await names('?q=mail.example')).toEqual(['Ravi', 'Asha']);
     expect(Object.keys(users[0]).toSorted()).toEqual(
-      '_id createdAt email firstname isActive isEmailVerified lastname phone role totalSpent'.split(' '),
+      '_id createdAt email firstname isActive isEmailVerified lastname phone role tags totalSpent'.split(' '),
     );
   });
 

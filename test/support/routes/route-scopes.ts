@@ -29,6 +29,7 @@ const ROUTES_OF: Readonly<Record<Scope | 'without-scopes', readonly string[]>> =
     'POST /api/v1/orders/admin/{id}/refunds/{refundId}/processed',
     'POST /api/v1/orders/admin/{id}/mark-paid',
     'POST /api/v1/orders/admin/{id}/notes',
+    'PATCH /api/v1/orders/admin/{id}/tags',
     'POST /api/v1/orders/admin/{id}/reopen',
     'POST /api/v1/orders/admin/for-customer',
     'PATCH /api/v1/returns/admin/{id}/status',
@@ -60,7 +61,11 @@ const ROUTES_OF: Readonly<Record<Scope | 'without-scopes', readonly string[]>> =
     'DELETE /api/v1/interactions/admin/{interactionId}',
   ],
   'customers:read': ['GET /api/v1/users/admin', 'GET /api/v1/users/admin/{id}'],
-  'customers:write': ['PATCH /api/v1/users/admin/{id}', 'DELETE /api/v1/users/admin/{id}/mfa'],
+  'customers:write': [
+    'PATCH /api/v1/users/admin/{id}',
+    'PATCH /api/v1/users/admin/{id}/tags',
+    'DELETE /api/v1/users/admin/{id}/mfa',
+  ],
   'tickets:read': ['GET /api/v1/support-tickets/admin'],
   'tickets:write': [
     'POST /api/v1/support-tickets/admin/{id}/reply',

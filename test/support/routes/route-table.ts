@@ -254,6 +254,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     ['FND-04'],
     ofAnOrder({ body: { text: 'It leaks, says the customer' } }),
   ),
+  'PATCH /api/v1/orders/admin/{id}/tags': adminRoute([], ofAnOrder({ body: { addTags: ['gift'] } })),
   'POST /api/v1/orders/admin/{id}/reopen': adminRoute([], ofAnOrder()),
   'POST /api/v1/orders/admin/for-customer': adminRoute(['PLK-01'], anOrderForACustomer),
   'GET /api/v1/payment-links/{token}': publicRoute(() => ({ path: { token: 'x'.repeat(43) } })),
@@ -330,6 +331,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   // Accounts, as administrators see them
   'GET /api/v1/users/admin': adminRoute(['STF-04']),
   'GET /api/v1/users/admin/{id}': adminRoute(['STF-06'], ofAnAccount()),
+  'PATCH /api/v1/users/admin/{id}/tags': adminRoute([], ofAnAccount({ body: { addTags: ['wholesale'] } })),
   'PATCH /api/v1/users/admin/{id}': adminRoute(['STF-07'], ofAnAccount({ body: { isActive: false } })),
 
   // Staff, with STAFF_INVITATIONS alone

@@ -5,6 +5,7 @@ import { dayOfYear, sheetTime } from '../format/dates.js';
 import { ListPage } from '../list/ListPage.js';
 import type { ListDefinition, Row } from '../list/list-definition.js';
 import { Badge } from '../shell/Badge.js';
+import { TagList } from '../shell/TagList.js';
 import { words } from '../words/index.js';
 import { customerState, nameOf } from './customer-state.js';
 
@@ -37,7 +38,10 @@ const KIND: ListDefinition<CustomerRow> = {
       render: (account) => (
         <>
           <Link to={`/customers/${account.id}/show`}>{nameOf(account)}</Link>
-          <div className="second">{account.email}</div>
+          <div className="second">
+            {account.email}
+            <TagList tags={account.tags} />
+          </div>
         </>
       ),
     },

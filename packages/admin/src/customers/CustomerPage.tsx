@@ -1,8 +1,11 @@
 import { useParams } from 'react-router-dom';
+import { may } from '../api/access.js';
+import { shop } from '../api/client.js';
 import { Allowed } from '../shell/Allowed.js';
 import { dayOfYear } from '../format/dates.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { LoadedPage } from '../shell/LoadedPage.js';
+import { TagsCard } from '../shell/TagsCard.js';
 import { words } from '../words/index.js';
 import { AccessButton } from './AccessButton.js';
 import { AddressesCard } from './AddressesCard.js';
@@ -42,6 +45,11 @@ function Content({ customer }: { customer: Customer }) {
         </div>
         <div className="order-side">
           <ContactCard customer={customer} />
+          <TagsCard
+            tags={customer.tags}
+            mayChange={may('customers:write')}
+            save={(change) => shop.updateUserTags({ id: customer._id, ...change })}
+          />
           <AddressesCard customer={customer} />
         </div>
       </div>

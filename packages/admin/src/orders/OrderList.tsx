@@ -10,6 +10,7 @@ import { ListPage } from '../list/ListPage.js';
 import type { ListDefinition, Row } from '../list/list-definition.js';
 import { Badge } from '../shell/Badge.js';
 import { Icon } from '../shell/Icon.js';
+import { TagList } from '../shell/TagList.js';
 import { Time } from '../shell/Time.js';
 import { useReload } from '../shell/use-reload.js';
 import { useAttention } from '../shell/use-attention.js';
@@ -55,6 +56,7 @@ export default function OrderList() {
       { name: 'to', title: texts.filters.to, kind: 'day' },
       { name: 'needsAttention', title: texts.filters.needsAttention, kind: 'mark' },
       { name: 'attention', title: texts.filters.attention, kind: 'several', choices: ATTENTION },
+      { name: 'tag', title: words.tags.one, kind: 'text' },
       { name: 'customerId', title: texts.filters.customerId, kind: 'text', isByLink: true },
       { name: 'productId', title: texts.filters.productId, kind: 'text', isByLink: true },
     ],
@@ -69,6 +71,7 @@ export default function OrderList() {
             <Link to={`/orders/${order.id}/show`}>{order.orderNumber}</Link>
             <div className="second">
               <Time at={order.createdAt} />
+              <TagList tags={order.tags} />
             </div>
           </>
         ),

@@ -1,7 +1,10 @@
 import { useParams } from 'react-router-dom';
+import { may } from '../api/access.js';
+import { shop } from '../api/client.js';
 import { Allowed } from '../shell/Allowed.js';
 import { shopFacts } from '../shop-facts.js';
 import { LoadedPage } from '../shell/LoadedPage.js';
+import { TagsCard } from '../shell/TagsCard.js';
 import { AttentionNote } from './AttentionNote.js';
 import { CustomerCard } from './CustomerCard.js';
 import { DisputeNote } from './DisputeNote.js';
@@ -39,6 +42,11 @@ function Content({ order }: { order: Order }) {
           <Allowed scope="orders:write">
             <NotesCard order={order} />
           </Allowed>
+          <TagsCard
+            tags={order.tags}
+            mayChange={may('orders:write')}
+            save={(change) => shop.updateOrderTags({ id: order._id, ...change })}
+          />
           <OrderHistory order={order} />
         </div>
       </div>

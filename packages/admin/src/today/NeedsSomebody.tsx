@@ -33,6 +33,9 @@ const KINDS = [
   { kind: 'lowStock', to: listOf('products', { lowStock: true }), isTrouble: false },
 ] as const;
 
+/** The words of a single one, where they differ. */
+const one: Readonly<Record<string, string>> = texts.one;
+
 /** What the lists of kinds need that are not of orders. */
 const SCOPES: Readonly<Record<string, Scope>> = { ticketsOpen: 'tickets:read', lowStock: 'products:read' };
 
@@ -53,7 +56,7 @@ export function NeedsSomebody({ isNew }: { isNew: boolean }) {
         return (
           <Link key={kind} className="card need" data-trouble={isTrouble || undefined} to={to}>
             <span className="need-count figure">{data[kind]}</span>
-            <span>{texts.kinds[kind]}</span>
+            <span>{(data[kind] === 1 ? one[kind] : undefined) ?? texts.kinds[kind]}</span>
             {oldest !== undefined && <span className="second">{texts.oldest(age(oldest))}</span>}
           </Link>
         );

@@ -8,7 +8,7 @@ export class CustomerListQuery extends scrollQuery({ limit: 20, max: 100 }) {
     optional: true,
     example: 'asha ver',
     description:
-      'The beginnings of words of the email address, the names or the phone, or the last 4 digits of it; an account has all of ' +
+      'The beginnings of words of the email address, the names, the tags or the phone, or the last 4 digits of it; an account has all of ' +
       'them. Or the tracking number of an order of the account. Letter case, accents and signs do not count. At most 1000 ' +
       'accounts are found.',
   })

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { toMajor } from '#common/money/money.js';
 import { scrollMetaOf } from '#common/paging/page.view.js';
+import type { TagChange } from '#common/tags/staff-tags.js';
 import type { AuthenticatedUser } from '#http/decorators.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { AuditLogService } from '#modules/audit-log/index.js';
 import { AccountBansService } from '#modules/auth/index.js';
 import { OrderQueriesService } from '#modules/orders/index.js';
-import { UserDirectoryService, UsersService } from '#modules/users/index.js';
+import { UserDirectoryService, UsersService, UserTagsService } from '#modules/users/index.js';
 import { OwnAccountError } from '../customers.errors.js';
 import type { CustomerListQuery } from '../dto/customer-list.query.js';
 import type { CustomerAccountView, UserListView } from '../views/customer.view.js';
@@ -15,8 +18,11 @@ export class CustomersAdminService {
   constructor(
     private readonly directory: UserDirectoryService,
     private readonly users: UsersService,
+    private readonly tags: UserTagsService,
     private readonly bans: AccountBansService,
     private readonly orders: OrderQueriesService,
+    private readonly audit: AuditLogService,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** One page of all accounts; a tracking number finds those of its orders. @throws WrongCursorError */
@@ -45,6 +51,23 @@ export class CustomersAdminService {
   async setActive(userId: string, isActive: boolean, admin: AuthenticatedUser): Promise<CustomerAccountView> {
     if (!isActive && userId.toLowerCase() === admin.id) throw new OwnAccountError();
     await (isActive ? this.bans.lift(userId, admin) : this.bans.ban(userId, admin));
+    return this.find(userId);
+  }
+
+  /**
+   * Changes the tags of an account. The audit log, which is never erased, has their number and not their words.
+   * @throws UserNotFoundError, TooManyTagsError
+   */
+  async changeTags(userId: string, change: TagChange): Promise<CustomerAccountView> {
+    await this.unitOfWork.run(async () => {
+      const { before, after } = await this.tags.change(userId, change);
+      await this.audit.record({
+        action: 'USER_TAGS_CHANGED',
+        subject: userId,
+        before: { tags: before.length },
+        after: { tags: after.length },
+      });
+    });
     return this.find(userId);
   }
 }

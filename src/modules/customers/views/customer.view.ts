@@ -5,6 +5,8 @@ import { ProfileView, UserSummaryView } from '#modules/users/index.js';
 export class CustomerAccountView extends ProfileView {
   /** False: banned */
   isActive!: boolean;
+  /** Tags of the staff */
+  tags!: string[];
   /** Number of orders, unpaid and cancelled ones included */
   orderCount!: number;
   /** Payments less refunds, in the major unit */

@@ -33,6 +33,8 @@ export interface OrderFilter {
   /** For whatever reason. */
   readonly needsAttention?: true | undefined;
   readonly productId?: string | undefined;
+  /** In lower case. */
+  readonly tag?: string | undefined;
   readonly status?: readonly OrderStatus[] | undefined;
   readonly paymentStatus?: readonly PaymentStatus[] | undefined;
   readonly createdAfter?: Date | undefined;
@@ -52,6 +54,7 @@ const SCOPES: ReadonlyArray<readonly [by: Field, also: readonly Field[]]> = [
   ['phone', PERIOD],
   ['attention', []],
   ['needsAttention', PERIOD],
+  ['tag', PERIOD],
   ['productId', PERIOD],
 ];
 const IDENTIFIERS = [
@@ -122,6 +125,7 @@ function conditionsOf({
   attention,
   needsAttention,
   productId,
+  tag,
   status,
   paymentStatus,
   createdAfter,
@@ -135,6 +139,7 @@ function conditionsOf({
     ...(trackingNumber === undefined ? {} : { trackingKeys: trackingKey(trackingNumber) }),
     ...(attention === undefined ? {} : forReasons(attention)),
     ...(productId === undefined ? {} : { 'items.productId': new Types.ObjectId(productId) }),
+    ...withoutUndefined({ tags: tag }),
     ...(status === undefined ? {} : { orderStatus: oneOf(status) }),
     ...(paymentStatus === undefined ? {} : { paymentStatus: oneOf(paymentStatus) }),
     ...(Object.keys(created).length === 0 ? {} : { createdAt: created }),

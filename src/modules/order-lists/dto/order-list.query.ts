@@ -12,6 +12,7 @@ import {
   type Several,
 } from '#common/validation/fields.js';
 import { pageQuery, scrollQuery } from '#common/validation/page-query.js';
+import { StaffTagQuery } from '#common/tags/staff-tags.field.js';
 import { TrackingNumberField } from '#common/validation/tracking-number.js';
 import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.js';
 import {
@@ -113,6 +114,9 @@ export class AdminOrdersQuery extends scrollQuery({ limit: 20, max: 100 }) {
     description: `Only orders with this product. With other filters than dates ${LOOKED_AT}`,
   })
   productId?: string;
+
+  @StaffTagQuery({ description: `Only orders with this tag. With other filters than dates ${LOOKED_AT}` })
+  tag?: string;
 
   @OrderNumberQuery({
     optional: true,

@@ -62,7 +62,7 @@ export class OrderListsService {
     userId: string | undefined,
     { q, sort, startDate, endDate, ...query }: Omit<AdminOrdersQuery, 'email' | 'customerId'>,
   ): Promise<ListPage<Order>> {
-    const { status, paymentStatus, orderNumber, phone, productId, attention } = query;
+    const { status, paymentStatus, orderNumber, phone, productId, tag, attention } = query;
     const { trackingNumber, gatewayPaymentId, gatewayOrderId, invoiceNumber } = query;
     const filter: OrderFilter = {
       userId,
@@ -72,6 +72,7 @@ export class OrderListsService {
       orderNumber,
       phone,
       productId,
+      tag,
       attention,
       ...(query.needsAttention === true && { needsAttention: true }),
       gatewayPaymentId,

@@ -48,6 +48,8 @@ export class AdminOrderSummaryView extends OrderSummaryView {
   statusSince!: string;
   /** Why it needs somebody, what went wrong first. Empty when it needs nobody. */
   attention!: OrderAttention[];
+  /** Tags of the staff. */
+  tags!: string[];
   /** In the major unit. */
   refundedAmount!: number;
   /** Number of lines that have a unit left */
@@ -88,6 +90,7 @@ export function toAdminOrderSummary(order: Order): AdminOrderSummaryView {
     cancelCause: order.cancelCause ?? null,
     statusSince: (order.statusHistory.at(-1)?.at ?? order.createdAt).toISOString(),
     attention: toAttention(order),
+    tags: order.tags ?? [],
     refundedAmount: toMajor(refundedMinor(order)),
     itemCount: lines.length,
     unitCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),

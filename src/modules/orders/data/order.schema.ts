@@ -280,6 +280,9 @@ export class Order implements OrderState {
   @Prop({ type: Date }) deliveredAt?: Date;
   @Prop({ type: [SchemaFactory.createForClass(StatusEntry)], required: true }) statusHistory!: StatusEntry[];
 
+  /** What the staff have tagged it with, in lower case. Absent: nothing. Removed with the account. */
+  @Prop({ type: [String], default: undefined }) tags?: string[];
+
   /** At most `MOST_NOTES`. Removed with the account. */
   @Prop({ type: [SchemaFactory.createForClass(OrderNote)], default: undefined }) notes?: OrderNote[];
   @Prop({ type: Date, required: true }) createdAt!: Date;
@@ -326,6 +329,11 @@ OrderSchema.index({ phone: 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ hasGatewayOrder: 1, 'pricing.totalMinor': 1, _id: 1 });
 OrderSchema.index({ hasGatewayOrder: 1, orderStatus: 1, 'pricing.totalMinor': 1, _id: 1 });
 OrderSchema.index({ 'items.productId': 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 });
+// Only tagged orders are in it.
+OrderSchema.index(
+  { tags: 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 },
+  { partialFilterExpression: { tags: { $exists: true } } },
+);
 // Only orders that need somebody are in these.
 OrderSchema.index(
   { needsAttention: 1, createdAt: -1, _id: -1 },

@@ -166,6 +166,8 @@ export class AdminOrderView extends OrderView {
   otherRefunds?: OtherRefundView[];
   /** Printed by `credit-notes` with the id of the order; absent unless an invoice was taken back that nobody has paid. */
   unpaidCreditNote?: UnpaidCreditNoteView;
+  /** Tags of the staff. */
+  tags!: string[];
   /** Notes of the staff, oldest first. */
   notes!: OrderNoteView[];
   /** Of the present parcel; null until a dispatch of it was tried. */
@@ -219,6 +221,7 @@ export function toAdminOrder(
     ...(disputed === 0 ? {} : { disputedAmount: toMajor(disputed) }),
     ...(order.otherRefunds === undefined ? {} : { otherRefunds: order.otherRefunds.map(toOtherRefund) }),
     ...unpaidCreditNoteOf(order),
+    tags: order.tags ?? [],
     notes: (order.notes ?? []).map((note) => toOrderNote(note, names)),
     dispatch: dispatch === null ? null : toDispatchProgress(dispatch, order.dispatchFailure),
     dispatchFailure: toDispatchFailure(order),

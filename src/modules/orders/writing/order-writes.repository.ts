@@ -151,7 +151,7 @@ export class OrderWritesRepository {
 
   /**
    * Scrambles the owner's first name and address and removes last name, phone, email, and what was typed about the order:
-   * notes, those of refunds, reasons, also of a discount, what the carrier said of a failed dispatch, its last word if that may name people. The order lines stay.
+   * notes, tags, those of refunds, reasons, also of a discount, what the carrier said of a failed dispatch, its last word if that may name people. The order lines stay.
    */
   async scrambleOwner(
     userId: string,
@@ -161,7 +161,7 @@ export class OrderWritesRepository {
       { userId },
       {
         $set: { ...scrambled, userEmail: null, ownerErased: true },
-        $unset: { userLastname: 1, phone: 1, phoneEnd: 1, notes: 1, dispatchFailure: 1, ...REASONS },
+        $unset: { userLastname: 1, phone: 1, phoneEnd: 1, notes: 1, tags: 1, dispatchFailure: 1, ...REASONS },
       },
     );
     await this.model.updateMany(

@@ -70,6 +70,9 @@ export class User {
   /** How often all access tokens were revoked: those of an earlier version are refused. Absent: 0. */
   @Prop({ type: Number }) tokenVersion?: number;
 
+  /** What the staff have tagged it with, in lower case. Absent: nothing. */
+  @Prop({ type: [String], default: undefined }) tags?: string[];
+
   /** The name without letter case and accents: the administrators' list is sorted by it. Missing in accounts of an earlier version. */
   @Prop({ type: String }) nameKey?: string;
 

@@ -6,18 +6,20 @@ import type { User } from '../data/user.schema.js';
 const DIGITS_AT_END = 4;
 
 /** What the words of an account are made of. */
-export type Named = Pick<User, 'email' | 'firstname' | 'lastname' | 'phone'>;
+export type Named = Pick<User, 'email' | 'firstname' | 'lastname' | 'phone' | 'tags'>;
 
 /** What accounts are sorted by: first and last name in natural order. */
 export function userNameKey({ firstname, lastname }: Pick<Named, 'firstname' | 'lastname'>): string {
   return naturalOrderKey(`${firstname} ${lastname}`);
 }
 
-/** The words by which administrators find an account: those of its address, names and phone, folded; and the end of the phone. */
-export function userWords({ email, firstname, lastname, phone = '' }: Named): string[] {
+/** The words by which administrators find an account: those of its address, names, phone and tags, folded; and the end of the phone. */
+export function userWords({ email, firstname, lastname, phone = '', tags = [] }: Named): string[] {
   return [
     ...new Set(
-      [email, firstname, lastname, phone, phone.slice(-DIGITS_AT_END)].flatMap((text) => wordsOf(text)),
+      [email, firstname, lastname, phone, phone.slice(-DIGITS_AT_END), ...tags].flatMap((text) =>
+        wordsOf(text),
+      ),
     ),
   ];
 }

@@ -26,6 +26,9 @@ export interface Person {
   readonly phone?: string | undefined;
 }
 
+/** What administrators see of an account beside its profile. */
+type StaffProfile = ProfileView & Pick<Account, 'isActive'> & { readonly tags: string[] };
+
 export interface Buyer {
   readonly account: Account;
   /** Undefined when the address is not in the account's book. */
@@ -118,10 +121,10 @@ export class UsersService {
     return toProfile(await findOrFail(this.users.findById(userId), UserNotFoundError));
   }
 
-  /** The profile as administrators see it: with whether the account may sign in. @throws UserNotFoundError */
-  async findProfileForStaff(userId: string): Promise<ProfileView & Pick<Account, 'isActive'>> {
+  /** The profile as administrators see it: with whether the account may sign in, and its tags. @throws UserNotFoundError */
+  async findProfileForStaff(userId: string): Promise<StaffProfile> {
     const user = await findOrFail(this.users.findById(userId), UserNotFoundError);
-    return { ...toProfile(user), isActive: user.isActive };
+    return { ...toProfile(user), isActive: user.isActive, tags: user.tags ?? [] };
   }
 
   /**

@@ -19,6 +19,7 @@ export function toAccountExport(user: User, avatarFiles: string[]) {
       ...toPreferences(user),
       privacyPolicyAcceptedAt: privacyPolicyAcceptedAt?.toISOString() ?? null,
     },
+    tags: user.tags ?? [],
     lastLogin: user.lastLogin?.toISOString() ?? null,
     passwordChangedAt: user.passwordChangedAt?.toISOString() ?? null,
   };

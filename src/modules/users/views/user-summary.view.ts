@@ -17,6 +17,8 @@ export class UserSummaryView {
   /** False: banned */
   isActive!: boolean;
   isEmailVerified!: boolean;
+  /** Tags of the staff */
+  tags!: string[];
   /** What the customer has paid, less what has come back */
   totalSpent!: number;
   /** True when the mail server has last refused the address for good; absent otherwise */
@@ -34,6 +36,7 @@ export function toUserSummary(user: User): UserSummaryView {
     role: user.role,
     isActive: user.isActive,
     isEmailVerified: user.isEmailVerified,
+    tags: user.tags ?? [],
     totalSpent: toMajor(user.spentMinor ?? 0),
     ...(user.emailUndeliverable === true ? { emailUndeliverable: true } : {}),
     createdAt: user.createdAt.toISOString(),

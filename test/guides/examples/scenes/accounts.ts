@@ -166,4 +166,8 @@ export const ACCOUNTS: Scenes = {
     path: { id: dataOf(await ravi.get('/users/profile'))._id },
     body: { isActive: true },
   }),
+  updateUserTags: async ({ ravi }) => ({
+    path: { id: dataOf(await ravi.get('/users/profile'))._id },
+    body: { addTags: ['wholesale'] },
+  }),
 };

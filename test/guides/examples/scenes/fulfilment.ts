@@ -68,6 +68,10 @@ export const FULFILMENT: Scenes = {
     path: await demoOrder(shop),
     body: { text: 'Called the customer: please ring twice' },
   }),
+  updateOrderTags: async (shop) => ({
+    path: await demoOrder(shop),
+    body: { addTags: ['gift', 'call first'], removeTags: ['late'] },
+  }),
   refundOrder: async (shop) => ({
     path: await demoOrder(shop),
     body: { amount: 250, reason: 'Scratch on the lid' },

@@ -1,0 +1,13 @@
+import { changedTags, storedTag } from './staff-tags.js';
+
+describe('tags of the staff', () => {
+  it('are compared in lower case, with single spaces', () => {
+    expect(storedTag('  Gift \t box ')).toBe('gift box');
+  });
+
+  it('keep what is neither added nor removed', () => {
+    const change = { addTags: ['gift', 'vip', 'gift'], removeTags: ['late'] };
+    expect(changedTags(['vip', 'late'], change)).toEqual(['vip', 'gift']);
+    expect(changedTags(['vip'], {})).toEqual(['vip']);
+  });
+});

@@ -1,0 +1,22 @@
+/** How many tags the staff give an order or an account. */
+export const MOST_TAGS = 20;
+export const LONGEST_TAG = 40;
+
+/** A change of tags: what is neither added nor removed stays. */
+export interface TagChange {
+  readonly addTags?: readonly string[] | undefined;
+  readonly removeTags?: readonly string[] | undefined;
+}
+
+/** Returns a tag as it is stored and compared: in lower case, with single spaces. */
+export function storedTag(tag: string): string {
+  return tag.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** Returns the tags after a change, each once: those that stay, then those that are added. */
+export function changedTags(
+  before: readonly string[],
+  { addTags = [], removeTags = [] }: TagChange,
+): string[] {
+  return [...new Set([...before.filter((tag) => !removeTags.includes(tag)), ...addTags])];
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
+import { changedTags, MOST_TAGS, type TagChange } from '#common/tags/staff-tags.js';
+import { TooManyTagsError } from '#common/tags/tags.errors.js';
+import { storedWords } from '#infrastructure/database/word-search.js';
+import { UserRepository } from '../data/user.repository.js';
+import { userWords } from '../domain/user-words.js';
+import { UserNotFoundError } from '../users.errors.js';
+
+/** Keeps what the staff tag accounts with. */
+@Injectable()
+export class UserTagsService {
+  constructor(private readonly users: UserRepository) {}
+
+  /**
+   * Changes the tags, by which the account is found too. Call it in a unit of work.
+   * @returns the tags before and after
+   * @throws UserNotFoundError, TooManyTagsError
+   */
+  async change(
+    userId: string,
+    change: TagChange,
+  ): Promise<Readonly<Record<'before' | 'after', readonly string[]>>> {
+    const user = await findOrFail(this.users.findById(userId), UserNotFoundError);
+    const before = user.tags ?? [];
+    const tags = changedTags(before, change);
+    if (tags.length > MOST_TAGS) throw new TooManyTagsError();
+    await this.users.update(userId, { tags, ...storedWords(userWords({ ...user, tags })) });
+    return { before, after: tags };
+  }
+}
