@@ -94,7 +94,7 @@ describe('the records of the dashboard', () => {
       const made = await coupon('LAMPS15');
       expect(made).toMatchObject({ type: 'PERCENT', value: 15, perUserLimit: 1, maxDiscount: null });
 
-      await page.getByLabel('Uses in all').fill('20');
+      await page.getByLabel('Total uses').fill('20');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('used 0 of 20 times').waitFor();
       expect(await coupon('LAMPS15')).toEqual({ ...made, usageLimit: 20 });

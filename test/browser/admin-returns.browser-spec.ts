@@ -51,7 +51,7 @@ describe('the page of a return', () => {
     await page.getByRole('button', { name: 'Receive and refund ₹4,047.30' }).waitFor();
     await page.getByRole('button', { name: 'Other amount' }).click();
     await page.getByLabel('Other amount').fill('5000');
-    await page.getByText('More than is refunded for what came').waitFor();
+    await page.getByText('More than the share of what came back').waitFor();
     expect(await page.getByRole('button', { name: 'Receive and refund' }).isDisabled()).toBe(true);
     await page.getByLabel('Other amount').fill('250');
     await page.getByRole('button', { name: 'Receive and refund ₹250.00' }).click();
@@ -75,7 +75,7 @@ describe('the page of a return', () => {
     await page.getByText('Less is left of the payment').waitFor();
     await refund({ amount: 349.1 });
     await page.reload();
-    await page.getByText('₹0.00').waitFor();
+    await page.getByText('₹0.00', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Receive', exact: true }).click();
     await page.locator('.badge', { hasText: 'Received' }).waitFor();
     const { refunds } = await bench.admin.getOrderAsAdmin({ id: asked.orderId });
@@ -86,7 +86,7 @@ describe('the page of a return', () => {
     await bench.goTo(page, '/returns');
     await page.getByRole('button', { name: `Receive the return of ${asked.orderNumber}` }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('approved and taken in at once').waitFor();
+    await dialog.getByText('approved and received at once').waitFor();
     const receive = dialog.getByRole('button', { name: /^Receive and refund/ });
     await expectEventually(async () => expect(await receive.isEnabled()).toBe(true));
     const { orderNumber } = asked;
@@ -100,7 +100,7 @@ describe('the page of a return', () => {
     await dialog.getByRole('alert').waitFor();
     await dialog.getByText('there is nothing to count').waitFor();
     // It was approved by the first press.
-    expect(await dialog.getByText('approved and taken in at once').count()).toBe(0);
+    expect(await dialog.getByText('approved and received at once').count()).toBe(0);
     await dialog.getByRole('button', { name: /^Receive/ }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await bench.admin.getReturnAsAdmin({ id: asked.id })).toMatchObject({ status: 'RECEIVED' });

@@ -45,12 +45,12 @@ describe('the security page of the dashboard', () => {
   it('sets up a second factor with an app, and shows the recovery codes once', async () => {
     await bench.goTo(page, '/security');
     await press('Set up an app');
-    await page.getByRole('img', { name: 'Picture for your app for codes' }).waitFor();
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
     secret = (await page.locator('code').first().innerText()).replaceAll(' ', '');
-    await page.getByLabel('Code of your app').fill('000000');
+    await page.getByLabel('Code from your app').fill('000000');
     await press('Confirm');
     await page.getByRole('alert').getByText('Invalid or expired code').waitFor();
-    await page.getByLabel('Code of your app').fill(await freshCode());
+    await page.getByLabel('Code from your app').fill(await freshCode());
     await press('Confirm');
     await page.getByText('Keep these recovery codes').waitFor();
     expect(await page.getByRole('status').locator('code').count()).toBe(10);
@@ -65,11 +65,11 @@ describe('the security page of the dashboard', () => {
     await login.getByRole('textbox', { name: 'Email' }).fill(OWNER.email);
     await login.getByLabel('Password').first().fill(OWNER.password);
     await login.getByRole('button', { name: 'Log in' }).click();
-    await login.getByLabel('Code of your app').fill('000000');
+    await login.getByLabel('Code from your app').fill('000000');
     await keepPictures(login, 'second-factor');
     await login.getByRole('button', { name: 'Log in' }).click();
     await login.getByText('This code is wrong, used or expired.').waitFor();
-    await login.getByLabel('Code of your app').fill(await freshCode());
+    await login.getByLabel('Code from your app').fill(await freshCode());
     await login.getByRole('button', { name: 'Log in' }).click();
     await login.locator('#content').waitFor();
     await other.close();
@@ -92,7 +92,7 @@ describe('the security page of the dashboard', () => {
   it('removes the second factor with a code', async () => {
     await press('Remove it');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Code of your app, or a recovery code').fill(await freshCode());
+    await dialog.getByLabel('Code from your app, or a recovery code').fill(await freshCode());
     await dialog.getByRole('button', { name: 'Remove it' }).click();
     await page.getByRole('button', { name: 'Set up an app' }).waitFor();
     await visitor.close();

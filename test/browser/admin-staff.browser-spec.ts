@@ -140,7 +140,7 @@ describe('the staff page of the dashboard', () => {
   rules('SCP-17').it('removes somebody, whose session is over', async () => {
     await page.getByRole('button', { name: 'Remove Meera Iyer from the staff' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Meera Iyer is no longer of the staff').waitFor();
+    await page.getByText('Meera Iyer is no longer on the staff').waitFor();
     await invited.reload();
     await invited.getByText('Your session has ended').first().waitFor();
     await visitor.close();

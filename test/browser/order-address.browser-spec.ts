@@ -30,7 +30,7 @@ describe('the address of an order', () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Recipient', { exact: true }).fill('Meera Nair');
-    await dialog.getByLabel('Phone of the recipient').fill('9811111111');
+    await dialog.getByLabel('Recipient’s phone').fill('9811111111');
     // Changed by another meanwhile: it was not typed here, so it stays.
     await bench.admin.updateOrderAddress({ id, street: '1 Marine Drive' });
     await page.screenshot({ path: `${bench.pictures}/order-address-phone.png` });

@@ -52,7 +52,7 @@ describe('passkeys in the dashboard', () => {
 
   it('makes no second one on the same device', async () => {
     await press(page, 'Add a passkey');
-    await page.getByText('This device has a passkey of your account already.').waitFor();
+    await page.getByText('This device already has a passkey for your account.').waitFor();
     expect(await device.count()).toBe(1);
   });
 
@@ -85,13 +85,13 @@ describe('passkeys in the dashboard', () => {
     await bench.goTo(page, '/security');
     await press(page, 'Delete the passkey Till at the door');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('You cannot log in with it any more').waitFor();
+    await dialog.getByText('You can no longer log in with it').waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('The passkey is deleted.').waitFor();
     await leave(visitor, page);
     await page.goto(`${bench.url}/admin`);
     await press(page, LOG_IN);
-    await page.getByText('This passkey does not log in here.').waitFor();
+    await page.getByText('This passkey does not work here.').waitFor();
   });
 
   it('has no button in a browser without passkeys', async () => {

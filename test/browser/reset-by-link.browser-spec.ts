@@ -40,8 +40,8 @@ describe('a link that resets a password', () => {
   rules('DOR-05').it('lets an administrator back into the dashboard', async () => {
     page = await bench.visit(await bench.newVisitor(), '/reset-password');
     await page.getByRole('textbox', { name: 'Email' }).fill(OWNER.email);
-    await press('Mail me a link');
-    await page.getByText('a mail with a link is on its way').waitFor();
+    await press('Email me a link');
+    await page.getByText('an email with a link is on its way').waitFor();
     await followMail(OWNER.email);
     await page.getByRole('link', { name: 'Log in' }).click();
     await bench.logIn(page, { email: OWNER.email, password: NEW_PASSWORD });

@@ -10,6 +10,7 @@ import './styles/mantine.js';
 import './styles/tokens.css';
 import './styles/shell.css';
 import './styles/list.css';
+import './styles/touch.css';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 // For the lock of scrolling below a dialog, whose style is not Mantine's.

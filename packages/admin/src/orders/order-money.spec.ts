@@ -69,13 +69,13 @@ describe('the money of an order', () => {
 
   it('shows an offer or a fee of the payment provider, and what was paid', () => {
     const offered = anOrder({ payments: [90], refundable: 90 }, { paidAmount: 90, gatewayOffer: 10 });
-    expect(sums(offered)).toEqual({ 'Offer of the payment provider': -10, Paid: 90 });
+    expect(sums(offered)).toEqual({ 'Payment provider’s offer': -10, Paid: 90 });
     const withFee = anOrder(
       { payments: [102], refunds: [51], refundedAmount: 51, refundable: 51 },
       { paidAmount: 102, gatewayFee: 2 },
     );
     expect(sums(withFee)).toEqual({
-      'Fee of the payment provider': 2,
+      'Payment provider’s fee': 2,
       Paid: 102,
       Refunded: -51,
       Remaining: 51,

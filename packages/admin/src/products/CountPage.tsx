@@ -102,7 +102,7 @@ export default function CountPage() {
             <p className="empty">{texts.empty}</p>
           ) : (
             <div className="table-scroll" role="region" aria-label={texts.title} tabIndex={0}>
-              <table className="table">
+              <table className="table counts">
                 <thead>
                   <tr>
                     <th>{words.products.product}</th>

@@ -63,6 +63,7 @@ export function VariantFields({
               <thead>
                 <tr>
                   <th>{texts.variants}</th>
+                  <th>{texts.sold}</th>
                   <th>{texts.sku}</th>
                   <th>{texts.basePrice}</th>
                   <th>{texts.salePrice}</th>
@@ -70,7 +71,6 @@ export function VariantFields({
                   <th>{texts.barcode}</th>
                   <th>{texts.weight}</th>
                   <th>{texts.picture}</th>
-                  <th>{texts.sold}</th>
                 </tr>
               </thead>
               <tbody>
@@ -82,6 +82,15 @@ export function VariantFields({
                     <tr key={name}>
                       <td>{name}</td>
                       <td>
+                        <Switch
+                          aria-label={texts.cell(texts.sold, name)}
+                          checked={variant.isActive}
+                          onChange={({ currentTarget }) =>
+                            setVariant(index, { isActive: currentTarget.checked })
+                          }
+                        />
+                      </td>
+                      <td>
                         <TextInput
                           aria-label={texts.cell(texts.sku, name)}
                           value={variant.sku}
@@ -92,7 +101,7 @@ export function VariantFields({
                       </td>
                       <td>
                         <NumberField
-                          w={110}
+                          w={92}
                           aria-label={texts.cell(texts.basePrice, name)}
                           required={shownVariants.length > 0}
                           value={variant.basePrice}
@@ -103,7 +112,7 @@ export function VariantFields({
                       </td>
                       <td>
                         <NumberField
-                          w={110}
+                          w={92}
                           aria-label={texts.cell(texts.salePrice, name)}
                           value={variant.salePrice}
                           onChange={({ currentTarget }) =>
@@ -113,7 +122,7 @@ export function VariantFields({
                       </td>
                       <td>
                         <NumberField
-                          w={90}
+                          w={76}
                           aria-label={texts.cell(texts.stock, name)}
                           value={variant.stock}
                           onChange={({ currentTarget }) => setVariant(index, { stock: currentTarget.value })}
@@ -149,13 +158,13 @@ function VariantDetails({
   pictures: readonly PictureDraft[];
   set: (changed: Partial<VariantDraft>) => void;
 }) {
-  const { barcode, weight, image, isActive } = variant;
+  const { barcode, weight, image } = variant;
   const isOther = image !== '' && !pictures.some(({ url }) => url === image);
   return (
     <>
       <td>
         <TextInput
-          w={140}
+          w={132}
           inputMode="numeric"
           aria-label={texts.cell(texts.barcode, name)}
           value={barcode}
@@ -164,7 +173,7 @@ function VariantDetails({
       </td>
       <td>
         <NumberField
-          w={80}
+          w={72}
           aria-label={texts.cell(texts.weight, name)}
           value={weight}
           onChange={({ currentTarget }) => set({ weight: currentTarget.value })}
@@ -174,7 +183,7 @@ function VariantDetails({
         <div className="variant-picture">
           {image === '' ? <span className="picture" /> : <img className="picture" src={image} alt="" />}
           <NativeSelect
-            w={120}
+            w={104}
             aria-label={texts.cell(texts.picture, name)}
             data={[
               { value: '', label: texts.pictureOfProduct },
@@ -188,13 +197,6 @@ function VariantDetails({
             onChange={({ currentTarget }) => set({ image: currentTarget.value })}
           />
         </div>
-      </td>
-      <td>
-        <Switch
-          aria-label={texts.cell(texts.sold, name)}
-          checked={isActive}
-          onChange={({ currentTarget }) => set({ isActive: currentTarget.checked })}
-        />
       </td>
     </>
   );

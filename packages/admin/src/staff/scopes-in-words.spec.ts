@@ -3,7 +3,7 @@ import { scopesInWords } from './scopes-in-words.js';
 
 describe('what an administrator may do', () => {
   it('is everything without scopes', () => {
-    expect(scopesInWords([])).toBe('Everything, also this page');
+    expect(scopesInWords([])).toBe('Everything, including this page');
   });
 
   it('is said by part, and where it is less than all of it', () => {
