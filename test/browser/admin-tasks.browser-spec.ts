@@ -1,19 +1,15 @@
-import type { Page } from 'playwright-core';
-import { expectEventually } from '../support/expect-eventually.js';
 import { anImage } from '../support/factories/an-image.js';
 import { AdminBench } from './support/admin-bench.js';
-import { Person, type Cost } from './support/person.js';
+import { Person } from './support/person.js';
 import { WIDTHS } from './support/site-bench.js';
-
-/** What a task may cost, from the first page after the login: clicks, fields typed, pages opened. */
-type Mark = readonly [clicks: number, fields: number, pages: number];
+import { hasHeading as heading, TaskCosts, type Mark } from './support/task-costs.js';
 
 /**
  * The tasks of a day, each done as a person does it, and what it costs. The marks are those to beat: two other dashboards
  * need more for the same tasks, or cannot do them.
  */
 describe('what the tasks of a day cost', () => {
-  const costs: Array<readonly [string, Cost, Mark]> = [];
+  const costs = new TaskCosts(() => bench);
   let bench: AdminBench;
   let product: string;
 
@@ -25,31 +21,11 @@ describe('what the tasks of a day cost', () => {
 
   afterAll(async () => {
     await bench.close();
-    const lines = costs.map(
-      ([task, { clicks, fields, pages }, mark]) =>
-        `| ${task.padEnd(46)} | ${`${clicks}/${fields}/${pages}`.padEnd(7)} | ${mark.join('/').padEnd(7)} |`,
-    );
-    process.stdout.write(
-      `\n| ${'Clicks / fields / pages'.padEnd(46)} | ours    | mark    |\n|---|---|---|\n${lines.join('\n')}\n`,
-    );
+    costs.print();
   });
 
-  /** The owner on the first page. */
-  async function begun(viewport: { width: number; height: number } = WIDTHS.desktop): Promise<Person> {
-    const { page } = await bench.loggedIn({ viewport });
-    await heading(page, 'Today');
-    return Person.at(page);
-  }
-
-  async function isWithin(mark: Mark, task: string, person: Person): Promise<void> {
-    const cost = await person.cost();
-    costs.push([task, cost, mark]);
-    await person.page.context().close();
-    const [clicks, fields, pages] = mark;
-    expect(cost.clicks).toBeLessThanOrEqual(clicks);
-    expect(cost.fields).toBeLessThanOrEqual(fields);
-    expect(cost.pages).toBeLessThanOrEqual(pages);
-  }
+  const begun = (viewport?: { width: number; height: number }) => costs.begun(viewport);
+  const isWithin = (mark: Mark, task: string, person: Person) => costs.isWithin(mark, task, person);
 
   it('finds an order by its number', async () => {
     const { orderNumber } = await bench.paidOrder(product);
@@ -113,7 +89,7 @@ describe('what the tasks of a day cost', () => {
     const { id, orderId, orderNumber } = await bench.requestedReturn(product, 2);
     const person = await begun();
     const { page } = person;
-    await person.click(page.getByRole('link', { name: /returns asked for/ }));
+    await person.click(page.getByRole('link', { name: /returns? asked for/ }));
     await person.click(page.getByRole('button', { name: `Receive the return of ${orderNumber}` }));
     await person.click(page.getByRole('button', { name: 'Receive and refund ₹2,698.20' }));
     await page.getByRole('status').getByText('refund of ₹2,698.20 started').waitFor();
@@ -316,12 +292,6 @@ describe('what the tasks of a day cost', () => {
     await isWithin([0, 1, 1], '"where is order X?" at 390 px, no scrolling', person);
   });
 });
-
-async function heading(page: Page, name: string): Promise<void> {
-  await expectEventually(async () =>
-    expect(await page.getByRole('heading', { level: 1 }).first().textContent()).toContain(name),
-  );
-}
 
 /** Chooses a category among the filters: in a list to open where there are many. */
 async function choose(person: Person, name: string, slug: string): Promise<void> {
