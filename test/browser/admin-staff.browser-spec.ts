@@ -130,7 +130,7 @@ describe('the staff page of the dashboard', () => {
     await invited.reload();
     for (const path of [`/products/${found[0]!._id}`, `/coupons/${_id}/show`]) {
       await bench.goTo(invited, path);
-      await invited.getByText('You can see this and not change it').waitFor();
+      await invited.getByText('You can see this but not change it').waitFor();
       await invited.locator('.editor-text').or(invited.getByLabel('From a cart of')).first().waitFor();
       expect(await openFields(invited)).toEqual([]);
       await keepPictures(invited, `staff-seen-${path.split('/')[1]}`);
