@@ -46,6 +46,86 @@ const EARLIER: Readonly<Record<string, string>> = {
   identyfikator: 'id',
 };
 
+/** Labels of columns that say how a product is shown, taxed and sold. */
+const SETTINGS: Readonly<Record<string, readonly string[]>> = {
+  'visibility in catalog': [
+    'sichtbarkeit im katalog',
+    'visibilité dans le catalogue',
+    'visibilidad en el catálogo',
+    'visibilità nel catalogo',
+    'zichtbaarheid in catalogus',
+    'visibilidade no catálogo',
+    'widoczność w katalogu',
+    'synlighet i katalog',
+    'видимость в каталоге',
+  ],
+  'is featured?': [
+    'ist hervorgehoben?',
+    'mis en avant ?',
+    '¿está destacado?',
+    'in primo piano?',
+    'uitgelicht?',
+    'em destaque?',
+    'wyróżniony produkt?',
+    'рекомендуемый?',
+  ],
+  'tax status': [
+    'steuerstatus',
+    'état de la tva',
+    'statut fiscal',
+    'estado del impuesto',
+    'stato delle imposte',
+    'btw status',
+    'status do imposto',
+    'status podatku',
+    'momsstatus',
+    'статус налога',
+  ],
+  'tax class': [
+    'steuerklasse',
+    'classe tva',
+    'clase de impuesto',
+    'aliquota di imposta',
+    'belastingklasse',
+    'classe de imposto',
+    'klasa podatkowa',
+    'momsklass',
+    'momsgrupp',
+  ],
+  'backorders allowed?': [
+    'lieferrückstande erlaubt?',
+    'rückstände erlaubt?',
+    'autoriser les commandes de produits en rupture ?',
+    '¿permitir reservas de productos agotados?',
+    'abilita gli ordini arretrati?',
+    'nabestellingen toestaan?',
+    'pozwalać na zamówienia oczekujące (na dostawę do magazynu)?',
+    'tillåt restnoteringar?',
+    'задержанный заказ возможен?',
+  ],
+  'sold individually?': [
+    'nur einzeln verkaufen?',
+    'vendre individuellement ?',
+    '¿vendido individualmente?',
+    'venduto singolarmente?',
+    'wordt individueel verkocht?',
+    'sprzedawany pojedynczo?',
+    'продано индивидуально?',
+  ],
+  'allow customer reviews?': [
+    'kundenrezensionen erlauben?',
+    'kundenbewertungen erlauben?',
+    'autoriser les avis clients ?',
+    '¿permitir valoraciones de clientes?',
+    'permetti le recensioni clienti?',
+    'klantbeoordelingen toestaan?',
+    'włącz opinie klientów?',
+    'разрешить отзывы от клиентов?',
+  ],
+  position: ['posición', 'posizione', 'positie', 'позиция'],
+  'attribute # visible': ['attributo # visibile', 'zichtbare eigenschap #'],
+};
+
 /** Units of weights and sizes in headers, which are translated. */
 const UNITS: Readonly<Record<string, string>> = {
   livres: 'lbs',
@@ -71,6 +151,7 @@ const BY_LABEL: ReadonlyMap<string, string> = new Map([
     labels.split('|').flatMap((label, index) => (label === '' ? [] : [[label, COLUMNS[index]!] as const])),
   ),
   ...Object.entries(EARLIER),
+  ...Object.entries(SETTINGS).flatMap(([column, labels]) => labels.map((label) => [label, column] as const)),
 ]);
 
 const SIZES = new Set(['weight', 'length', 'width', 'height']);

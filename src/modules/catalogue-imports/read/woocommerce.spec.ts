@@ -1,5 +1,6 @@
 import { importRow, readRows } from '../../../../test/support/imported-rows.js';
 import { FORMATS } from './formats.js';
+import { canonicalNames } from './header.js';
 
 const CANDLE = { ID: '51', Type: 'simple', SKU: 'CAN-1', Name: 'Candle', 'Regular price': '499' };
 const BAG = {
@@ -142,6 +143,21 @@ describe('a file of WooCommerce', () => {
         },
       ]),
     );
+  });
+
+  it.each([
+    ['Sichtbarkeit im Katalog', 'Steuerstatus'],
+    ['Visibilité dans le catalogue', 'État de la TVA'],
+    ['Visibilidad en el catálogo', 'Estado del impuesto'],
+    ['Visibilità nel catalogo', 'Stato delle imposte'],
+    ['Zichtbaarheid in catalogus', 'Btw status'],
+    ['Widoczność w katalogu', 'Status podatku'],
+    ['Synlighet i katalog', 'Momsstatus'],
+    ['Видимость в каталоге', 'Статус налога'],
+  ])('hides a product by %s, and takes it from the tax by %s', (visibility, status) => {
+    const [visible, tax] = canonicalNames('woocommerce', [visibility, status]);
+    const { product } = readRows('woocommerce', { ...CANDLE, Published: '1', [visible!]: 'hidden', [tax!]: 'none' });
+    expect(product!.fields).toMatchObject({ isActive: false, taxRate: 0 });
   });
 
   it.each([
