@@ -225,7 +225,7 @@ function isStored(product: any, row: Cells, column: string, { paths, pictures }:
     case 'images':
       return sameTexts(product.images, picturesOf(cell, pictures));
     case 'imageTexts':
-      return sameTexts(product.imageTexts, cell.split('\n'));
+      return product.imageTexts.join('\n').replace(/\n+$/, '') === cell;
     case 'categories':
       return sameTexts(pathsOf(product, paths), cell.split('\n'));
     case 'tags':

@@ -213,26 +213,30 @@ class Fit {
   images(images: readonly ImportedImage[] | undefined): ImportedImage[] | undefined {
     if (images === undefined) return undefined;
     const found = images.flatMap((image) => this.image(image) ?? []);
-    for (const { row, column, url } of found.slice(MAX_IMAGES))
-      this.add({
-        row,
-        column,
-        kind: 'LEFT_OUT',
-        what: `${quoted(url)}: a product has at most ${MAX_IMAGES} images`,
-      });
+    for (const image of found.slice(MAX_IMAGES))
+      this.leaveOut(image, `${quoted(image.url)}: a product has at most ${MAX_IMAGES} images`);
     return found.slice(0, MAX_IMAGES);
   }
 
   private image(image: ImportedImage): ImportedImage | undefined {
-    const { row, column } = image;
+    const { row, column, textAt = { row, column } } = image;
     const url = image.url.startsWith('//') ? `https:${image.url}` : image.url;
-    const note = (kind: NoteKind, what: string) => this.add({ row, column, kind, what });
-    if (!isWebAddress(url)) return note('LEFT_OUT', `${quoted(url)}: it is no http or https address`);
-    if (url !== image.url) note('READ_OTHERWISE', `${quoted(image.url)} is read with https`);
+    if (!isWebAddress(url)) return this.leaveOut(image, `${quoted(url)}: it is no http or https address`);
+    if (url !== image.url)
+      this.add({ row, column, kind: 'READ_OTHERWISE', what: `${quoted(image.url)} is read with https` });
     const text = image.text === undefined ? undefined : [...image.text];
     if (text === undefined || text.length <= MAX_IMAGE_TEXT) return { ...image, url };
-    note('CUT', `the text of an image is cut to ${MAX_IMAGE_TEXT} of ${text.length} characters`);
+    const what = `the text of an image is cut to ${MAX_IMAGE_TEXT} of ${text.length} characters`;
+    this.add({ ...textAt, kind: 'CUT', what });
     return { ...image, url, text: text.slice(0, MAX_IMAGE_TEXT).join('').trim() };
+  }
+
+  /** Leaves an image out, and with it its text. */
+  private leaveOut({ row, column, text = '', textAt }: ImportedImage, what: string): undefined {
+    this.add({ row, column, kind: 'LEFT_OUT', what });
+    if (text !== '' && textAt !== undefined)
+      this.add({ ...textAt, kind: 'LEFT_OUT', what: `${quoted(text)}: its image is left out` });
+    return undefined;
   }
 
   private note(field: string, kind: NoteKind, what: string): undefined {

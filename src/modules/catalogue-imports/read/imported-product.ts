@@ -84,6 +84,8 @@ export interface ImportedImage extends Place {
   readonly url: string;
   /** The alternative text; empty without one, undefined where the file says nothing of it. */
   readonly text: string | undefined;
+  /** Where the text stands. */
+  readonly textAt?: Place | undefined;
 }
 
 /** A variant; its fields are as `ImportedFields` says, and those that are null are those of its product. */

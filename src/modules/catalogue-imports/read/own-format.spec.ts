@@ -10,6 +10,16 @@ describe('a file of this shop', () => {
     expect(readRows('own', cells).faults).toContainEqual({ row: 2, column, reason });
   });
 
+  rules('IMO-02').it.each([
+    [{ imageTexts: 'Front' }, 1],
+    [{ images: 'https://x.example/1.png', imageTexts: 'Front\nBack\nSide' }, 2],
+    [{ images: 'https://x.example/1.png\n\nhttps://x.example/2.png', imageTexts: 'Front\nBack' }, 1],
+  ])('notes the texts of no image in %j', (cells, count) => {
+    expect(readRows('own', { sku: 'MUG', ...cells }).notes).toEqual([
+      { row: 2, column: 'imageTexts', kind: 'LEFT_OUT', what: `${count} of them have no image beside them` },
+    ]);
+  });
+
   it('has each SKU once, but for variants', () => {
     expect(readRows('own', { sku: 'MUG' }, { sku: 'mug' }).faults).toEqual([
       { row: 3, column: 'sku', reason: 'is that of row 2' },

@@ -302,10 +302,13 @@ function idOf(row: RowCells): string | undefined {
 
 function imagesOf(row: OwnCells): ImportedImage[] | undefined {
   const texts = row.lines('imageTexts');
-  const place = { row: rowOf(row, 'images'), column: 'images' };
-  return row
-    .lines('images')
-    ?.map((url, index) => ({ url, text: texts && (texts[index] ?? ''), ...place }))
+  const urls = row.lines('images');
+  const unused = (texts ?? []).filter((text, at) => text !== '' && (urls?.[at] ?? '') === '');
+  if (unused.length > 0)
+    row.note('imageTexts', 'LEFT_OUT', `${unused.length} of them have no image beside them`);
+  const [place, textAt] = ['images', 'imageTexts'].map((column) => ({ row: rowOf(row, column), column }));
+  return urls
+    ?.map((url, index) => ({ url, text: texts && (texts[index] ?? ''), ...place!, textAt }))
     .filter(({ url }) => url !== '');
 }
 

@@ -115,6 +115,25 @@ describe('a file of Shopify', () => {
     ]);
   });
 
+  rules('IMO-02').it('notes what has no image beside it, and what another row says of an image', () => {
+    const image = {
+      'Image Src': 'https://x.example/1.png',
+      'Image Position': '1',
+      'Image Alt Text': 'Front',
+    };
+    const { notes } = readRows(
+      'shopify',
+      { ...SHIRT, ...image },
+      { Handle: 'shirt', ...image, 'Image Alt Text': 'Back' },
+      { Handle: 'shirt', 'Image Position': '2', 'Image Alt Text': 'Side' },
+    );
+    expect(notes.filter(({ column }) => /image/i.test(column!))).toEqual([
+      { row: 3, column: 'Image alt text', kind: 'LEFT_OUT', what: 'row 2 has what counts for this image' },
+      { row: 4, column: 'Image position', kind: 'LEFT_OUT', what: 'there is no image beside it' },
+      { row: 4, column: 'Image alt text', kind: 'LEFT_OUT', what: 'there is no image beside it' },
+    ]);
+  });
+
   it('is read by the names of its columns today', () => {
     const { product } = readRows('shopify', {
       'URL handle': 'tea',

@@ -5,7 +5,6 @@ import type {
   CellFault,
   CellNote,
   ImportedFields,
-  ImportedImage,
   ImportedProduct,
   ImportedVariant,
   ReadProduct,
@@ -14,6 +13,7 @@ import { attributesOf } from './offered-attributes.js';
 import { variantBase } from '../identify/made-sku.js';
 import { barcodeOf, priceOf, RowCells, uncountedWords, type ImportRow } from './cells.js';
 import { placesOf } from './places.js';
+import { imagesOf } from './shopify-images.js';
 import { variantRows } from './variant-rows.js';
 import { COLUMN, columnsOf, hasPlace, OF_PRODUCT, OF_SOLD, OPTIONS } from './shopify-columns.js';
 
@@ -171,7 +171,7 @@ function productOf({ cells, first, sold, handle, variants, options }: Parts): Im
     fields,
     columns: columnsOf(first),
     currentStock: isSimple ? stockOf(sold, options) : undefined,
-    images: has(COLUMN.image) ? imagesOf(cells) : undefined,
+    images: imagesOf(cells),
     categories: category === undefined ? undefined : [category],
     categoriesColumn: 'Product category',
     variants,
@@ -269,22 +269,6 @@ function taxRateOf(row: RowCells): number | null | undefined {
   const taxed = row.flag(...COLUMN.taxed);
   if (taxed === undefined) return undefined;
   return taxed ? null : 0;
-}
-
-function imagesOf(rows: readonly RowCells[]): ImportedImage[] {
-  const hasTexts = rows.some((row) => row.column(...COLUMN.imageText) !== undefined);
-  const images = rows.flatMap((row) => {
-    const url = row.text(...COLUMN.image);
-    if (url === undefined) return [];
-    const position = row.whole(...COLUMN.imagePosition) ?? Infinity;
-    const text = hasTexts ? (row.text(...COLUMN.imageText) ?? '') : undefined;
-    return [{ url, text, position, row: row.row, column: row.given(COLUMN.image) }];
-  });
-  const seen = new Set<string>();
-  return images
-    .filter(({ url }) => !seen.has(url) && seen.add(url))
-    .toSorted((a, b) => (a.position === b.position ? 0 : a.position - b.position))
-    .map(({ url, text, row, column }) => ({ url, text, row, column }));
 }
 
 /** A handle may have signs that no slug has here. */

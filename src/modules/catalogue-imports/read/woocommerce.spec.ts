@@ -156,7 +156,12 @@ describe('a file of WooCommerce', () => {
     ['Видимость в каталоге', 'Статус налога'],
   ])('hides a product by %s, and takes it from the tax by %s', (visibility, status) => {
     const [visible, tax] = canonicalNames('woocommerce', [visibility, status]);
-    const { product } = readRows('woocommerce', { ...CANDLE, Published: '1', [visible!]: 'hidden', [tax!]: 'none' });
+    const { product } = readRows('woocommerce', {
+      ...CANDLE,
+      Published: '1',
+      [visible!]: 'hidden',
+      [tax!]: 'none',
+    });
     expect(product!.fields).toMatchObject({ isActive: false, taxRate: 0 });
   });
 

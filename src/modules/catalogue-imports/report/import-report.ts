@@ -65,15 +65,16 @@ export function categoryNotes(
   });
 }
 
-/** Names the images that could not be fetched. */
+/** Names the images that could not be fetched, and the texts that they have in cells of their own. */
 export function unfetched(
   images: readonly ImportedImage[],
   outcomes: ReadonlyMap<string, ImageOutcome>,
 ): CellFault[] {
-  return images.flatMap(({ row, column, url }) => {
+  return images.flatMap(({ row, column, url, text = '', textAt }) => {
     const outcome = outcomes.get(url);
-    return outcome !== undefined && 'reason' in outcome
-      ? [{ row, column, reason: `${quoted(url, MAX_ADDRESS)} is left out: ${outcome.reason}` }]
-      : [];
+    if (outcome === undefined || !('reason' in outcome)) return [];
+    const image = { row, column, reason: `${quoted(url, MAX_ADDRESS)} is left out: ${outcome.reason}` };
+    if (text === '' || textAt === undefined) return [image];
+    return [image, { ...textAt, reason: `${quoted(text)} is left out: its image could not be fetched` }];
   });
 }

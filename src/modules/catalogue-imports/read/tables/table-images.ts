@@ -7,16 +7,22 @@ export function imagesOf(
   rows: readonly RowCells[],
   { images: names = [], imageTexts = [] }: SourceColumns,
 ): readonly ImportedImage[] | undefined {
+  for (const row of rows) noteUnusedTexts(row, names, imageTexts);
   if (rows[0]!.column(...names) === undefined) return undefined;
   const images = new Map<string, ImportedImage>();
   for (const row of rows) {
-    noteUnusedTexts(row, names, imageTexts);
     for (const [at, column] of names.entries()) {
       const urls = listOfAddresses(row.text(column));
       const texts = textsOf(row, imageTexts[at], urls.length);
-      for (const [place, url] of urls.entries())
-        if (!images.has(url))
-          images.set(url, { url, text: texts?.[place], row: row.row, column: row.origin(column) });
+      for (const [index, url] of urls.entries()) {
+        const text = texts?.[index];
+        const first = images.get(url);
+        const place = { row: row.row, column: row.origin(column) };
+        const textAt = imageTexts[at] === undefined ? undefined : { ...place, column: imageTexts[at] };
+        if (first === undefined) images.set(url, { url, text, textAt, ...place });
+        else if ((text ?? '') !== '' && text !== first.text)
+          row.note(imageTexts[at]!, 'LEFT_OUT', `row ${first.row} has what counts for this image`);
+      }
     }
   }
   return [...images.values()];
