@@ -117,6 +117,7 @@ export class StoredOtherRefund implements OtherRefund {
   @Prop({ type: String, required: true }) gatewayPaymentId!: string;
   @Prop({ type: Number }) amountMinor?: number;
   @Prop({ type: String, required: true, enum: REFUND_STATUSES }) status!: RefundStatus;
+  @Prop({ type: Date }) endedAt?: Date;
   @Prop({ type: Date, required: true }) at!: Date;
 }
 

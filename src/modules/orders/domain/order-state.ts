@@ -115,8 +115,8 @@ export interface RefundReversal {
 }
 
 /**
- * A refund at the gateway that is none of the order (decisions 14.4): of a payment that was never captured. It is kept, and moves
- * no money of the order.
+ * A refund at the gateway that is none of the order (decisions 14.4): of a payment that was never captured, or one that has failed
+ * before anybody told that it was made. It is kept, and moves no money of the order.
  */
 export interface OtherRefund {
   readonly gatewayRefundId: string;
@@ -124,6 +124,8 @@ export interface OtherRefund {
   /** Integer minor units; missing if the report does not say it. */
   readonly amountMinor?: number | undefined;
   readonly status: RefundStatus;
+  /** When the event happened that told its status; missing if it was not said. */
+  readonly endedAt?: Date | undefined;
   /** When it was first reported. */
   readonly at: Date;
 }

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import type { OrderPayment, OrderRefund, OrderState, RefundReason } from '../domain/order-state.js';
 import { amountOf, ofPayment, refundsIn, sumOf } from '../sums/payment-money.js';
 
@@ -11,11 +12,13 @@ export interface FoundRefund {
   readonly at: Date;
   /** When the gateway made it; undefined if the report does not say it. */
   readonly foundAt?: Date | undefined;
+  /** When the event happened that reports it; undefined if the report does not say it. */
+  readonly endedAt?: Date | undefined;
 }
 
 /** The record of a refund that nobody here has asked for. */
-export function recordOf({ at, foundAt, ...refund }: FoundRefund): OrderRefund {
-  const times = { createdAt: at, processedAt: at, ...(foundAt === undefined ? {} : { foundAt }) };
+export function recordOf({ at, foundAt, endedAt, ...refund }: FoundRefund): OrderRefund {
+  const times = { createdAt: at, processedAt: at, ...withoutUndefined({ foundAt, endedAt }) };
   return { ...refund, reason: 'ADMIN', status: 'PROCESSED', ...times };
 }
 

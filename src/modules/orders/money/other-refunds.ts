@@ -2,10 +2,15 @@ import type { OrderState, OrderTransition, OtherRefund } from '../domain/order-s
 
 /** Refunds at the gateway that are none of the order (decisions 14.4): they are kept, and nothing else follows. */
 
+/** The gateway's report of such a refund, with the time of its event. */
+type ReportedOther = Pick<OtherRefund, 'gatewayRefundId' | 'gatewayPaymentId' | 'amountMinor' | 'status'> & {
+  readonly at?: Date | undefined;
+};
+
 /** Keeps a refund that is none of the order; undefined if it is known as it is. */
 export function otherRefund(
   { otherRefunds = [] }: OrderState,
-  { gatewayRefundId, gatewayPaymentId, amountMinor, status }: Omit<OtherRefund, 'at'>,
+  { gatewayRefundId, gatewayPaymentId, amountMinor, status, at: endedAt }: ReportedOther,
   now: Date,
 ): OrderTransition | undefined {
   const known = otherRefunds.find((each) => each.gatewayRefundId === gatewayRefundId);
@@ -15,6 +20,7 @@ export function otherRefund(
     gatewayPaymentId,
     ...(amountMinor === undefined ? {} : { amountMinor }),
     status,
+    ...(endedAt === undefined ? {} : { endedAt }),
     at: known?.at ?? now,
   };
   return { otherRefunds: [...otherRefunds.filter((each) => each !== known), kept] };

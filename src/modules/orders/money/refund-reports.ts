@@ -37,8 +37,9 @@ export function reportedRefund(
 ): OrderTransition | undefined {
   const refund = refundFor(order, report);
   if (refund === undefined) {
-    if (isOfUncaptured(order, report)) return otherRefund(order, report, fresh.at);
-    return report.status === 'PROCESSED' ? foundRefund(order, report, fresh) : undefined;
+    if (isOfUncaptured(order, report) || isUnknownFailure(order, report))
+      return otherRefund(order, report, fresh.at);
+    return report.status === 'PROCESSED' ? foundAfter(order, report, fresh) : undefined;
   }
   if (verdictOn(refund, report) !== 'APPLY') return undefined;
   return withRefund(order, refund, withReport(refund, report, fresh.at));
@@ -47,7 +48,7 @@ export function reportedRefund(
 /** Whether the gateway has to be asked what has become of the refund, because events contradict each other (decisions 14.4). */
 export function isInDoubt(order: OrderState, report: ReportedRefund): boolean {
   const refund = refundFor(order, report);
-  return refund !== undefined && verdictOn(refund, report) === 'ASK';
+  return (refund === undefined ? afterFailure(order, report) : verdictOn(refund, report)) === 'ASK';
 }
 
 /**
@@ -165,16 +166,46 @@ function settlesDispute(order: OrderState, report: ReportedRefund): boolean {
   return isSettlement(order, report) || settledWith(order, found).disputes !== undefined;
 }
 
+/** Whether a refund of one of the payments has failed of which nothing else is known: that it was made may be told later. */
+function isUnknownFailure(order: OrderState, report: ReportedRefund): boolean {
+  const isOfPayment = order.payments.some((known) => known.gatewayPaymentId === report.gatewayPaymentId);
+  return report.status === 'FAILED' && isOfPayment && !isSettlement(order, report);
+}
+
+/** Returns the verdict on a refund that is told to be made after its failure was; `APPLY` without a failure. */
+function afterFailure(order: OrderState, report: ReportedRefund): 'APPLY' | 'IGNORE' | 'ASK' {
+  const failed = failureOf(order, report);
+  return report.status !== 'PROCESSED' || failed === undefined ? 'APPLY' : byTime(report, failed.endedAt);
+}
+
+function failureOf({ otherRefunds = [] }: OrderState, { gatewayRefundId }: ReportedRefund) {
+  return otherRefunds.find((each) => each.gatewayRefundId === gatewayRefundId && each.status === 'FAILED');
+}
+
+/** Records a refund that was made elsewhere; as failed if a later event has told so before. */
+function foundAfter(
+  order: OrderState,
+  report: ReportedRefund,
+  fresh: NewRefund,
+): OrderTransition | undefined {
+  const verdict = afterFailure(order, report);
+  if (verdict === 'ASK') return undefined;
+  const found = foundRefund(order, report, fresh);
+  if (verdict === 'APPLY' || found === undefined) return found;
+  const failed: ReportedRefund = { ...report, status: 'FAILED', at: failureOf(order, report)?.endedAt };
+  return { ...found, ...reportedRefund(applied(order, found), failed, fresh) };
+}
+
 function foundRefund(
   order: OrderState,
   report: ReportedRefund,
   { refundId, at }: NewRefund,
 ): OrderTransition | undefined {
-  const { gatewayRefundId, gatewayPaymentId, madeAt: foundAt } = report;
+  const { gatewayRefundId, gatewayPaymentId, madeAt: foundAt, at: endedAt } = report;
   const payment = order.payments.find((known) => known.gatewayPaymentId === gatewayPaymentId);
   if (payment === undefined || isSettlement(order, report)) return undefined;
   const amountMinor = report.amountMinor ?? amountOf(order, payment);
-  const found = { refundId, gatewayRefundId, gatewayPaymentId, amountMinor, at, foundAt };
+  const found = { refundId, gatewayRefundId, gatewayPaymentId, amountMinor, at, foundAt, endedAt };
   const { disputes, restMinor } = settledWith(order, found);
   const others = { ...(disputes === undefined ? {} : { disputes }), ...withoutOther(order, gatewayRefundId) };
   if (restMinor === 0) return others;
