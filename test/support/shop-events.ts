@@ -216,6 +216,9 @@ function dispute(disputeId: string, what: DisputeEnd, amountMinor?: number): Sho
     name: `${disputeId} ${what}`,
     happen: (shop) => {
       const disputed = { amountMinor: amountMinor ?? shop.capturedMinor, status: what };
+      // A bank takes no more than was paid: the books name what else a gateway reports.
+      if (what === 'LOST' && disputed.amountMinor > shop.capturedMinor - lostBeside(shop, disputeId))
+        return shop;
       const at = timeIn(shop);
       const report = { disputeId, gatewayPaymentId: PAYMENT, at, openedAt: at, ...disputed };
       const next = applied(shop, reportedDispute(shop.order, report, { ...freshRefund(), at }) ?? {});
@@ -224,6 +227,13 @@ function dispute(disputeId: string, what: DisputeEnd, amountMinor?: number): Sho
       return { ...next, disputes: { ...shop.disputes, [disputeId]: disputed } };
     },
   };
+}
+
+/** What banks have taken by other disputes, in minor units. */
+function lostBeside({ disputes }: PlayedShop, disputeId: string): number {
+  return Object.entries(disputes)
+    .filter(([id, { status }]) => id !== disputeId && status === 'LOST')
+    .reduce((sum, [, { amountMinor }]) => sum + amountMinor, 0);
 }
 
 const isShipped: ShopEvent = {
