@@ -1,37 +1,24 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 
-const EVERY_MS = 50;
+const ASKER = fileURLToPath(new URL('./asking-thread.mjs', import.meta.url));
 
 /**
- * Asks a service every 50 ms, whether or not it has answered, while some work goes on.
+ * Asks a service every 50 ms, whether or not it has answered, while some work goes on; in a thread of its own, so that work of this
+ * process (the upload of 20 MB) is no waiting for an answer.
  * @returns the answers in milliseconds in ascending order, and those whose status was not 200
  */
 export async function answersBeside(url, work) {
-  const times = [];
-  const failures = [];
-  const ask = async () => {
-    const begun = performance.now();
-    const status = await fetch(url).then(
-      async (response) => (await response.arrayBuffer(), response.status),
-      (error) => error.message,
-    );
-    times.push(performance.now() - begun);
-    if (status !== 200) failures.push(status);
-  };
-  const ended = new AbortController();
-  const asked = [];
-  const asking = (async () => {
-    while (!ended.signal.aborted) {
-      asked.push(ask());
-      await delay(EVERY_MS);
-    }
-  })();
+  const asker = new Worker(ASKER, { workerData: url });
+  await once(asker, 'online');
+  const answered = once(asker, 'message');
   try {
-    return { outcome: await work(), times, failures };
+    const outcome = await work();
+    asker.postMessage('end');
+    const [{ times, failures }] = await answered;
+    return { outcome, times, failures };
   } finally {
-    ended.abort();
-    await asking;
-    await Promise.all(asked);
-    times.sort((a, b) => a - b);
+    await asker.terminate();
   }
 }
