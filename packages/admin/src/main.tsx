@@ -4,7 +4,7 @@ import { createTheme, MantineProvider, type MantineColorsTuple } from '@mantine/
 import { setNonce } from 'get-nonce';
 import { Root } from './Root.js';
 import { shopFacts } from './shop-facts.js';
-import { words } from './words/index.js';
+import { outsideWords } from './words/outside.js';
 import './styles/fonts.css';
 import './styles/mantine.js';
 import './styles/tokens.css';
@@ -43,7 +43,7 @@ const theme = createTheme({
   headings: { fontWeight: '600' },
 });
 
-document.title = words.title(shopFacts.name);
+document.title = outsideWords.title(shopFacts.name);
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>

@@ -1,9 +1,9 @@
 import { createPasskey, isPasskeyDismissed, isPasskeyThere, signInWithPasskey } from 'storefront-client';
-import { words } from '../words/index.js';
+import { outsideWords } from '../words/outside.js';
 import { shop } from './client.js';
 import { remember } from './staff.js';
 
-const { passkeys: texts } = words.security;
+const { passkeyFaults: texts } = outsideWords;
 
 /** @throws ShopError; Error in words when the browser has made none */
 export async function addPasskey(name: string): Promise<void> {

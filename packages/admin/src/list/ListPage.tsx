@@ -75,7 +75,7 @@ function Content<R extends Row>({ kind }: { kind: ListDefinition<R> }) {
       )}
       <div className="card table-card">
         {isPending && error === null ? (
-          <Skeleton height={40 + 10 * 52} radius={8} aria-label={words.list.loading} />
+          <Skeleton height={40 + 10 * 52} radius={8} role="status" aria-label={words.list.loading} />
         ) : total === 0 ? (
           <p className="empty">{isFiltered ? words.list.nothingFound : kind.empty}</p>
         ) : kind.instead !== undefined ? (

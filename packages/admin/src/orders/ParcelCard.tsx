@@ -3,6 +3,7 @@ import { Time } from '../shell/Time.js';
 import { words } from '../words/index.js';
 import { failureInWords } from './dispatch-failure.js';
 import { TrackingLink } from './TrackingLink.js';
+import { carrierWord } from './carrier-word.js';
 import type { Order } from './use-order.js';
 
 const { orders: texts } = words;
@@ -42,7 +43,7 @@ export function ParcelCard({ order }: { order: Order }) {
               <>
                 <dt>{texts.carrierSays}</dt>
                 <dd>
-                  {carrierStatus.status}, <Time at={carrierStatus.at} />
+                  {carrierWord(carrierStatus.status)}, <Time at={carrierStatus.at} />
                 </dd>
               </>
             )}

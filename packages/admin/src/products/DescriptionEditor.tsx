@@ -97,9 +97,9 @@ export default function DescriptionEditor({
             // The selection stays in the text.
             onMouseDown={(event) => event.preventDefault()}
             onClick={act}
-          >
-            {sign}
-          </button>
+            // No text of the button, whose name says more.
+            data-sign={sign}
+          />
         ))}
       </div>
       <div

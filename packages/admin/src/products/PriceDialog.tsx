@@ -188,8 +188,8 @@ function Preview({
   plan: PricePlan;
 }) {
   return (
-    <section aria-label={texts.preview}>
-      <ul className="plain-rows price-preview">
+    <section>
+      <ul className="plain-rows price-preview" aria-label={texts.preview} tabIndex={0}>
         {products
           .flatMap((product) => plannedPrices(product, plan))
           .map(({ key, name, before, after }) => (

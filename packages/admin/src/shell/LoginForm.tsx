@@ -4,12 +4,12 @@ import { canUsePasskeys, isShopError, SecondFactorNeeded, type SecondFactorMetho
 import { shop } from '../api/client.js';
 import { logInWithPasskey } from '../api/passkeys.js';
 import { giveSecondFactor, logIn, logInWithCode } from '../api/session.js';
-import { words } from '../words/index.js';
+import { outsideWords } from '../words/outside.js';
 import { problemOf } from './problem.js';
 import { takeLink } from './take-link.js';
 import { typedText } from './typed-text.js';
 
-const { login: texts } = words;
+const { login: texts } = outsideWords;
 
 /** The name of the button that logs in by a passkey. */
 const PASSKEY = 'passkey';

@@ -1,13 +1,13 @@
 import { Anchor } from '@mantine/core';
-import { words } from '../words/index.js';
+import { outsideWords } from '../words/outside.js';
 import { LoginForm } from './LoginForm.js';
 import { OutsidePage } from './OutsidePage.js';
 
 export default function LoginPage() {
   return (
-    <OutsidePage title={words.login.title}>
+    <OutsidePage title={outsideWords.login.title}>
       <LoginForm />
-      <Anchor href="/admin/reset-password">{words.login.forgotten}</Anchor>
+      <Anchor href="/admin/reset-password">{outsideWords.login.forgotten}</Anchor>
     </OutsidePage>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { logOut } from '../api/session.js';
 import { shopFacts } from '../shop-facts.js';
-import { words } from '../words/index.js';
+import { outsideWords } from '../words/outside.js';
 
-const { login: texts } = words;
+const { login: texts } = outsideWords;
 
 /** For customers who log in here: what this is, and two ways on. */
 export default function NotStaffPage({ name }: { name: string }) {

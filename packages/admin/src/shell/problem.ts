@@ -1,7 +1,7 @@
 import { isShopError } from 'storefront-client';
-import { words } from '../words/index.js';
+import { outsideWords } from '../words/outside.js';
 
-const { errors } = words;
+const { errors } = outsideWords;
 
 /** What went wrong, in words, and what helps. */
 export interface Problem {

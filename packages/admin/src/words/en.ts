@@ -1,9 +1,11 @@
+import { outside } from './en-outside.js';
+
 /**
  * All texts of the dashboard. A second language is a file like this one. The shop's words for states are in no other place:
  * lists, filters, pages, timelines and notices read them here.
  */
 export const en = {
-  title: (shop: string) => `${shop} · dashboard`,
+  ...outside,
   pageTitle: (page: string, shop: string, count: number) =>
     `${count === 0 ? '' : `(${count}) `}${page} · ${shop}`,
   menu: {
@@ -34,35 +36,6 @@ export const en = {
     waiting: 'waiting',
     previous: 'Previous (k)',
     next: 'Next (j)',
-  },
-  login: {
-    title: 'Log in to run the shop',
-    email: 'Email',
-    password: 'Password',
-    submit: 'Log in',
-    again: 'Your session has ended: log in to go on',
-    failed: 'This email and password do not match an account.',
-    tooMany: (minutes: number) =>
-      `Too many attempts. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
-    notStaffTitle: 'This account is for shopping',
-    notStaff: (name: string) =>
-      `${name}, you are logged in, but this account has no access to the dashboard. An administrator can grant it.`,
-    toShop: 'Go to the shop',
-    other: 'Log in with another account',
-    forgotten: 'Forgot your password?',
-    withCode: 'Use a code by email',
-    withPassword: 'Use your password',
-    mailCode: 'Email me a code',
-    mailed: (email: string) => `If ${email} can log in with a code, an email with one is on its way.`,
-    linked: (email: string) => `Log in as ${email}.`,
-    code: 'Code from the email',
-    factor: 'Code from your app',
-    factorWhat: 'Six digits, or one of your recovery codes',
-    wrongCode: 'This code is wrong, used or expired.',
-    withPasskey: 'Use a passkey',
-    wrongPasskey: 'This passkey does not work here. It may have been deleted.',
-    passkeyNeeded: 'Confirm with your passkey.',
-    noPasskeys: 'Your account also needs its passkey, which this browser cannot use here.',
   },
   reset: {
     title: 'Choose a new password',
@@ -134,24 +107,6 @@ export const en = {
     kept: 'What you typed before is back.',
     deleted: 'Deleted account',
     of: (units: number) => `of ${units}`,
-  },
-  errors: {
-    title: 'This did not work',
-    network: 'The shop cannot be reached. Check the connection; nothing you typed is lost.',
-    session: 'Your session has ended. Log in, then try again; what you typed is kept.',
-    limited: (seconds: number) => `Too many requests. Try again in ${seconds} seconds.`,
-    forbidden: 'Your account is no longer allowed to do this. Log in again.',
-    noAccessTitle: 'Not for your account',
-    noAccess:
-      'Your account is not allowed to do this. An administrator with full access can change that on the Staff page, or from the command line.',
-    notFound: 'This cannot be found. It may have been deleted, or the address is wrong.',
-    notFoundTitle: 'There is no such page',
-    notFoundWhat: 'The address may be mistyped, or what it led to has been removed.',
-    toToday: 'Go to Today',
-    server: 'The shop could not answer. Try again; if that does not help, give support the number below.',
-    request: (id: string) => `Request ${id}`,
-    changed: 'Somebody else has changed this in the meantime. It has been loaded again.',
-    back: 'Back to the list',
   },
   orders: {
     one: (number: string) => `Order ${number}`,
@@ -1103,8 +1058,6 @@ export const en = {
       removeTitle: (name: string) => `Delete the passkey ${name}`,
       removeWhat: 'You can no longer log in with it. Delete it on your device as well.',
       removed: 'The passkey is deleted.',
-      dismissed: 'No passkey was used: the dialog of the browser was closed, or no passkey fits.',
-      there: 'This device already has a passkey for your account.',
     },
     sessions: {
       title: 'Where you are logged in',
@@ -1252,6 +1205,7 @@ export const en = {
     again: 'Check again',
     states: { up: 'Works', down: 'Down', degraded: 'Not answering', unknown: 'Not checked yet' },
     names: {
+      service: { name: 'Service', what: 'Answers the storefront and this page.' },
       database: { name: 'Database', what: 'Without it the shop is closed.' },
       cache: { name: 'Cache', what: 'Without it the shop is closed.' },
       queue: { name: 'Background work', what: 'Emails, refunds and parcels wait in it.' },
