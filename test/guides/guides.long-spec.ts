@@ -25,7 +25,7 @@ const NOT_RUN: Readonly<Record<string, number>> = {
   'guides/contributor.md': 4,
   'guides/moving-in.md': 1,
   'guides/operator.md': 2,
-  'guides/small-server.md': 6,
+  'guides/small-server.md': 8,
   'guides/webhooks.md': 1,
 };
 /** Commands are processes of the built service, and start in seconds. */

@@ -2,7 +2,7 @@ import { LOW_STOCK } from '../products.limits.js';
 import { asVariant, type ChosenProduct } from './variant-selection.js';
 import type { ProductForSale } from './product-for-sale.js';
 
-/** What of a product decides what is found by its stock. */
+/** A product, as far as its stock goes. */
 export interface CountedStock {
   readonly isActive: boolean;
   readonly currentStock: number;
@@ -10,7 +10,7 @@ export interface CountedStock {
     ReadonlyArray<{ readonly isActive: boolean; readonly currentStock: number }> | undefined;
 }
 
-/** What lists and alerts find products by. They change far more rarely than the stock, and their indexes with them. */
+/** The signs of its stock by which lists and alerts find a product. They change far more rarely than the stock, and their indexes with them. */
 export interface StockSigns {
   /** Whether a unit can be bought, once the product is active. */
   readonly inStock: boolean;
@@ -18,6 +18,7 @@ export interface StockSigns {
   readonly lowestStock: number | null;
 }
 
+/** Returns what lists and alerts find a product by. */
 export function stockSigns({ isActive, currentStock, variants = [] }: CountedStock): StockSigns {
   if (variants.length === 0) return { inStock: currentStock > 0, lowestStock: null };
   const sold = variants.filter((variant) => variant.isActive).map((variant) => variant.currentStock);
@@ -28,7 +29,7 @@ export function stockSigns({ isActive, currentStock, variants = [] }: CountedSto
   };
 }
 
-/** The products that have fewer units, and in the place of a product those of its variants that are sold; fewest first. */
+/** Returns the products with fewer units, fewest first; in the place of a product with variants those of them that are sold. */
 export function lowest(products: readonly ProductForSale[], below: number, limit: number): ChosenProduct[] {
   return products
     .flatMap((product) => {
