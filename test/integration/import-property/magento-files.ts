@@ -173,7 +173,10 @@ function isStored(product: any, row: Cells, column: string, { paths, pictures }:
       return picturesOf(cell, pictures).every((stored) => product.images.includes(stored));
     case 'base_image_label':
     case 'additional_image_labels':
-      return cell.split(',').every((text) => product.imageTexts?.includes(text));
+      // All of it is the text of a lone image.
+      return [[cell], cell.split(',')].some((texts) =>
+        texts.every((text) => product.imageTexts?.includes(text)),
+      );
     case 'additional_attributes':
       return product.brand === 'Aravalli' && !cell.includes('fabric');
     case 'qty':
