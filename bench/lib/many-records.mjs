@@ -2,7 +2,8 @@ import { ObjectId } from 'mongodb';
 
 /** Records of a large shop, made from their number, so that every run measures the same. */
 
-const BATCH = 5_000;
+/** Few enough that the embedded database answers between two. */
+const BATCH = 1_000;
 export const DAY_MS = 86_400_000;
 const STATUSES = ['PENDING', 'PROCESSING', 'SHIPPED', 'CANCELLED', 'RETURN_REQUESTED', 'RETURNED'];
 const CATEGORIES = ['KITCHEN', 'GARDEN', 'BOOKS', 'TOYS', 'SPORT'];
