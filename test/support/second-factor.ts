@@ -25,7 +25,7 @@ export const refreshAfter = (app: TestApp, answer: Answer) =>
     .post('/auth/refresh', undefined, withRefreshCookie(refreshCookieOf(answer).token));
 
 /** The code that an app shows at a moment, with the terms that it assumes. */
-export const appCode = (secret: string, timestamp: number) =>
+const appCode = (secret: string, timestamp: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 
 /** The code that an app shows after `steps`; the clock does not move. */

@@ -1,13 +1,7 @@
 export { isWaiting } from '../money/announced-refunds.js';
 export { refundedMinor } from '../money/refunds.js';
 export { cancelledQuantities } from '../domain/remaining-units.js';
-export {
-  UNPAID_REASONS,
-  type IssuedCreditNote,
-  type OrderDispute,
-  type UnpaidInvoice,
-  type UnpaidReason,
-} from '../domain/order-state.js';
+export { type IssuedCreditNote, type OrderDispute, type UnpaidReason } from '../domain/order-state.js';
 export { allot, linesOfUnits, linesWithout, unitsOfEach } from '../domain/order-lines.js';
 export { isUndecided } from '../money/dispute-phases.js';
 export { remainingMinor } from '../money/payment-transitions.js';
