@@ -13,10 +13,12 @@ export function storedTag(tag: string): string {
   return tag.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Returns the tags after a change, each once: those that stay, then those that are added. */
+/** Returns the tags after a change, each once: those that stay, then those that are added. The list itself if none changes. */
 export function changedTags(
   before: readonly string[],
   { addTags = [], removeTags = [] }: TagChange,
-): string[] {
-  return [...new Set([...before.filter((tag) => !removeTags.includes(tag)), ...addTags])];
+): readonly string[] {
+  const after = [...new Set([...before.filter((tag) => !removeTags.includes(tag)), ...addTags])];
+  const isSame = after.length === before.length && after.every((tag, index) => tag === before[index]);
+  return isSame ? before : after;
 }

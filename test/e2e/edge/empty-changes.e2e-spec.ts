@@ -42,6 +42,8 @@ describe('a PATCH without a field', () => {
       '/users/profile/preferences': '/users/profile/preferences',
       '/orders/{id}/address': `/orders/${order.orderId}/address`,
       '/orders/admin/{id}/address': `/orders/admin/${order.orderId}/address`,
+      '/orders/admin/{id}/tags': `/orders/admin/${order.orderId}/tags`,
+      '/users/admin/{id}/tags': `/users/admin/${customer.user.id}/tags`,
       '/users/profile/addresses/{addressId}': `/users/profile/addresses/${address._id}`,
       '/categories/{id}': `/categories/${category._id}`,
       '/coupons/{id}': `/coupons/${coupon._id}`,

@@ -42,6 +42,7 @@ describe('GET /orders/admin', () => {
         courierName: null,
         carrierStatus: null,
         dispatchFailure: null,
+        tags: [],
         createdAt: expect.stringMatching(/Z$/),
       },
     ]);
@@ -135,6 +136,7 @@ describe('GET /orders/admin', () => {
           'courierName',
           'carrierOrderId',
           'statusHistory',
+          'tags',
           'createdAt',
         ].toSorted(),
       );

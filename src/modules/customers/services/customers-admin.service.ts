@@ -60,7 +60,9 @@ export class CustomersAdminService {
    */
   async changeTags(userId: string, change: TagChange): Promise<CustomerAccountView> {
     await this.unitOfWork.run(async () => {
-      const { before, after } = await this.tags.change(userId, change);
+      const changed = await this.tags.change(userId, change);
+      if (changed === undefined) return;
+      const { before, after } = changed;
       await this.audit.record({
         action: 'USER_TAGS_CHANGED',
         subject: userId,

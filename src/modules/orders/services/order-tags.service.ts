@@ -30,6 +30,7 @@ export class OrderTagsService {
       const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
       const { orderNumber, tags: before = [] } = order;
       const after = changedTags(before, change);
+      if (after === before) return;
       if (after.length > MOST_TAGS) throw new TooManyTagsError();
       await this.tags.replace(orderId, after);
       await this.audit.record({

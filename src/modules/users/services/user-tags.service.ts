@@ -14,18 +14,22 @@ export class UserTagsService {
 
   /**
    * Changes the tags, by which the account is found too. Call it in a unit of work.
-   * @returns the tags before and after
+   * @returns the tags before and after; undefined if none changes
    * @throws UserNotFoundError, TooManyTagsError
    */
   async change(
     userId: string,
     change: TagChange,
-  ): Promise<Readonly<Record<'before' | 'after', readonly string[]>>> {
+  ): Promise<Readonly<Record<'before' | 'after', readonly string[]>> | undefined> {
     const user = await findOrFail(this.users.findById(userId), UserNotFoundError);
     const before = user.tags ?? [];
     const tags = changedTags(before, change);
+    if (tags === before) return undefined;
     if (tags.length > MOST_TAGS) throw new TooManyTagsError();
-    await this.users.update(userId, { tags, ...storedWords(userWords({ ...user, tags })) });
+    await this.users.update(userId, {
+      tags: [...tags],
+      ...storedWords(userWords({ ...user, tags: [...tags] })),
+    });
     return { before, after: tags };
   }
 }
