@@ -1,5 +1,6 @@
 import { field, type FieldOptions } from '#common/validation/field.js';
-import { LONGEST_TAG, MOST_TAGS, storedTag } from './staff-tags.js';
+import { storedTag } from './staff-tags.js';
+import { LONGEST_TAG, MOST_TAGS } from './tags.limits.js';
 
 const isTag = (value: unknown): value is string =>
   typeof value === 'string' && value.length >= 1 && value.length <= LONGEST_TAG && !value.includes('\0');

@@ -1,4 +1,4 @@
-import { MOST_TAGS } from '#common/tags/staff-tags.js';
+import { MOST_TAGS } from '#common/tags/tags.limits.js';
 import { useApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';

@@ -1,4 +1,5 @@
 import { CalendarDay } from '#common/time/calendar-day.js';
+import { isoDate } from '#common/validation/date-fields.js';
 import type { RowCells } from './cells.js';
 import type { ReadOptions } from './import-format.js';
 
@@ -121,7 +122,6 @@ function hourOf(hours: number, half: string | undefined): number {
   return half === undefined ? hours : (hours % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
 }
 
-function isCalendarDay(iso: string): boolean {
-  const ms = Date.parse(iso);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === iso;
+function isCalendarDay(day: string): boolean {
+  return isoDate(day) instanceof Date;
 }

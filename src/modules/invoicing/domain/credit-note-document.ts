@@ -69,9 +69,9 @@ const UNIT_COLUMNS: readonly PrintedColumn[] = [
 ];
 
 /**
- * The credit note of a refund, or of an invoice that nobody has paid. A registered seller's gives the taxes back line by line: of the units that the refund is for,
- * else of all lines in proportion. The refund of a payment that paid no order corrects no supply, so there is no tax in it; nor is
- * there after the last day of `takesTaxBack`.
+ * The credit note of a refund, or of an invoice that nobody has paid. A registered seller's gives the taxes back line by line: of
+ * the units that the refund is for, else of all lines in proportion. The refund of a payment that paid no order corrects no supply,
+ * so there is no tax in it; nor is there after the last day of `takesTaxBack`.
  */
 export function creditNoteDocument({ order, refund, note }: CreditNote, seller: Seller): PrintedDocument {
   const { currency } = order;

@@ -21,9 +21,9 @@ interface InvoiceNumber {
 }
 
 /**
- * Gives paid orders their invoice numbers, and refunds that were made, and invoices that nobody has paid, those of their credit notes, each consecutive within
- * the financial year. Numbers and orders are written in one unit of work, some time after that of the payment or the
- * refund: a series has no gaps, and no payment waits for the number of another.
+ * Gives paid orders their invoice numbers, and refunds that were made, and invoices that nobody has paid, those of their credit
+ * notes, each consecutive within the financial year. Numbers and orders are written in one unit of work, some time after that of
+ * the payment or the refund: a series has no gaps, and no payment waits for the number of another.
  */
 @Injectable()
 export class InvoiceNumbersService {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
-import { changedTags, MOST_TAGS, type TagChange } from '#common/tags/staff-tags.js';
-import { TooManyTagsError } from '#common/tags/tags.errors.js';
+import { changedTags, type TagChange } from '#common/tags/staff-tags.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { OrderTagRepository } from '../data/order-tag.repository.js';
@@ -31,7 +30,6 @@ export class OrderTagsService {
       const { orderNumber, tags: before = [] } = order;
       const after = changedTags(before, change);
       if (after === before) return;
-      if (after.length > MOST_TAGS) throw new TooManyTagsError();
       await this.tags.replace(orderId, after);
       await this.audit.record({
         action: 'ORDER_TAGS_CHANGED',

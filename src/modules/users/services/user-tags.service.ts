@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
-import { changedTags, MOST_TAGS, type TagChange } from '#common/tags/staff-tags.js';
-import { TooManyTagsError } from '#common/tags/tags.errors.js';
+import { changedTags, type TagChange } from '#common/tags/staff-tags.js';
 import { storedWords } from '#infrastructure/database/word-search.js';
 import { UserRepository } from '../data/user.repository.js';
 import { userWords } from '../domain/user-words.js';
@@ -25,7 +24,6 @@ export class UserTagsService {
     const before = user.tags ?? [];
     const tags = changedTags(before, change);
     if (tags === before) return undefined;
-    if (tags.length > MOST_TAGS) throw new TooManyTagsError();
     await this.users.update(userId, {
       tags: [...tags],
       ...storedWords(userWords({ ...user, tags: [...tags] })),

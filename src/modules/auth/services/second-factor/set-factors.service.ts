@@ -14,9 +14,7 @@ export class SetFactorsService {
 
   /** The factors of an account: an app for codes, passkeys. */
   async of(userId: string): Promise<SecondFactorKind[]> {
-    const hasApp = (await this.factors.findConfirmed(userId)) !== null;
-    const hasPasskey = (await this.passkeys.countOf(userId)) > 0;
-    return [...(hasApp ? ['totp' as const] : []), ...(hasPasskey ? ['passkey' as const] : [])];
+    return [...(await this.appOf(userId)), ...(await this.passkeysOf(userId))];
   }
 
   /**
@@ -24,7 +22,15 @@ export class SetFactorsService {
    * an administrator count. Those of a customer without an app stand beside the password (decisions, 14.38).
    */
   async neededBy({ id, role }: Pick<Account, 'id' | 'role'>): Promise<readonly SecondFactorKind[]> {
-    const kinds = await this.of(id);
-    return role === 'ADMIN' || kinds.includes('totp') ? kinds : [];
+    const app = await this.appOf(id);
+    return role === 'ADMIN' || app.length > 0 ? [...app, ...(await this.passkeysOf(id))] : [];
+  }
+
+  private async appOf(userId: string): Promise<SecondFactorKind[]> {
+    return (await this.factors.findConfirmed(userId)) === null ? [] : ['totp'];
+  }
+
+  private async passkeysOf(userId: string): Promise<SecondFactorKind[]> {
+    return (await this.passkeys.countOf(userId)) > 0 ? ['passkey'] : [];
   }
 }
