@@ -20,6 +20,8 @@ const SPACELESS = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{
 const SCRIPT_RUNS = new RegExp(`${SPACELESS}+|(?:(?!${SPACELESS}).)+`, 'gsu');
 const IS_SPACELESS = new RegExp(`^${SPACELESS}`, 'u');
 const ASCII = /^[\0-\x7f]*$/;
+/** The same as `SEPARATORS` in a folded text of ASCII, at a third of the time. */
+const ASCII_SEPARATORS = /[^a-z0-9]+/;
 /** A letter with its signs. */
 const LETTERS = /\P{M}\p{M}*|\p{M}+/gu;
 
@@ -64,22 +66,23 @@ function searched(text: string): string {
   return spelledAlike(folded(text));
 }
 
+/** Most texts have no measure, which the first expression tells quickly. */
 function withMeasuresParted(text: string): string {
+  if (!/\d\s*[x×]\s*\d/u.test(text)) return text;
   return text.replace(MEASURES, (measure) => measure.replace(/[x×]/gu, ' '));
 }
 
 /** The runs of letters and digits of a folded text, those of scripts without spaces apart from others. */
 function runsOf(text: string): string[] {
-  return text
-    .replace(APOSTROPHES, '')
+  const joined = text.replace(APOSTROPHES, '');
+  if (ASCII.test(joined)) {
+    const runs = joined.split(ASCII_SEPARATORS).filter((run) => run !== '');
+    return runs.map((run) => run.slice(0, LONGEST_WORD));
+  }
+  return joined
     .split(SEPARATORS)
-    .flatMap((run) => (run === '' ? [] : partedByScript(run)))
+    .flatMap((run) => (run === '' ? [] : run.match(SCRIPT_RUNS)!))
     .map((run) => (IS_SPACELESS.test(run) ? run : run.slice(0, LONGEST_WORD)));
-}
-
-/** Most runs are ASCII. */
-function partedByScript(run: string): string[] {
-  return ASCII.test(run) ? [run] : run.match(SCRIPT_RUNS)!;
 }
 
 /** A word itself, and without its article; of a script without spaces its letters. */

@@ -71,9 +71,11 @@ export class SandboxCarrier extends Carrier {
     parcelsPage?: string,
   ): Promise<SandboxCarrier> {
     const shipments = connection.collection<SandboxShipmentRecord>('sandbox_carrier_orders');
-    await shipments.createIndex({ shipmentId: 1 }, { unique: true });
-    await shipments.createIndex({ trackingNumber: 1 });
-    await shipments.createIndex({ createdAt: 1 }, { expireAfterSeconds: SANDBOX_KEPT_SECONDS });
+    await shipments.createIndexes([
+      { key: { shipmentId: 1 }, unique: true },
+      { key: { trackingNumber: 1 } },
+      { key: { createdAt: 1 }, expireAfterSeconds: SANDBOX_KEPT_SECONDS },
+    ]);
     const switches = new SandboxSettings(connection, 'sandbox_carrier_settings', 'carrier', ALL_GOOD);
     return new SandboxCarrier(shipments, switches, clock, webhookSecret, parcelsPage);
   }

@@ -40,9 +40,11 @@ export class InboxMailer extends Mailer {
   /** Opens the inbox on the service's database and creates its indexes. */
   static async open(connection: Connection, clock: Clock): Promise<InboxMailer> {
     const inbox = connection.collection<InboxRecord>('sandbox_inbox');
-    await inbox.createIndex({ receivedAt: -1, arrival: -1 });
-    await inbox.createIndex({ recipient: 1, receivedAt: -1, arrival: -1 });
-    await inbox.createIndex({ receivedAt: 1 }, { expireAfterSeconds: SANDBOX_KEPT_SECONDS });
+    await inbox.createIndexes([
+      { key: { receivedAt: -1, arrival: -1 } },
+      { key: { recipient: 1, receivedAt: -1, arrival: -1 } },
+      { key: { receivedAt: 1 }, expireAfterSeconds: SANDBOX_KEPT_SECONDS },
+    ]);
     return new InboxMailer(inbox, clock);
   }
 

@@ -72,12 +72,16 @@ export class SandboxPaymentGateway extends PaymentGateway {
     const orders = connection.collection<SandboxOrderRecord>('sandbox_gateway_orders');
     const payments = connection.collection<SandboxPaymentRecord>('sandbox_gateway_payments');
     const webhooks = connection.collection<SandboxWebhookRecord>('sandbox_gateway_webhooks');
-    await orders.createIndex({ receipt: 1 }, { unique: true });
-    await orders.createIndex({ status: 1, createdAt: -1 });
-    await payments.createIndex({ gatewayOrderId: 1 });
-    await payments.createIndex({ createdAt: -1, _id: -1 });
-    await payments.createIndex({ 'refunds.id': 1 }, { sparse: true });
-    await payments.createIndex({ 'refunds.status': 1 }, { sparse: true });
+    await orders.createIndexes([
+      { key: { receipt: 1 }, unique: true },
+      { key: { status: 1, createdAt: -1 } },
+    ]);
+    await payments.createIndexes([
+      { key: { gatewayOrderId: 1 } },
+      { key: { createdAt: -1, _id: -1 } },
+      { key: { 'refunds.id': 1 }, sparse: true },
+      { key: { 'refunds.status': 1 }, sparse: true },
+    ]);
     await webhooks.createIndex({ state: 1, dueAt: 1, position: 1 });
     const switches = new SandboxSettings(connection, 'sandbox_gateway_settings', 'settings', KIND);
     const sandboxOrders = new SandboxOrders(orders, clock);
