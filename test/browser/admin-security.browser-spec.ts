@@ -8,6 +8,7 @@ import { WIDTHS } from './support/site-bench.js';
 
 /** The step of a code, in seconds: the clock of the shop is moved beyond it, because each code counts once. */
 const BEYOND_STEP = 61;
+const NEXT_PASSWORD = 'another-password-1';
 
 /** What protects the account of who runs the shop: a second factor, sessions, the password. */
 describe('the security page of the dashboard', () => {
@@ -95,6 +96,35 @@ describe('the security page of the dashboard', () => {
     await dialog.getByLabel('Code from your app, or a recovery code').fill(await freshCode());
     await dialog.getByRole('button', { name: 'Remove it' }).click();
     await page.getByRole('button', { name: 'Set up an app' }).waitFor();
+  });
+
+  it('changes the own password with a mailed code, and ends the other sessions', async () => {
+    const laptop = createClient({ baseUrl: bench.url });
+    await laptop.login(OWNER);
+    await press('Email me a code');
+    await page.getByLabel('Code from the email').fill(await mailedCode());
+    await page.getByLabel('Current password').fill('not the password');
+    await page.getByLabel('New password').fill(NEXT_PASSWORD);
+    await press('Change the password');
+    await page.getByRole('alert').getByText('Current password is incorrect').waitFor();
+    expect(await page.getByLabel('New password').inputValue()).toBe(NEXT_PASSWORD);
+    await page.getByLabel('Current password').fill(OWNER.password);
+    await press('Change the password');
+    await page.getByText('Your password is changed.').waitFor();
+    await expect(laptop.listOwnSessions()).rejects.toMatchObject({ statusCode: 401 });
+    await bench.goTo(page, '/orders');
+    await page.locator('#content').waitFor();
+    await createClient({ baseUrl: bench.url }).login({ ...OWNER, password: NEXT_PASSWORD });
     await visitor.close();
   });
+
+  /** The code in the newest mail to the owner. */
+  async function mailedCode(): Promise<string> {
+    return expectEventually(async () => {
+      const [mail] = await createClient({ baseUrl: bench.url }).listMails({ to: OWNER.email });
+      const code = /\b\d{6}\b/.exec(`${mail?.subject} ${mail?.text}`)?.[0];
+      expect(code).toBeDefined();
+      return code!;
+    });
+  }
 });
