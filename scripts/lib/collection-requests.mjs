@@ -33,6 +33,7 @@ export const VARIABLES = {
   sessionId: '{{listOwnSessions.response.body.$.data.sessions[0]._id}}',
   passkeyId: '{{listPasskeys.response.body.$.data.passkeys[0]._id}}',
   userId: '{{listUsers.response.body.$.data.users[0]._id}}',
+  apiKeyId: '{{createApiKey.response.body.$.data._id}}',
   staffId: '{{inviteStaff.response.body.$.data._id}}',
   gatewayOrderId: 'order_Demo0000000119',
   gatewayPaymentId: '{{getOrderAsAdmin.response.body.$.data.payments[0].gatewayPaymentId}}',
@@ -61,6 +62,7 @@ const ID_OF = [
   ['/users/admin/', 'userId'],
   ['/users/profile/sessions/', 'sessionId'],
   ['/staff/', 'staffId'],
+  ['/api-keys/', 'apiKeyId'],
   ['/queues/admin/failed/', 'deadLetterId'],
   ['/dev/webhooks/', 'webhookId'],
 ];
@@ -75,7 +77,7 @@ const RECORDS_OF = {
   cancelItems: { ...RECORDS, itemId: '{{soldItemId}}' },
 };
 
-const ADMINISTRATORS = /Admin$|^(Coupons|Dashboard|AuditLog|Staff)$/;
+const ADMINISTRATORS = /Admin$|^(ApiKeys|Coupons|Dashboard|AuditLog|Staff)$/;
 
 /** Whose answers have the tokens of all others. */
 const LOGINS = [

@@ -12,6 +12,7 @@ import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { PaymentGatewayModule } from '#infrastructure/payment-gateway/payment-gateway.module.js';
 import { QueueModule } from '#infrastructure/queue/queue.module.js';
 import { SearchEngineModule } from '#infrastructure/search-engine/search-engine.module.js';
+import { ApiKeysModule } from '#modules/api-keys/index.js';
 import { AuditLogModule } from '#modules/audit-log/index.js';
 import { AccessModule, AuthModule } from '#modules/auth/index.js';
 import { BookkeepingModule } from '#modules/bookkeeping/index.js';
@@ -92,6 +93,7 @@ const FEATURES: Imports = [
   AuditLogModule,
   NotificationsModule,
   UsersModule,
+  ApiKeysModule,
   AuthModule,
   CategoriesModule,
   ProductsModule,

@@ -17,7 +17,7 @@ import helmet from 'helmet';
 import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
-import { AccessTokens, StaffSessions } from '#http/access-tokens.js';
+import { AccessTokens, ApiKeys, StaffSessions } from '#http/access-tokens.js';
 import { AnswerCache } from '#http/answer-cache/answer-cache.js';
 import { answerFromCache } from '#http/answer-cache/answer-cache.hooks.js';
 import { serveApiDescription } from '#http/api-description/reference-page.js';
@@ -140,6 +140,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
   const counting = {
     limiter: app.get(RateLimiter),
     tokens: app.get(AccessTokens),
+    keys: app.get(ApiKeys),
     sessions: app.get(StaffSessions),
   };
   countEveryRequest(fastify, counting, app.get(Clock), uncountedPaths(config));

@@ -18,6 +18,7 @@ export const PERSONAL_DATA_ORDER = [
   'coupons',
   'notifications',
   'audit-log',
+  'api-keys',
   'staff',
   'auth',
   'users',

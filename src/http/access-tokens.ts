@@ -11,6 +11,14 @@ export abstract class AccessTokens {
 }
 
 /**
+ * Finds who acts by the key of a program (decisions, 14.32). Provided by the module `api-keys`; without a provider the start fails.
+ */
+export abstract class ApiKeys {
+  /** @returns null without a key; else the administrator with the key's scopes, or null for a key that is nobody's */
+  abstract callerOf(request: Pick<FastifyRequest, 'raw'>): Promise<AuthenticatedUser | null> | null;
+}
+
+/**
  * Finds whose session a request renews, for the limiter that counts the staff of one office apart (decisions, 14.37). Provided by
  * the module `auth`; without a provider the start fails.
  */

@@ -25,6 +25,14 @@ export interface AuthenticatedUser {
    * each request.
    */
   readonly scopes?: readonly Scope[] | undefined;
+  /** The key by which a program acts for the account. Undefined: a person does. */
+  readonly apiKey?: NamedKey | undefined;
+}
+
+/** A key of a program, as logs and the audit log name it. */
+interface NamedKey {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** The second factors that a session can have: a code of an app or a recovery code, or a passkey, which is both factors. */

@@ -12,7 +12,7 @@ export {
   type Role,
   type SecondFactorKind,
 } from './access.decorators.js';
-export { AccessTokens, StaffSessions } from './access-tokens.js';
+export { AccessTokens, ApiKeys, StaffSessions } from './access-tokens.js';
 export { AuthenticationGuard, AuthorizationGuard, RevocationGuard } from './access-guards.js';
 export {
   AuthenticationRequiredError,

@@ -66,18 +66,19 @@ export class PermissionDeniedError extends ForbiddenError.with(
   'You do not have permission to do this',
 ) {}
 
+const NO_SCOPE_OPENS = {
+  person: 'Only administrators without scopes may do this',
+  key: 'No API key may do this',
+} as const;
+
 /** An administrator is narrowed to scopes that the request is beyond (decisions, 14.39). */
 export class ScopeMissingError extends ForbiddenError {
   static override readonly code = 'SCOPE_MISSING';
   static example = () => new ScopeMissingError('orders:write');
 
-  /** @param scope the one that is missing; undefined: none is enough */
-  constructor(scope: Scope | undefined) {
-    super(
-      scope === undefined
-        ? 'Only administrators without scopes may do this'
-        : `You need the scope ${scope} to do this`,
-    );
+  /** @param scope the one that is missing; undefined: none is enough. @param caller whether a program with a key asks */
+  constructor(scope: Scope | undefined, caller: 'person' | 'key' = 'person') {
+    super(scope === undefined ? NO_SCOPE_OPENS[caller] : `You need the scope ${scope} to do this`);
   }
 }
 

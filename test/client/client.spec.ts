@@ -14,6 +14,7 @@ import {
 } from '../../packages/client/src/index.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
+import { anApiKey } from '../support/factories/an-api-key.js';
 import { aRegistration } from '../support/factories/a-registration.js';
 import { anImage } from '../support/factories/an-image.js';
 
@@ -149,6 +150,17 @@ describe('the client on the service', () => {
     });
     await client.logout();
     expect(await tokens.read()).toEqual({});
+  });
+
+  rules('KEY-03').it('acts by the key of a program, and renews nothing when that is refused', async () => {
+    const { id, key, maker } = await anApiKey(app, ['orders:read']);
+    const { client, asked } = aClient({ apiKey: key });
+    expect((await client.listOrdersAsAdmin()).orders).toEqual(expect.any(Array));
+    await expect(client.listTicketsAsAdmin()).rejects.toMatchObject({ code: 'SCOPE_MISSING' });
+    await maker.client.delete(`/api-keys/${id}`);
+    asked.length = 0;
+    await expect(client.listOrdersAsAdmin()).rejects.toMatchObject({ status: 401 });
+    expect(asked).toEqual(['/api/v1/orders/admin']);
   });
 
   rules('CLI-03').it('makes one order of a checkout whose answer is lost, by its key', async () => {

@@ -28,6 +28,7 @@ const FORBIDDEN: readonly Forbidden[] = [
     allowedAt:
       /^POST \/(api\/v1\/auth\/(register|login|refresh|oauth\/|mfa\/verify|invitations\/accept|passkeys\/login$)|dev\/tokens\b)/,
   },
+  { what: 'the key of a program', form: /\bsk_[\w-]{40}/, allowedAt: /^POST \/api\/v1\/api-keys$/ },
   // The mails of the sandbox link exports by a signed token, and the API description has examples of signatures; elsewhere such a
   // number is a hash or a signature.
   {
@@ -37,7 +38,7 @@ const FORBIDDEN: readonly Forbidden[] = [
   },
   {
     what: 'a field that is a secret',
-    form: /"(password|passwordHash|currentPassword|newPassword|otp|code_?hash|tokenHash|hash|salt|nonce|keySecret|webhookSecret|jwtSecret|requestHash|familyId)"\s*:/i,
+    form: /"(password|passwordHash|currentPassword|newPassword|otp|code_?hash|tokenHash|keyHash|hash|salt|nonce|keySecret|webhookSecret|jwtSecret|requestHash|familyId)"\s*:/i,
     // The welcome page lists the demo logins, which production does not have.
     allowedAt: /^GET \/(api\/docs|$)/,
   },

@@ -43,6 +43,7 @@ export const ROUTES: readonly Route[] = [
   route('/reviews', () => import('./reviews/ReviewList.js'), 'products:read'),
   route('/audit-log', () => import('./audit-log/AuditLogList.js'), 'settings:read'),
   route('/staff', () => import('./staff/StaffPage.js'), 'all'),
+  route('/keys', () => import('./keys/KeysPage.js'), 'all'),
   route('/security', () => import('./security/SecurityPage.js')),
   route('/settings', () => import('./settings/SettingsPage.js')),
 ];

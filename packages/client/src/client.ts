@@ -12,6 +12,8 @@ import { errorOf, SecondFactorNeeded, ShopError } from './errors.js';
 export interface ClientOptions {
   /** Without the path of the API: `https://api.shop.example`. */
   readonly baseUrl: string;
+  /** For programs: a key of `createApiKey` in the place of a session. Never in a browser. */
+  readonly apiKey?: string;
   /** Memory unless given. */
   readonly tokens?: TokenStore;
   /** As the platform does it, unless given: `'header'` keeps the whole session in `tokens`. */
@@ -112,6 +114,7 @@ class Caller {
     options: CallOptions,
     key: string | undefined,
   ): Promise<unknown> {
+    if (this.options.apiKey !== undefined) return this.askByKey(wire, input, options, key);
     const known = await this.tokens.read();
     let { accessToken } = known;
     // The refusal has emptied the store: what is there came from elsewhere, such as another tab.
@@ -134,6 +137,18 @@ class Caller {
     return result;
   }
 
+  /** A key is refused for good: there is no session to renew. */
+  private async askByKey(
+    wire: Wire,
+    input: Input,
+    options: CallOptions,
+    key: string | undefined,
+  ): Promise<unknown> {
+    const { error, result } = await this.answer(wire, input, options, key);
+    if (error !== undefined) throw error;
+    return result;
+  }
+
   /** An answer that ends before its end is none. */
   private async answer(
     wire: Wire,
@@ -142,7 +157,7 @@ class Caller {
     key: string | undefined,
   ): Promise<Answer> {
     const tokens = await this.tokens.read();
-    const { accessToken } = tokens;
+    const accessToken = this.options.apiKey ?? tokens.accessToken;
     const { body, contentType } = bodyOf(wire, input);
     const headers = {
       ...(contentType !== undefined && { 'content-type': contentType }),

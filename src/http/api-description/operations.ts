@@ -143,7 +143,9 @@ function complete(
   shared: Record<SharedResponse, readonly ErrorClass[]>,
 ): void {
   dropGuessedAnswers(operation, traits.status);
-  operation.security ??= traits.open ? [] : [{ bearer: [] }];
+  operation.security ??= traits.open
+    ? []
+    : [{ bearer: [] }, ...(traits.scope === undefined ? [] : [{ apiKey: [] }])];
   const names = limited ? LIMITED_HEADERS : REQUEST_HEADERS;
   const successes = Object.entries(operation.responses).filter(
     ([code]) => code.startsWith('2') || code.startsWith('3'),

@@ -11,6 +11,12 @@ export const SECURITY_SCHEMES = {
     description:
       'The access token of `login`, `register`, `signInWithProvider` or `refreshAccessToken`: 15 minutes',
   },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'sk_...',
+    description: 'A key of `createApiKey`, for programs: an administrator with the scopes of the key',
+  },
   refreshCookie: {
     type: 'apiKey',
     in: 'cookie',

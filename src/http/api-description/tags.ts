@@ -120,6 +120,11 @@ export const TAG_GROUPS: readonly TagGroup[] = [
         title: 'Staff',
         description: 'Administrators and their scopes, and invitations: with `STAFF_INVITATIONS=true` alone.',
       },
+      {
+        name: 'ApiKeys',
+        title: 'API keys',
+        description: 'Keys by which programs act as administrators with scopes.',
+      },
       { name: 'Dashboard', title: 'Dashboard', description: 'Figures of the shop for a period.' },
       {
         name: 'QueuesAdmin',

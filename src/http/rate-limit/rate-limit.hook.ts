@@ -5,10 +5,18 @@ import { RateLimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import { Minutely } from '#infrastructure/logging/minutely.js';
 import { answerError } from '../error-answer.js';
 import { routeConfigOf } from '../route-options.js';
-import type { AccessTokens, StaffSessions } from '../access-tokens.js';
+import type { AccessTokens, ApiKeys, StaffSessions } from '../access-tokens.js';
 import { dashboardAdministratorOf, isOfDashboard } from './dashboard-administrator.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { isBelow } from './exempt-paths.js';
+
+/** The limiter, and who tells it whose a request is. */
+interface CountedCallers {
+  readonly limiter: RateLimiter;
+  readonly tokens: AccessTokens;
+  readonly sessions: StaffSessions;
+  readonly keys: ApiKeys;
+}
 
 /**
  * Counts every request before any other processing: before authentication and body parsing, so malformed JSON and
@@ -17,7 +25,7 @@ import { isBelow } from './exempt-paths.js';
  */
 export function countEveryRequest(
   fastify: FastifyInstance,
-  { limiter, tokens, sessions }: { limiter: RateLimiter; tokens: AccessTokens; sessions: StaffSessions },
+  { limiter, tokens, sessions, keys }: CountedCallers,
   clock: Clock,
   uncounted: readonly string[],
 ): void {
@@ -29,7 +37,8 @@ export function countEveryRequest(
       const administratorId = dashboardAdministratorOf(request, tokens);
       const renews = route.renewsSession === true && isOfDashboard(request);
       const renewedStaffId = renews ? await sessions.renewedBy(request) : undefined;
-      const origin = { ip: request.ip, administratorId, renewedStaffId };
+      const apiKeyId = await keyOf(request, keys);
+      const origin = { ip: request.ip, administratorId, renewedStaffId, apiKeyId };
       const verdict = await limiter.count(origin, route.limiter);
       void reply.headers(verdict.headers);
       if (verdict.refusedBy === undefined) return undefined;
@@ -47,4 +56,13 @@ export function countEveryRequest(
       return answerError(reply, error, clock.now());
     }
   });
+}
+
+/** Finds the living key that a request has. A key that cannot be looked up counts by address, and the guard says why it is refused. */
+async function keyOf(request: FastifyRequest, keys: ApiKeys): Promise<string | undefined> {
+  try {
+    return (await keys.callerOf(request))?.apiKey?.id;
+  } catch {
+    return undefined;
+  }
 }

@@ -49,6 +49,8 @@ export interface RequestOrigin {
   readonly administratorId: string | undefined;
   /** The account of an administrator whose living session the request renews: it counts against `staffRefresh` alone. */
   readonly renewedStaffId?: string | undefined;
+  /** The key by which a program asks: it counts against `admin` in place of `standard`. */
+  readonly apiKeyId?: string | undefined;
 }
 
 /** The result for one request: its headers, and the limiter that refuses it, if any. */
@@ -76,7 +78,7 @@ type CountedHit = readonly [limit: number, hit: HitRecord];
 
 /**
  * Counts a request against its limiters, by client address (IPv6: its /64, and ten times as many by its /48): `standard` first, then the route's own.
- * Requests of the dashboard count against `admin` in place of `standard`, by account (decisions, 13.45), its refreshes against `staffRefresh` (14.37). `/health` has only its own limiter, which counts in memory and works while the cache store is down. Implements the
+ * Requests of the dashboard count against `admin` in place of `standard`, by account (decisions, 13.45), its refreshes against `staffRefresh` (14.37), those of a program against `admin` by its key (14.32). `/health` has only its own limiter, which counts in memory and works while the cache store is down. Implements the
  * section "Limits" of the specification.
  */
 @Injectable()
@@ -118,13 +120,14 @@ export class RateLimiter {
 
   /** The counters of a request. One that is refused by an earlier counter uses up nothing of a later one. */
   private applicable(
-    { ip, administratorId, renewedStaffId }: RequestOrigin,
+    { ip, administratorId, renewedStaffId, apiKeyId }: RequestOrigin,
     routeLimiter: RouteLimiter | undefined,
   ): Counter[] {
     if (routeLimiter === 'health') return byAddress('health', ip);
     if (renewedStaffId !== undefined) return [byAccount('staffRefresh', renewedStaffId)];
     const counters: Counter[] = [];
-    if (administratorId !== undefined) counters.push(byAccount('admin', administratorId));
+    if (apiKeyId !== undefined) counters.push({ name: 'admin', caller: `key:${apiKeyId}`, times: 1 });
+    else if (administratorId !== undefined) counters.push(byAccount('admin', administratorId));
     else if (!this.isTrusted(ip)) counters.push(...byAddress('standard', ip));
     return routeLimiter === undefined ? counters : [...counters, ...byAddress(routeLimiter, ip)];
   }

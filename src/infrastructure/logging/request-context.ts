@@ -6,6 +6,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** The user id of the administrator who may do what the request asks for. A job has one if it does what that has asked for. */
   administrator?: string;
+  /** The key of the program that acts for the administrator. */
+  apiKey?: { readonly id: string; readonly name: string } | undefined;
   /** The command of the command line that does the work. */
   readonly command?: string;
   /** Where the request comes from, on routes that check passwords and codes. */
@@ -27,10 +29,12 @@ export interface RequestCaller {
 /** The context of the current request. Jobs use the id of the request that caused them. */
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 
-/** Notes the administrator of the current request. */
-export function noteAdministrator(userId: string): void {
+/** Notes the administrator of the current request. @param apiKey of the program that acts for it */
+export function noteAdministrator(userId: string, apiKey?: RequestContext['apiKey']): void {
   const context = requestContext.getStore();
-  if (context !== undefined) context.administrator = userId;
+  if (context === undefined) return;
+  context.administrator = userId;
+  context.apiKey = apiKey;
 }
 
 /** Notes where the current request comes from. */

@@ -7,7 +7,7 @@ import { activeSpan } from '../tracing/span.js';
 import { requestContext } from './request-context.js';
 
 /**
- * Creates the process's logger: JSON lines, each with the id of its request and its
+ * Creates the process's logger: JSON lines, each with the id of its request, the key of the program that sent it and its
  * place in the trace; or the same as text for developers.
  * @param output the file descriptor; default: standard output
  */
@@ -18,10 +18,11 @@ export function createLogger(level: string, output = 1, format: 'json' | 'pretty
     timestamp: pino.stdTimeFunctions.isoTime,
     // A new object each time, because pino merges each line into it.
     mixin: () => {
-      const requestId = requestContext.getStore()?.requestId;
+      const { requestId, apiKey } = requestContext.getStore() ?? {};
       const span = activeSpan();
       return {
         ...(requestId === undefined ? {} : { requestId }),
+        ...(apiKey === undefined ? {} : { apiKey: apiKey.id }),
         ...(span === undefined ? {} : { traceId: span.traceId, spanId: span.spanId }),
       };
     },

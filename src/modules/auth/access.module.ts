@@ -7,6 +7,7 @@ import {
   RevocationGuard,
   StaffSessions,
 } from '#http/decorators.js';
+import { ApiKeysModule } from '#modules/api-keys/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { AuthModule } from './auth.module.js';
 import { JwtAuthGuard } from './guards/jwt-auth.guard.js';
@@ -19,7 +20,7 @@ import { RolesGuard } from './guards/roles.guard.js';
 /** The guards of the HTTP layer, for processes that listen. */
 @Global()
 @Module({
-  imports: [PassportModule, AuthModule, UsersModule],
+  imports: [PassportModule, ApiKeysModule, AuthModule, UsersModule],
   providers: [
     JwtStrategy,
     { provide: AccessTokens, useExisting: AccessTokenService },

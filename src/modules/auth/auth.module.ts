@@ -4,6 +4,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AppConfig } from '#config/app-config.js';
 import { IdentityProviderModule } from '#infrastructure/identity-provider/identity-provider.module.js';
 import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
+import { ApiKeysModule } from '#modules/api-keys/index.js';
 import { AuditLogModule } from '#modules/audit-log/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { UsersModule } from '#modules/users/index.js';
@@ -84,6 +85,7 @@ import { AccessTokenService } from './services/sessions/access-token.service.js'
 @Module({
   imports: [
     OutboxModule.forFeature(jobs),
+    ApiKeysModule,
     AuditLogModule,
     UsersModule,
     NotificationsModule,

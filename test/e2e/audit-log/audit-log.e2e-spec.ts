@@ -30,6 +30,7 @@ describe('GET /audit-log', () => {
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       actor: admin.user.id,
       byName: 'Asha Verma',
+      apiKey: null,
       action: 'COUPON_UPDATED',
       subject: _id,
       subjectName: code,

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 /** Random values, and what stands for the n-th of them. */
 const RANDOM: ReadonlyArray<readonly [form: RegExp, plain: (count: number) => string]> = [
+  // A key of a program, as little one as the token below.
+  [/sk_[\w-]{40}/g, () => 'sk_an-example-of-a-key'],
   // An access token. What stands for it is none, or the search for secrets in answers would find it in the API description.
   [/eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/g, () => 'eyJhbGciOiJIUzI1NiJ9.an-example.of-a-token'],
   [

@@ -12,6 +12,7 @@ import { anImportFile } from '../factories/an-import-file.js';
 import { aProduct, aShirt } from '../factories/a-product.js';
 import { aDeliveredOrder, aReturn } from '../factories/a-return.js';
 import { aTicket } from '../factories/a-ticket.js';
+import { anApiKey } from '../factories/an-api-key.js';
 import { aWishlist } from '../factories/a-wishlist.js';
 import { anAddress } from '../factories/an-address.js';
 import { anOrder, aShopper, checkedOutOrder, payAtGateway } from '../factories/an-order.js';
@@ -103,6 +104,8 @@ export const ofAnOrderWithRefund = withPath(async (app, { user }) => {
 });
 
 export const ofAnAdministrator = withPath(async (app) => ({ id: (await session(app).asAdmin()).user.id }));
+
+export const ofAnApiKey = withPath(async (app) => ({ id: (await anApiKey(app, ['orders:read'])).id }))();
 
 export const ofAnAccount = withPath(async (app) => ({ id: (await session(app).asUser()).user.id }));
 

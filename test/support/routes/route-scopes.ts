@@ -92,6 +92,9 @@ const ROUTES_OF: Readonly<Record<Scope | 'without-scopes', readonly string[]>> =
     'POST /api/v1/queues/admin/failed/{id}/retry',
   ],
   'without-scopes': [
+    'GET /api/v1/api-keys',
+    'POST /api/v1/api-keys',
+    'DELETE /api/v1/api-keys/{id}',
     'GET /api/v1/staff',
     'POST /api/v1/staff',
     'PATCH /api/v1/staff/{id}',

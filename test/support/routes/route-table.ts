@@ -23,6 +23,7 @@ import {
   ofACoupon,
   ofAnAccount,
   ofAnAdministrator,
+  ofAnApiKey,
   ofAnAddress,
   ofAnOrder,
   ofAnOrderWithRefund,
@@ -342,6 +343,10 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     ofAnAdministrator({ body: { scopes: ['orders:read'] } }),
   ),
   'DELETE /api/v1/staff/{id}': adminRoute(['SCP-09'], ofAnAdministrator()),
+  // Keys of programs
+  'GET /api/v1/api-keys': adminRoute(['KEY-01']),
+  'POST /api/v1/api-keys': adminRoute(['KEY-01'], body({ name: 'Accounting', scopes: ['orders:read'] })),
+  'DELETE /api/v1/api-keys/{id}': adminRoute(['KEY-01'], ofAnApiKey),
   'POST /api/v1/auth/invitations/accept': publicRoute(body({ token: 'x'.repeat(43) })),
 
   // The shop itself

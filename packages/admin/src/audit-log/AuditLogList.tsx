@@ -97,8 +97,9 @@ function kindOf(names: Readonly<Record<string, string>>): ListDefinition<AuditRo
     }),
   };
 
-  function whoOf({ actor, byName, requestId }: AuditRow): string {
+  function whoOf({ actor, byName, apiKey, requestId }: AuditRow): string {
     const isCommand = requestId.startsWith('command ');
+    if (byName !== null && apiKey !== null) return texts.byKey(byName, apiKey);
     return byName ?? (actor !== null ? texts.byStaff : isCommand ? texts.byCommand : words.form.deleted);
   }
 }

@@ -35,6 +35,7 @@ const MENU: readonly MenuPage[] = [
   { path: '/reviews', name: menu.reviews, scope: 'products:read' },
   { path: '/audit-log', name: menu.audit, scope: 'settings:read' },
   ...(shopFacts.staffInvitations ? [{ path: '/staff', name: menu.staff, scope: 'all' } as const] : []),
+  { path: '/keys', name: menu.apiKeys, scope: 'all' },
   { path: '/settings', name: menu.settings },
 ];
 

@@ -30,13 +30,6 @@ export function ScopesField({
   change: (to: ChosenScopes) => void;
 }) {
   const { isAll, scopes } = chosen;
-
-  function set(scope: Scope, isOn: boolean, also?: Scope): void {
-    const others = scopes.filter((each) => each !== scope);
-    const added = isOn && also !== undefined && !others.includes(also) ? [scope, also] : [scope];
-    change({ isAll, scopes: isOn ? [...others, ...added] : others });
-  }
-
   return (
     <Radio.Group
       label={texts.access}
@@ -46,29 +39,46 @@ export function ScopesField({
       <Stack gap="xs" mt="xs">
         <Radio value="all" label={texts.allOrSome.all} />
         <Radio value="some" label={texts.allOrSome.some} />
-        {!isAll && (
-          <div className="scopes">
-            {AREAS.map(({ area, read, write }) => (
-              <div key={area} className="scope-row" role="group" aria-label={texts.areas[area]}>
-                <span>{texts.areas[area]}</span>
-                <Checkbox
-                  label={texts.read}
-                  checked={scopes.includes(read)}
-                  onChange={({ currentTarget }) => set(read, currentTarget.checked)}
-                />
-                {write !== undefined && (
-                  <Checkbox
-                    label={texts.write}
-                    checked={scopes.includes(write)}
-                    // Who changes something sees it.
-                    onChange={({ currentTarget }) => set(write, currentTarget.checked, read)}
-                  />
-                )}
-              </div>
-            ))}
-          </div>
-        )}
+        {!isAll && <ScopeBoxes scopes={scopes} change={(to) => change({ isAll, scopes: to })} />}
       </Stack>
     </Radio.Group>
+  );
+}
+
+/** Chooses scopes by parts of the shop. */
+export function ScopeBoxes({
+  scopes,
+  change,
+}: {
+  scopes: readonly Scope[];
+  change: (to: readonly Scope[]) => void;
+}) {
+  function set(scope: Scope, isOn: boolean, also?: Scope): void {
+    const others = scopes.filter((each) => each !== scope);
+    const added = isOn && also !== undefined && !others.includes(also) ? [scope, also] : [scope];
+    change(isOn ? [...others, ...added] : others);
+  }
+
+  return (
+    <div className="scopes">
+      {AREAS.map(({ area, read, write }) => (
+        <div key={area} className="scope-row" role="group" aria-label={texts.areas[area]}>
+          <span>{texts.areas[area]}</span>
+          <Checkbox
+            label={texts.read}
+            checked={scopes.includes(read)}
+            onChange={({ currentTarget }) => set(read, currentTarget.checked)}
+          />
+          {write !== undefined && (
+            <Checkbox
+              label={texts.write}
+              checked={scopes.includes(write)}
+              // Who changes something sees it.
+              onChange={({ currentTarget }) => set(write, currentTarget.checked, read)}
+            />
+          )}
+        </div>
+      ))}
+    </div>
   );
 }

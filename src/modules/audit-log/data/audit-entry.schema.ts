@@ -10,6 +10,8 @@ export class AuditEntry {
 
   /** The administrator's id. Null for a command, and after the account is deleted. */
   @Prop({ type: SchemaTypes.ObjectId, default: null }) actor!: Types.ObjectId | null;
+  /** The name of the key by which a program acted for the administrator. */
+  @Prop({ type: String }) apiKey?: string;
   @Prop({ type: String, required: true, enum: AUDIT_ACTIONS }) action!: AuditAction;
 
   /** The id of the changed record. Null where that was an account which is deleted. */

@@ -42,6 +42,8 @@ export const AUDIT_ACTIONS = [
   'INVITATION_SENT',
   'INVITATION_CHANGED',
   'INVITATION_WITHDRAWN',
+  'API_KEY_CREATED',
+  'API_KEY_REVOKED',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

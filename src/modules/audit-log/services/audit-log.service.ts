@@ -58,11 +58,11 @@ export class AuditLogService {
   async record({ action, subject, subjectName, byCommand, edit, ...change }: AuditedChange): Promise<void> {
     if (!this.unitOfWork.isOpen)
       throw new Error(`${action} is recorded outside the unit of work of its change`);
-    const { administrator, command, requestId = '' } = requestContext.getStore() ?? {};
+    const { administrator, apiKey, command, requestId = '' } = requestContext.getStore() ?? {};
     const caller = byCommand ?? command;
     const author =
       caller === undefined
-        ? { actor: administrator, requestId }
+        ? { actor: administrator, requestId, ...(apiKey === undefined ? {} : { apiKey: apiKey.name }) }
         : { actor: null, requestId: `command ${caller}` };
     const { before, after } = changedFields(change);
     const differs = Object.keys({ ...before, ...after }).length > 0;

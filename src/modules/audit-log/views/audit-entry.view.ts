@@ -9,6 +9,8 @@ export class AuditEntryView {
   actor!: string | null;
   /** The administrator's name; null where `actor` is. @example Meera Nair */
   byName!: string | null;
+  /** The name of the key by which a program acted for the administrator; null for a person. @example Accounting */
+  apiKey!: string | null;
   action!: AuditAction;
   /** The id of the changed record: of the product, coupon, order, return, ticket, interaction, effect or user that `action` names */
   subject!: string | null;
@@ -34,6 +36,7 @@ export function toAuditEntry(entry: AuditEntry, names: ReadonlyMap<string, strin
     _id: entry._id.toHexString(),
     actor: entry.actor?.toHexString() ?? null,
     byName: names.get(authorOf(entry)) ?? null,
+    apiKey: entry.apiKey ?? null,
     action: entry.action,
     subject: entry.subject?.toHexString() ?? null,
     subjectName: entry.subjectName ?? null,

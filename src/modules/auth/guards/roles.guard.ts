@@ -20,10 +20,11 @@ import { isOpenWithoutSecondFactor } from '../domain/open-without-second-factor.
 /**
  * Answers 403 when the caller's token lacks the role that the route, or its controller, requires; to an administrator without a
  * second factor where one is required (decisions, 14.38); and to one whose scopes do not contain the route's (14.39). Scopes are read with
- * each request, never from the token: a change holds from its answer on. Notes the administrator for the audit log.
+ * each request, never from the token: a change holds from its answer on. A program with a key has its scopes, no second factor, and no
+ * account of its own: routes that ask for no scope are closed to it (14.32). Notes the administrator for the audit log.
  */
 @Injectable()
-@CanFail(MfaRequiredError)
+@CanFail(MfaRequiredError, ScopeMissingError)
 export class RolesGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
@@ -53,20 +54,22 @@ export class RolesGuard implements CanActivate {
     required: Role | undefined,
   ): Promise<void> {
     const scope = scopeNeededFor(context.getHandler(), context.getClass());
-    if (required === undefined && scope === undefined) return;
+    if (required === undefined && scope === undefined && caller.apiKey === undefined) return;
     const scopes = caller.scopes ?? (await this.users.findScopes(caller.id));
     const isMissing = scopes !== undefined && (scope === undefined || !scopes.includes(scope));
+    if (isMissing && caller.apiKey !== undefined) throw new ScopeMissingError(scope, 'key');
     if (required === undefined) {
       if (isMissing) setCaller(context, { ...caller, role: 'USER' });
       return;
     }
     if (isMissing) throw new ScopeMissingError(scope);
     setCaller(context, { ...caller, scopes });
-    noteAdministrator(caller.id);
+    noteAdministrator(caller.id, caller.apiKey);
   }
 
   private refuseWithoutSecondFactor(context: ExecutionContext, caller: AuthenticatedUser | undefined): void {
-    if (!this.config.identity.requireAdminMfa || caller?.role !== 'ADMIN') return;
+    if (!this.config.identity.requireAdminMfa || caller?.role !== 'ADMIN' || caller.apiKey !== undefined)
+      return;
     const { method, routeOptions } = context.switchToHttp().getRequest<FastifyRequest>();
     if (caller.secondFactor === undefined && !isOpenWithoutSecondFactor(method, routeOptions.url))
       throw new MfaRequiredError();

@@ -1,23 +1,7 @@
-import { SCOPES, type Scope } from '#common/access/scopes.js';
-import { field, type FieldOptions } from '#common/validation/field.js';
+import type { Scope } from '#common/access/scopes.js';
 import { EmailField, NewPasswordField, OpaqueField } from '#common/validation/fields.js';
 import { NameField } from '#common/validation/person-name.js';
-
-const ScopesField = (options?: FieldOptions) =>
-  field({
-    check: (value) =>
-      Array.isArray(value) &&
-      new Set(value).size === value.length &&
-      value.every((each) => SCOPES.includes(each as Scope)),
-    message: (property) => `${property} must be a list of ${SCOPES.join(', ')} without repeats`,
-    schema: {
-      type: 'array',
-      items: { type: 'string', enum: [...SCOPES] },
-      uniqueItems: true,
-      maxItems: SCOPES.length,
-      example: ['orders:read', 'orders:write'],
-    },
-  })(options);
+import { ScopesField } from '#common/validation/scopes-field.js';
 
 export class InvitationDto {
   @EmailField() email!: string;

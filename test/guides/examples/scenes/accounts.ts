@@ -136,6 +136,17 @@ export const ACCOUNTS: Scenes = {
     await aSecondFactor(shop.app, { client: caller });
     return { path: { id: dataOf(await caller.get('/users/profile'))._id } };
   },
+  createApiKey: {
+    body: {
+      name: 'Accounting',
+      scopes: ['orders:read', 'reports:read'],
+      expiresAt: '2027-12-31T00:00:00.000Z',
+    },
+  },
+  revokeApiKey: async ({ admin }) => {
+    const input = { name: 'A report of last year', scopes: ['reports:read'] };
+    return { path: { id: dataOf(await admin.post('/api-keys', input))._id } };
+  },
   inviteStaff: { body: { email: 'meera.nair@example.com', scopes: ['orders:read', 'orders:write'] } },
   updateStaffScopes: async (shop) => ({
     path: { id: await anInvitation(shop, 'narrowed') },

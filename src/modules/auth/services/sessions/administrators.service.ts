@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Scope } from '#common/access/scopes.js';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { ApiKeysService } from '#modules/api-keys/index.js';
 import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
 import { UserNotFoundError, UsersService, type Account } from '#modules/users/index.js';
 import { AccountAccessService } from '../revocations/account-access.service.js';
@@ -20,6 +21,7 @@ export class AdministratorsService {
     private readonly users: UsersService,
     private readonly refreshTokens: RefreshTokensService,
     private readonly access: AccountAccessService,
+    private readonly apiKeys: ApiKeysService,
     private readonly auditLog: AuditLogService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -104,6 +106,7 @@ export class AdministratorsService {
       before: { role: 'ADMIN' },
       after: { role: 'USER' },
     });
+    await this.apiKeys.deleteOf(userId);
     await this.refreshTokens.revokeAllOf(userId);
     await this.access.outdate(userId);
   }
