@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useNotify } from 'ra-core';
 import { shop } from '../api/client.js';
+import { NewPasswordInput } from '../shell/NewPasswordInput.js';
 import { ProblemNote } from '../shell/ProblemNote.js';
 import { typedText } from '../shell/typed-text.js';
 import { useAttempt } from '../shell/use-attempt.js';
@@ -60,14 +61,7 @@ export function PasswordCard() {
                 autoComplete="current-password"
                 required
               />
-              <PasswordInput
-                label={texts.next}
-                name="newPassword"
-                autoComplete="new-password"
-                minLength={8}
-                maxLength={72}
-                required
-              />
+              <NewPasswordInput label={texts.next} name="newPassword" />
               <div>
                 <Button type="submit" loading={isBusy}>
                   {texts.submit}

@@ -1,7 +1,8 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { shop } from '../api/client.js';
 import { words } from '../words/index.js';
+import { NewPasswordInput } from './NewPasswordInput.js';
 import { OutsidePage } from './OutsidePage.js';
 import { problemOf } from './problem.js';
 import { takeLink, type MailedLink } from './take-link.js';
@@ -42,15 +43,7 @@ function SetPassword({ email, token }: MailedLink) {
   return (
     <SentForm send={send} done={texts.done} submit={texts.submit}>
       <p>{texts.account(email)}</p>
-      <PasswordInput
-        size="md"
-        label={texts.newPassword}
-        name="newPassword"
-        autoComplete="new-password"
-        minLength={8}
-        maxLength={72}
-        required
-      />
+      <NewPasswordInput size="md" label={texts.newPassword} name="newPassword" />
     </SentForm>
   );
 }

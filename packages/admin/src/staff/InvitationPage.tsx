@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { isShopError, SecondFactorNeeded } from 'storefront-client';
 import { acceptInvitation, giveSecondFactor } from '../api/session.js';
+import { NewPasswordInput } from '../shell/NewPasswordInput.js';
 import { OutsidePage } from '../shell/OutsidePage.js';
 import { problemOf } from '../shell/problem.js';
 import { takeToken } from '../shell/take-link.js';
@@ -109,15 +110,7 @@ function Fields({ at }: Pick<Step, 'at'>) {
           required
         />
       </Group>
-      <PasswordInput
-        size="md"
-        label={texts.password}
-        name="password"
-        autoComplete="new-password"
-        minLength={8}
-        maxLength={72}
-        required
-      />
+      <NewPasswordInput size="md" label={texts.password} name="password" />
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** The texts of the pages before the login, which loads no others. `en.ts` has them too. */
 export const outside = {
   title: (shop: string) => `${shop} · dashboard`,
+  newPasswordRule: 'At least 8 characters, with an uppercase letter, a digit and a special character',
   login: {
     title: 'Log in to run the shop',
     email: 'Email',
