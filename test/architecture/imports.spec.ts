@@ -67,6 +67,7 @@ const MODULES: Record<string, readonly string[]> = {
 const FACES: Record<string, readonly string[]> = {
   'orders/writing': [
     'checkout',
+    'invoicing',
     'payments',
     'payment-links',
     'shipping',
@@ -132,6 +133,11 @@ const DEVELOPERS_KNOW = [
   'http/built-pages/content-security-policy.ts',
   'http/built-pages/built-pages.ts',
 ];
+
+/** Who has the model of orders, and what writes by a model. */
+const MODEL_OF_ORDERS = /Model<Order>|InjectModel\(Order\./;
+const WRITES =
+  /\.(?:bulkWrite|create|(?:delete|update)(?:One|Many)|find(?:One|ById)And\w+|insert(?:One|Many)|replaceOne|save|collection)\b|\binsertStoredForms\(/;
 
 /** Names of vendors, also inside other names; the environment variables that bear them are fixed by the specification. */
 const VENDOR = /razorpay|shiprocket|typesense|(?<![a-z0-9])s3(?![a-z0-9])/i;
@@ -300,6 +306,14 @@ describe('the house', () => {
       users.map((user) => `${user} -> modules/${face}/index.ts`),
     );
     expect(opened.filter((arrow) => !taken.has(arrow))).toEqual([]);
+  });
+
+  it('writes orders in orders/writing alone', () => {
+    const writing = files
+      .filter(({ text }) => MODEL_OF_ORDERS.test(text) && WRITES.test(text))
+      .map(({ path }) => path);
+    expect(writing.length).toBeGreaterThan(5);
+    expect(writing.filter((path) => !path.startsWith('modules/orders/writing/'))).toEqual([]);
   });
 
   it.each(Object.entries(MOST_NAMES))('shows everybody few names of %s', (name, most) => {

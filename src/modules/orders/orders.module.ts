@@ -6,14 +6,14 @@ import { CouponsModule } from '#modules/coupons/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { DispatchRecord, DispatchRecordSchema } from './parcels/dispatch-record.schema.js';
-import { DispatchRepository } from './parcels/dispatch.repository.js';
-import { LateDeliveryRepository } from './parcels/late-delivery.repository.js';
-import { OrderNoteRepository } from './data/order-note.repository.js';
-import { OrderTagRepository } from './data/order-tag.repository.js';
+import { DispatchRepository } from './writing/dispatch.repository.js';
+import { LateDeliveryRepository } from './writing/late-delivery.repository.js';
+import { OrderNoteRepository } from './writing/order-note.repository.js';
+import { OrderTagRepository } from './writing/order-tag.repository.js';
 import { OrderScheduleRepository } from './writing/order-schedule.repository.js';
 import { OrderRepository } from './data/order.repository.js';
 import { OrderWritesRepository } from './writing/order-writes.repository.js';
-import { ParcelScheduleRepository } from './parcels/parcel-schedule.repository.js';
+import { ParcelScheduleRepository } from './writing/parcel-schedule.repository.js';
 import { Order, OrderSchema } from './data/order.schema.js';
 import { OrdersAdminController } from './orders-admin.controller.js';
 import { OrdersController } from './orders.controller.js';
@@ -32,6 +32,7 @@ import { OrderQueriesService } from './services/order-queries.service.js';
 import { PaymentLinksService } from './services/payment-links.service.js';
 import { OrderReturnsService } from './services/order-returns.service.js';
 import { OrderCancellationService } from './services/order-cancellation.service.js';
+import { PaperNumbersRepository } from './writing/paper-numbers.repository.js';
 import { UnitCancellationService } from './writing/unit-cancellation.service.js';
 import { OrdersAdminService } from './services/orders-admin.service.js';
 import { OrderTransitionService } from './writing/order-transition.service.js';
@@ -60,6 +61,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderNoteRepository,
     OrderTagRepository,
     LateDeliveryRepository,
+    PaperNumbersRepository,
     OrderScheduleRepository,
     ParcelScheduleRepository,
     DispatchRepository,
@@ -97,6 +99,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     PaymentLinksService,
     OrderRepository,
     OrderWritesRepository,
+    PaperNumbersRepository,
     OrderTransitionService,
     OrderLocksService,
     OrderQueriesService,

@@ -3,7 +3,7 @@ import { PersonalData } from '#common/personal-data/personal-data.js';
 import { AppConfig } from '#config/app-config.js';
 import { Carrier } from '#infrastructure/carrier/carrier.port.js';
 import { IdempotencyService } from '#infrastructure/idempotency/idempotency.service.js';
-import { DispatchRepository } from './parcels/dispatch.repository.js';
+import { DispatchRepository } from './writing/dispatch.repository.js';
 import { OrderRepository } from './data/order.repository.js';
 import { OrderWritesRepository } from './writing/order-writes.repository.js';
 import type { Order } from './data/order.schema.js';

@@ -1,4 +1,4 @@
-import { DispatchRepository } from '#modules/orders/parcels/dispatch.repository.js';
+import { DispatchRepository } from '#modules/orders/writing/dispatch.repository.js';
 import { Carrier } from '#infrastructure/carrier/carrier.port.js';
 import { aShipment } from '../../contract/carrier.contract.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';

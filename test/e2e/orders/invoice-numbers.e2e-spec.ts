@@ -137,7 +137,7 @@ describe('the invoice numbers of orders', () => {
     const unpaid = await checkedOutOrder(app);
     const numbers = app.get(InvoiceNumbersService);
     const failure = jest
-      .spyOn(numbers['orders'], 'save')
+      .spyOn(numbers['paperNumbers'], 'save')
       .mockRejectedValueOnce(new Error('The disk is full'));
     await expect(numbers.give(unpaid.order.orderId)).rejects.toThrow('The disk is full');
     failure.mockRestore();
@@ -151,12 +151,12 @@ describe('the invoice numbers of orders', () => {
     async () => {
       const [first, other] = [await checkedOutOrder(app), await checkedOutOrder(app)];
       const numbers = app.get(InvoiceNumbersService);
-      const { save } = numbers['orders'];
+      const { save } = numbers['paperNumbers'];
       let release!: () => void;
       const isConfirmed = new Promise<void>((resolve) => (release = resolve));
-      const saving = jest.spyOn(numbers['orders'], 'save').mockImplementationOnce(async (...given) => {
+      const saving = jest.spyOn(numbers['paperNumbers'], 'save').mockImplementationOnce(async (...given) => {
         await isConfirmed;
-        return save.apply(numbers['orders'], given);
+        return save.apply(numbers['paperNumbers'], given);
       });
       const taken = numbers.give(first.order.orderId);
       await expectEventually(() => expect(saving).toHaveBeenCalled());

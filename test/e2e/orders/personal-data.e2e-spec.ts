@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { DispatchRepository } from '#modules/orders/parcels/dispatch.repository.js';
+import { DispatchRepository } from '#modules/orders/writing/dispatch.repository.js';
 import { OrderReportsService } from '#modules/dashboards/index.js';
 import { collectionOf } from '../../support/collection-of.js';
 import { eraseAccount } from '../../support/erase-account.js';

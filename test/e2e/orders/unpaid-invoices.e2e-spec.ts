@@ -1,6 +1,6 @@
 import { InvoiceBooksService, MoneyBooksService } from '#modules/bookkeeping/index.js';
-import { AlreadyNumberedError } from '#modules/invoicing/data/invoice-number.repository.js';
-import { InvoiceNumberRepository, InvoiceNumbersService } from '#modules/invoicing/index.js';
+import { InvoiceNumbersService } from '#modules/invoicing/index.js';
+import { AlreadyNumberedError, PaperNumbersRepository } from '#modules/orders/writing/index.js';
 import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -95,7 +95,7 @@ describe('an invoice that nobody has paid', () => {
     await captured(wrong, 'pay_fasterThan01');
     const unpaid = { reason: 'CANCELLED_UNPAID', invoiceNumber, invoicedAt: invoicedAt! } as const;
     const saved = app
-      .get(InvoiceNumberRepository)
+      .get(PaperNumbersRepository)
       .save([{ orderId, credits: [{ unpaid }], numbers: ['CN-0000-0000001'] }], app.clock.now());
     await expect(saved).rejects.toThrow(AlreadyNumberedError);
     expect(await stored(wrong)).toMatchObject({ invoiceNumber, paymentStatus: 'PAID' });

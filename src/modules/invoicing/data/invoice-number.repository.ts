@@ -1,30 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { AnyBulkWriteOperation, Model, Types } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import { Order } from '#modules/orders/index.js';
 import { unpaidInvoice, type IssuedCreditNote } from '#modules/orders/sums/index.js';
+import type { Credited } from '#modules/orders/writing/index.js';
 import type { PaperKind } from '../domain/invoice-number.js';
 
 /** An order without an invoice number, or without credit notes that it is to have. */
 export interface Unnumbered {
   readonly orderId: Types.ObjectId;
   /** What waits for credit notes, oldest first; missing: the order waits for its invoice number. */
-  readonly credits?: readonly Credit[];
-}
-
-/** A refund that was made, or an invoice that nobody has paid. */
-type Credit = Pick<IssuedCreditNote, 'refundId' | 'unpaid'>;
-
-/** The numbers of an order's papers: one of its invoice, or one for each of the credit notes. */
-export interface GivenNumbers extends Unnumbered {
-  readonly numbers: readonly string[];
-}
-
-/** One of the papers has a number meanwhile: it must not get a second one. */
-export class AlreadyNumberedError extends Error {
-  constructor() {
-    super('A paper of an order would get a second number');
-  }
+  readonly credits?: readonly Credited[];
 }
 
 const FIELDS = {
@@ -63,10 +49,7 @@ const NUMBERS: Record<PaperKind, ReadonlyArray<[field: string, of: (order: Numbe
   ],
 };
 
-/** A payment that comes at the same time pays the order with the invoice that it has. */
-const STILL_UNPAID = { gatewayPaymentId: { $exists: false } } as const;
-
-/** Finds orders that wait for the numbers of invoices and credit notes, and writes the numbers. */
+/** Finds orders that wait for the numbers of invoices and credit notes, and the numbers that orders have. */
 @Injectable()
 export class InvoiceNumberRepository {
   constructor(@InjectModel(Order.name) private readonly model: Model<Order>) {}
@@ -105,12 +88,6 @@ export class InvoiceNumberRepository {
     }
     return numbers;
   }
-
-  /** @throws AlreadyNumberedError */
-  async save(given: readonly GivenNumbers[], issuedAt: Date): Promise<void> {
-    const { matchedCount } = await this.model.bulkWrite(given.map((numbers) => updateOf(numbers, issuedAt)));
-    if (matchedCount !== given.length) throw new AlreadyNumberedError();
-  }
 }
 
 function toUnnumbered(kind: PaperKind, order: Order): Unnumbered {
@@ -124,34 +101,10 @@ function toUnnumbered(kind: PaperKind, order: Order): Unnumbered {
 }
 
 /** The invoice of the order, if nobody has paid it and nobody will. */
-function unpaidIn(order: Order): Credit[] {
+function unpaidIn(order: Order): Credited[] {
   const { invoiceNumber, invoicedAt } = order;
   const reason = unpaidInvoice(order);
   return reason === undefined || invoiceNumber === undefined || invoicedAt === undefined
     ? []
     : [{ unpaid: { reason, invoiceNumber, invoicedAt } }];
-}
-
-function updateOf({ orderId, credits, numbers }: GivenNumbers, issuedAt: Date): AnyBulkWriteOperation<Order> {
-  if (credits === undefined) {
-    const filter = { _id: orderId, invoiceNumber: { $exists: false } };
-    const invoice = { invoiceNumber: numbers[0]!, invoicedAt: issuedAt };
-    return { updateOne: { filter, update: { $set: invoice, $unset: { invoiceDueAt: 1 } } } };
-  }
-  const notes = credits.map((credit, index) => ({ ...credit, number: numbers[index]!, issuedAt }));
-  const refundIds = credits.flatMap(({ refundId }) => refundId ?? []);
-  const [unpaid] = credits.flatMap((credit) => credit.unpaid ?? []);
-  const unnumbered = { _id: orderId, 'creditNotes.refundId': { $nin: refundIds } };
-  return {
-    updateOne: {
-      filter:
-        unpaid === undefined
-          ? unnumbered
-          : { ...unnumbered, invoiceNumber: unpaid.invoiceNumber, ...STILL_UNPAID },
-      update: {
-        $push: { creditNotes: { $each: notes } },
-        $unset: { creditNoteDueAt: 1, ...(unpaid === undefined ? {} : { invoiceNumber: 1, invoicedAt: 1 }) },
-      },
-    },
-  };
 }

@@ -4,11 +4,8 @@ import { Batcher } from '#common/async/batcher.js';
 import { KeyedLock } from '#common/async/keyed-lock.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import {
-  AlreadyNumberedError,
-  InvoiceNumberRepository,
-  type Unnumbered,
-} from '../data/invoice-number.repository.js';
+import { AlreadyNumberedError, PaperNumbersRepository } from '#modules/orders/writing/index.js';
+import { InvoiceNumberRepository, type Unnumbered } from '../data/invoice-number.repository.js';
 import { NumberSeriesRepository } from '../data/number-series.repository.js';
 import { numberInSeries, PAPER_KINDS, seriesOf, type PaperKind } from '../domain/invoice-number.js';
 
@@ -35,6 +32,7 @@ export class InvoiceNumbersService {
 
   constructor(
     private readonly orders: InvoiceNumberRepository,
+    private readonly paperNumbers: PaperNumbersRepository,
     private readonly series: NumberSeriesRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -102,7 +100,7 @@ export class InvoiceNumbersService {
       ...order,
       numbers: Array.from({ length: countOf(order) }, () => numberInSeries(series, next++)),
     }));
-    await this.orders.save(given, issuedAt);
+    await this.paperNumbers.save(given, issuedAt);
     return given.flatMap(({ numbers }) => numbers);
   }
 }

@@ -5,11 +5,11 @@ export {
   type FormerShipment,
 } from '../domain/order-state.js';
 export { DispatchRecord } from './dispatch-record.schema.js';
-export { DispatchRepository } from './dispatch.repository.js';
+export { DispatchRepository } from '../writing/dispatch.repository.js';
 export { dispatchRefusal, type DispatchRefusal } from './dispatchable.js';
 export { withUnitsOut } from './late-delivery.js';
-export { WITH_MISSING_UNITS } from './late-delivery.repository.js';
-export { ParcelScheduleRepository } from './parcel-schedule.repository.js';
+export { WITH_MISSING_UNITS } from '../writing/late-delivery.repository.js';
+export { ParcelScheduleRepository } from '../writing/parcel-schedule.repository.js';
 export { isTracked } from './parcel-silence.js';
 export { parcelNumber, parcelReference, trackingKeysOf, type WithParcels } from './parcels.js';
 export { refuseDuringDispatch } from './refuse-during-dispatch.js';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { LateDeliveryRepository } from './late-delivery.repository.js';
+import { LateDeliveryRepository } from '../writing/late-delivery.repository.js';
 import { OrderRepository } from '../data/order.repository.js';
 import { OrderStockService } from '../writing/order-stock.service.js';
 

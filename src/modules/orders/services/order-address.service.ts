@@ -4,7 +4,7 @@ import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { OrderNoteRepository } from '../data/order-note.repository.js';
+import { OrderNoteRepository } from '../writing/order-note.repository.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { UsersService } from '#modules/users/index.js';
-import { DispatchRepository } from '../parcels/dispatch.repository.js';
+import { DispatchRepository } from '../writing/dispatch.repository.js';
 import type { Order } from '../data/order.schema.js';
 import type { FormerShipment } from '../domain/order-state.js';
 import { parcelReference } from '../parcels/parcels.js';

@@ -5,7 +5,7 @@ import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { UsersService } from '#modules/users/index.js';
-import { OrderNoteRepository } from '../data/order-note.repository.js';
+import { OrderNoteRepository } from '../writing/order-note.repository.js';
 import { OrderRepository } from '../data/order.repository.js';
 import { OrderNotFoundError, TooManyNotesError } from '../orders.errors.js';
 import { toOrderNote, type OrderNoteView } from '../views/order-admin.view.js';

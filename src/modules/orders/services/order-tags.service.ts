@@ -3,7 +3,7 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { changedTags, type TagChange } from '#common/tags/staff-tags.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
-import { OrderTagRepository } from '../data/order-tag.repository.js';
+import { OrderTagRepository } from '../writing/order-tag.repository.js';
 import { OrderRepository } from '../data/order.repository.js';
 import { OrderNotFoundError } from '../orders.errors.js';
 import type { AdminOrderView } from '../views/order-admin.view.js';

@@ -2,8 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { ProductsService, type RestockOccasion } from '#modules/products/index.js';
-import { LateDeliveryRepository } from '../parcels/late-delivery.repository.js';
-import { OrderNoteRepository } from '../data/order-note.repository.js';
+import { LateDeliveryRepository } from './late-delivery.repository.js';
+import { OrderNoteRepository } from './order-note.repository.js';
 import type { Order } from '../data/order.schema.js';
 import {
   isLateDelivery,

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import { BLOCKING_DISPUTE_STATUSES, HARMLESS_DISPUTE_PHASES } from '../money/dispute-phases.js';
 import type { DispatchFailure } from '../domain/order-state.js';
-import { DispatchRecord } from './dispatch-record.schema.js';
+import { DispatchRecord } from '../parcels/dispatch-record.schema.js';
 import { Order } from '../data/order.schema.js';
 
 /** The condition that the order has no parcel, and has not ended. */

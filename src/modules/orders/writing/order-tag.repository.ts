@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
-import { Order } from './order.schema.js';
+import { Order } from '../data/order.schema.js';
 
 /** Writes the tags that the staff give orders. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { MOST_NOTES } from '../orders.limits.js';
-import { Order, type OrderNote } from './order.schema.js';
+import { Order, type OrderNote } from '../data/order.schema.js';
 
 /** Adds the notes of the staff to orders. */
 @Injectable()
