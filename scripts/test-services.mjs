@@ -29,11 +29,13 @@ const OUTAGES = 'test/services/';
 const OF_SERVERS = [
   'test/contract/(cache|change-feed|image-host|job-queue|mailer)',
   'test/e2e/auth/auth-limiter',
+  'test/e2e/checkout/(checkout-concurrency|idempotent-checkout)',
   'test/e2e/dev-console/live-mails',
   'test/e2e/edge/(queued-mails|rate-limits)',
-  'test/e2e/orders/(checkout-concurrency|idempotent-checkout|payment-webhook)',
+  'test/e2e/health/',
+  'test/e2e/payments/payment-webhook',
   'test/e2e/products/upload-image',
-  'test/e2e/service/(health|metrics)',
+  'test/e2e/service/metrics',
 ];
 const ALL_FILES = ['test/contract/', 'test/e2e/'];
 

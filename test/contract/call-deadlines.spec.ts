@@ -9,7 +9,7 @@ import { ShiprocketStandIn } from '../support/stand-ins/shiprocket.stand-in.js';
 import { useCarrierRecords } from '../support/use-carrier-records.js';
 import { aShipment } from './carrier.contract.js';
 
-/** Instead of the service's ten seconds, which `test/e2e/orders/dispatch-timeout` waits for. */
+/** Instead of the service's ten seconds, which `test/e2e/shipping/dispatch-timeout` waits for. */
 const SHORT_MS = 1_500;
 /** What a machine under load may add. */
 const SLACK_MS = 1_500;

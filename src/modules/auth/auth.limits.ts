@@ -44,3 +44,6 @@ export const ATTEMPTS_OF_ALL_CALLERS = 10;
 export const KNOWN_BROWSER_SECONDS = 365 * 86_400;
 /** How many accounts one browser is known to. */
 export const KNOWN_BROWSER_ACCOUNTS = 10;
+
+/** The longest id of a passkey, in base64url: authenticators give ids of up to 1,023 bytes. */
+export const LONGEST_CREDENTIAL_ID = 1_364;

@@ -27,7 +27,7 @@ export {
 export { percentOff, unitPriceOf } from './domain/pricing.js';
 export { listKeys } from './domain/sort-keys.js';
 export { productSlug } from './domain/slug.js';
-export { isSeenSku, MAX_SKU, normalSku } from './domain/sku.js';
+export { isSeenSku, normalSku } from './domain/sku.js';
 export { imageTextsOf } from './domain/image-texts.js';
 export type { RatingTotals } from './domain/rating.js';
 export { productWords } from './domain/product-words.js';
@@ -64,6 +64,7 @@ export {
   MAX_IMAGE_TEXT,
   MAX_MARKUP,
   MAX_NAME,
+  MAX_SKU,
   MAX_STOCK,
   MAX_TAGS,
   MAX_VARIANTS,

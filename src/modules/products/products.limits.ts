@@ -23,6 +23,8 @@ export const MAX_SELECTED_ATTRIBUTES = 20;
 
 /** The longest name, brand, item type, main category and tag, in characters each. */
 export const MAX_NAME = 255;
+/** The longest SKU, in code units. */
+export const MAX_SKU = 64;
 /** The longest description as it is stored, in characters: 64 K. */
 export const MAX_DESCRIPTION = 65_536;
 /** The longest text of a description with its markup, in code units: a JSON body has no longer one, a cell of an import may. */

@@ -1,8 +1,7 @@
 import { field } from '#common/validation/field.js';
+import { LONGEST_CREDENTIAL_ID } from '../auth.limits.js';
 
 const BASE64URL = /^[\w-]+$/;
-/** Authenticators give ids of up to 1,023 bytes. */
-const MOST_OF_ID = 1_364;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * @param parts the parts of its `response`, base64url, with their greatest lengths
  */
 const credentialField = (parts: Readonly<Record<string, number>>) => {
-  const lengths = { id: MOST_OF_ID, rawId: MOST_OF_ID };
+  const lengths = { id: LONGEST_CREDENTIAL_ID, rawId: LONGEST_CREDENTIAL_ID };
   return field({
     transform: (value) => keptOf(value, Object.keys(parts)),
     check: (value) => {

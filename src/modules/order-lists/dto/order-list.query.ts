@@ -27,15 +27,15 @@ import {
 import { PAYMENT_STATUSES, typedOrderNumber } from '#modules/orders/views/index.js';
 import type { DayOrTime } from '../domain/order-period.js';
 import { ORDER_SORTS, type OrderSort } from '../data/order-lists.js';
+import { LONGEST_ORDER_NUMBER } from '../order-lists.limits.js';
 
-const LONGEST_NUMBER = 40;
 const LOOKED_AT = `${MOST_LOOKED_AT} of them are looked at`;
 
 /** An order number as a person types it. */
 const OrderNumberQuery = field({
-  check: (value) => typeof value === 'string' && value.length >= 1 && value.length <= LONGEST_NUMBER,
-  message: (property) => `${property} must be a string of 1 to ${LONGEST_NUMBER} characters`,
-  schema: { type: 'string', minLength: 1, maxLength: LONGEST_NUMBER, example: 'ORD-26112104837261' },
+  check: (value) => typeof value === 'string' && value.length >= 1 && value.length <= LONGEST_ORDER_NUMBER,
+  message: (property) => `${property} must be a string of 1 to ${LONGEST_ORDER_NUMBER} characters`,
+  schema: { type: 'string', minLength: 1, maxLength: LONGEST_ORDER_NUMBER, example: 'ORD-26112104837261' },
   transform: (value) =>
     typeof value === 'string' ? (typedOrderNumber(value).whole ?? value.trim().toUpperCase()) : value,
 });

@@ -1,5 +1,6 @@
 import { cpuMsOf } from '../../../../test/support/cpu-ms.js';
-import { isSeenSku, MAX_SKU, normalSku } from './sku.js';
+import { MAX_SKU } from '../products.limits.js';
+import { isSeenSku, normalSku } from './sku.js';
 
 describe('an SKU', () => {
   // prettier-ignore

@@ -1,6 +1,5 @@
 import { mayShrinkTo } from '#common/text/normal-form.js';
-
-export const MAX_SKU = 64;
+import { MAX_SKU } from '../products.limits.js';
 
 /** What is seen of a text: letters with their marks, digits, signs, single spaces. */
 const SEEN = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u;

@@ -14,7 +14,7 @@ import { SlugField as SlugText } from '#common/validation/slug-field.js';
 import { UNSEEN } from '#common/text/invisible-characters.js';
 import { isWebAddress } from '#common/validation/web-address.js';
 import { isProductAttributes, isSelectedAttributes } from '../domain/product-attributes.js';
-import { isSeenSku, MAX_SKU, normalSku } from '../domain/sku.js';
+import { isSeenSku, normalSku } from '../domain/sku.js';
 import {
   MAX_ATTRIBUTES,
   MAX_ATTRIBUTE_VALUES,
@@ -26,6 +26,7 @@ import {
   MAX_IMAGES,
   MAX_IMAGE_TEXT,
   MAX_NAME,
+  MAX_SKU,
   MAX_TAGS,
   SEO_LIMITS,
 } from '../products.limits.js';
