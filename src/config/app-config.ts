@@ -29,6 +29,9 @@ export const SERVICES = {
 /** Which services are embedded in this process. */
 export type EmbeddedParts = Readonly<Record<keyof typeof SERVICES, boolean>>;
 
+/** What papers and mails say until the shop has set its address. */
+const DEFAULT_SELLER_ADDRESS = '1 Market Street, Bengaluru, Karnataka 560001';
+
 /** The default seller phone for the sandbox carrier, so that the embedded shop can dispatch without configuration. */
 const SANDBOX_SELLER_PHONE = '9800000000';
 
@@ -179,6 +182,10 @@ function settingsOf(
       /** For so long after the payment the customer may change the address of an order; 0 means not at all. */
       addressChangeMinutes: env.ADDRESS_CHANGE_MINUTES,
       returnWindowDays: env.RETURN_WINDOW_DAYS,
+      /** Where customers send approved returns. Undefined while no address was set: the default of the papers is nobody's. */
+      returnAddress: env.RETURN_ADDRESS ?? env.SELLER_ADDRESS,
+      /** What they do with the parcel, in the shop's words. */
+      returnInstructions: env.RETURN_INSTRUCTIONS,
       /** How long a shipped parcel may be without a word of the carrier. */
       shipmentSilenceMs: env.SHIPMENT_SILENCE_DAYS * DAY_MS,
       /** The least that the payment gateway refunds, in minor units; a smaller refund waits for the next one. */
@@ -191,7 +198,7 @@ function settingsOf(
       taxRateDefault: env.TAX_RATE_DEFAULT,
       seller: {
         name: env.SELLER_NAME,
-        address: env.SELLER_ADDRESS,
+        address: env.SELLER_ADDRESS ?? DEFAULT_SELLER_ADDRESS,
         taxId: env.SELLER_TAX_ID,
         /** The name of the state in which the seller is registered. */
         state: env.SELLER_STATE,

@@ -98,6 +98,8 @@ describe('environment variables', () => {
       CART_MAX_QUANTITY: ['-1'],
       MAX_ORDER_TOTAL: ['-1', '0.99', '500000.001', '5,00,000'],
       RETURN_WINDOW_DAYS: ['1.5'],
+      RETURN_ADDRESS: [String.raw`\n`, 'x'.repeat(501), 'a\u0007b'],
+      RETURN_INSTRUCTIONS: [String.raw`\n`, 'x'.repeat(501), 'a\tb'],
       AUDIT_LOG_DAYS: ['-1'],
       STOCK_MOVEMENT_DAYS: ['364'],
       CURRENCY: ['rupees', 'JPY', 'KWD', 'ABC', 'XXX'],

@@ -5,6 +5,7 @@ import { PHONE, PHONE_RULE } from '#common/validation/phone-number.js';
 import { isAddressOrRange } from './address-range.js';
 import { logoFile } from './logo.js';
 import { mongoUriFault } from './mongodb-uri.js';
+import { plainLines } from './plain-lines.js';
 import { senderIn } from './sender.js';
 
 /**
@@ -284,7 +285,9 @@ export const envSchema = z.object({
     .default('Asia/Kolkata'),
   SHOP_DIGEST: dayTimes.default(['09:00']),
   SELLER_NAME: text.default(DEFAULT_SELLER_NAME),
-  SELLER_ADDRESS: text.default('1 Market Street, Bengaluru, Karnataka 560001'),
+  SELLER_ADDRESS: text.optional(),
+  RETURN_ADDRESS: plainLines(500).optional(),
+  RETURN_INSTRUCTIONS: plainLines(500).optional(),
   SELLER_TAX_ID: text.optional(),
   SELLER_STATE: text.max(100).optional(),
   TAX_RATE_DEFAULT: percentage.default(0),

@@ -61,13 +61,14 @@ describe('PATCH /returns/admin/:id/status', () => {
       const { owner, opened } = await aStoredReturn();
       const note = 'x'.repeat(500);
       const approved = expectSuccess(await decide(opened._id, 'APPROVED', { note }));
-      const { customer, ...shown } = approved;
+      const { customer, returnInstructions, ...shown } = approved;
+      expect(returnInstructions).toMatchObject({ address: null, reference: opened.orderNumber, text: null });
       const { id: _id, email, firstname, lastname } = owner.user;
       expect(customer).toEqual({ _id, email, firstname, lastname });
       const items = opened.items.map((item) => ({ ...item, restocked: null }));
       expect(shown).toEqual({ ...opened, items, status: 'APPROVED', note });
       expect(expectSuccess(await owner.client.get('/returns')).returns).toEqual([
-        { ...shown, items: opened.items },
+        { ...shown, returnInstructions, items: opened.items },
       ]);
       expect((await storedOrder(app, opened.orderId)).orderStatus).toBe('RETURN_REQUESTED');
       expect(await noticesOf(owner)).toEqual([

@@ -53,6 +53,12 @@ export const ordersQuery = infiniteQueryOptions({
   getNextPageParam: ({ meta }) => meta.nextCursor,
 });
 
+/** The newest returns, of all orders. */
+export const returnsQuery = queryOptions({
+  queryKey: [...keys.orders, 'returns'],
+  queryFn: async ({ signal }) => (await shop.listMyReturns({ limit: 100 }, { signal })).returns,
+});
+
 /** How soon an order is read again that is about to change. */
 export const ASK_AGAIN_MS = 4000;
 

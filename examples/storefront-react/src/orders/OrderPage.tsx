@@ -8,6 +8,7 @@ import { Loaded } from '../ui/Loaded';
 import { Problem } from '../ui/Problem';
 import { AddressSection } from './AddressSection';
 import { PaySection } from './PaySection';
+import { ReturnsSection } from './ReturnsSection';
 import { PAYMENT_STATES, REFUND_STATES, STATES } from './states';
 
 export function OrderPage() {
@@ -71,6 +72,7 @@ function OrderDetail({ order }: { readonly order: OwnOrder }) {
         </>
       )}
       <AddressSection order={order} />
+      <ReturnsSection order={order} />
       <h2>What has happened</h2>
       <ol className="plain">
         {statusHistory.map(({ status, at }) => (

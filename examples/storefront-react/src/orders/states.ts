@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus, RefundStatus } from 'storefront-client';
+import type { OrderStatus, PaymentStatus, RefundStatus, ReturnStatus } from 'storefront-client';
 
 /** What a customer calls the states of an order. */
 export const STATES: Readonly<Record<OrderStatus, string>> = {
@@ -26,4 +26,13 @@ export const REFUND_STATES: Readonly<Record<RefundStatus, string>> = {
   PENDING: 'On its way to you',
   PROCESSED: 'Refunded',
   FAILED: 'Not refunded yet',
+};
+
+/** And those of a return. */
+export const RETURN_STATES: Readonly<Record<ReturnStatus, string>> = {
+  REQUESTED: 'Asked for',
+  APPROVED: 'Please send it back',
+  RECEIVED: 'Received',
+  REJECTED: 'Refused',
+  WITHDRAWN: 'Withdrawn',
 };

@@ -1,5 +1,6 @@
 import type { OwnOrder, Return, ReturnStatus } from 'storefront-client';
 import { client } from '../core/api.js';
+import { addressOf } from '../core/links.js';
 import { element } from '../core/dom.js';
 import { button, choice, field, form } from '../core/fields.js';
 import { chosenText, day, money } from '../core/format.js';
@@ -7,6 +8,16 @@ import { say } from '../core/messages.js';
 import { showPage } from '../core/router.js';
 import { shopFacts } from '../core/settings.js';
 import { linePicture } from './line-picture.js';
+
+/** How an approved return is sent; missing in others. */
+interface Instructions {
+  readonly address: string | null;
+  readonly reference: string;
+  readonly until: string;
+  readonly text: string | null;
+}
+
+type ShownReturn = Return & { readonly returnInstructions?: Instructions };
 
 const STATUS: Readonly<Record<ReturnStatus, string>> = {
   REQUESTED: 'Asked for',
@@ -43,7 +54,8 @@ export async function returnsOfOrder(order: OwnOrder, signal: AbortSignal): Prom
   );
 }
 
-function returnRow({ _id, items, reason, status, note, refundAmount, createdAt }: Return): HTMLElement {
+function returnRow(row: ShownReturn): HTMLElement {
+  const { _id, items, reason, status, note, refundAmount, returnInstructions, createdAt } = row;
   const withdraw = async (): Promise<void> => {
     await client.withdrawReturn({ id: _id });
     await showPage();
@@ -59,9 +71,32 @@ function returnRow({ _id, items, reason, status, note, refundAmount, createdAt }
       element('p', {}, items.map((item) => `${unitsOf(item)} × ${itemName(item)}`).join(', ')),
       element('p', { class: 'quiet' }, reason),
       note !== null && element('p', { class: 'quiet' }, `The shop: ${note}`),
+      status === 'APPROVED' && returnInstructions && howToSend(returnInstructions),
       refundAmount !== null && element('p', { class: 'quiet' }, `Refund: ${money(refundAmount)}`),
     ),
     status === 'REQUESTED' && button('Withdraw', withdraw, { class: 'plain' }),
+  );
+}
+
+/** Where to, until when, and with what on it: as the shop said when it approved the return. */
+function howToSend({ address, reference, until, text }: Instructions): HTMLElement {
+  return element(
+    'div',
+    { class: 'send-back' },
+    address === null
+      ? element(
+          'p',
+          {},
+          element('a', { href: addressOf('/support-tickets') }, 'Ask us where to send it'),
+          ', please.',
+        )
+      : [
+          element('p', {}, element('strong', {}, 'Send it to')),
+          element('address', { class: 'text' }, address),
+        ],
+    element('p', {}, 'Write ', element('strong', {}, reference), ' on the parcel.'),
+    element('p', {}, 'Send it until ', element('strong', {}, day(until)), '.'),
+    text !== null && element('p', { class: 'text' }, text),
   );
 }
 
@@ -117,7 +152,6 @@ function itemName({ name, selectedAttributes }: { name: string | null; selectedA
   return [name ?? 'A product', chosenText({ ...selectedAttributes })].filter(Boolean).join(', ');
 }
 
-/** `1 of 2` where fewer have arrived than the customer wants to return. */
 /** Units that left the order before it was sent cannot come back. */
 function remaining({
   quantity,
@@ -129,6 +163,7 @@ function remaining({
   return quantity - cancelledQuantity;
 }
 
+/** `1 of 2` where fewer have arrived than the customer wants to return. */
 function unitsOf({ quantity, received }: { quantity: number; received: number | null }): string {
   return received === null || received === quantity ? String(quantity) : `${received} of ${quantity}`;
 }

@@ -81,6 +81,11 @@ export class OrderReturnsService {
     return { orderNumber, orderStatus, deliveredAt, lines: linesBesides(order, settledUnitsOf(order)) };
   }
 
+  /** Finds when the order was first delivered. @throws OrderNotFoundError */
+  async deliveredAt(orderId: string): Promise<Date | undefined> {
+    return (await this.find(orderId)).deliveredAt;
+  }
+
   /** `DELIVERED` -> `RETURN_REQUESTED`. @throws IllegalStatusChangeError from any other status */
   async request(orderId: string): Promise<void> {
     const order = await this.movable(orderId, 'RETURN_REQUESTED');

@@ -10,6 +10,7 @@ import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
 import { oneOf } from '#infrastructure/database/text-filters.js';
 import { findWithWordsOr, storedWords } from '#infrastructure/database/word-search.js';
 import { returnWords } from '../domain/return-words.js';
+import type { SendingInstructions } from '../domain/return-instructions.js';
 import { isOpen, RETURN_STATUSES, type ReturnStatus } from '../domain/return-status.js';
 import type { ReceivedItem } from '../domain/received-items.js';
 import type { RequestedItem } from '../domain/requested-items.js';
@@ -40,6 +41,8 @@ interface Receipt extends Pick<Return, 'refundMinor'> {
 export interface ReturnChange {
   readonly to: ReturnStatus;
   readonly note?: string | undefined;
+  /** With the approval. */
+  readonly instructions?: SendingInstructions | undefined;
 }
 
 /** Reads and writes returns. Status changes are conditional updates. */
@@ -91,11 +94,11 @@ export class ReturnRepository {
    * Changes the status of a return that is still in `from`.
    * @returns the updated return; null when its status changed meanwhile
    */
-  async move(id: string, from: ReturnStatus, { to, note }: ReturnChange): Promise<Return | null> {
+  async move(id: string, from: ReturnStatus, { to, ...also }: ReturnChange): Promise<Return | null> {
     return this.model
       .findOneAndUpdate(
         { _id: id, status: from },
-        { $set: { status: to, open: isOpen(to), ...(note === undefined ? {} : { note }) } },
+        { $set: { status: to, open: isOpen(to), ...withoutUndefined(also) } },
         { returnDocument: 'after' },
       )
       .lean();

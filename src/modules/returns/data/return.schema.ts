@@ -23,6 +23,14 @@ export class ReturnItem {
   @Prop({ type: Number }) restocked?: number;
 }
 
+/** How the goods are to be sent: what was told with the approval. */
+@Schema({ _id: false })
+export class ReturnInstructions {
+  @Prop({ type: String }) address?: string;
+  @Prop({ type: Date, required: true }) until!: Date;
+  @Prop({ type: String }) text?: string;
+}
+
 /** A request to return goods of a delivered order, and its outcome. */
 @Schema({ collection: 'returns', versionKey: false })
 export class Return {
@@ -41,6 +49,9 @@ export class Return {
 
   /** The administrator's latest note. */
   @Prop({ type: String }) note?: string;
+
+  /** Absent until the approval, and in returns that were approved by earlier versions. */
+  @Prop({ type: SchemaFactory.createForClass(ReturnInstructions) }) instructions?: ReturnInstructions;
 
   /** What is refunded instead of the share of what arrived, in minor units; missing if it is the share. */
   @Prop({ type: Number }) refundMinor?: number;

@@ -1,6 +1,22 @@
-import { facts, greeting, paragraph, quotation, storefrontLink } from '#infrastructure/mail/mail-parts.js';
-import { layout, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
+import {
+  facts,
+  greeting,
+  paragraph,
+  postalAddress,
+  quotation,
+  storefrontLink,
+} from '#infrastructure/mail/mail-parts.js';
+import { layout, type Block, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
 import type { Decision } from '../domain/return-status.js';
+
+/** How the goods are to be sent, as a mail says it. */
+interface SendingWords {
+  /** Undefined while the shop has set none. */
+  readonly address: string | undefined;
+  /** As printed, such as `30 November 2026`. */
+  readonly until: string;
+  readonly text: string | undefined;
+}
 
 export interface ReturnDecision {
   readonly firstname: string | undefined;
@@ -9,11 +25,16 @@ export interface ReturnDecision {
   readonly orderNumber: string;
   /** The administrator's note; undefined without one, and for an unverified address. */
   readonly note: string | undefined;
+  /** How an approved return is to be sent. */
+  readonly sending?: SendingWords | undefined;
   /** What has arrived of each line, such as `1 of 2 × Shirt (L)`. */
   readonly arrived?: readonly string[] | undefined;
   /** What is refunded instead of the share of that, as printed; undefined if it is the share. */
   readonly refunded?: string | undefined;
 }
+
+const NO_ADDRESS =
+  'Please ask our support where to send the goods: answer this mail, or write to us in the shop.';
 
 const WORDS = {
   APPROVED: {
@@ -37,8 +58,10 @@ export function returnDecisionMail(shop: MailShop, input: ReturnDecision): MailC
       greeting(input.firstname),
       paragraph(text),
       ...(input.note === undefined ? [] : [quotation(input.note)]),
+      ...(input.sending === undefined ? [] : sendingBlocks(input.sending, input.orderNumber)),
       facts([
         ['Order', input.orderNumber],
+        ...(input.sending === undefined ? [] : [['Send it until', input.sending.until] as const]),
         ...(input.arrived ?? []).map((line) => ['Received', line] as const),
         ...(input.refunded === undefined ? [] : [['Refund', input.refunded] as const]),
       ]),
@@ -46,4 +69,17 @@ export function returnDecisionMail(shop: MailShop, input: ReturnDecision): MailC
       ...storefrontLink(shop, 'View your order', `/orders/${input.orderId}`),
     ],
   });
+}
+
+function sendingBlocks({ address, text }: SendingWords, reference: string): Block[] {
+  return [
+    address === undefined ? paragraph(NO_ADDRESS) : postalAddress('Send the goods to', address.split('\n')),
+    paragraph(`Write ${reference} on the parcel, so that we know whose it is.`),
+    ...(text === undefined
+      ? []
+      : text
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => paragraph(line))),
+  ];
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { formatMoney } from '#common/money/format-money.js';
+import { dayInWords } from '#common/time/day-in-words.js';
 import { AppConfig } from '#config/app-config.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
@@ -40,9 +41,16 @@ export class ReturnMailsService {
       orderId: found.orderId.toHexString(),
       orderNumber: found.orderNumber,
       note: isNoted ? found.note : undefined,
+      sending: decision === 'APPROVED' ? this.sendingOf(found) : undefined,
       ...(decision === 'RECEIVED' ? this.arrivalOf(found, account) : {}),
     });
     await this.mailer.send({ id: effectId, to: account.email, ...content });
+  }
+
+  private sendingOf({ instructions }: Return): ReturnDecision['sending'] {
+    if (instructions === undefined) return undefined;
+    const { address, until, text } = instructions;
+    return { address, until: dayInWords(until, this.config.shop.timeZone), text };
   }
 
   private arrivalOf(

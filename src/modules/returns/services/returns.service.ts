@@ -16,6 +16,7 @@ import { OrderReturnsService, type ReturnableOrder } from '#modules/orders/index
 import { UserDirectoryService, UsersService, type CustomerCardView } from '#modules/users/index.js';
 import { ReturnRepository, type ReturnChange } from '../data/return.repository.js';
 import type { Return } from '../data/return.schema.js';
+import { sendUntil, type SendingInstructions } from '../domain/return-instructions.js';
 import { returnRefusal } from '../domain/return-window.js';
 import { mayDecide, mayWithdraw, type Decision, type ReturnStatus } from '../domain/return-status.js';
 import { isShort, receivedItems, unitsOf } from '../domain/received-items.js';
@@ -112,9 +113,11 @@ export class ReturnsService {
   async decide(returnId: string, decision: ReturnDecisionDto, adminId: string): Promise<ReturnView> {
     const { status, note, ...arrival } = decision;
     const decided = await this.unitOfWork.run(async () => {
-      const { status: from } = await findOrFail(this.returns.find(returnId), ReturnNotFoundError);
+      const found = await findOrFail(this.returns.find(returnId), ReturnNotFoundError);
+      const { status: from } = found;
       const isLegal = mayDecide(from, status, note !== undefined);
-      const after = await this.move(returnId, from, { to: status, note }, isLegal);
+      const instructions = status === 'APPROVED' ? await this.instructionsFor(found) : undefined;
+      const after = await this.move(returnId, from, { to: status, note, instructions }, isLegal);
       const by = `ADMIN:${adminId}`;
       const change = {
         before: { status: from },
@@ -157,6 +160,18 @@ export class ReturnsService {
     const refusal = returnRefusal(order, this.config.shop.returnWindowDays, this.clock.now());
     if (refusal === 'NOT_DELIVERED') throw new OrderCannotBeReturnedError();
     if (refusal === 'WINDOW_CLOSED') throw new ReturnWindowClosedError();
+  }
+
+  /** How the goods are to be sent, as the shop says now. */
+  private async instructionsFor({ orderId }: Return): Promise<SendingInstructions> {
+    const { returnAddress, returnInstructions, returnWindowDays, timeZone } = this.config.shop;
+    const until = sendUntil({
+      approvedAt: this.clock.now(),
+      deliveredAt: await this.orders.deliveredAt(orderId.toHexString()),
+      windowDays: returnWindowDays,
+      zone: timeZone,
+    });
+    return { address: returnAddress, until, text: returnInstructions };
   }
 
   private async move(

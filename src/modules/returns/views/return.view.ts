@@ -1,7 +1,7 @@
 import { toMajor } from '#common/money/money.js';
 import { pageOf } from '#common/paging/page.view.js';
 import type { CustomerCardView } from '#modules/users/index.js';
-import type { Return, ReturnItem } from '../data/return.schema.js';
+import type { Return, ReturnInstructions, ReturnItem } from '../data/return.schema.js';
 import type { ReturnStatus } from '../domain/return-status.js';
 
 /** The returned units of a line of the order, and the line as it was bought. */
@@ -24,6 +24,18 @@ export class ReturnItemView {
   restocked?: number | null;
 }
 
+/** How the goods of an approved return are to be sent: fixed with the approval. */
+export class ReturnInstructionsView {
+  /** Null while the shop has set none: the customer asks the support. @example Kettle House, Returns, 1 Market Street, Bengaluru 560001 */
+  address!: string | null;
+  /** What is written on the parcel: the order's number. @example ORD-26112104837261 */
+  reference!: string;
+  /** The end of the last day on which the goods are to be sent */
+  until!: string;
+  /** In the shop's words; null without any. @example Put the invoice into the parcel. */
+  text!: string | null;
+}
+
 /** A return as its owner and administrators see it. */
 export class ReturnView {
   _id!: string;
@@ -36,6 +48,8 @@ export class ReturnView {
   status!: ReturnStatus;
   /** The administrator's latest note */
   note!: string | null;
+  /** From the approval on; absent in returns that were approved by earlier versions */
+  returnInstructions?: ReturnInstructionsView;
   /** What is refunded instead of the share of what arrived, in the major unit: an administrator's sum, or all that was left of the payment; null if it is the share */
   refundAmount!: number | null;
   /** Shown to administrators alone; null after the account's deletion */
@@ -55,9 +69,22 @@ export function toReturn(stored: Return, customers?: ReadonlyMap<string, Custome
     reason: stored.reason,
     status: stored.status,
     note: stored.note ?? null,
+    ...(stored.instructions && { returnInstructions: toInstructions(stored, stored.instructions) }),
     refundAmount: stored.refundMinor === undefined ? null : toMajor(stored.refundMinor),
     ...(customers && { customer: customers.get(stored.userId?.toHexString() ?? '') ?? null }),
     createdAt: stored.createdAt.toISOString(),
+  };
+}
+
+function toInstructions(
+  { orderNumber }: Pick<Return, 'orderNumber'>,
+  { address, until, text }: ReturnInstructions,
+): ReturnInstructionsView {
+  return {
+    address: address ?? null,
+    reference: orderNumber,
+    until: until.toISOString(),
+    text: text ?? null,
   };
 }
 
