@@ -53,6 +53,7 @@ import { noteCallers } from '#modules/auth/index.js';
 import { SALES_COMPLETE_HEADER } from '#modules/dashboards/index.js';
 import { LEFT_OUT_HEADER } from '#modules/invoicing/index.js';
 import { HealthModule } from '#modules/health/index.js';
+import { CategoriesService } from '#modules/categories/index.js';
 import { CatalogueService } from '#modules/products/index.js';
 import type { Runtime } from './runtime.js';
 
@@ -177,7 +178,12 @@ async function serveDeveloperPages(app: NestFastifyApplication, config: AppConfi
   keepRequestLog(fastify, app.get(RequestLog));
   showErrorsAsPages(fastify, config);
   readFormBodies(fastify);
-  await serveStorefront(fastify, config, app.get(CatalogueService, { strict: false }));
+  await serveStorefront(
+    fastify,
+    config,
+    app.get(CatalogueService, { strict: false }),
+    app.get(CategoriesService, { strict: false }),
+  );
   if (config.apiDocs) await serveDocs(fastify, config);
 }
 

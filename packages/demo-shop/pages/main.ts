@@ -1,8 +1,10 @@
 /** The entry of the storefront: which view an address has. */
 import { showHeader } from './parts/header.js';
+import { logInAbovePage } from './parts/login-dialog.js';
 import { pathHere } from './core/links.js';
 import { showPageOfAnother, startRouter, type View } from './core/router.js';
 import { onCustomerLeft, rememberedCustomer } from './core/session.js';
+import { onSessionEnded, SessionEnded } from './core/session-ended.js';
 import { addressesView } from './account/addresses.js';
 import { notificationsView } from './account/notifications.js';
 import { orderListView } from './account/order-list.js';
@@ -25,6 +27,7 @@ import { registerView } from './views/register.js';
 import { thanksView } from './views/thanks.js';
 import { verifyEmailView } from './views/verify-email.js';
 
+onSessionEnded(logInAbovePage);
 showHeader();
 startRouter({
   nothingHere,
@@ -56,5 +59,9 @@ onCustomerLeft(() => void showPageOfAnother());
 
 /** A page of an account, which a visitor sees after the login: where a mail has led to, nothing is asked for that can only be refused. */
 function ofAccount(view: View): View {
-  return async (visit) => (rememberedCustomer() === undefined ? pleaseLogIn(pathHere()) : view(visit));
+  return async (visit) => {
+    if (rememberedCustomer() !== undefined) return view(visit);
+    if (visit.isRedraw === true) throw new SessionEnded();
+    return pleaseLogIn(pathHere());
+  };
 }

@@ -1,3 +1,4 @@
+import { straightened } from './list-choice.js';
 import { isProductId, type Route } from './routes.js';
 
 type Query = Array<[name: string, value: string]>;
@@ -21,7 +22,9 @@ export function askedFirst(route: Route, id: string, query: URLSearchParams): st
       ]),
       CATEGORIES,
     ];
-  if (route !== '/products' || query.has('q')) return [];
+  if (route !== '/products') return [];
+  const asked = straightened(query);
+  if (asked.has('q')) return [];
   const list: Query = [
     ['limit', LIST_LIMIT],
     ['cursor', ''],
@@ -32,7 +35,7 @@ export function askedFirst(route: Route, id: string, query: URLSearchParams): st
 
   function chosen(...names: string[]): Query {
     return names.flatMap((name) => {
-      const value = query.get(name);
+      const value = asked.get(name);
       return value === null ? [] : [[name, value] as [string, string]];
     });
   }

@@ -1,5 +1,5 @@
 /** The addresses below `/shop`. The service answers every other one with 404, and with the page that says so. */
-const ROUTES = [
+export const ROUTES = [
   '/',
   '/products',
   '/products/:id',

@@ -4,7 +4,9 @@ import type { AppConfig } from '#config/app-config.js';
 import { existsInProject } from '#common/files/project-file.js';
 import { pagePolicy } from '#http/built-pages/content-security-policy.js';
 import { serveBuiltSite } from '#http/built-pages/built-pages.js';
+import type { CategoriesService } from '#modules/categories/index.js';
 import { ProductNotFoundError, type CatalogueService } from '#modules/products/index.js';
+import { straightened } from './list-choice.js';
 import { askedFirst } from './preload.js';
 import { NO_STOREFRONT } from './no-storefront.page.js';
 import { isProductId, routeOf } from './routes.js';
@@ -23,6 +25,7 @@ export async function serveStorefront(
   fastify: FastifyInstance,
   config: AppConfig,
   catalogue: CatalogueService,
+  categories: CategoriesService,
 ): Promise<void> {
   const policy = pagePolicy(config, ANY_PICTURE);
   if (!existsInProject('dist', 'shop', 'index.html')) {
@@ -55,11 +58,18 @@ export async function serveStorefront(
     if (found === undefined) return { isThere: false, ahead: [] };
     const { id = '' } = found.params;
     const answers = askedFirst(found.route, id, searchParams).map(answerAhead);
+    if (found.route === '/products') return { isThere: await isListThere(searchParams), ahead: answers };
     if (found.route !== '/products/:id') return { isThere: true, ahead: answers };
     const product = await productOf(id);
     if (product === undefined) return { isThere: false, ahead: [] };
     const pictures = product.images.slice(0, 1).map(pictureAhead);
     return { isThere: true, ahead: [...answers, ...pictures] };
+  }
+
+  /** A list of all products, or of a category that is there, also by an address that it had. */
+  async function isListThere(query: URLSearchParams): Promise<boolean> {
+    const slug = straightened(query).get('category');
+    return slug === null || (await categories.find(slug)) !== undefined;
   }
 
   /** @returns undefined for a product that is not sold */

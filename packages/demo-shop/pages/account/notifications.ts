@@ -13,7 +13,7 @@ export async function notificationsView({ signal }: Visit): Promise<Shown> {
     await client.markAllNotificationsRead();
     await showPage();
   };
-  const list = await pagedList(client.pages.listNotifications({ limit: 24 }, { signal }), {
+  const list = await pagedList(() => client.pages.listNotifications({ limit: 24 }, { signal }), {
     of: row,
     empty: 'Nothing new.',
   });

@@ -9,7 +9,7 @@ import { statusBadge } from '../parts/order-status.js';
 import { accountPage } from './frame.js';
 
 export async function orderListView({ signal }: Visit): Promise<Shown> {
-  const orders = client.pages.listMyOrders({ limit: 24 }, { signal });
+  const orders = () => client.pages.listMyOrders({ limit: 24 }, { signal });
   return accountPage(
     'Orders',
     await pagedList(orders, {

@@ -1,5 +1,6 @@
 import { client } from '../core/api.js';
-import { element } from '../core/dom.js';
+import { beside } from '../core/beside.js';
+import { element, type Child } from '../core/dom.js';
 import { button, field, form } from '../core/fields.js';
 import { say } from '../core/messages.js';
 import { navigate, type Shown, type Visit } from '../core/router.js';
@@ -12,7 +13,6 @@ import { secondFactor } from './second-factor.js';
 import { ownSessions } from './sessions.js';
 
 export async function securityView({ signal }: Visit): Promise<Shown> {
-  const { email } = await client.getProfile({}, { signal });
   return accountPage(
     'Password and data',
     element(
@@ -22,16 +22,22 @@ export async function securityView({ signal }: Visit): Promise<Shown> {
       section(
         'Second factor',
         'An app on your phone shows codes that your login asks for after the password.',
-        await secondFactor(signal),
+        await beside('Your second factor', signal, () => secondFactor(signal)),
       ),
       section(
         'Passkeys',
         'A passkey logs you in by the finger, face or PIN of your device, without a password or a code.',
-        await ownPasskeys(signal),
+        await beside('Your passkeys', signal, () => ownPasskeys(signal)),
       ),
-      section('Where you are logged in', 'End a session that you do not know.', await ownSessions(signal)),
+      section(
+        'Where you are logged in',
+        'End a session that you do not know.',
+        await beside('Your sessions', signal, () => ownSessions(signal)),
+      ),
       dataExport(),
-      deletion(email),
+      await beside('The form to delete your account', signal, async () =>
+        deletion((await client.getProfile({}, { signal })).email),
+      ),
     ),
   );
 }
@@ -113,7 +119,7 @@ function deletion(email: string): HTMLElement {
   );
 }
 
-function section(title: string, text: string, ...content: Node[]): HTMLElement {
+function section(title: string, text: string, ...content: Child[]): HTMLElement {
   return element(
     'section',
     { class: 'card' },

@@ -1,5 +1,5 @@
 import { browserTokenStore, createClient } from 'storefront-client';
-import { forgetCustomer, onCustomerLeft } from './session.js';
+import { endSession, onCustomerLeft } from './session.js';
 
 const tokens = browserTokenStore('shop');
 
@@ -15,7 +15,7 @@ export const client = createClient({
   baseUrl: location.origin,
   tokens,
   // The session was ended elsewhere: another device logged out of all, an administrator locked the account.
-  onSignedOut: forgetCustomer,
+  onSignedOut: endSession,
 });
 
 // Before a page is drawn anew: the token of who is there now may not have come yet.

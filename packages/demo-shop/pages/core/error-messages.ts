@@ -13,6 +13,7 @@ const WORDS: Partial<Record<ErrorCode | 'NETWORK_FAILURE' | 'UNKNOWN', string>> 
   CART_IS_EMPTY: 'Your cart is empty.',
   CART_LIMIT: 'Your cart is full.',
   CODE_NOT_MAILED: 'The code could not be mailed. Please try again.',
+  CATEGORY_NOT_FOUND: 'There is no such category.',
   COUPON_NOT_APPLICABLE: 'This coupon does not apply to your cart.',
   COUPON_NOT_FOUND: 'We do not know this coupon.',
   DUPLICATE_REVIEW: 'You have already reviewed this product.',

@@ -2,6 +2,7 @@ import { isShopError } from 'storefront-client';
 import { element, type Attributes, type Child } from './dom.js';
 import { clearError, sayError } from './messages.js';
 import { inPlainWords } from './error-messages.js';
+import { isSessionEnded, logInHere } from './session-ended.js';
 
 let hints = 0;
 
@@ -115,7 +116,9 @@ async function whileBusy(
   try {
     await work();
   } catch (error) {
-    refuse(error);
+    // What was typed stays where it is, and nothing is sent before it is pressed again.
+    if (isSessionEnded(error)) void logInHere();
+    else refuse(error);
   } finally {
     for (const pressed of buttons) pressed.ariaDisabled = null;
   }

@@ -3,6 +3,7 @@ import { addressOf, ROOT } from './links.js';
 import { element, type Child } from './dom.js';
 import { clearError } from './messages.js';
 import { enterPage, nameOf, placeOfEntry, rememberPlace } from './places.js';
+import { isSessionEnded, logInHere } from './session-ended.js';
 import { shopFacts } from './settings.js';
 import { keepTyped } from './typed.js';
 
@@ -13,6 +14,8 @@ export interface Visit {
   readonly query: URLSearchParams;
   /** Aborted when the visitor goes on: give it to calls and listeners. */
   readonly signal: AbortSignal;
+  /** Whether the page stands there already, with what was typed, and is drawn anew. */
+  readonly isRedraw?: boolean;
 }
 
 export interface Shown {
@@ -45,6 +48,8 @@ type Keep = () => (page: HTMLElement) => void;
 
 let pages: Pages;
 let current: AbortController | undefined;
+/** Whether a page was to be drawn anew, and stands as it was because its session had ended. */
+let isOutdated = false;
 
 /** @param path within the shop */
 export async function navigate(path: string, { replace = false, stay = false }: Options = {}): Promise<void> {
@@ -53,7 +58,7 @@ export async function navigate(path: string, { replace = false, stay = false }: 
   enterPage(addressOf(path), replace);
   if (stay) return drawHere();
   await draw(() => {
-    scrollTo(0, 0);
+    showPart();
     // Keyboards and screen readers go on where the new page begins.
     main().focus({ preventScroll: true });
   });
@@ -62,6 +67,11 @@ export async function navigate(path: string, { replace = false, stay = false }: 
 /** Shows the page of the current address anew; the visitor stays where they are, and keeps what they have typed. */
 export async function showPage(): Promise<void> {
   await drawHere(() => keepTyped(main()));
+}
+
+/** After a login in place: the page that stands as it was is drawn anew, with what was typed. */
+export async function showPageIfOutdated(): Promise<void> {
+  if (isOutdated) await showPage();
 }
 
 /** The same for somebody else: nothing that was typed or shown stays. */
@@ -80,31 +90,47 @@ async function draw(settle: () => void, keep?: Keep): Promise<void> {
   const visit = (current = new AbortController());
   main().setAttribute('aria-busy', 'true');
   document.dispatchEvent(new Event('page-left'));
-  const shown = await contentOf(visit.signal);
+  const shown = await contentOf(visit.signal, keep !== undefined);
   // The visitor has gone on meanwhile.
   if (shown === undefined || visit.signal.aborted) return;
+  main().removeAttribute('aria-busy');
+  isOutdated = shown === 'session-ended';
+  if (shown === 'session-ended') return void logInHere();
   const { title, content, hasOwnHeading = false } = shown;
   const putBack = keep?.();
   document.title = `${title} - ${shopFacts.name}`;
   main().replaceChildren(
     ...element('div', {}, !hasOwnHeading && element('h1', {}, title), content).childNodes,
   );
-  main().removeAttribute('aria-busy');
   putBack?.(main());
   settle();
 }
 
 /** @returns undefined for a visit that has ended before its page came */
-async function contentOf(signal: AbortSignal): Promise<Shown | undefined> {
+async function contentOf(
+  signal: AbortSignal,
+  isRedraw: boolean,
+): Promise<Shown | 'session-ended' | undefined> {
   const found = routeOf(location.pathname.slice(ROOT.length) || '/');
-  if (found === undefined) return pages.nothingHere();
-  const params = Object.fromEntries(
-    Object.entries(found.params).map(([name, value]) => [name, decodeURIComponent(value)]),
-  );
+  const params = found && decoded(found.params);
+  if (found === undefined || params === undefined) return pages.nothingHere();
+  const query = new URLSearchParams(location.search);
   try {
-    return await pages.views[found.route]({ params, query: new URLSearchParams(location.search), signal });
+    return await pages.views[found.route]({ params, query, signal, isRedraw });
   } catch (error) {
-    return signal.aborted ? undefined : pages.ofError(error, signal);
+    if (signal.aborted) return undefined;
+    return isRedraw && isSessionEnded(error) ? 'session-ended' : pages.ofError(error, signal);
+  }
+}
+
+/** @returns undefined where a part of the path is no text */
+function decoded(params: Readonly<Record<string, string>>): Record<string, string> | undefined {
+  try {
+    return Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+  } catch {
+    return undefined;
   }
 }
 
@@ -128,7 +154,7 @@ export function startRouter(given: Pages): void {
     void navigate(`${pathname.slice(ROOT.length)}${search}`, { stay: link.dataset['stay'] !== undefined });
   });
   const place = placeOfEntry();
-  void draw(() => place !== undefined && scrollTo(0, place.y));
+  void draw(() => (place === undefined ? showPart() : scrollTo(0, place.y)));
 }
 
 function returnTo(place: ReturnType<typeof placeOfEntry>): () => void {
@@ -136,6 +162,13 @@ function returnTo(place: ReturnType<typeof placeOfEntry>): () => void {
     focusOn(place?.focus);
     scrollTo(0, place?.y ?? 0);
   };
+}
+
+/** The part of a page that an address leads to, as that of a mail to the reviews; else its top. */
+function showPart(): void {
+  const part = document.getElementById(location.hash.slice(1));
+  if (part === null) scrollTo(0, 0);
+  else part.scrollIntoView();
 }
 
 function focusOn(name: string | undefined): void {

@@ -8,9 +8,13 @@ interface Customer {
   readonly _id: string;
   readonly firstname: string;
   readonly isEmailVerified: boolean;
+  /** The shop has ended the session; nobody has logged out, and the same customer may go on where they were. */
+  readonly hasEnded?: true;
 }
 
 const KEY = 'shop.customer';
+/** The key of the checkout that is under way: that of the customer above. */
+const CHECKOUT_KEY = 'shop.checkout';
 /** Whether it was in this tab: another one looks after what follows a login. */
 type Listener = (wasHere: boolean) => void;
 
@@ -26,18 +30,34 @@ addEventListener('storage', ({ key, oldValue, newValue }) => {
 });
 
 export function rememberedCustomer(): Customer | undefined {
-  return kept(KEY) as Customer | undefined;
+  const known = kept(KEY) as Customer | undefined;
+  return known?.hasEnded === true ? undefined : known;
+}
+
+/** Whose session has ended by itself; undefined while somebody is logged in, and after a logout. */
+export function formerCustomer(): Customer | undefined {
+  const known = kept(KEY) as Customer | undefined;
+  return known?.hasEnded === true ? known : undefined;
 }
 
 export function rememberCustomer({ _id, firstname, isEmailVerified }: Customer): void {
+  if ((kept(KEY) as Customer | undefined)?._id !== _id) sessionStorage.removeItem(CHECKOUT_KEY);
   keep(KEY, { _id, firstname, isEmailVerified });
   callListeners(true);
 }
 
+/** After a logout. */
 export function forgetCustomer(): void {
-  // A key for the next checkout is of this customer.
-  sessionStorage.removeItem('shop.checkout');
+  sessionStorage.removeItem(CHECKOUT_KEY);
   keep(KEY, undefined);
+  callListeners(true);
+}
+
+/** After the end of a session that nobody has asked for. An order that was under way is not placed twice after the next login. */
+export function endSession(): void {
+  const known = rememberedCustomer();
+  if (known === undefined) return;
+  keep(KEY, { ...known, hasEnded: true });
   callListeners(true);
 }
 

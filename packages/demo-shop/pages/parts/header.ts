@@ -6,6 +6,7 @@ import { onCustomerChanged, rememberedCustomer } from '../core/session.js';
 import { shopFacts } from '../core/settings.js';
 import { countCart, onCartCounted } from './cart-store.js';
 import { categoryTree } from './categories.js';
+import { LONGEST } from '../../src/list-choice.js';
 
 /** The line on top of every page: categories, search, account, cart. */
 export function showHeader(): void {
@@ -17,6 +18,7 @@ export function showHeader(): void {
     'aria-label': 'Search products',
     placeholder: 'Search products',
     enterkeyhint: 'search',
+    maxlength: LONGEST.q,
   });
   document
     .getElementById('header')!

@@ -1,6 +1,10 @@
-import { isShopError, type Cart, type CartItem, type Product } from 'storefront-client';
+import { isShopError, ShopError, type Cart, type CartItem, type Product } from 'storefront-client';
 import { client } from '../core/api.js';
+import { sayError } from '../core/messages.js';
 import { joinCarts, keepVisitorLines, visitorLines, type VisitorLine } from './cart-store.js';
+
+/** A line of a cart; `isUnread` where its product could not be asked for, and its price is not known. */
+export type CartLine = CartItem & { readonly isUnread?: boolean };
 
 /** The cart of an account or of a visitor, as its page changes it. Each change answers with the whole cart. */
 export interface OpenCart {
@@ -15,7 +19,7 @@ export function accountCart(signal: AbortSignal): OpenCart {
   return {
     hasCoupons: true,
     read: async () => {
-      await joinCarts();
+      await joinCarts().catch(sayError);
       return client.getCart({}, { signal });
     },
     change: (itemId, quantity) => client.updateCartItem({ itemId, quantity }),
@@ -46,23 +50,28 @@ export function visitorCart(signal: AbortSignal): OpenCart {
 
 async function pricedCart(signal: AbortSignal): Promise<Cart> {
   const lines = visitorLines();
-  const products = await Promise.all(lines.map(({ productId }) => productOf(productId, signal)));
-  const items = lines.map((line, place) => itemOf(line, String(place), products[place]));
+  const found = await Promise.all(lines.map(({ productId }) => productOf(productId, signal)));
+  // Where none can be read there is nothing to show.
+  const refusal = found.find((each) => each instanceof ShopError);
+  if (refusal !== undefined && found.every((each) => each instanceof ShopError)) throw refusal;
+  const items = lines.map((line, place) => itemOf(line, String(place), found[place]));
   const subtotal = items.reduce((sum, { lineTotal }) => sum + paise(lineTotal), 0) / 100;
   return { items, couponCode: null, pricing: { subtotal, discount: 0, totalAmount: subtotal } };
 }
 
-/** @returns undefined for what is no longer sold */
-async function productOf(id: string, signal: AbortSignal): Promise<Product | undefined> {
+/** @returns undefined for what is no longer sold, the error where the shop did not say */
+async function productOf(id: string, signal: AbortSignal): Promise<Product | ShopError | undefined> {
   try {
     return await client.getProduct({ id }, { signal });
   } catch (error) {
     if (isShopError(error, 'PRODUCT_NOT_FOUND')) return undefined;
+    if (isShopError(error)) return error;
     throw error;
   }
 }
 
-function itemOf(line: VisitorLine, itemId: string, product: Product | undefined): CartItem {
+function itemOf(line: VisitorLine, itemId: string, found: Product | ShopError | undefined): CartLine {
+  const product = found instanceof ShopError ? undefined : found;
   const { productId, name, quantity, selectedAttributes } = line;
   const variant = product?.variants.find(({ options }) =>
     Object.entries(options).every(([option, value]) => selectedAttributes[option] === value),
@@ -89,6 +98,7 @@ function itemOf(line: VisitorLine, itemId: string, product: Product | undefined)
     unitPrice,
     lineTotal: (paise(unitPrice) * quantity) / 100,
     isAvailable,
+    ...(found instanceof ShopError && { isUnread: true }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Answer, Review } from 'storefront-client';
 import { client } from '../core/api.js';
 import { element } from '../core/dom.js';
+import { addressOf, pathHere, withQuery } from '../core/links.js';
 import { choice, form, textField } from '../core/fields.js';
 import { day } from '../core/format.js';
 import { say } from '../core/messages.js';
@@ -9,17 +10,17 @@ import { showPage } from '../core/router.js';
 import { rememberedCustomer } from '../core/session.js';
 
 /** What others say of a product, and a form for one's own review. */
-export async function reviews(productId: string): Promise<HTMLElement> {
+export async function reviews(productId: string, signal: AbortSignal): Promise<HTMLElement> {
   return element(
     'section',
-    { class: 'reviews' },
+    { class: 'reviews', id: 'reviews' },
     element('h2', {}, 'Reviews'),
-    await pagedList(client.pages.listReviews({ productId, limit: 12 }), {
+    await pagedList(() => client.pages.listReviews({ productId, limit: 12 }, { signal }), {
       of: review,
       empty: 'Nobody has reviewed this product yet.',
       perScreen: 6,
     }),
-    rememberedCustomer() !== undefined && reviewForm(productId),
+    rememberedCustomer() === undefined ? loginFirst() : reviewForm(productId),
   );
 }
 
@@ -52,10 +53,22 @@ function shopAnswer({ text, at }: Answer): HTMLElement {
   );
 }
 
+/** Mails ask for a review, also on a device where nobody is logged in. */
+function loginFirst(): HTMLElement {
+  const back = `${pathHere()}#reviews`;
+  return element(
+    'p',
+    {},
+    'Have you bought it? ',
+    element('a', { href: addressOf(withQuery('/login', { back })) }, 'Write a review'),
+    ', with your account.',
+  );
+}
+
 function reviewForm(productId: string): HTMLElement {
   return element(
     'details',
-    { class: 'card' },
+    { class: 'card', open: location.hash === '#reviews' },
     element('summary', {}, 'Write a review'),
     form(
       { class: 'stack' },

@@ -8,7 +8,7 @@ import { nameOf } from '../core/places.js';
 import type { Shown, Visit } from '../core/router.js';
 import { rememberedCustomer } from '../core/session.js';
 import { showCount } from '../parts/cart-store.js';
-import { accountCart, visitorCart, type OpenCart } from '../parts/open-cart.js';
+import { accountCart, visitorCart, type CartLine, type OpenCart } from '../parts/open-cart.js';
 import { picture, price } from '../parts/product-card.js';
 import { sums } from '../parts/totals.js';
 
@@ -39,7 +39,8 @@ function emptyCart(): HTMLElement {
 }
 
 function fullCart(cart: Cart, open: OpenCart, draw: Draw): HTMLElement {
-  const isComplete = cart.items.every(({ isAvailable }) => isAvailable);
+  const lines: readonly CartLine[] = cart.items;
+  const isComplete = lines.every(({ isAvailable, isUnread = false }) => isAvailable || isUnread);
   return element(
     'div',
     { class: 'two-columns' },
@@ -67,8 +68,9 @@ function savingsOf(items: readonly CartItem[]): number {
     .reduce((sum, { product, unitPrice, quantity }) => sum + (product.basePrice - unitPrice) * quantity, 0);
 }
 
-function line(item: CartItem, open: OpenCart, draw: Draw): HTMLElement {
-  const { itemId, product, quantity, selectedAttributes, unitPrice, lineTotal, isAvailable } = item;
+function line(item: CartLine, open: OpenCart, draw: Draw): HTMLElement {
+  const { itemId, product, quantity, selectedAttributes, unitPrice, lineTotal, isUnread = false } = item;
+  const isAvailable = item.isAvailable || isUnread;
   const chosen = chosenText(selectedAttributes);
   const remove = button('Remove', async () => draw(await open.remove(itemId)), {
     class: 'plain',
@@ -85,22 +87,37 @@ function line(item: CartItem, open: OpenCart, draw: Draw): HTMLElement {
       {},
       element('a', { class: 'name', href: addressOf(`/products/${product._id}`) }, product.name),
       chosen !== '' && element('p', { class: 'quiet' }, chosen),
-      price({ basePrice: base, unitPrice }),
+      isUnread ? unreadPrice(open, draw) : price({ basePrice: base, unitPrice }),
       !isAvailable &&
         element(
           'p',
           {},
           element('strong', {}, isTooMany ? `Only ${product.currentStock} left` : 'No longer available'),
         ),
-      element('div', { class: 'actions' }, (isAvailable || isTooMany) && stepper(item, change), remove),
+      element(
+        'div',
+        { class: 'actions' },
+        !isUnread && (isAvailable || isTooMany) && stepper(item, change),
+        remove,
+      ),
     ),
-    element('strong', { class: 'sum' }, money(lineTotal)),
+    element('strong', { class: 'sum' }, isUnread ? '' : money(lineTotal)),
   );
 
   async function change(units: number): Promise<void> {
     if (units === quantity) return;
     draw(units === 0 ? await open.remove(itemId) : await open.change(itemId, units));
   }
+}
+
+/** The product of the line could not be asked for: the rest of the cart stands, and its sums are without it. */
+function unreadPrice(open: OpenCart, draw: Draw): HTMLElement {
+  return element(
+    'p',
+    { class: 'missing' },
+    'Its price could not be loaded, and is not in the sums. ',
+    button('Try again', async () => draw(await open.read()), { class: 'plain' }),
+  );
 }
 
 function stepper(

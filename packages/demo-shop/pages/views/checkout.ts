@@ -1,6 +1,7 @@
 import { isShopError, withKeptKey, type Address, type Cart, type Profile } from 'storefront-client';
 import { addressOf } from '../core/links.js';
 import { client } from '../core/api.js';
+import { ifThere } from '../core/beside.js';
 import { element } from '../core/dom.js';
 import { field, form } from '../core/fields.js';
 import { chosenText, money } from '../core/format.js';
@@ -14,10 +15,10 @@ import { sums } from '../parts/totals.js';
 const NEW = 'new';
 
 export async function checkoutView({ signal }: Visit): Promise<Shown> {
-  await joinCarts();
+  await joinCarts().catch(sayError);
   const [cart, profile] = await Promise.all([
     client.getCart({}, { signal }),
-    client.getProfile({}, { signal }),
+    ifThere(signal, client.getProfile({}, { signal })),
   ]);
   if (cart.items.length === 0)
     return {
@@ -61,8 +62,9 @@ function summary({ items, pricing, couponCode }: Cart): HTMLElement {
   );
 }
 
-function orderForm(profile: Profile, cart: Cart): HTMLElement {
-  const { addresses, phone, firstname, lastname } = profile;
+/** @param profile undefined where it could not be read: the customer types what it would say */
+function orderForm(profile: Profile | undefined, cart: Cart): HTMLElement {
+  const { addresses = [], phone = null } = profile ?? {};
   const fresh = element('div', { class: 'fresh' }, addressFields());
   const showFresh = (isNew: boolean): void => {
     fresh.hidden = !isNew;
@@ -81,7 +83,9 @@ function orderForm(profile: Profile, cart: Cart): HTMLElement {
           target.name === 'addressId' && showFresh(target.value === NEW),
       },
       element('legend', {}, 'Delivery'),
-      element('p', { class: 'quiet' }, `For ${firstname} ${lastname}. Free, in two to six days.`),
+      element('p', { class: 'quiet' }, `${forWhom(profile)}Free, in two to six days.`),
+      profile === undefined &&
+        element('p', { role: 'status' }, 'Your addresses could not be loaded. Please type one.'),
       addresses.map((address) => addressOption(address)),
       addresses.length > 0 && freshOption(),
       fresh,
@@ -103,6 +107,10 @@ function orderForm(profile: Profile, cart: Cart): HTMLElement {
     ),
     element('button', { class: 'wide' }, `Order and pay ${money(cart.pricing.totalAmount)}`),
   );
+}
+
+function forWhom(profile: Profile | undefined): string {
+  return profile === undefined ? '' : `For ${profile.firstname} ${profile.lastname}. `;
 }
 
 function addressOption({ _id, label, isDefault, ...address }: Address): HTMLElement {

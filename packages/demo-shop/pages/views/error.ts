@@ -13,7 +13,7 @@ export function errorPage(error: unknown, signal: AbortSignal): Shown {
     return trouble('Sorry', inPlainWords(error), retryButton());
   }
   // A malformed id in the address is an unknown one to a customer.
-  if (error.status === 400) return nothingHere();
+  if (error.status === 400) return location.search === '' ? nothingHere() : refusedChoice();
   if (error.status === 404) return trouble('Not found', inPlainWords(error), waysOn());
   if (error.status === 401)
     return trouble(
@@ -28,6 +28,15 @@ export function errorPage(error: unknown, signal: AbortSignal): Shown {
     [retryButton(), error.status === 429 && resetLimitsButton()],
     error.code,
   );
+}
+
+/** For a page that is there, with a choice in its address that the shop does not take. */
+function refusedChoice(): Shown {
+  const [path = ''] = pathHere().split('?');
+  return trouble('Sorry', 'The shop does not understand what this address asks for.', [
+    link(path, 'Without it'),
+    waysOn(),
+  ]);
 }
 
 /** For an address without a page. */

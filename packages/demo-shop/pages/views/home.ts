@@ -1,35 +1,45 @@
 import { addressOf, withQuery } from '../core/links.js';
 import { client } from '../core/api.js';
+import { ifThere, missing } from '../core/beside.js';
 import { element } from '../core/dom.js';
 import { shopFacts } from '../core/settings.js';
 import type { Shown, Visit } from '../core/router.js';
 import { categoryTree, type Category } from '../parts/categories.js';
-import { picture, productAddress, productCard } from '../parts/product-card.js';
+import { picture, productAddress, productCard, type Card } from '../parts/product-card.js';
 import { lastSeen, type Seen } from '../core/recently-viewed.js';
 
 const PICKS = 8;
 
 export async function homeView({ signal }: Visit): Promise<Shown> {
-  const [{ products }, tree] = await Promise.all([
-    client.listProducts({ sort: 'newest', inStock: true, limit: PICKS }, { signal }),
-    categoryTree(),
-  ]);
-  const picks = products.map((product) => ({ ...product, id: product._id }));
+  const newest = async (): Promise<Card[]> => {
+    const { products } = await client.listProducts(
+      { sort: 'newest', inStock: true, limit: PICKS },
+      { signal },
+    );
+    return products.map((product) => ({ ...product, id: product._id }));
+  };
+  const [picks, tree] = await Promise.all([ifThere(signal, newest()), categoryTree()]);
   const seen = lastSeen();
   return {
     title: 'Home',
     hasOwnHeading: true,
     content: [
-      hero(picks[0]),
+      hero(picks?.[0]),
       tree.length > 0 && section('Categories', 'category-grid', tree.map(categoryTile)),
-      section(
-        'New in the shop',
-        'product-grid',
-        picks.map((product) => productCard(product)),
-      ),
+      picks === undefined
+        ? missing('New products', signal, async () => newShelf(await newest()))
+        : newShelf(picks),
       seen.length > 0 && section('Last seen', 'seen-row', seen.map(seenCard)),
     ],
   };
+}
+
+function newShelf(picks: readonly Card[]): HTMLElement {
+  return section(
+    'New in the shop',
+    'product-grid',
+    picks.map((product) => productCard(product)),
+  );
 }
 
 function hero(shown: Seen | undefined): HTMLElement {

@@ -1,6 +1,7 @@
 import type { OwnOrder } from 'storefront-client';
 import { addressOf, withQuery } from '../core/links.js';
 import { client } from '../core/api.js';
+import { beside } from '../core/beside.js';
 import { element } from '../core/dom.js';
 import { button, field, form } from '../core/fields.js';
 import { words } from '../core/format.js';
@@ -8,7 +9,7 @@ import { say, sayError } from '../core/messages.js';
 import { renamePage } from '../core/places.js';
 import { navigate, showPage, type Shown, type Visit } from '../core/router.js';
 import { addressChanges, addressFields, addressText } from '../parts/address-form.js';
-import { addToCart } from '../parts/cart-store.js';
+import { orderAgain } from '../parts/order-again.js';
 import { orderLine } from '../parts/order-line.js';
 import { invoiceButton, refundList } from '../parts/order-papers.js';
 import { progress, statusBadge, timeline } from '../parts/order-status.js';
@@ -51,7 +52,7 @@ export async function orderDetailView({ params: { id = '' }, query, signal }: Vi
           element('h2', {}, 'Items'),
           element('ul', { class: 'list' }, order.items.map(orderLine)),
         ),
-        await returnsOfOrder(order, signal),
+        await beside('Your returns', signal, () => returnsOfOrder(order, signal)),
         refundList(order),
       ),
       element(
@@ -94,7 +95,7 @@ function actions(order: OwnOrder): HTMLElement {
     order.payment.payable &&
       button(order.paymentStatus === 'FAILED' ? 'Pay again' : 'Pay now', () => payOrder(order)),
     invoiceButton(order),
-    button('Order again', () => orderAgain(order), { class: 'second' }),
+    button('Order again', () => buyAgain(order), { class: 'second' }),
     element(
       'a',
       { class: 'button second', href: addressOf(withQuery('/support-tickets', { order: order._id })) },
@@ -128,10 +129,10 @@ function cancellation({ _id: id }: OwnOrder): HTMLElement {
   );
 }
 
-async function orderAgain({ items }: OwnOrder): Promise<void> {
-  for (const { productId, name, quantity, selectedAttributes } of items)
-    await addToCart({ productId, name, quantity, selectedAttributes });
+async function buyAgain({ items }: OwnOrder): Promise<void> {
+  const refused = await orderAgain(items);
   await navigate('/cart');
+  if (refused.length > 0) say(`Not in your cart, because there are not enough of it: ${refused.join(', ')}`);
 }
 
 function delivery(order: OwnOrder): HTMLElement {

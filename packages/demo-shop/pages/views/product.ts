@@ -2,6 +2,7 @@ import { richText, type Product } from 'storefront-client';
 import { isProductId } from '../../src/routes.js';
 import { addressOf, pathHere, withQuery } from '../core/links.js';
 import { client } from '../core/api.js';
+import { beside } from '../core/beside.js';
 import { element, type Child } from '../core/dom.js';
 import { form } from '../core/fields.js';
 import { words } from '../core/format.js';
@@ -43,13 +44,13 @@ export async function productDetailView({ params: { id = '' }, query, signal }: 
           element('h1', {}, product.name),
           rating(product) !== '' && element('p', { class: 'quiet' }, rating(product)),
           buyForm(product, query, (image) => pictures.show(image)),
-          wishButton(product._id),
+          wishButton(product._id, signal),
           promises(),
           element('div', { class: 'description' }, richText(product.description, element)),
           details(product),
         ),
       ),
-      await reviews(product._id),
+      await beside('The reviews', signal, () => reviews(product._id, signal)),
     ],
   };
 }

@@ -5,10 +5,12 @@ import { element } from '../core/dom.js';
 import { choice } from '../core/fields.js';
 import { counted } from '../core/format.js';
 import { pagedList } from '../core/paged-list.js';
+import { renamePage } from '../core/places.js';
 import { navigate, type Shown, type Visit } from '../core/router.js';
-import { breadcrumbs, categoryTree, wayTo } from '../parts/categories.js';
+import { breadcrumbs, categoryTree, wayTo, type Category } from '../parts/categories.js';
 import { filters, chips } from '../parts/filters.js';
-import { facetsOf, LIST_PATH, shopQuery, withChoice } from '../parts/list-query.js';
+import { listChoice, LONGEST, straightened, type ListChoice } from '../../src/list-choice.js';
+import { facetsOf, LIST_PATH, withChoice } from '../parts/list-query.js';
 import { productCard, type Card } from '../parts/product-card.js';
 
 /** A screen of twelve and the beginning of the next: the first answer of a list is what a slow phone waits for. */
@@ -27,26 +29,32 @@ const SORTS = [
 
 interface Found {
   readonly total: number;
-  readonly entries: AsyncGenerator<Card>;
+  /** Begins the list. */
+  readonly entries: () => AsyncGenerator<Card>;
 }
 
 /**
  * All products, a category, or what a search has found. The address keeps every choice: a list can be sent to a friend,
  * and the browser's back button undoes a filter.
  */
-export async function productListView({ query, signal }: Visit): Promise<Shown> {
-  const q = query.get('q') ?? '';
+export async function productListView({ query: typed, signal }: Visit): Promise<Shown> {
+  const choice = listChoice(typed);
+  const { q } = choice;
   const [tree, { total, entries }, facets] = await Promise.all([
     categoryTree(),
-    q === '' ? listed(query, signal) : found(q, query, signal),
-    facetsOf(query, signal),
+    q === '' ? listed(choice, typed, signal) : found(choice, typed, signal),
+    facetsOf(choice, signal),
   ]);
-  const way = wayTo(tree, ({ slug }) => slug === query.get('category'));
+  const [query, way] = await placeOf(straightened(typed), tree, signal);
+  if (query.toString() !== typed.toString())
+    renamePage(addressOf(withQuery(LIST_PATH, Object.fromEntries(query))));
   const category = way.at(-1);
   return {
     title: q === '' ? (category?.name ?? 'All products') : `Search: ${q}`,
     content: [
       way.length > 0 && breadcrumbs(way),
+      [...(typed.get('q') ?? '').trim()].length > LONGEST.q &&
+        element('p', { class: 'notice' }, `We have searched for the first ${LONGEST.q} signs of it.`),
       element(
         'div',
         { class: 'listing' },
@@ -79,12 +87,32 @@ export async function productListView({ query, signal }: Visit): Promise<Shown> 
   };
 }
 
+/**
+ * The category of an address, with the way to it. One that was renamed is found by its old address, too; without the tree the shop
+ * says by its products what there is.
+ * @throws ShopError of an unknown category
+ */
+async function placeOf(
+  query: URLSearchParams,
+  tree: readonly Category[],
+  signal: AbortSignal,
+): Promise<[query: URLSearchParams, way: Category[]]> {
+  const asked = query.get('category');
+  const way = wayTo(tree, ({ slug }) => slug === asked);
+  if (asked === null || way.length > 0 || tree.length === 0) return [query, way];
+  const { slug: now } = await client.getCategoryBySlug({ slug: asked }, { signal });
+  const renamed = new URLSearchParams(query);
+  renamed.set('category', now);
+  return [renamed, wayTo(tree, ({ slug }) => slug === now)];
+}
+
 /** From the database, by cursor; the first page says how many there are. */
-async function listed(query: URLSearchParams, signal: AbortSignal): Promise<Found> {
+async function listed(choice: ListChoice, query: URLSearchParams, signal: AbortSignal): Promise<Found> {
+  const { q: _q, ...filters } = choice;
   const sort = SORTS.find(([value]) => value === query.get('sort'))?.[0];
-  const input: InputOf<'listProducts'> = { ...shopQuery(query), sort, limit: LIMIT, cursor: '' };
+  const input: InputOf<'listProducts'> = { ...filters, sort, limit: LIMIT, cursor: '' };
   const { products, meta } = await client.listProducts(input, { signal });
-  return { total: meta.total ?? products.length, entries: entries() };
+  return { total: meta.total ?? products.length, entries };
 
   async function* entries(): AsyncGenerator<Card> {
     for (const product of products) yield { ...product, id: product._id };
@@ -95,11 +123,11 @@ async function listed(query: URLSearchParams, signal: AbortSignal): Promise<Foun
 }
 
 /** From the search engine, by page; the best match first unless asked otherwise. */
-async function found(q: string, query: URLSearchParams, signal: AbortSignal): Promise<Found> {
+async function found(choice: ListChoice, query: URLSearchParams, signal: AbortSignal): Promise<Found> {
   const sortBy = SORTS.find(([value]) => value === query.get('sort'))?.[2];
-  const input: InputOf<'searchProducts'> = { q, ...shopQuery(query), sortBy, limit: LIMIT };
+  const input: InputOf<'searchProducts'> = { ...choice, sortBy, limit: LIMIT };
   const { hits, meta } = await client.searchProducts(input, { signal });
-  return { total: meta.found, entries: entries() };
+  return { total: meta.found, entries };
 
   async function* entries(): AsyncGenerator<Card> {
     yield* hits;

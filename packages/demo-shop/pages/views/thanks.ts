@@ -1,5 +1,7 @@
+import type { Profile } from 'storefront-client';
 import { addressOf } from '../core/links.js';
 import { client } from '../core/api.js';
+import { ifThere } from '../core/beside.js';
 import { element } from '../core/dom.js';
 import { button } from '../core/fields.js';
 import { money } from '../core/format.js';
@@ -8,9 +10,9 @@ import { linePicture } from '../parts/line-picture.js';
 
 /** After the payment: the number, where the mail goes, and what comes next. */
 export async function thanksView({ params: { id = '' }, signal }: Visit): Promise<Shown> {
-  const [order, { email, isEmailVerified }] = await Promise.all([
+  const [order, profile] = await Promise.all([
     client.getOrder({ id }, { signal }),
-    client.getProfile({}, { signal }),
+    ifThere(signal, client.getProfile({}, { signal })),
   ]);
   const { orderNumber, pricing, items } = order;
   return {
@@ -27,13 +29,7 @@ export async function thanksView({ params: { id = '' }, signal }: Visit): Promis
       element(
         'ol',
         { class: 'next' },
-        element(
-          'li',
-          {},
-          isEmailVerified
-            ? `The invoice is on its way to ${email}.`
-            : `We mail the invoice once ${email} is verified. You find it with your order, too.`,
-        ),
+        element('li', {}, aboutInvoice(profile)),
         element('li', {}, 'We pack it within a day, and write when the courier has it.'),
         element('li', {}, 'It arrives in two to six days.'),
       ),
@@ -45,4 +41,12 @@ export async function thanksView({ params: { id = '' }, signal }: Visit): Promis
       ),
     ),
   };
+}
+
+function aboutInvoice(profile: Profile | undefined): string {
+  if (profile === undefined) return 'You find the invoice with your order.';
+  const { email, isEmailVerified } = profile;
+  return isEmailVerified
+    ? `The invoice is on its way to ${email}.`
+    : `We mail the invoice once ${email} is verified. You find it with your order, too.`;
 }

@@ -36,7 +36,7 @@ export function orderDeliveredMail(
 
 function reviewOf({ storefrontUrl }: MailShop, { soldId }: OrderLine): MailGoods['action'] {
   if (storefrontUrl === undefined || soldId === undefined) return undefined;
-  return { label: 'Write a review', url: `${storefrontUrl}${productPage(soldId)}` };
+  return { label: 'Write a review', url: `${storefrontUrl}${productPage(soldId)}#reviews` };
 }
 
 function productPage(id: string): StorefrontPage {
