@@ -47,6 +47,7 @@ export { UpdateProductDto } from './dto/product-update.dto.js';
 export { ProductsAdminService } from './services/products-admin.service.js';
 export { VariantsService, type AssignedVariant } from './services/variants.service.js';
 export { SaleScheduleService } from './services/sale-schedule.service.js';
+export { ProductPicturesService } from './services/product-pictures.service.js';
 export { ProductQueriesService } from './services/product-queries.service.js';
 export { StockMovementsService } from './services/stock-movements.service.js';
 export { Product } from './data/product.schema.js';

@@ -5,6 +5,8 @@ import { AuditLogModule } from '#modules/audit-log/index.js';
 import { CategoriesModule } from '#modules/categories/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { CategoryProductsModule } from './category-products.module.js';
+import { ProductPictureRepository } from './data/product-picture.repository.js';
+import { ProductPicturesService } from './services/product-pictures.service.js';
 import { ProductAddressRepository } from './data/product-address.repository.js';
 import { ProductAddress, ProductAddressSchema } from './data/product-address.schema.js';
 import { ProductCategoryRepository } from './data/product-category.repository.js';
@@ -77,9 +79,12 @@ export class ProductListingsModule {}
     StockLedgerService,
     StockRetentionService,
     ProductRatingsService,
+    ProductPictureRepository,
+    ProductPicturesService,
   ],
   exports: [
     ProductsService,
+    ProductPicturesService,
     ProductRatingsService,
     StockLedgerService,
     StockRetentionService,

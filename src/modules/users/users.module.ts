@@ -8,6 +8,7 @@ import { AvatarFileRepository } from './data/avatar-file.repository.js';
 import { AvatarFile, AvatarFileSchema } from './data/avatar-file.schema.js';
 import { DataExportRepository } from './data/data-export.repository.js';
 import { DataExport, DataExportSchema } from './data/data-export.schema.js';
+import { KeptPhoneRepository } from './data/kept-phone.repository.js';
 import { UserRepository } from './data/user.repository.js';
 import { User, UserSchema } from './data/user.schema.js';
 import { DataExportController } from './data-export.controller.js';
@@ -32,6 +33,7 @@ import { UsersPersonalData } from './users.personal-data.js';
   imports: [MongooseModule.forFeature([{ name: User.name, schema: UserSchema }])],
   providers: [
     UserRepository,
+    KeptPhoneRepository,
     UsersService,
     UserDirectoryService,
     UserSpendingService,

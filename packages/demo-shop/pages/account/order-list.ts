@@ -6,13 +6,13 @@ import { day, money } from '../core/format.js';
 import { pagedList } from '../core/paged-list.js';
 import type { Shown, Visit } from '../core/router.js';
 import { statusBadge } from '../parts/order-status.js';
+import { picture } from '../parts/product-card.js';
 import { accountPage } from './frame.js';
 
 export async function orderListView({ signal }: Visit): Promise<Shown> {
-  const orders = () => client.pages.listMyOrders({ limit: 24 }, { signal });
   return accountPage(
     'Orders',
-    await pagedList(orders, {
+    await pagedList(() => client.pages.listMyOrders({ limit: 24, include: 'items' }, { signal }), {
       of: orderRow,
       empty: [
         element('p', {}, 'You have not ordered anything yet.'),
@@ -22,7 +22,8 @@ export async function orderListView({ signal }: Visit): Promise<Shown> {
   );
 }
 
-function orderRow({ _id, orderNumber, orderStatus, pricing, createdAt }: OrderSummary): HTMLElement {
+function orderRow(order: OrderSummary): HTMLElement {
+  const { _id, orderNumber, orderStatus, pricing, createdAt } = order;
   return element(
     'a',
     { class: 'order-row', href: addressOf(`/orders/${_id}`) },
@@ -30,5 +31,23 @@ function orderRow({ _id, orderNumber, orderStatus, pricing, createdAt }: OrderSu
     statusBadge(orderStatus),
     element('span', { class: 'quiet' }, day(createdAt)),
     element('strong', {}, money(pricing.totalAmount)),
+    bought(order),
+  );
+}
+
+/** What was bought, by its pictures and its first names. */
+function bought({ items = [], itemCount = 0 }: OrderSummary): HTMLElement | false {
+  if (items.length === 0) return false;
+  const names = items.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`));
+  const more = itemCount - items.length;
+  return element(
+    'span',
+    { class: 'bought' },
+    element(
+      'span',
+      { class: 'thumbs' },
+      items.map(({ image }) => picture({ images: image === null ? [] : [image] })),
+    ),
+    element('span', { class: 'quiet' }, [...names, more > 0 && `${more} more`].filter(Boolean).join(', ')),
   );
 }

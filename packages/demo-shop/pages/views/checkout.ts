@@ -74,7 +74,15 @@ function orderForm(profile: Profile | undefined, cart: Cart): HTMLElement {
   const addressIdOf = addressSaver();
   return form(
     { class: 'stack', id: 'order' },
-    async (fields) => order({ addressId: await addressIdOf(fields), phone: fields['phone'] ?? '' }, cart),
+    async (fields) => {
+      const addressId = await addressIdOf(fields);
+      const typed = fields['phone'] ?? '';
+      await keepPhone(
+        addresses.find(({ _id }) => _id === addressId),
+        typed,
+      );
+      await order({ addressId, phone: typed }, cart);
+    },
     element(
       'fieldset',
       {
@@ -98,7 +106,7 @@ function orderForm(profile: Profile | undefined, cart: Cart): HTMLElement {
         name: 'phone',
         type: 'tel',
         autocomplete: 'tel-national',
-        value: phone ?? '',
+        value: phone ?? addresses.find(({ isDefault }) => isDefault)?.recipientPhone ?? '',
         required: true,
         pattern: '[6-9][0-9]{9}',
         title: 'ten digits that begin with 6, 7, 8 or 9',
@@ -151,6 +159,13 @@ function addressSaver(): (fields: Record<string, string>) => Promise<string> {
     saved.set(content, _id);
     return _id;
   };
+}
+
+/** The courier calls the phone of an address first: that of the customer's own follows what they have typed. */
+async function keepPhone(address: Address | undefined, phone: string): Promise<void> {
+  if (address?.recipientPhone === undefined || address.recipient !== undefined) return;
+  if (address.recipientPhone !== phone)
+    await client.updateAddress({ addressId: address._id, recipientPhone: phone });
 }
 
 /**

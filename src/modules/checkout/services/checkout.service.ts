@@ -41,7 +41,7 @@ export class CheckoutService {
     return {
       content,
       couponCode: couponCodeOf(content, request.couponCode),
-      lockBuyer: () => this.users.lockBuyer(userId, addressId),
+      lockBuyer: () => this.users.lockBuyer(userId, addressId, phone),
       phone,
       expectedTotal,
       limitedAccount: userId,

@@ -56,10 +56,18 @@ const CreatedBefore = () =>
       'Orders created before this time, which is not included; a date without a time is the end of that day in SHOP_TIMEZONE',
   });
 
+const INCLUDED = ['items'] as const;
+
 /** Query of the caller's own orders. */
 export class MyOrdersQuery extends scrollQuery({ limit: 10, max: 50 }) {
   @EnumField(ORDER_STATUSES, { optional: true, description: 'Only orders in this status' })
   status?: OrderStatus;
+
+  @EnumField(INCLUDED, {
+    optional: true,
+    description: 'items: each order has `items`, its first three lines, and `itemCount`',
+  })
+  include?: (typeof INCLUDED)[number];
 }
 
 /** Which orders are exported. */

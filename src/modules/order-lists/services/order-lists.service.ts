@@ -3,7 +3,8 @@ import { AppConfig } from '#config/app-config.js';
 import { metaOf, scrollMetaOf } from '#common/paging/page.view.js';
 import type { ListPage, Waiting } from '#infrastructure/database/paging/list-reader.js';
 import { viewsOf } from '#infrastructure/logging/views-of.js';
-import { ORDER_ATTENTION, type Order, type OrderAttention } from '#modules/orders/index.js';
+import { ORDER_ATTENTION, remainingLines, type Order, type OrderAttention } from '#modules/orders/index.js';
+import { ProductPicturesService } from '#modules/products/index.js';
 import { UsersService } from '#modules/users/index.js';
 import { OrderListRepository } from '../data/order-list.repository.js';
 import type { OrderFilter } from '../data/order-lists.js';
@@ -15,9 +16,13 @@ import {
   toOrderSummary,
   type AdminOrderListView,
   type OrderListView,
+  type OrderSummaryView,
 } from '../views/order-list.view.js';
 import { toListedRefund, type RefundListView } from '../views/refund-list.view.js';
 import { OrderSearchService } from './order-search.service.js';
+
+/** How many lines of an order its owner's list shows. */
+const MOST_SHOWN = 3;
 
 /** Lists orders for their owners and for administrators, and refunds. */
 @Injectable()
@@ -26,6 +31,7 @@ export class OrderListsService {
     private readonly lists: OrderListRepository,
     private readonly refunds: RefundListRepository,
     private readonly search: OrderSearchService,
+    private readonly pictures: ProductPicturesService,
     private readonly users: UsersService,
     private readonly config: AppConfig,
   ) {}
@@ -35,9 +41,23 @@ export class OrderListsService {
     const filter = { userId, ...(query.status === undefined ? {} : { status: [query.status] }) };
     const page = await this.lists.findPage(filter, 'newest', query);
     return {
-      orders: viewsOf(page.entries, (order) => toOrderSummary(order)),
+      orders: await this.ownSummaries(page.entries, query.include === 'items'),
       meta: scrollMetaOf(query, page),
     };
+  }
+
+  private async ownSummaries(orders: readonly Order[], withItems: boolean): Promise<OrderSummaryView[]> {
+    if (!withItems) return viewsOf(orders, (order) => toOrderSummary(order));
+    const shown = viewsOf(orders, (order) => ({ ...toOrderSummary(order), ...firstLines(order) }));
+    const images = await this.pictures.find(
+      shown.flatMap(({ lines }) =>
+        lines.map(({ productId, variantId }) => ({ productId: productId.toHexString(), variantId })),
+      ),
+    );
+    return shown.map(({ lines, ...summary }) => ({
+      ...summary,
+      items: lines.map(({ name, quantity }) => ({ name, image: images.shift() ?? null, quantity })),
+    }));
   }
 
   /** One page of all orders. @throws WrongCursorError */
@@ -96,4 +116,10 @@ export class OrderListsService {
     const counted = ORDER_ATTENTION.map(async (reason) => [reason, await this.lists.attention(reason)]);
     return Object.fromEntries(await Promise.all(counted));
   }
+}
+
+/** The lines of which a list shows something. */
+function firstLines(order: Order) {
+  const lines = remainingLines(order);
+  return { lines: lines.slice(0, MOST_SHOWN), itemCount: lines.length };
 }

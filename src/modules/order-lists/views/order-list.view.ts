@@ -20,13 +20,30 @@ import {
   toDispatchFailure,
 } from '#modules/orders/views/index.js';
 
-/** An order in its owner's list. */
-export class OrderSummaryView {
+/** What both lists show of an order. */
+class ListedOrderView {
   _id!: string;
   orderNumber!: string;
   orderStatus!: OrderStatus;
   pricing!: PricingView;
   createdAt!: string;
+}
+
+/** A line of an order in its owner's list. */
+export class ListedItemView {
+  name!: string;
+  /** Of the variant, else of the product, as it is now; null where there is none */
+  image!: string | null;
+  /** Units that have not left the order */
+  quantity!: number;
+}
+
+/** An order in its owner's list, with what was bought where it is asked for. */
+export class OrderSummaryView extends ListedOrderView {
+  /** With `include=items`: the first three lines that have a unit left */
+  items?: ListedItemView[];
+  /** With `include=items`: the number of lines that have a unit left */
+  itemCount?: number;
 }
 
 export class OrderListView extends pageOf('orders', OrderSummaryView, ScrollMeta) {}
@@ -40,7 +57,7 @@ export class DestinationView {
 }
 
 /** An order in the administrator's list. */
-export class AdminOrderSummaryView extends OrderSummaryView {
+export class AdminOrderSummaryView extends ListedOrderView {
   paymentStatus!: PaymentStatus;
   /** Why it is `CANCELLED`; null otherwise. */
   cancelCause!: CancelCause | null;

@@ -5,6 +5,7 @@ import { Clock } from '#common/time/clock.js';
 import { storedEmail } from '#common/validation/email.js';
 import { AppConfig } from '#config/app-config.js';
 import { ScopeMissingError, type AuthenticatedUser } from '#http/decorators.js';
+import { KeptPhoneRepository } from '../data/kept-phone.repository.js';
 import { UserRepository } from '../data/user.repository.js';
 import type { User } from '../data/user.schema.js';
 import type { Account, AuthorCard, Credentials, NewAccount, StoredPassword } from '../domain/account.js';
@@ -40,6 +41,7 @@ export interface Buyer {
 export class UsersService {
   constructor(
     private readonly users: UserRepository,
+    private readonly phones: KeptPhoneRepository,
     private readonly clock: Clock,
     private readonly config: AppConfig,
   ) {}
@@ -131,11 +133,16 @@ export class UsersService {
    * The account that checks out, and one address of its book. Call it inside a unit of work. The read is also a write,
    * so that a concurrent deletion of the account is a write conflict with the checkout.
    * @param addressId in any letter case; undefined for an order that goes to none of the book
-   * @throws UserNotFoundError
+   * @param phoneToKeep what the buyer has typed for the courier: kept by the address, and by the account, that has none
+   * @throws UserNotFoundError, PhoneTakenError when another request gives it to another account meanwhile
    */
-  async lockBuyer(userId: string, addressId: string | undefined): Promise<Buyer> {
+  async lockBuyer(userId: string, addressId: string | undefined, phoneToKeep?: string): Promise<Buyer> {
     const user = await findOrFail(this.users.countCheckout(userId), UserNotFoundError);
     const address = user.addresses.find(({ _id }) => _id.toHexString() === addressId?.toLowerCase());
+    if (phoneToKeep !== undefined && address !== undefined) {
+      await this.phones.keepInAddress(user._id, address._id, phoneToKeep);
+      if (user.phone === undefined) await this.phones.keepInProfile(user, phoneToKeep);
+    }
     return { account: toAccount(user), address: address === undefined ? undefined : toAddress(address) };
   }
 
