@@ -32,6 +32,11 @@ import { serveLogo } from '#http/built-pages/serve-logo.js';
 import { answerError, codeRemainingErrors, ERROR_CODE_HEADER } from '#http/error-answer.js';
 import { MalformedAddressError } from '#http/http.errors.js';
 import { measureRequests, serveMetrics } from '#http/metrics/request-metrics.js';
+import {
+  recognizeStorefrontServer,
+  storefrontServerOf,
+  withholdFromBrowsers,
+} from '#http/rate-limit/storefront-server.js';
 import { countEveryRequest } from '#http/rate-limit/rate-limit.hook.js';
 import { LIMIT_VARIABLES, LIMITS_RESET_PATH } from '#http/rate-limit/limit-terms.js';
 import { refusalOf } from '#http/rate-limit/refusals.js';
@@ -131,9 +136,11 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
   tieLogToRequest(fastify, config);
   codeRemainingErrors(fastify);
   refuseWrongHosts(fastify, app.get(Clock));
+  withholdFromBrowsers(fastify);
   await app.register(cors, corsOptions(config));
   sendSecurityHeaders(fastify);
   await app.register(cookie);
+  recognizeStorefrontServer(fastify, config.rateLimit.storefrontKeys);
   noteCallers(fastify);
   await app.register(multipart);
   forbidCachingOfPrivateAnswers(fastify);
@@ -224,6 +231,7 @@ function tieLogToRequest(fastify: FastifyInstance, { devConsole, role }: AppConf
       route: request.routeOptions.url ?? (devConsole ? pathOf(request) : 'unknown'),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...storefrontFacts(request),
       ...(limiter === undefined ? {} : refusalFacts(limiter, devConsole && role !== 'worker')),
     });
     done();
@@ -233,6 +241,14 @@ function tieLogToRequest(fastify: FastifyInstance, { devConsole, role }: AppConf
 /** What a developer has mistyped. Not in production: what strangers look for would fill the log. */
 function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0]!.slice(0, 200);
+}
+
+/** From where the storefront's server asks, and for whom. */
+function storefrontFacts(request: FastifyRequest): { serverAddress?: string; buyerAddress?: string } {
+  const server = storefrontServerOf(request);
+  if (server === undefined) return {};
+  const { buyerAddress } = server;
+  return { serverAddress: request.ip, ...(buyerAddress === undefined ? {} : { buyerAddress }) };
 }
 
 /** Which limiter refused a request; for developers also what helps. */

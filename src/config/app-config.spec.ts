@@ -34,6 +34,8 @@ describe('the configuration', () => {
       staffRefreshMax: 60,
       checkoutMax: 5,
       healthMax: 3000,
+      storefrontMax: 100_000,
+      storefrontKeys: [],
       trustedCidrs: [],
     });
     expect(shop).toMatchObject({ currency: 'INR', reservationTtlSeconds: 900, returnWindowDays: 30 });

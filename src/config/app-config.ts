@@ -154,7 +154,10 @@ function settingsOf(
       staffRefreshMax: env.RATE_LIMIT_STAFF_REFRESH_MAX,
       checkoutMax: env.RATE_LIMIT_CHECKOUT_MAX,
       healthMax: env.RATE_LIMIT_HEALTH_MAX,
+      storefrontMax: env.RATE_LIMIT_STOREFRONT_MAX,
       trustedCidrs: env.RATE_LIMIT_TRUSTED_CIDRS,
+      /** By which the storefront's server is known; none: nobody is. */
+      storefrontKeys: env.STOREFRONT_KEY,
     },
     answerCache: {
       /** How long a finished answer may be served; 0: none is kept. */

@@ -98,6 +98,12 @@ describe('environment variables', () => {
       CART_MAX_QUANTITY: ['-1'],
       MAX_ORDER_TOTAL: ['-1', '0.99', '500000.001', '5,00,000'],
       RETURN_WINDOW_DAYS: ['1.5'],
+      STOREFRONT_KEY: [
+        'x'.repeat(31),
+        `${'x'.repeat(32)},`,
+        Array(3).fill('x'.repeat(32)).join(','),
+        `${'x'.repeat(31)} y`,
+      ],
       RETURN_ADDRESS: [String.raw`\n`, 'x'.repeat(501), 'a\u0007b'],
       RETURN_INSTRUCTIONS: [String.raw`\n`, 'x'.repeat(501), 'a\tb'],
       AUDIT_LOG_DAYS: ['-1'],

@@ -7,6 +7,7 @@ import { logoFile } from './logo.js';
 import { mongoUriFault } from './mongodb-uri.js';
 import { plainLines } from './plain-lines.js';
 import { senderIn } from './sender.js';
+import { storefrontKeys } from './storefront-keys.js';
 
 /**
  * The schema of every environment variable, and the only file that may read `process.env`.
@@ -253,6 +254,9 @@ export const envSchema = z.object({
   RATE_LIMIT_CHECKOUT_MAX: integer(1, 1_000_000_000).default(5),
   RATE_LIMIT_HEALTH_MAX: integer(1, 1_000_000_000).default(3000),
   RATE_LIMIT_TRUSTED_CIDRS: addressRanges.default([]),
+
+  STOREFRONT_KEY: storefrontKeys.default([]),
+  RATE_LIMIT_STOREFRONT_MAX: integer(1, 1_000_000_000).default(100_000),
 
   CATALOGUE_CACHE_SECONDS: integer(0, 3_600).default(10),
 

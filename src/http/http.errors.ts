@@ -30,6 +30,18 @@ export class MalformedAddressError extends BadRequestError.with(
   'Malformed request address',
 ) {}
 
+/** The header X-Buyer-Address of the storefront's server has no address. */
+export class BuyerAddressInvalidError extends BadRequestError.with(
+  'BUYER_ADDRESS_INVALID',
+  'X-Buyer-Address must be an IP address',
+) {}
+
+/** The header X-Storefront-Key has none of the keys of STOREFRONT_KEY. */
+export class StorefrontKeyWrongError extends UnauthorizedError.with(
+  'STOREFRONT_KEY_WRONG',
+  'The storefront key is wrong',
+) {}
+
 /** What came is no request that can be read: not HTTP, or broken in its first lines. */
 export class UnreadableRequestError extends BadRequestError.with(
   'UNREADABLE_REQUEST',

@@ -31,6 +31,8 @@ export interface HttpRouteConfig {
   limiter?: RouteLimiter;
   /** Whether the route renews a session, which of staff is counted by account: decisions, 14.37. */
   renewsSession?: boolean;
+  /** Whether the route reads the catalogue, which the storefront's server does for its visitors: decisions, 14.43. */
+  readsCatalogue?: boolean;
   /** The setting without which the route does not exist: see `@OnlyWith()`. */
   onlyWith?: RouteSwitch;
   /** Requests of the route that no limiter counts, such as a metrics scrape. */

@@ -9,7 +9,14 @@ export interface FailedAnswer {
 }
 
 /** Codes of what is refused before it is known which operation is meant. */
-const BEFORE_ROUTING = ['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED', 'MALFORMED_ADDRESS', 'ADDRESS_TOO_LONG'];
+const BEFORE_ROUTING = [
+  'ROUTE_NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'MALFORMED_ADDRESS',
+  'ADDRESS_TOO_LONG',
+  'STOREFRONT_KEY_WRONG',
+  'BUYER_ADDRESS_INVALID',
+];
 
 interface Described {
   readonly method: string;

@@ -74,6 +74,7 @@ export function secretsOf(config: AppConfig): string[] {
     identity.jwtSecret, identity.bootstrapAdmin?.password, paymentGateway.keySecret,
     paymentGateway.webhookSecret, carrier.webhookSecret, carrier.password, searchEngine.apiKey,
     imageHost.secretAccessKey, mail.smtpUrl, database.uri, redis.url,
+    ...config.rateLimit.storefrontKeys,
   ].filter((secret): secret is string => secret !== undefined && secret.length >= 8);
 }
 

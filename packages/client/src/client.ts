@@ -20,6 +20,11 @@ export interface ClientOptions {
   readonly refreshBy?: RefreshBy;
   /** Told once when the shop ends the session: the person has to log in again. */
   readonly onSignedOut?: () => void;
+  /**
+   * The shop's `STOREFRONT_KEY`, for a server that renders pages for many visitors: a browser must never have it. Give `buyerAddress`
+   * with each call that is made for a visitor.
+   */
+  readonly storefrontKey?: string;
   /** Two repetitions within ten seconds each, unless given. */
   readonly retry?: Partial<RetryPolicy>;
   /** The platform's unless given. */
@@ -31,6 +36,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** For operations that take one; made and kept over repetitions unless given. Give one to repeat over a reload. */
   readonly idempotencyKey?: string;
+  /** The address of the visitor for whom a server with a `storefrontKey` calls: the visitor's limits count, not the server's. */
+  readonly buyerAddress?: string;
   /** Headers of the operation, such as the signature of a webhook. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -153,7 +160,7 @@ class Caller {
   private async answer(
     wire: Wire,
     input: Input,
-    { signal, headers: given }: CallOptions,
+    { signal, buyerAddress, headers: given }: CallOptions,
     key: string | undefined,
   ): Promise<Answer> {
     const tokens = await this.tokens.read();
@@ -164,6 +171,7 @@ class Caller {
       ...(wire.isPrivate === true && accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
       ...(wire.isSession === true && refreshHeaders(this.refreshBy, tokens)),
       ...(key !== undefined && { 'idempotency-key': key }),
+      ...storefrontHeaders(this.options.storefrontKey, buyerAddress),
       ...given,
     };
     try {
@@ -233,4 +241,12 @@ async function resultOf(answer: Response): Promise<unknown> {
   if (!(answer.headers.get('content-type') ?? '').includes('application/json')) return answer.blob();
   const body = (await answer.json()) as { success?: unknown; data?: unknown };
   return 'success' in body ? body.data : body;
+}
+
+function storefrontHeaders(
+  key: string | undefined,
+  buyerAddress: string | undefined,
+): Record<string, string> {
+  if (key === undefined) return {};
+  return { 'x-storefront-key': key, ...(buyerAddress !== undefined && { 'x-buyer-address': buyerAddress }) };
 }

@@ -2,13 +2,21 @@ import { TooManyRequestsError } from './app-error.js';
 
 /**
  * The limiters of the specification. `standard` applies to every route, or `admin` in its place; `staffRefresh` in the place
- * of all, where a living session of the staff is renewed; the others to the routes that name them.
+ * of all, where a living session of the staff is renewed, `storefront` where the storefront's server reads the catalogue for itself; the others to the routes that name them.
  */
 export type LimiterName = (typeof LIMITER_NAMES)[number];
-export const LIMITER_NAMES = ['standard', 'admin', 'auth', 'staffRefresh', 'checkout', 'health'] as const;
+export const LIMITER_NAMES = [
+  'standard',
+  'admin',
+  'auth',
+  'staffRefresh',
+  'checkout',
+  'health',
+  'storefront',
+] as const;
 
 /** What a route may name. */
-export type RouteLimiter = Exclude<LimiterName, 'admin' | 'staffRefresh'>;
+export type RouteLimiter = Exclude<LimiterName, 'admin' | 'staffRefresh' | 'storefront'>;
 
 const STANDARD_MESSAGE = 'Too many requests from this IP, please try again after 15 minutes';
 
@@ -22,6 +30,7 @@ const MESSAGES: Record<LimiterName, string> = {
   staffRefresh: AUTH_ACCOUNT_MESSAGE,
   checkout: 'Checkout limit exceeded. Please contact support if you need to place a bulk order.',
   health: 'Health check rate limit exceeded.',
+  storefront: 'Too many requests with this storefront key, please try again after 15 minutes',
 };
 
 /** An account is meant here, not an address (decisions, 13.27). */

@@ -2,6 +2,8 @@ import ipaddr from 'ipaddr.js';
 
 /** The shared key of all unparsable addresses. */
 const UNREADABLE = 'unreadable';
+/** An IPv6 address with an IPv4 part, a zone and a port is shorter. */
+const LONGEST_ADDRESS = 80;
 /** Some proxies include the port. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\]):\d+$/;
 
@@ -10,6 +12,11 @@ function readAddress(given: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const [, v4, v6] = WITH_PORT.exec(given) ?? [];
   const address = v4 ?? v6 ?? given;
   return ipaddr.isValid(address) ? ipaddr.process(address) : null;
+}
+
+/** Whether a text is an address, with or without a port. */
+export function isAddress(given: string): boolean {
+  return given.length <= LONGEST_ADDRESS && readAddress(given) !== null;
 }
 
 /** An address and how many of its bits count. */

@@ -9,6 +9,7 @@ export const LIMIT_VARIABLES = {
   staffRefresh: 'RATE_LIMIT_STAFF_REFRESH_MAX',
   checkout: 'RATE_LIMIT_CHECKOUT_MAX',
   health: 'RATE_LIMIT_HEALTH_MAX',
+  storefront: 'RATE_LIMIT_STOREFRONT_MAX',
 } as const satisfies Record<LimiterName, keyof Env>;
 
 /** Resets the counters, outside production. */

@@ -7,7 +7,8 @@ import { answerError } from '../error-answer.js';
 import { routeConfigOf } from '../route-options.js';
 import type { AccessTokens, ApiKeys, StaffSessions } from '../access-tokens.js';
 import { dashboardAdministratorOf, isOfDashboard } from './dashboard-administrator.js';
-import type { RateLimiter } from './rate-limiter.js';
+import type { RateLimiter, RequestOrigin } from './rate-limiter.js';
+import { clientAddressOf, storefrontFaultOf, storefrontServerOf } from './storefront-server.js';
 import { isBelow } from './exempt-paths.js';
 
 /** The limiter, and who tells it whose a request is. */
@@ -25,24 +26,23 @@ interface CountedCallers {
  */
 export function countEveryRequest(
   fastify: FastifyInstance,
-  { limiter, tokens, sessions, keys }: CountedCallers,
+  callers: CountedCallers,
   clock: Clock,
   uncounted: readonly string[],
 ): void {
+  const { limiter } = callers;
   const failures = new Minutely();
   fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const route = routeConfigOf(request);
     if (isBelow(uncounted, request.url) || route.uncounted?.(request) === true) return undefined;
     try {
-      const administratorId = dashboardAdministratorOf(request, tokens);
-      const renews = route.renewsSession === true && isOfDashboard(request);
-      const renewedStaffId = renews ? await sessions.renewedBy(request) : undefined;
-      const apiKeyId = await keyOf(request, keys);
-      const origin = { ip: request.ip, administratorId, renewedStaffId, apiKeyId };
-      const verdict = await limiter.count(origin, route.limiter);
+      const fault = storefrontFaultOf(request);
+      const origin = fault === undefined ? await originOf(request, callers) : serverOf(request);
+      const verdict = await limiter.count(origin, fault === undefined ? route.limiter : undefined);
       void reply.headers(verdict.headers);
-      if (verdict.refusedBy === undefined) return undefined;
-      return answerError(reply, new RateLimitExceededError(verdict.refusedBy), clock.now());
+      if (verdict.refusedBy !== undefined)
+        return answerError(reply, new RateLimitExceededError(verdict.refusedBy), clock.now());
+      return fault === undefined ? undefined : answerError(reply, fault, clock.now());
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       failures.note((leftOut) =>
@@ -65,4 +65,25 @@ async function keyOf(request: FastifyRequest, keys: ApiKeys): Promise<string | u
   } catch {
     return undefined;
   }
+}
+
+async function originOf(
+  request: FastifyRequest,
+  { tokens, sessions, keys }: CountedCallers,
+): Promise<RequestOrigin> {
+  const { renewsSession = false, readsCatalogue = false } = routeConfigOf(request);
+  const server = storefrontServerOf(request);
+  const isForItself = server !== undefined && server.buyerAddress === undefined && readsCatalogue;
+  return {
+    ip: clientAddressOf(request),
+    administratorId: dashboardAdministratorOf(request, tokens),
+    renewedStaffId: renewsSession && isOfDashboard(request) ? await sessions.renewedBy(request) : undefined,
+    apiKeyId: await keyOf(request, keys),
+    storefrontKey: isForItself ? server.keyName : undefined,
+  };
+}
+
+/** Whoever sends a wrong key tries keys: by the address that it comes from, whatever it says of itself. */
+function serverOf({ ip }: FastifyRequest): RequestOrigin {
+  return { ip, administratorId: undefined, isDistrusted: true };
 }

@@ -29,6 +29,7 @@ export function limiters(config: AppConfig['rateLimit']): Array<ThrottlerOptions
     { name: 'staffRefresh', ttl: 60 * MINUTE_MS, limit: config.staffRefreshMax },
     { name: 'checkout', ttl: 60 * MINUTE_MS, limit: config.checkoutMax },
     { name: 'health', ttl: 15 * MINUTE_MS, limit: config.healthMax },
+    { name: 'storefront', ttl: 15 * MINUTE_MS, limit: config.storefrontMax },
   ];
 }
 
@@ -51,6 +52,10 @@ export interface RequestOrigin {
   readonly renewedStaffId?: string | undefined;
   /** The key by which a program asks: it counts against `admin` in place of `standard`. */
   readonly apiKeyId?: string | undefined;
+  /** The name of the key with which the storefront's server reads the catalogue for itself: it counts against `storefront` alone. */
+  readonly storefrontKey?: string | undefined;
+  /** Whether it is counted although `RATE_LIMIT_TRUSTED_CIDRS` names its address. */
+  readonly isDistrusted?: boolean;
 }
 
 /** The result for one request: its headers, and the limiter that refuses it, if any. */
@@ -78,7 +83,7 @@ type CountedHit = readonly [limit: number, hit: HitRecord];
 
 /**
  * Counts a request against its limiters, by client address (IPv6: its /64, and ten times as many by its /48): `standard` first, then the route's own.
- * Requests of the dashboard count against `admin` in place of `standard`, by account (decisions, 13.45), its refreshes against `staffRefresh` (14.37), those of a program against `admin` by its key (14.32). `/health` has only its own limiter, which counts in memory and works while the cache store is down. Implements the
+ * Requests of the dashboard count against `admin` in place of `standard`, by account (decisions, 13.45), its refreshes against `staffRefresh` (14.37), those of a program against `admin` by its key (14.32), what the storefront's server reads for itself against `storefront` (14.43). `/health` has only its own limiter, which counts in memory and works while the cache store is down. Implements the
  * section "Limits" of the specification.
  */
 @Injectable()
@@ -119,16 +124,16 @@ export class RateLimiter {
   }
 
   /** The counters of a request. One that is refused by an earlier counter uses up nothing of a later one. */
-  private applicable(
-    { ip, administratorId, renewedStaffId, apiKeyId }: RequestOrigin,
-    routeLimiter: RouteLimiter | undefined,
-  ): Counter[] {
+  private applicable(origin: RequestOrigin, routeLimiter: RouteLimiter | undefined): Counter[] {
+    const { ip, administratorId, renewedStaffId, apiKeyId, storefrontKey, isDistrusted = false } = origin;
     if (routeLimiter === 'health') return byAddress('health', ip);
     if (renewedStaffId !== undefined) return [byAccount('staffRefresh', renewedStaffId)];
+    if (storefrontKey !== undefined)
+      return [{ name: 'storefront', caller: `key:${storefrontKey}`, times: 1 }];
     const counters: Counter[] = [];
     if (apiKeyId !== undefined) counters.push({ name: 'admin', caller: `key:${apiKeyId}`, times: 1 });
     else if (administratorId !== undefined) counters.push(byAccount('admin', administratorId));
-    else if (!this.isTrusted(ip)) counters.push(...byAddress('standard', ip));
+    else if (isDistrusted || !this.isTrusted(ip)) counters.push(...byAddress('standard', ip));
     return routeLimiter === undefined ? counters : [...counters, ...byAddress(routeLimiter, ip)];
   }
 

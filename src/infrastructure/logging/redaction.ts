@@ -5,9 +5,11 @@ export const REDACTION = {
     'req.headers.cookie',
     'req.headers["x-api-key"]',
     'req.headers["x-refresh-token"]',
+    'req.headers["x-storefront-key"]',
     'headers.authorization',
     'headers.cookie',
     'headers["x-refresh-token"]',
+    'headers["x-storefront-key"]',
   ],
   censor: '[hidden]',
 };

@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, CachedAnswer, Public } from '#http/decorators.js';
+import { Answers, CachedAnswer, Public, ReadsCatalogue } from '#http/decorators.js';
 import { CategoryNotFoundError } from './categories.errors.js';
 import { CATALOGUE_TOPIC } from './categories.topics.js';
 import { CategoriesService } from './services/categories.service.js';
@@ -8,6 +8,7 @@ import { CategoryNodeView } from './views/category.view.js';
 
 @ApiTags('Categories')
 @Public()
+@ReadsCatalogue()
 @Controller('categories')
 export class CategoriesController {
   constructor(private readonly categories: CategoriesService) {}

@@ -7,6 +7,7 @@ import {
   CurrentUser,
   IdParam,
   Public,
+  ReadsCatalogue,
   type AuthenticatedUser,
 } from '#http/decorators.js';
 import { ProductNotFoundError } from '#modules/products/index.js';
@@ -46,6 +47,7 @@ export class InteractionsController {
 
   /** A product's reviews, newest first, each with its first 20 comments and the total number of comments. */
   @Public()
+  @ReadsCatalogue()
   @Get('product/:productId')
   @CachedAnswer<ReviewListView>({
     dependsOn: ({ interactions }, { productId }) => [

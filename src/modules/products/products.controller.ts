@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { WrongCursorError } from '#common/paging/cursor.js';
-import { Answers, CachedAnswer, IdParam, Public } from '#http/decorators.js';
+import { Answers, CachedAnswer, IdParam, Public, ReadsCatalogue } from '#http/decorators.js';
 import { ProductListQuery } from './dto/product-list.query.js';
 import { PriceRangeError, ProductNotFoundError } from './products.errors.js';
 import { CATALOGUE_TOPIC, IN_STOCK_TOPIC, productTopic } from './products.topics.js';
@@ -10,6 +10,7 @@ import { ProductListView, ProductView } from './views/product.view.js';
 
 @ApiTags('Products')
 @Public()
+@ReadsCatalogue()
 @Controller('products')
 export class ProductsController {
   constructor(private readonly catalogue: CatalogueService) {}

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, CachedAnswer, Public } from '#http/decorators.js';
+import { Answers, CachedAnswer, Public, ReadsCatalogue } from '#http/decorators.js';
 import { CATALOGUE_TOPIC, IN_STOCK_TOPIC, PriceRangeError, productTopic } from '#modules/products/index.js';
 import { SearchQuery } from './dto/search.query.js';
 import { SearchUnavailableError } from './search.errors.js';
@@ -10,6 +10,7 @@ import { SearchAnswerView } from './views/search-result.view.js';
 
 @ApiTags('Search')
 @Public()
+@ReadsCatalogue()
 @Controller('search')
 export class SearchController {
   constructor(private readonly search: SearchService) {}

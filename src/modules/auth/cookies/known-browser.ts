@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '#config/app-config.js';
-import { limitKeyOf, networkOf, routeConfigOf } from '#http/decorators.js';
+import { clientAddressOf, limitKeyOf, networkOf, routeConfigOf } from '#http/decorators.js';
 import { noteCaller } from '#infrastructure/logging/request-context.js';
 import { KNOWN_BROWSER_SECONDS } from '../auth.limits.js';
 import { cookiesNamed } from './cookies-named.js';
@@ -28,8 +28,8 @@ export function noteCallers(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     if (routeConfigOf(request).limiter === 'auth')
       noteCaller({
-        address: limitKeyOf(request.ip),
-        network: networkOf(request.ip),
+        address: limitKeyOf(clientAddressOf(request)),
+        network: networkOf(clientAddressOf(request)),
         knownBrowsers: cookiesNamed(request, KNOWN_BROWSER),
         userAgent: request.headers['user-agent'],
       });
