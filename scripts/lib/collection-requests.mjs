@@ -3,6 +3,8 @@
  * come from the answers of other requests, so they work on any shop with the demo accounts.
  */
 
+import { asJourney } from './collection-journey.mjs';
+
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'];
 
 /** Values of their own, and where the rest comes from: a request, and the place in its answer. */
@@ -77,6 +79,9 @@ const RECORDS_OF = {
   cancelItems: { ...RECORDS, itemId: '{{soldItemId}}' },
 };
 
+/** What must have been sent before, though nothing of its answer is named. */
+const NEEDS = { applyCoupon: ['addCartItem'], checkout: ['addCartItem'] };
+
 const ADMINISTRATORS = /Admin$|^(ApiKeys|Coupons|Dashboard|AuditLog|Staff)$/;
 
 /** Whose answers have the tokens of all others. */
@@ -87,7 +92,7 @@ const LOGINS = [
 
 /**
  * @param {object} document an OpenAPI description whose operations have ids and one tag each
- * @returns {{ name: string, requests: object[] }[]} one request for each operation, by tags; the logins first, below no name
+ * @returns {{ name: string, requests: object[] }[]} one request for each operation, by tags and as a journey; the logins first, below no name
  */
 export function requestsOf(document) {
   const operations = operationsOf(document);
@@ -97,7 +102,14 @@ export function requestsOf(document) {
       .filter(({ operation: { tags, operationId } }) => tags[0] === name && operationId !== 'login')
       .map((request) => requestOf(document, request)),
   }));
-  return [{ name: '', requests: LOGINS.map(loginAs) }, ...groups];
+  return asJourney([{ name: '', requests: LOGINS.map(loginAs) }, ...groups], sourcesOf);
+}
+
+/** The requests whose answers give the variables of this one, or what it works on. */
+export function sourcesOf({ name, url, headers, body = '' }) {
+  const named = [...`${url} ${headers.flat().join(' ')} ${body}`.matchAll(/\{\{(\w+)\}\}/g)];
+  const sources = named.map(([, variable]) => /^\{\{(\w+)\.response/.exec(VARIABLES[variable] ?? '')?.[1]);
+  return [...sources.filter((source) => source !== undefined), ...(NEEDS[name] ?? [])];
 }
 
 function operationsOf(document) {

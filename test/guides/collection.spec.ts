@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Script } from 'node:vm';
+import { requestsOf, sourcesOf } from '../../scripts/lib/collection-requests.mjs';
 import { httpCollection } from '../../scripts/lib/http-collection.mjs';
 import { postmanCollection } from '../../scripts/lib/postman-collection.mjs';
 
@@ -24,6 +25,31 @@ describe('the same for Postman', () => {
     const inFile = [...read('api.http').matchAll(/^# @name \w+\n\w+ \S+$/gm)].map(([request]) => request);
     expect(sent).toEqual(inFile);
   });
+
+  rules('COL-05').it(
+    'is a journey: what a request names is answered before it, the customer is deleted last',
+    () => {
+      const all = requestsOf(JSON.parse(read('openapi.json')) as object).flatMap(
+        ({ requests: each }) => each,
+      );
+      const names = all.map(({ name }) => name);
+      const early = all.flatMap((request, place) =>
+        sourcesOf(request)
+          .filter((source) => names.indexOf(source) > place)
+          .map((source) => `${request.name} before ${source}`),
+      );
+      expect(early).toEqual([]);
+      expect(new Set(names).size).toBe(names.length);
+      const methods = all.map(({ method }) => method);
+      const firstDelete = methods.indexOf('DELETE');
+      const after = names
+        .slice(firstDelete)
+        .filter((_name, place) => methods[firstDelete + place] !== 'DELETE');
+      expect(after).toEqual(['logout', 'advanceClock']);
+      // No token is good after that.
+      expect(names.slice(-4)).toEqual(['logout', 'deleteAccount', 'endOwnSession', 'advanceClock']);
+    },
+  );
 
   rules('COL-03').it('has the variables that it names, each with a value or from an answer', () => {
     const examples = JSON.parse(read('examples.json'));
