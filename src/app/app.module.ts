@@ -35,6 +35,7 @@ import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { ShopAlertsModule } from '#modules/shop-alerts/index.js';
 import { ShopWatchModule } from '#modules/shop-watch/index.js';
+import { FeedsModule } from '#modules/feeds/index.js';
 import { SearchModule } from '#modules/search/index.js';
 import { ShippingModule } from '#modules/shipping/index.js';
 import { QueuesModule } from '#modules/queues/index.js';
@@ -118,6 +119,7 @@ const FEATURES: Imports = [
   ShopWatchModule,
   CustomersModule,
   SearchModule,
+  FeedsModule,
   QueuesModule,
   StaffModule,
 ];

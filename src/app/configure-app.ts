@@ -32,6 +32,7 @@ import { serveLogo } from '#http/built-pages/serve-logo.js';
 import { answerError, codeRemainingErrors, ERROR_CODE_HEADER } from '#http/error-answer.js';
 import { MalformedAddressError } from '#http/http.errors.js';
 import { measureRequests, serveMetrics } from '#http/metrics/request-metrics.js';
+import { revalidateKeptFiles } from '#http/kept-file.decorator.js';
 import {
   recognizeStorefrontServer,
   storefrontServerOf,
@@ -154,6 +155,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
   countEveryRequest(fastify, counting, app.get(Clock), uncountedPaths(config));
   hideSwitchedOffRoutes(fastify, config, app.get(Clock));
   if (config.role !== 'worker') answerFromCache(fastify, app.get(AnswerCache), app.get(Metrics));
+  revalidateKeptFiles(fastify);
   readJsonBodies(fastify);
   takeUploads(fastify, app.get(Uploads));
   refuseOtherMultipart(fastify);

@@ -26,6 +26,7 @@ export { Answers, RawResponse } from './answers.decorator.js';
 export { CachedAnswer } from './answer-cache/cached-answer.decorator.js';
 export { CanFail } from './can-fail.decorator.js';
 export { AnswersFile, type DownloadedFile, type StreamedFile } from './file-answer.decorator.js';
+export { AnswersKeptFile, type KeptFile } from './kept-file.decorator.js';
 export { OnlyWith } from './switched-off-routes.js';
 export { AnswerWithin } from './answer-within.decorator.js';
 export { clientAddressOf } from './rate-limit/storefront-server.js';

@@ -45,6 +45,8 @@ export interface HttpRouteConfig {
   formBody?: boolean;
   /** Whether the route accepts a file in a multipart body. */
   multipartBody?: boolean;
+  /** Whether the route answers with a `KeptFile`, and of which type: see `@AnswersKeptFile()`. */
+  keptFile?: { readonly contentType: string };
   /** What the answers of the route depend on, if they may be kept: see `@CachedAnswer()`. */
   cachedAnswer?: CachedAnswerOptions;
 }

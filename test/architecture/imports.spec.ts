@@ -33,6 +33,7 @@ const MODULES: Record<string, readonly string[]> = {
   carts: ['products', 'coupons'],
   interactions: ['products', 'users', 'audit-log'],
   search: ['products', 'categories'],
+  feeds: ['products', 'categories'],
   orders: ['products', 'coupons', 'users', 'audit-log'],
   'order-notifications': [
     'checkout',
@@ -48,7 +49,7 @@ const MODULES: Record<string, readonly string[]> = {
   checkout: ['orders', 'payments', 'carts', 'products', 'coupons', 'users'],
   shipping: ['orders', 'payments', 'products', 'users'],
   invoicing: ['orders', 'products'],
-  'order-lists': ['invoicing', 'orders', 'users'],
+  'order-lists': ['invoicing', 'orders', 'products', 'users'],
   bookkeeping: ['invoicing', 'orders', 'products', 'users'],
   wishlists: ['carts', 'products'],
   'support-tickets': ['orders', 'users', 'notifications', 'audit-log'],

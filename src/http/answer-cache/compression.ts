@@ -14,15 +14,23 @@ const BROTLI_QUALITY = 5;
 
 /** The best coding that the client accepts; undefined: the answer as it is. An asterisk alone asks for nothing. */
 export function acceptedCoding(acceptEncoding: string | undefined): ContentCoding | undefined {
-  if (acceptEncoding === undefined) return undefined;
-  const accepted = acceptEncoding
+  const accepted = acceptedNames(acceptEncoding);
+  return CODINGS.find((coding) => accepted.includes(coding));
+}
+
+/** Whether the client takes gzip. */
+export function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  return acceptedNames(acceptEncoding).includes('gzip');
+}
+
+function acceptedNames(acceptEncoding = ''): Array<string | undefined> {
+  return acceptEncoding
     .toLowerCase()
     .replaceAll(/\s/g, '')
     .split(',')
     .map((part) => part.split(';'))
     .filter(([, ...parameters]) => !parameters.some((parameter) => REFUSED.test(parameter)))
     .map(([name]) => name);
-  return CODINGS.find((coding) => accepted.includes(coding));
 }
 
 /** Compresses on the thread pool. */

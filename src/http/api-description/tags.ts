@@ -34,6 +34,11 @@ export const TAG_GROUPS: readonly TagGroup[] = [
         description: 'Products by words, with typo tolerance, filters and facets.',
       },
       {
+        name: 'Feeds',
+        title: 'Feeds',
+        description: 'The whole catalogue as XML, for Google Merchant Center and for search engines.',
+      },
+      {
         name: 'Cart',
         title: 'Cart',
         description: "The caller's cart at current prices. It reserves nothing; checkout does.",

@@ -174,6 +174,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   ),
   'POST /api/v1/products/{id}/images': adminRoute(['CAT-23'], ofAProduct({ file: 'image' })),
   'GET /api/v1/search': publicRoute(),
+  'GET /api/v1/feeds/google-merchant.xml': publicRoute(),
+  'GET /api/v1/feeds/sitemap.xml': publicRoute(),
   'GET /api/v1/coupons': adminRoute(['CAT-34']),
   'POST /api/v1/coupons': adminRoute(['CAT-34'], () => ({ body: { ...couponInput() } })),
   'GET /api/v1/coupons/{id}': adminRoute(['CAT-34'], ofACoupon()),

@@ -1,0 +1,115 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
+import type { KeptFile } from '#http/decorators.js';
+import { ChangeFeed } from '#infrastructure/change-feed/change-feed.port.js';
+import { CategoriesService } from '#modules/categories/index.js';
+import { CATALOGUE_TOPIC, type Product } from '#modules/products/index.js';
+import { FEED_END, feedItem, feedStart } from '../domain/merchant-feed.js';
+import { merchantItems, productAddress } from '../domain/merchant-item.js';
+import { inParts, SITEMAP_END, SITEMAP_START, sitemapEntry, sitemapIndex } from '../domain/sitemap.js';
+import { SitemapPartNotFoundError, StorefrontNotSetError } from '../feeds.errors.js';
+import { SITEMAP_ADDRESSES } from '../feeds.limits.js';
+import { FeedFile } from './feed-file.js';
+import { FeedProductsService } from './feed-products.service.js';
+import { KeptFeed, type MadeFeed } from './kept-feed.js';
+
+/** Makes the feeds of the catalogue, and serves each for ten minutes. */
+@Injectable()
+export class FeedsService implements OnApplicationShutdown {
+  private readonly merchant: KeptFeed;
+  private readonly sitemap: KeptFeed;
+  private readonly stopListening: () => void;
+
+  constructor(
+    private readonly products: FeedProductsService,
+    private readonly categories: CategoriesService,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+    changes: ChangeFeed,
+  ) {
+    this.merchant = new KeptFeed(() => this.makeMerchantFeed(), clock);
+    this.sitemap = new KeptFeed(() => this.makeSitemap(), clock);
+    const outdate = (): void => {
+      this.merchant.outdate();
+      this.sitemap.outdate();
+    };
+    this.stopListening = changes.listen({
+      changed: (topics) => {
+        if (topics.includes(CATALOGUE_TOPIC)) outdate();
+      },
+      missed: outdate,
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopListening();
+    await Promise.all([this.merchant.end(), this.sitemap.end()]);
+  }
+
+  /** All products for Google Merchant Center. @throws StorefrontNotSetError */
+  async merchantFeed(): Promise<KeptFile> {
+    this.storefrontUrl();
+    const made = await this.merchant.get();
+    return this.keptFile(made, made.files[0]!);
+  }
+
+  /**
+   * The sitemap of the storefront, or the index of its parts where it is too long for one file.
+   * @throws StorefrontNotSetError, SitemapPartNotFoundError
+   */
+  async sitemapOf(part: number | undefined): Promise<KeptFile> {
+    this.storefrontUrl();
+    const made = await this.sitemap.get();
+    const [whole, ...parts] = made.files;
+    const file = part === undefined ? whole : parts[part - 1];
+    if (file === undefined) throw new SitemapPartNotFoundError();
+    return this.keptFile(made, file);
+  }
+
+  private keptFile({ validUntilMs }: MadeFeed, file: FeedFile): KeptFile {
+    const maxAgeSeconds = Math.max(0, Math.ceil((validUntilMs - this.clock.nowMs()) / 1000));
+    return { etag: file.etag, maxAgeSeconds, readGzip: () => file.read() };
+  }
+
+  private async makeMerchantFeed(): Promise<FeedFile[]> {
+    const { currency, seller } = this.config.shop;
+    const tree = await this.categories.all();
+    const storefrontUrl = this.storefrontUrl();
+    const pathOf = ({ categoryIds = [] }: Product) =>
+      categoryIds
+        .map((id) => tree.pathTo(id.toHexString()).map(({ name }) => name))
+        .reduce<string[]>((longest, path) => (path.length > longest.length ? path : longest), []);
+    const terms = { storefrontUrl, currency, pathOf };
+    const items = this.products.each((product) => merchantItems(product, terms).map(feedItem).join(''));
+    const start = feedStart({ name: seller.name, storefrontUrl });
+    return [await FeedFile.write(between(start, items, FEED_END))];
+  }
+
+  /** The first file is what is asked for without a part: the sitemap, or the index before its parts. */
+  private async makeSitemap(): Promise<FeedFile[]> {
+    const storefrontUrl = this.storefrontUrl();
+    const products = this.products.each((product) =>
+      sitemapEntry({ address: productAddress(product, storefrontUrl), changedAt: product.updatedAt }),
+    );
+    const pages = between(sitemapEntry({ address: `${storefrontUrl}/` }), products);
+    const parts: FeedFile[] = [];
+    for await (const part of inParts(pages, SITEMAP_ADDRESSES))
+      parts.push(await FeedFile.write(between(SITEMAP_START, part, SITEMAP_END)));
+    if (parts.length === 1) return parts;
+    const address = `${this.config.http.publicUrl}/api/v1/feeds/sitemap.xml`;
+    return [await FeedFile.write(between(sitemapIndex(parts.length, address))), ...parts];
+  }
+
+  private storefrontUrl(): string {
+    const { storefrontUrl } = this.config.shop.seller;
+    if (storefrontUrl === undefined) throw new StorefrontNotSetError();
+    return storefrontUrl;
+  }
+}
+
+async function* between(start: string, inner?: AsyncGenerator<string>, end = ''): AsyncGenerator<string> {
+  yield start;
+  if (inner !== undefined) yield* inner;
+  if (end !== '') yield end;
+}
