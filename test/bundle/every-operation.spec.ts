@@ -41,6 +41,9 @@ const NOTHING_THERE: Readonly<Record<string, string>> = {
   removeCartItem: 'CART_ITEM_NOT_FOUND',
   deleteInteractionAsAdmin: 'INTERACTION_NOT_FOUND',
   sendWebhook: 'UNDELIVERED_WEBHOOK_NOT_FOUND',
+  // The demo shop has named no storefront.
+  getMerchantFeed: 'STOREFRONT_NOT_SET',
+  getSitemap: 'STOREFRONT_NOT_SET',
   // Nothing was ordered by phone, so that there is no link.
   getPaymentLink: 'PAYMENT_LINK_NOT_FOUND',
   startLinkedPayment: 'PAYMENT_LINK_NOT_FOUND',

@@ -10,11 +10,12 @@ const REFUNDS: Readonly<Record<Refund['status'], string>> = {
   FAILED: 'not refunded yet',
 };
 
-/** What the shop makes of it: a tax invoice once the order is paid, a proforma before. */
-export function invoiceButton({ _id, orderNumber, paymentStatus }: OwnOrder): HTMLElement {
+/** What the shop makes of it: a tax invoice once the order is paid, a proforma before. Nothing is to be paid for an order that has expired. */
+export function invoiceButton({ _id, orderNumber, paymentStatus }: OwnOrder): HTMLElement | false {
+  if (paymentStatus === 'EXPIRED') return false;
   const download = async (): Promise<void> =>
     save(await client.downloadInvoice({ id: _id }), `invoice-${orderNumber}.pdf`);
-  const isUnpaid = paymentStatus === 'PENDING' || paymentStatus === 'FAILED' || paymentStatus === 'EXPIRED';
+  const isUnpaid = paymentStatus === 'PENDING' || paymentStatus === 'FAILED';
   return button(isUnpaid ? 'Proforma invoice' : 'Invoice', download, { class: 'second' });
 }
 
