@@ -9,7 +9,7 @@ const BUYER_HEADER = 'x-buyer-address';
 const ASKED_HEADERS = 'access-control-request-headers';
 
 /** A server that renders the storefront's pages, as its key proves. */
-export interface StorefrontServer {
+interface StorefrontServer {
   /** The beginning of a hash of the key, by which it is counted. */
   readonly keyName: string;
   /** The visitor for whom it asks; undefined where it asks for itself. */

@@ -2,7 +2,7 @@ import { xmlText } from '#common/xml/xml-text.js';
 import type { MerchantField } from './merchant-item.js';
 
 /** The shop, as the feed names it. */
-export interface FeedShop {
+interface FeedShop {
   readonly name: string;
   readonly storefrontUrl: string;
 }

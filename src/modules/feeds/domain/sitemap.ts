@@ -4,7 +4,7 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** A page that search engines may find. */
-export interface SitemapPage {
+interface SitemapPage {
   readonly address: string;
   /** Absent where it is not known. */
   readonly changedAt?: Date;

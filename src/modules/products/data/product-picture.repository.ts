@@ -4,7 +4,7 @@ import type { Model, Types } from 'mongoose';
 import { Product } from './product.schema.js';
 
 /** The pictures of a product and its variants. */
-export interface PicturedProduct {
+interface PicturedProduct {
   readonly _id: Types.ObjectId;
   readonly images: readonly string[];
   readonly variants?: ReadonlyArray<{ readonly _id: Types.ObjectId; readonly image?: string | undefined }>;

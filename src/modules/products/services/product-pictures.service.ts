@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ProductPictureRepository } from '../data/product-picture.repository.js';
 
 /** A product, or a variant of it, as an order has bought it. */
-export interface BoughtProduct {
+interface BoughtProduct {
   readonly productId: string;
   readonly variantId?: string | undefined;
 }

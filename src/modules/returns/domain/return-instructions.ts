@@ -14,7 +14,7 @@ export interface SendingInstructions {
 }
 
 /** When the return was approved, and the window in which it could be requested. */
-export interface Approval {
+interface Approval {
   readonly approvedAt: Date;
   readonly deliveredAt: Date | undefined;
   readonly windowDays: number;
