@@ -24,6 +24,8 @@ describe('the filters of a list in an address', () => {
     ['minPrice=0500', 'minPrice=0500'],
     ['inStock=false&itemType=%07&category=+', ''],
     [`q=${'x'.repeat(201)}`, `q=${'x'.repeat(200)}`],
+    ['sort=dearest', ''],
+    ['sort=', ''],
     ['q=+tea+&sort=name&other=1', 'q=tea&sort=name&other=1'],
   ])('are straightened: %s', (query, expected) => {
     expect(straight(query)).toBe(expected);

@@ -12,6 +12,9 @@ export interface ListChoice {
 /** What the shop takes at most, in signs. */
 export const LONGEST = { q: 200, category: 200, itemType: 200 } as const;
 
+/** The orders of a list, by their names in its address. */
+const SORTS = ['newest', 'name', 'price:asc', 'price:desc'];
+
 /** No product costs more, in rupees. */
 const HIGHEST_PRICE = 999_999_999;
 
@@ -42,6 +45,7 @@ export function straightened(query: URLSearchParams): URLSearchParams {
     else if (typeof value !== 'number' || Number(changed.get(name)) !== value)
       changed.set(name, String(value));
   }
+  if (!SORTS.includes(changed.get('sort') ?? '')) changed.delete('sort');
   return changed;
 }
 
