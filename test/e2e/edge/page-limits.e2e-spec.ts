@@ -1,5 +1,6 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
+import { ApiKey } from '#modules/api-keys/data/api-key.schema.js';
 import { AuditEntry } from '#modules/audit-log/data/audit-entry.schema.js';
 import { Return } from '#modules/returns/data/return.schema.js';
 import { NotificationsService } from '#modules/notifications/index.js';
@@ -31,6 +32,7 @@ const LISTS: Record<string, { limit: number; max: number; key: string; records: 
   '/api/v1/products/admin': { limit: 20, max: 100, key: 'products', records: RECORDS },
   '/api/v1/products/admin/{id}/stock-movements': { limit: 20, max: 100, key: 'movements', records: RECORDS },
   '/api/v1/audit-log': { limit: 20, max: 100, key: 'entries', records: RECORDS },
+  '/api/v1/api-keys': { limit: 20, max: 100, key: 'keys', records: RECORDS },
   '/api/v1/users/admin': { limit: 20, max: 100, key: 'users', records: RECORDS },
   '/api/v1/coupons': { limit: 20, max: 100, key: 'coupons', records: RECORDS },
   '/api/v1/returns': { limit: 20, max: 100, key: 'returns', records: RECORDS },
@@ -72,6 +74,7 @@ describe('a page of a list of more entries than it shows', () => {
     for (let index = 1; index <= RECORDS; index++) await aFailedEffect(app);
     // The customer and the administrator are there.
     for (let index = 2; index < RECORDS; index++) await aUser(app);
+    await fillApiKeys();
     await fillReturns(userId);
     await fillNotifications(userId);
     ids = { id: productId, productId, interactionId };
@@ -111,6 +114,18 @@ describe('a page of a list of more entries than it shows', () => {
     );
   }
 
+  async function fillApiKeys(): Promise<void> {
+    const keys: Model<ApiKey> = app.get(getModelToken(ApiKey.name) as never);
+    const key = { name: 'Accounting', scopes: ['orders:read'], createdBy: admin.user.id };
+    await keys.insertMany(
+      Array.from({ length: RECORDS }, (_, index) => ({
+        ...key,
+        keyHash: `hash-${index}`,
+        createdAt: app.clock.now(),
+      })),
+    );
+  }
+
   async function fillReturns(userId: string): Promise<void> {
     const returns: Model<Return> = app.get(getModelToken(Return.name) as never);
     const orders = Array.from({ length: RECORDS }, () => new Types.ObjectId());
@@ -137,7 +152,7 @@ describe('a page of a list of more entries than it shows', () => {
   }
 
   const pageOf = (path: string, query = '') => {
-    const { client } = /\/admin|coupons|audit-log/.test(path) ? admin : asha;
+    const { client } = /\/admin|api-keys|coupons|audit-log/.test(path) ? admin : asha;
     const list = lists.find((each) => each.path === path)!;
     return client.get(`${addressOf(list, ids)}${query}`);
   };
