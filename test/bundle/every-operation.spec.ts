@@ -39,7 +39,8 @@ const NOTHING_THERE: Readonly<Record<string, string>> = {
   downloadCreditNote: 'REFUND_NOT_FOUND',
   endRefund: 'SANDBOX_REFUND_NOT_FOUND',
   removeCartItem: 'CART_ITEM_NOT_FOUND',
-  deleteInteractionAsAdmin: 'INTERACTION_NOT_FOUND',
+  // The administrator has deleted it before.
+  deleteInteraction: 'INTERACTION_NOT_FOUND',
   sendWebhook: 'UNDELIVERED_WEBHOOK_NOT_FOUND',
   // The demo shop has named no storefront.
   getMerchantFeed: 'STOREFRONT_NOT_SET',

@@ -35,7 +35,7 @@ describe('returns', () => {
       .get(ReturnsService)
       .decide(request._id, { status: 'APPROVED', note: 'Dear Asha, send it.' }, UNKNOWN_ID);
     expect(await part.exportFor(owner.id)).toEqual([
-      { ...request, status: 'APPROVED', note: 'Dear Asha, send it.' },
+      { ...request, status: 'APPROVED', note: 'Dear Asha, send it.', returnInstructions: expect.any(Object) },
     ]);
     await part.eraseFor(owner.id);
     expect(await part.exportFor(owner.id)).toEqual([]);
