@@ -4,16 +4,6 @@ import { returnsQuery } from '../api/queries';
 import { moment } from '../ui/format';
 import { RETURN_STATES } from './states';
 
-/** How an approved return is sent; missing in others. */
-interface Instructions {
-  readonly address: string | null;
-  readonly reference: string;
-  readonly until: string;
-  readonly text: string | null;
-}
-
-type ShownReturn = Return & { readonly returnInstructions?: Instructions };
-
 /** The returns of an order, and how to send an approved one. Without them the page is the same: they are read beside it. */
 export function ReturnsSection({ order }: { readonly order: Pick<OwnOrder, '_id'> }) {
   const { data } = useQuery(returnsQuery);
@@ -29,7 +19,7 @@ export function ReturnsSection({ order }: { readonly order: Pick<OwnOrder, '_id'
   );
 }
 
-function OneReturn({ shown }: { readonly shown: ShownReturn }) {
+function OneReturn({ shown }: { readonly shown: Return }) {
   const { status, items, note, returnInstructions } = shown;
   const units = items.map(({ quantity, name }) => `${quantity} × ${name ?? 'A product'}`);
   return (
@@ -43,7 +33,7 @@ function OneReturn({ shown }: { readonly shown: ShownReturn }) {
   );
 }
 
-function HowToSend({ address, reference, until, text }: Instructions) {
+function HowToSend({ address, reference, until, text }: NonNullable<Return['returnInstructions']>) {
   return (
     <>
       {address === null ? (

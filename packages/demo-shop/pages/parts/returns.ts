@@ -9,16 +9,6 @@ import { showPage } from '../core/router.js';
 import { shopFacts } from '../core/settings.js';
 import { linePicture } from './line-picture.js';
 
-/** How an approved return is sent; missing in others. */
-interface Instructions {
-  readonly address: string | null;
-  readonly reference: string;
-  readonly until: string;
-  readonly text: string | null;
-}
-
-type ShownReturn = Return & { readonly returnInstructions?: Instructions };
-
 const STATUS: Readonly<Record<ReturnStatus, string>> = {
   REQUESTED: 'Asked for',
   APPROVED: 'Please send it back',
@@ -54,7 +44,7 @@ export async function returnsOfOrder(order: OwnOrder, signal: AbortSignal): Prom
   );
 }
 
-function returnRow(row: ShownReturn): HTMLElement {
+function returnRow(row: Return): HTMLElement {
   const { _id, items, reason, status, note, refundAmount, returnInstructions, createdAt } = row;
   const withdraw = async (): Promise<void> => {
     await client.withdrawReturn({ id: _id });
@@ -79,7 +69,12 @@ function returnRow(row: ShownReturn): HTMLElement {
 }
 
 /** Where to, until when, and with what on it: as the shop said when it approved the return. */
-function howToSend({ address, reference, until, text }: Instructions): HTMLElement {
+function howToSend({
+  address,
+  reference,
+  until,
+  text,
+}: NonNullable<Return['returnInstructions']>): HTMLElement {
   return element(
     'div',
     { class: 'send-back' },
