@@ -140,7 +140,8 @@ export class UsersService {
     const user = await findOrFail(this.users.countCheckout(userId), UserNotFoundError);
     const address = user.addresses.find(({ _id }) => _id.toHexString() === addressId?.toLowerCase());
     if (phoneToKeep !== undefined && address !== undefined) {
-      await this.phones.keepInAddress(user._id, address._id, phoneToKeep);
+      if ((address.recipientPhone ?? undefined) === undefined)
+        await this.phones.keepInAddress(user._id, address._id, phoneToKeep);
       if (user.phone === undefined) await this.phones.keepInProfile(user, phoneToKeep);
     }
     return { account: toAccount(user), address: address === undefined ? undefined : toAddress(address) };
