@@ -23,6 +23,7 @@ export {
 export { httpRouteOf, routeConfigOf } from './route-options.js';
 export { limitKeyOf, networkOf } from './rate-limit/client-address.js';
 export { Answers, RawResponse } from './answers.decorator.js';
+export { weakTagOf } from './answer-cache/etag.js';
 export { CachedAnswer } from './answer-cache/cached-answer.decorator.js';
 export { CanFail } from './can-fail.decorator.js';
 export { AnswersFile, type DownloadedFile, type StreamedFile } from './file-answer.decorator.js';

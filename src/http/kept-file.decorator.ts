@@ -13,8 +13,8 @@ import {
 import { ApiProduces, ApiResponse } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
-import { acceptsGzip } from './answer-cache/compression.js';
-import { isNamedBy } from './answer-cache/etag.js';
+import { acceptsGzip, varyByCoding } from './answer-cache/compression.js';
+import { isUnchanged } from './answer-cache/etag.js';
 import { describedHeaders, RawResponse, type AnswerOptions } from './answers.decorator.js';
 import { CanFail } from './can-fail.decorator.js';
 import { HttpRoute, routeConfigOf } from './route-options.js';
@@ -80,11 +80,10 @@ export function revalidateKeptFiles(fastify: FastifyInstance): void {
 }
 
 function answerWith(file: KeptFile, request: FastifyRequest, reply: FastifyReply): StreamableFile {
-  const vary = reply.getHeader('Vary');
+  varyByCoding(reply);
   void reply.headers({
     ETag: file.etag,
     'Cache-Control': `public, max-age=${file.maxAgeSeconds}`,
-    Vary: vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`,
     'Content-Type': routeConfigOf(request).keptFile!.contentType,
   });
   if (isUnchanged(request, file.etag)) return new StreamableFile(Buffer.alloc(0));
@@ -99,8 +98,4 @@ function unpacked(packed: Readable): Readable {
   packed.once('error', (error) => plain.destroy(error));
   plain.once('close', () => packed.destroy());
   return packed.pipe(plain);
-}
-
-function isUnchanged({ method, headers }: FastifyRequest, etag: string): boolean {
-  return method === 'GET' && isNamedBy(headers['if-none-match'], etag);
 }

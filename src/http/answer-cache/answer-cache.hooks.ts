@@ -4,8 +4,8 @@ import type { SuccessEnvelope } from '../envelope.js';
 import { routeConfigOf } from '../route-options.js';
 import type { AnswerCache } from './answer-cache.js';
 import type { Computation } from './computation.js';
-import { acceptedCoding } from './compression.js';
-import { entityTagOf, isNamedBy } from './etag.js';
+import { acceptedCoding, varyByCoding } from './compression.js';
+import { entityTagOf, isUnchanged } from './etag.js';
 import type { StoredAnswer } from './stored-answer.js';
 
 /**
@@ -132,14 +132,6 @@ function hasBody({ headers }: FastifyRequest): boolean {
 
 /** Sets the headers of a successful answer, computed or not. Its body may come compressed another time. */
 function describe(reply: FastifyReply, etag: string): void {
-  const vary = reply.getHeader('Vary');
-  void reply
-    .header('ETag', etag)
-    .header('Cache-Control', CACHE_CONTROL)
-    .header('Vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`);
-}
-
-/** Whether the client has the answer. A HEAD has no body to save: it is always answered in full. */
-function isUnchanged({ method, headers }: FastifyRequest, etag: string): boolean {
-  return method === 'GET' && isNamedBy(headers['if-none-match'], etag);
+  varyByCoding(reply);
+  void reply.header('ETag', etag).header('Cache-Control', CACHE_CONTROL);
 }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
 
 /** The compressed forms of an answer, best first. */
 const CODINGS = ['br', 'gzip'] as const;
@@ -21,6 +22,12 @@ export function acceptedCoding(acceptEncoding: string | undefined): ContentCodin
 /** Whether the client takes gzip. */
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   return acceptedNames(acceptEncoding).includes('gzip');
+}
+
+/** Says that the body depends on what the client accepts, beside what it depends on already. */
+export function varyByCoding(reply: FastifyReply): void {
+  const vary = reply.getHeader('Vary');
+  void reply.header('Vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`);
 }
 
 function acceptedNames(acceptEncoding = ''): Array<string | undefined> {

@@ -128,10 +128,9 @@ export class RateLimiter {
     const { ip, administratorId, renewedStaffId, apiKeyId, storefrontKey, isDistrusted = false } = origin;
     if (routeLimiter === 'health') return byAddress('health', ip);
     if (renewedStaffId !== undefined) return [byAccount('staffRefresh', renewedStaffId)];
-    if (storefrontKey !== undefined)
-      return [{ name: 'storefront', caller: `key:${storefrontKey}`, times: 1 }];
+    if (storefrontKey !== undefined) return [byKey('storefront', storefrontKey)];
     const counters: Counter[] = [];
-    if (apiKeyId !== undefined) counters.push({ name: 'admin', caller: `key:${apiKeyId}`, times: 1 });
+    if (apiKeyId !== undefined) counters.push(byKey('admin', apiKeyId));
     else if (administratorId !== undefined) counters.push(byAccount('admin', administratorId));
     else if (isDistrusted || !this.isTrusted(ip)) counters.push(...byAddress('standard', ip));
     return routeLimiter === undefined ? counters : [...counters, ...byAddress(routeLimiter, ip)];
@@ -156,6 +155,11 @@ export class RateLimiter {
 
 function byAccount(name: LimiterName, userId: string): Counter {
   return { name, caller: accountCaller(userId), times: 1 };
+}
+
+/** @param key its id or its name, never the key itself */
+function byKey(name: LimiterName, key: string): Counter {
+  return { name, caller: `key:${key}`, times: 1 };
 }
 
 /** An IPv4 address is a network of its own. */

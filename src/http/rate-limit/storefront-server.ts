@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { constantTimeEquals } from '#common/crypto/constant-time-equals.js';
+import { tokenHash } from '#common/crypto/token-hash.js';
 import type { AppError } from '#common/errors/app-error.js';
 import { BuyerAddressInvalidError, StorefrontKeyWrongError } from '../http.errors.js';
 import { isAddress } from './client-address.js';
@@ -25,10 +26,9 @@ const faults = new WeakMap<FastifyRequest, AppError>();
  */
 export function recognizeStorefrontServer(fastify: FastifyInstance, keys: readonly string[]): void {
   if (keys.length === 0) return;
-  const hashes = keys.map(hashOf);
   fastify.addHook('onRequest', (request, _reply, done) => {
     const given = headerOf(request, KEY_HEADER);
-    if (given !== undefined) recognize(request, hashOf(given), hashes);
+    if (given !== undefined) recognize(request, given, keys);
     done();
   });
 }
@@ -61,21 +61,17 @@ export function clientAddressOf(request: FastifyRequest): string {
   return servers.get(request)?.buyerAddress ?? request.ip;
 }
 
-function recognize(request: FastifyRequest, given: Buffer, hashes: readonly Buffer[]): void {
+function recognize(request: FastifyRequest, given: string, keys: readonly string[]): void {
   // All are compared, so that the time says nothing of the keys.
-  const isKnown = hashes.map((hash) => timingSafeEqual(hash, given)).includes(true);
+  const isKnown = keys.map((key) => constantTimeEquals(key, given)).includes(true);
   const buyerAddress = headerOf(request, BUYER_HEADER);
   if (!isKnown) faults.set(request, new StorefrontKeyWrongError());
   else if (buyerAddress !== undefined && !isAddress(buyerAddress))
     faults.set(request, new BuyerAddressInvalidError());
-  else servers.set(request, { keyName: given.toString('hex').slice(0, 8), buyerAddress });
+  else servers.set(request, { keyName: tokenHash(given).slice(0, 8), buyerAddress });
 }
 
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
   const given = headers[name];
   return given === undefined ? undefined : [given].flat().join(',').trim();
-}
-
-function hashOf(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
 }

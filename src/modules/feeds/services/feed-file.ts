@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { weakTagOf } from '#http/decorators.js';
 
 const CHUNK_BYTES = 65_536;
-/** 128 bits: two different files never have the same tag. */
-const TAG_LENGTH = 22;
 
 /**
  * A compressed file of this process, which has no name on the disk: the system frees it with its last reader, also after a crash. Its
@@ -34,7 +33,7 @@ export class FeedFile {
       await pipeline(hashed(texts, hash), createGzip(), async (packed: AsyncIterable<Buffer>) => {
         for await (const chunk of packed) await handle.writeFile(chunk);
       });
-      return new FeedFile(handle, `W/"${hash.digest('base64url').slice(0, TAG_LENGTH)}"`);
+      return new FeedFile(handle, weakTagOf(hash));
     } catch (error) {
       await handle.close();
       throw error;
