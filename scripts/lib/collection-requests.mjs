@@ -26,6 +26,7 @@ export const VARIABLES = {
   refundId: '{{refundOrder.response.body.$.data.refunds[0]._id}}',
   soldItemId: '{{getOrderAsAdmin.response.body.$.data.items[0].itemId}}',
   couponId: '{{listCoupons.response.body.$.data.coupons[0]._id}}',
+  zoneId: '{{createShippingZone.response.body.$.data._id}}',
   itemId: '{{addCartItem.response.body.$.data.items[0].itemId}}',
   interactionId: '{{publishInteraction.response.body.$.data._id}}',
   returnId: '{{requestReturn.response.body.$.data._id}}',
@@ -35,6 +36,8 @@ export const VARIABLES = {
   sessionId: '{{listOwnSessions.response.body.$.data.sessions[0]._id}}',
   passkeyId: '{{listPasskeys.response.body.$.data.passkeys[0]._id}}',
   userId: '{{listUsers.response.body.$.data.users[0]._id}}',
+  webhookEndpointId: '{{createWebhookEndpoint.response.body.$.data._id}}',
+  deliveryId: '{{sendWebhookTest.response.body.$.data._id}}',
   apiKeyId: '{{createApiKey.response.body.$.data._id}}',
   staffId: '{{inviteStaff.response.body.$.data._id}}',
   gatewayOrderId: 'order_Demo0000000119',
@@ -59,15 +62,20 @@ const ID_OF = [
   ['/orders/admin/', 'paidOrderId'],
   ['/orders/', 'orderId'],
   ['/coupons/', 'couponId'],
+  ['/shipping/zones/', 'zoneId'],
   ['/returns/', 'returnId'],
   ['/support-tickets/', 'ticketId'],
   ['/users/admin/', 'userId'],
   ['/users/profile/sessions/', 'sessionId'],
   ['/staff/', 'staffId'],
   ['/api-keys/', 'apiKeyId'],
+  ['/webhook-endpoints/', 'webhookEndpointId'],
   ['/queues/admin/failed/', 'deadLetterId'],
   ['/dev/webhooks/', 'webhookId'],
 ];
+
+/** The tables that are sent. */
+const FILES = { file: ['products.csv', 'text/csv'], pincodes: ['pincodes.csv', 'text/csv'] };
 
 /** Fields that name a record: taken from answers, whatever the description shows. */
 const RECORDS = { productId: '{{productId}}', addressId: '{{addressId}}', orderId: '{{orderId}}' };
@@ -82,7 +90,7 @@ const RECORDS_OF = {
 /** What must have been sent before, though nothing of its answer is named. */
 const NEEDS = { applyCoupon: ['addCartItem'], checkout: ['addCartItem'] };
 
-const ADMINISTRATORS = /Admin$|^(ApiKeys|Coupons|Dashboard|AuditLog|Staff)$/;
+const ADMINISTRATORS = /Admin$|^(ApiKeys|Coupons|ShippingZones|Dashboard|AuditLog|Staff|WebhookEndpoints)$/;
 
 /** Whose answers have the tokens of all others. */
 const LOGINS = [
@@ -191,12 +199,12 @@ function withVariables(value, records) {
   );
 }
 
-/** The files lie in `docs`: products for an import, else a picture. */
+/** The files lie in `docs`: a table for the fields that take one, else a picture. */
 function formOf(document, { schema }) {
   const { properties, required } = resolved(document, schema);
   return Object.entries(properties).flatMap(([name, { format, enum: values }]) => {
     if (format !== 'binary') return required.includes(name) ? [{ name, value: values[0] }] : [];
-    const [file, type] = name === 'file' ? ['products.csv', 'text/csv'] : ['picture.png', 'image/png'];
+    const [file, type] = FILES[name] ?? ['picture.png', 'image/png'];
     return [{ name, file, type }];
   });
 }

@@ -38,11 +38,14 @@ import { ShopWatchModule } from '#modules/shop-watch/index.js';
 import { FeedsModule } from '#modules/feeds/index.js';
 import { SearchModule } from '#modules/search/index.js';
 import { ShippingModule } from '#modules/shipping/index.js';
+import { ShippingRatesModule } from '#modules/shipping-rates/index.js';
 import { QueuesModule } from '#modules/queues/index.js';
 import { ReturnsModule } from '#modules/returns/index.js';
 import { StaffModule } from '#modules/staff/index.js';
 import { SupportTicketsModule } from '#modules/support-tickets/index.js';
 import { UsersModule } from '#modules/users/index.js';
+import { WebhookEndpointsModule } from '#modules/webhook-endpoints/index.js';
+import { WebhookEventsModule } from '#modules/webhook-events/index.js';
 import { WishlistsModule } from '#modules/wishlists/index.js';
 import { CoreModule } from './core.module.js';
 import type { Runtime } from './runtime.js';
@@ -91,6 +94,7 @@ function infrastructure(runtime: Runtime): Imports {
 }
 
 const FEATURES: Imports = [
+  WebhookEventsModule,
   AuditLogModule,
   NotificationsModule,
   UsersModule,
@@ -108,6 +112,7 @@ const FEATURES: Imports = [
   PaymentLinksModule,
   CheckoutModule,
   ShippingModule,
+  ShippingRatesModule,
   InvoicingModule,
   BookkeepingModule,
   WishlistsModule,
@@ -122,6 +127,7 @@ const FEATURES: Imports = [
   FeedsModule,
   QueuesModule,
   StaffModule,
+  WebhookEndpointsModule,
 ];
 
 /** Whether this process listens. A worker does so only if it serves metrics and health. */

@@ -60,7 +60,7 @@ import { SALES_COMPLETE_HEADER } from '#modules/dashboards/index.js';
 import { LEFT_OUT_HEADER } from '#modules/invoicing/index.js';
 import { HealthModule } from '#modules/health/index.js';
 import { CategoriesService } from '#modules/categories/index.js';
-import { CatalogueService } from '#modules/products/index.js';
+import { CustomerCatalogueService } from '#modules/products/index.js';
 import type { Runtime } from './runtime.js';
 
 /**
@@ -190,7 +190,7 @@ async function serveDeveloperPages(app: NestFastifyApplication, config: AppConfi
   await serveStorefront(
     fastify,
     config,
-    app.get(CatalogueService, { strict: false }),
+    app.get(CustomerCatalogueService, { strict: false }),
     app.get(CategoriesService, { strict: false }),
   );
   if (config.apiDocs) await serveDocs(fastify, config);

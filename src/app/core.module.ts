@@ -19,6 +19,7 @@ export const PERSONAL_DATA_ORDER = [
   'notifications',
   'audit-log',
   'api-keys',
+  'webhook-events',
   'staff',
   'auth',
   'users',

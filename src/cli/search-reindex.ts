@@ -3,7 +3,7 @@ import type { AppConfig } from '#config/app-config.js';
 import { ConfigError } from '#config/config-error.js';
 import { ChangeFeedModule } from '#infrastructure/change-feed/change-feed.module.js';
 import { SearchEngineModule } from '#infrastructure/search-engine/search-engine.module.js';
-import { ProductListingsModule } from '#modules/products/index.js';
+import { SearchCatalogueModule } from '#modules/products/search/index.js';
 import { SearchIndexService } from '#modules/search/index.js';
 import { readNothing } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
@@ -47,7 +47,7 @@ async function rebuild(
 ): Promise<number> {
   let read = 0;
   const parts = {
-    imports: [SearchEngineModule.forRoot(config), ChangeFeedModule.forRoot(config), ProductListingsModule],
+    imports: [SearchEngineModule.forRoot(config), ChangeFeedModule.forRoot(config), SearchCatalogueModule],
     providers: [SearchIndexService],
   };
   await withParts(config, parts, (started) =>

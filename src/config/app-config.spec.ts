@@ -34,6 +34,7 @@ describe('the configuration', () => {
       staffRefreshMax: 60,
       checkoutMax: 5,
       healthMax: 3000,
+      shippingOptionsMax: 60,
       storefrontMax: 100_000,
       storefrontKeys: [],
       trustedCidrs: [],

@@ -131,6 +131,8 @@ function settingsOf(
     },
     /** Addresses and CIDRs beside the public ones that images of an import may come from. */
     imports: { allowedCidrs: env.IMPORT_ALLOWED_CIDRS },
+    /** Addresses and CIDRs beside the public ones that webhooks may be sent to. */
+    webhooks: { allowedCidrs: env.WEBHOOK_ALLOWED_CIDRS },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     identity: {
       jwtSecret: secrets.JWT_SECRET,
@@ -153,6 +155,7 @@ function settingsOf(
       authMax: env.RATE_LIMIT_AUTH_MAX,
       staffRefreshMax: env.RATE_LIMIT_STAFF_REFRESH_MAX,
       checkoutMax: env.RATE_LIMIT_CHECKOUT_MAX,
+      shippingOptionsMax: env.RATE_LIMIT_SHIPPING_OPTIONS_MAX,
       healthMax: env.RATE_LIMIT_HEALTH_MAX,
       storefrontMax: env.RATE_LIMIT_STOREFRONT_MAX,
       trustedCidrs: env.RATE_LIMIT_TRUSTED_CIDRS,
@@ -189,6 +192,12 @@ function settingsOf(
       returnAddress: env.RETURN_ADDRESS ?? env.SELLER_ADDRESS,
       /** What they do with the parcel, in the shop's words. */
       returnInstructions: env.RETURN_INSTRUCTIONS,
+      /** Days on which nothing is sent, beside Sundays: `2026-01-26`. */
+      holidays: env.SHOP_HOLIDAYS,
+      /** What is ordered from this time of the day on, in `timeZone`, leaves with the next working day: `14:00`. */
+      dispatchCutoff: env.DISPATCH_CUTOFF,
+      /** What a unit of a product without a weight weighs. */
+      defaultWeightGrams: env.SHIPPING_DEFAULT_WEIGHT,
       /** How long a shipped parcel may be without a word of the carrier. */
       shipmentSilenceMs: env.SHIPMENT_SILENCE_DAYS * DAY_MS,
       /** The least that the payment gateway refunds, in minor units; a smaller refund waits for the next one. */

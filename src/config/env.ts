@@ -145,13 +145,31 @@ const share = z
   .regex(/^(?:0|1|0?\.\d+|[01]\.0+)$/, 'must be a number from 0 to 1 such as 0.1')
   .transform(Number);
 
+const DAY_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+const dayTime = text.regex(DAY_TIME, 'must be a time of the day such as 14:00');
+
 /** Times of a day, sorted, each once. */
 const dayTimes = list
   .refine(
-    (times) => times.length <= 24 && times.every((time) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)),
+    (times) => times.length <= 24 && times.every((time) => DAY_TIME.test(time)),
     'must be a comma-separated list of at most 24 times such as 09:00,17:30',
   )
   .transform((times) => [...new Set(times)].toSorted());
+
+/** Days of the calendar, sorted, each once. */
+const days = list
+  .refine(
+    (given) => given.length <= 1_000 && given.every((day) => isDay(day)),
+    'must be a comma-separated list of at most 1000 days such as 2026-01-26,2026-08-15',
+  )
+  .transform((given) => [...new Set(given)].toSorted());
+
+/** Whether a text is a day of the calendar that exists. */
+function isDay(text: string): boolean {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
 
 const addressRanges = list.refine(
   (values) => values.every((value) => isAddressOrRange(value)),
@@ -237,6 +255,8 @@ export const envSchema = z.object({
   IMAGE_BASE_URL: baseUrl.optional(),
   IMPORT_ALLOWED_CIDRS: addressRanges.default([]),
 
+  WEBHOOK_ALLOWED_CIDRS: addressRanges.default([]),
+
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: sender.default('Storefront <no-reply@storefront.example>'),
 
@@ -252,6 +272,7 @@ export const envSchema = z.object({
   RATE_LIMIT_STAFF_REFRESH_MAX: integer(1, 1_000_000_000).default(60),
   RATE_LIMIT_AUTH_MAX: integer(1, 1_000_000_000).default(10),
   RATE_LIMIT_CHECKOUT_MAX: integer(1, 1_000_000_000).default(5),
+  RATE_LIMIT_SHIPPING_OPTIONS_MAX: integer(1, 1_000_000_000).default(60),
   RATE_LIMIT_HEALTH_MAX: integer(1, 1_000_000_000).default(3000),
   RATE_LIMIT_TRUSTED_CIDRS: addressRanges.default([]),
 
@@ -269,6 +290,9 @@ export const envSchema = z.object({
   MAX_ORDER_TOTAL: amount.refine((value) => value === 0 || value >= 1, 'must be 0 or at least 1').default(0),
   ADDRESS_CHANGE_MINUTES: integer(0, 43_200).default(60),
   RETURN_WINDOW_DAYS: integer(1, 3650).default(30),
+  SHOP_HOLIDAYS: days.default([]),
+  DISPATCH_CUTOFF: dayTime.default('14:00'),
+  SHIPPING_DEFAULT_WEIGHT: integer(1, 1_000_000).default(500),
   SHIPMENT_SILENCE_DAYS: integer(1, 365).default(7),
   AUDIT_LOG_DAYS: integer(0, 36_500).default(0),
   NOTIFICATION_DAYS: integer(0, 36_500).default(0),

@@ -1,4 +1,5 @@
-import { listKeys, Product, productWords } from '#modules/products/index.js';
+import { Product } from '#modules/products/index.js';
+import { listKeys, productWords } from '#modules/products/data/index.js';
 import { addingWords } from './adding-words.js';
 
 /** Adds the words by which administrators find products, and the keys of their names: to those that have none, or words of an earlier form. */

@@ -1,5 +1,6 @@
 import { slugCandidates } from '#common/text/slug.js';
-import { Product, productSlug } from '#modules/products/index.js';
+import { Product } from '#modules/products/index.js';
+import { productSlug } from '#modules/products/data/index.js';
 import { countAll } from './count-all.js';
 import { inBatches } from './in-batches.js';
 import { modelOf, type Migration } from './migration.js';

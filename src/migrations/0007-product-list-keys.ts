@@ -1,4 +1,5 @@
-import { listKeys, Product } from '#modules/products/index.js';
+import { Product } from '#modules/products/index.js';
+import { listKeys } from '#modules/products/data/index.js';
 import { inPages } from './in-pages.js';
 import { modelOf, type Migration } from './migration.js';
 

@@ -1,7 +1,8 @@
 import { sanitizedHtml } from '#common/html/sanitize-html.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { CATALOGUE_TOPIC, Product, ProductChangeOutboxService } from '#modules/products/index.js';
+import { CATALOGUE_TOPIC, Product } from '#modules/products/index.js';
+import { ProductChangeOutboxService } from '#modules/products/editing/index.js';
 import { modelOf, type Migration } from './migration.js';
 
 /** What may be markup: not every `<` is. */

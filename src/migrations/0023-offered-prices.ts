@@ -1,4 +1,5 @@
-import { offeredPrices, Product } from '#modules/products/index.js';
+import { Product } from '#modules/products/index.js';
+import { offeredPrices } from '#modules/products/data/index.js';
 import { inPages } from './in-pages.js';
 import { modelOf, type Migration } from './migration.js';
 

@@ -12,6 +12,7 @@ import { ProductsModule } from '#modules/products/index.js';
 import { ShopAlertsModule } from '#modules/shop-alerts/index.js';
 import { ShopWatchModule } from '#modules/shop-watch/index.js';
 import { ShippingModule } from '#modules/shipping/index.js';
+import { WebhookEndpointsModule } from '#modules/webhook-endpoints/index.js';
 import { AccountErasurePoller } from './account-erasure.poller.js';
 import { BooksCheckPoller } from './books-check.poller.js';
 import { InvoiceNumbersPoller } from './invoice-numbers.poller.js';
@@ -24,6 +25,7 @@ import { SalesLedgerPoller } from './sales-ledger.poller.js';
 import { ShopDigestPoller } from './shop-digest.poller.js';
 import { ShopWatchPoller } from './shop-watch.poller.js';
 import { SilentParcelsPoller } from './silent-parcels.poller.js';
+import { WebhookDeliveriesPoller } from './webhook-deliveries.poller.js';
 
 /** The workers that poll the database for due records. */
 @Module({
@@ -41,6 +43,7 @@ import { SilentParcelsPoller } from './silent-parcels.poller.js';
     ShopAlertsModule,
     ShopWatchModule,
     ShippingModule,
+    WebhookEndpointsModule,
   ],
   providers: [
     AccountErasurePoller,
@@ -55,6 +58,7 @@ import { SilentParcelsPoller } from './silent-parcels.poller.js';
     ShopWatchPoller,
     SaleSchedulePoller,
     SilentParcelsPoller,
+    WebhookDeliveriesPoller,
   ],
 })
 export class PollersModule {}

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#common/time/durations.js';
 import { AppConfig } from '#config/app-config.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
-import { StockRetentionService } from '#modules/products/index.js';
+import { StockRetentionService } from '#modules/products/stock/index.js';
 import { DatabasePoller } from './database-poller.js';
 
 /** Deletes what is older than the shop keeps it: entries of the audit log, notifications, stock movements. By default nothing is. */

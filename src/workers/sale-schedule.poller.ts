@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { SaleScheduleService } from '#modules/products/index.js';
+import { SaleScheduleService } from '#modules/products/editing/index.js';
 import { DatabasePoller } from './database-poller.js';
 
 /** Begins and ends sales within a second. */

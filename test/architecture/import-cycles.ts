@@ -1,15 +1,10 @@
-import type { Import, SourceFile } from './source-files.js';
+import type { SourceFile } from './source-files.js';
 
-/** The cycles among the imports that count, each as the paths along it. */
-export function importCycles(
-  files: readonly SourceFile[],
-  counts: (imported: Import) => boolean = () => true,
-): string[] {
+/** Finds the cycles among imports, types included, each as the paths along it. */
+export function importCycles(files: readonly SourceFile[]): string[] {
   const targets = files.map(({ path, imports }): [string, string[]] => [
     path,
-    imports.flatMap((imported) =>
-      counts(imported) && imported.target !== undefined ? [imported.target] : [],
-    ),
+    imports.flatMap(({ target }) => target ?? []),
   ]);
   return cyclesIn(new Map(targets));
 }

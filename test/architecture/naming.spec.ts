@@ -15,6 +15,7 @@ const SUFFIXES: Readonly<Record<string, string>> = {
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'catalogue-imports': ['read', 'identify', 'write', 'report'],
   orders: ['writing', 'parcels'],
+  products: ['editing', 'stock', 'search'],
 };
 
 interface Injectable {
@@ -79,5 +80,11 @@ describe('injectable classes', () => {
         (injectable.file.endsWith('.repository.ts') && !isIn('data', injectable)),
     );
     expect(misplaced.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('have services/ to themselves', () => {
+    const inServices = readSourceFiles().filter(({ path }) => /^modules\/[^/]+\/services\//.test(path));
+    expect(inServices.length).toBeGreaterThan(100);
+    expect(inServices.map(({ path }) => path).filter((path) => !path.endsWith('.service.ts'))).toEqual([]);
   });
 });

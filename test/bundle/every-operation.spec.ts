@@ -18,6 +18,7 @@ const NOT_SENT = new Set([
   'receiveCarrierWebhook',
   'addProductImage',
   'startProductImport',
+  'replaceZonePincodes',
   'getProductImport',
   'addTicketAttachment',
   'replaceAvatar',

@@ -52,6 +52,7 @@ describe('malformed requests', () => {
       RATE_LIMIT_STANDARD_MAX: '10000000',
       RATE_LIMIT_AUTH_MAX: '10000000',
       RATE_LIMIT_CHECKOUT_MAX: '10000000',
+      RATE_LIMIT_SHIPPING_OPTIONS_MAX: '10000000',
       RATE_LIMIT_HEALTH_MAX: '10000000',
     });
     document = (await app.client.get('//api/docs-json')).body;

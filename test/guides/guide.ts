@@ -24,6 +24,9 @@ const KINDS = {
   kotlin: 'compared with the API description',
   dart: 'compared with the API description',
   'sh not-run': 'listed',
+  'js receiver': 'run by test/e2e/webhook-endpoints/guide-receivers.e2e-spec.ts',
+  'python receiver': 'run by test/e2e/webhook-endpoints/guide-receivers.e2e-spec.ts',
+  'php receiver': 'run by test/e2e/webhook-endpoints/guide-receivers.e2e-spec.ts, where php is',
 } as const;
 type Kind = keyof typeof KINDS;
 interface GuideBlock extends FencedBlock {

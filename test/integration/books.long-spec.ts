@@ -5,8 +5,8 @@ import {
   StockBooksService,
 } from '#modules/bookkeeping/index.js';
 import { CheckoutService } from '#modules/checkout/services/checkout.service.js';
-import { StockLedgerService } from '#modules/products/index.js';
-import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
+import { StockLedgerService } from '#modules/products/stock/index.js';
+import { ProductsAdminService } from '#modules/products/editing/products-admin.service.js';
 import { collectionOf } from '../support/collection-of.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { expectEventually } from '../support/expect-eventually.js';

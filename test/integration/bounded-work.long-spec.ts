@@ -6,7 +6,7 @@ import { MOST_LOOKED_AT } from '#infrastructure/database/paging/bounded-search.j
 import { EXACT_TOTAL } from '#infrastructure/database/paging/list-reader.js';
 import { MOST_FOUND, storedWords } from '#infrastructure/database/word-search.js';
 import { AccessTokenService } from '#modules/auth/index.js';
-import { productWords } from '#modules/products/index.js';
+import { productWords } from '#modules/products/data/index.js';
 import { ORDER_STATUSES, orderNumberParts, REFUND_STATUSES } from '#modules/orders/index.js';
 import { SalesLedgerRepairService } from '#modules/dashboards/services/sales-ledger-repair.service.js';
 import { couponWords } from '#modules/coupons/domain/coupon-words.js';

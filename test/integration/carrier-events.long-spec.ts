@@ -1,5 +1,5 @@
 import { StockBooksService } from '#modules/bookkeeping/index.js';
-import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
+import { ProductsAdminService } from '#modules/products/editing/products-admin.service.js';
 import { useApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
 import { paidOrder, type PaidPurchase } from '../support/factories/an-order.js';

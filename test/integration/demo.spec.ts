@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { DEMO_LOGINS } from '#config/demo-logins.js';
-import { CATALOGUE } from '#demo-shop/data/products.js';
+import { CATALOGUE } from '#demo-shop/data/catalogue/entries.js';
 import { seedDemo } from '#demo-shop/data/seed-demo.js';
 import { servePictures } from '#demo-shop/data/pictures/serve-pictures.js';
 import { discountOf, type Coupon } from '#modules/coupons/index.js';

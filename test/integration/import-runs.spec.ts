@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CatalogueImportsService } from '#modules/catalogue-imports/services/catalogue-imports.service.js';
 import { ImportRunnerService } from '#modules/catalogue-imports/services/import-runner.service.js';
-import { ProductsAdminService } from '#modules/products/index.js';
+import { ProductsAdminService } from '#modules/products/editing/index.js';
 import { collectionOf } from '../support/collection-of.js';
 import { createApp, useApp, type TestApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';

@@ -9,6 +9,7 @@ import { CartsService } from '#modules/carts/index.js';
 import { CheckoutService } from '#modules/checkout/services/checkout.service.js';
 import { OrderConfirmationService } from '#modules/order-notifications/services/order-confirmation.service.js';
 import { PaymentReportsService } from '#modules/payments/services/payment-reports.service.js';
+import { ActiveZonesService } from '#modules/shipping-rates/services/active-zones.service.js';
 import type { CheckoutView } from '#modules/checkout/views/checkout.view.js';
 import { commandsOf } from '../support/count-commands.js';
 import { useApp } from '../support/create-app.js';
@@ -136,6 +137,11 @@ describe('the database commands of a journey', () => {
 
 describe('the database commands of one checkout', () => {
   const app = useApp({}, { databaseOptions: { monitorCommands: 'true' } });
+
+  beforeAll(async () => {
+    // The first question of a process reads the zones, of which the change feed tells later.
+    await app.get(ActiveZonesService).current();
+  });
 
   async function checkOut(key: string | undefined, options: ShoppingOptions = {}): Promise<string[]> {
     const { customer, checkout } = await aShopper(app, options);

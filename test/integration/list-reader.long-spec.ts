@@ -1,12 +1,8 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { SeededRandom } from '#demo-shop/data/random.js';
-import {
-  EXACT_TOTAL,
-  ListReader,
-  type List,
-  type ListPage,
-} from '#infrastructure/database/paging/list-reader.js';
+import type { List, ListPage } from '#infrastructure/database/paging/list-page.js';
+import { EXACT_TOTAL, ListReader } from '#infrastructure/database/paging/list-reader.js';
 import { REMEMBERED_FOR_MS } from '#infrastructure/database/paging/list-memory.js';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { Product } from '#modules/products/data/product.schema.js';

@@ -1,6 +1,6 @@
+import { AdminCatalogueService } from '#modules/products/index.js';
 import { Types } from 'mongoose';
 import { AuditEntryRepository } from '#modules/audit-log/data/audit-entry.repository.js';
-import { ProductQueriesService } from '#modules/products/index.js';
 import { collectionOf } from '../support/collection-of.js';
 import { useApp } from '../support/create-app.js';
 import { workOf } from '../support/work-of.js';
@@ -24,7 +24,7 @@ describe('a lookup by several fields', () => {
     }));
     const wanted = ['SKU-2-S', 'SKU-2', 'SKU-4-S', 'SKU-7', 'SKU-UNKNOWN'];
     const find = () =>
-      app.get(ProductQueriesService).findByKeys({ skus: wanted, slugs: ['product-2', 'product-9', 'none'] });
+      app.get(AdminCatalogueService).findByKeys({ skus: wanted, slugs: ['product-2', 'product-9', 'none'] });
     const { result, work } = await workOf(app, find);
     expect(result.map(({ sku }) => sku).toSorted()).toEqual(['SKU-2', 'SKU-4', 'SKU-7', 'SKU-9']);
     expect(work.docs).toBeLessThanOrEqual(6);

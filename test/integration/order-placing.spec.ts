@@ -6,7 +6,7 @@ import { PlaceOrderService } from '#modules/checkout/services/place-order.servic
 import { CheckoutService } from '#modules/checkout/services/checkout.service.js';
 import { GatewayOrdersService } from '#modules/checkout/services/gateway-orders.service.js';
 import { OrderTransitionService } from '#modules/orders/writing/order-transition.service.js';
-import { ProductsService } from '#modules/products/index.js';
+import { ProductsForSaleService } from '#modules/products/index.js';
 import { useApp } from '../support/create-app.js';
 import { eraseAccount } from '../support/erase-account.js';
 import { expectSuccess } from '../support/expect-envelope.js';
@@ -92,7 +92,7 @@ describe('placing a reserved order', () => {
   /** Changes the product, or what the path names of it, after the next checkout has read it. */
   async function changeOnceRead(path: string, change: object): Promise<void> {
     const admin = await session(app).asAdmin();
-    const products = app.get(ProductsService);
+    const products = app.get(ProductsForSaleService);
     const findAny = products.findAny.bind(products);
     products.findAny = async (ids) => {
       products.findAny = findAny;
@@ -104,7 +104,7 @@ describe('placing a reserved order', () => {
 
   it('has the price at which its units were reserved, though it changed after it was read', async () => {
     const { customer, product, checkout } = await aShopper(app);
-    const findAny = app.get(ProductsService).findAny.bind(app.get(ProductsService));
+    const findAny = app.get(ProductsForSaleService).findAny.bind(app.get(ProductsForSaleService));
     const before = (await findAny([product._id])).get(product._id)!.unitPriceMinor;
     await changeOnceRead(product._id, { basePrice: product.basePrice + 1 });
     const { orderId } = await app.get(CheckoutService).place(customer.user.id, checkout, undefined);

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { StockBooksService } from '#modules/bookkeeping/index.js';
-import { StockRetentionService } from '#modules/products/index.js';
-import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
+import { StockRetentionService } from '#modules/products/stock/index.js';
+import { ProductsAdminService } from '#modules/products/editing/products-admin.service.js';
 import { collectionOf } from '../support/collection-of.js';
 import { useApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';

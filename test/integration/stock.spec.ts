@@ -1,5 +1,10 @@
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { InsufficientStockForError, ProductsService, type StockLine } from '#modules/products/index.js';
+import { ProductsForSaleService } from '#modules/products/index.js';
+import {
+  InsufficientStockForError,
+  OrderedStockService,
+  type StockLine,
+} from '#modules/products/stock/index.js';
 import { UNKNOWN_ID } from '../support/unknown-id.js';
 import { commandsOf } from '../support/count-commands.js';
 import { useApp } from '../support/create-app.js';
@@ -9,13 +14,15 @@ const OCCASION = { orderNumber: 'ORD-1', by: 'CUSTOMER' };
 
 describe('stock', () => {
   const app = useApp();
-  let products: ProductsService;
+  let products: ProductsForSaleService;
+  let stock: OrderedStockService;
 
   beforeAll(() => {
-    products = app.get(ProductsService);
+    products = app.get(ProductsForSaleService);
+    stock = app.get(OrderedStockService);
   });
 
-  const reserve = (lines: StockLine[]) => app.get(UnitOfWork).run(() => products.reserve(lines, OCCASION));
+  const reserve = (lines: StockLine[]) => app.get(UnitOfWork).run(() => stock.reserve(lines, OCCASION));
   const stockOf = async (id: string) => (await products.findAny([id])).get(id)?.currentStock;
 
   rules('PAY-16').it('is reserved for exactly eight of twenty buyers of eight units', async () => {
@@ -76,7 +83,7 @@ describe('stock', () => {
       { productId: UNKNOWN_ID, quantity: 5 },
       { productId: _id, quantity: 3 },
     ];
-    await app.get(UnitOfWork).run(() => products.restock(lines, { ...OCCASION, cause: 'RETURNED' }));
+    await app.get(UnitOfWork).run(() => stock.restock(lines, { ...OCCASION, cause: 'RETURNED' }));
     expect(await stockOf(_id)).toBe(6);
   });
 });
@@ -86,13 +93,13 @@ describe('whether a product is in stock', () => {
 
   /** The commands of one change of stock, without those of its transaction. */
   async function commandsOfOne(productId: string, quantity: number): Promise<string[]> {
-    const [units, products] = [app.get(UnitOfWork), app.get(ProductsService)];
+    const [units, stock] = [app.get(UnitOfWork), app.get(OrderedStockService)];
     const lines = [{ productId, quantity: Math.abs(quantity) }];
     const sent = await commandsOf(app, () =>
       units.run(() =>
         quantity < 0
-          ? products.reserve(lines, OCCASION)
-          : products.restock(lines, { ...OCCASION, cause: 'RELEASED' }),
+          ? stock.reserve(lines, OCCASION)
+          : stock.restock(lines, { ...OCCASION, cause: 'RELEASED' }),
       ),
     );
     return sent.slice(0, sent.indexOf('commitTransaction'));
@@ -117,7 +124,7 @@ describe('products for sale', () => {
   const app = useApp();
 
   it('are the active ones, with their unit price; any product can be had by findAny', async () => {
-    const products = app.get(ProductsService);
+    const products = app.get(ProductsForSaleService);
     const sold = await aProduct(app, { basePrice: 999.99, discount: 12.5 });
     const withdrawn = await aProduct(app, { isActive: false });
     const ids = [sold._id, withdrawn._id, UNKNOWN_ID, sold._id];

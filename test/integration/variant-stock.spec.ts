@@ -2,9 +2,10 @@ import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { StockBooksService } from '#modules/bookkeeping/index.js';
-import { ProductsService, type Product } from '#modules/products/index.js';
-import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
-import { VariantsService } from '#modules/products/services/variants.service.js';
+import { ProductsForSaleService, type Product } from '#modules/products/index.js';
+import { OrderedStockService } from '#modules/products/stock/index.js';
+import { ProductsAdminService } from '#modules/products/editing/products-admin.service.js';
+import { VariantsService } from '#modules/products/editing/variants.service.js';
 import { commandsOf } from '../support/count-commands.js';
 import { useApp } from '../support/create-app.js';
 import { aShirt } from '../support/factories/a-product.js';
@@ -14,9 +15,9 @@ const OCCASION = { orderNumber: 'ORD-1', by: 'CUSTOMER' };
 
 describe('the stock of variants', () => {
   const app = useApp({}, { databaseOptions: { monitorCommands: 'true' } });
-  let products: ProductsService;
+  let stock: OrderedStockService;
 
-  beforeAll(() => void (products = app.get(ProductsService)));
+  beforeAll(() => void (stock = app.get(OrderedStockService)));
 
   const inUnit = <T>(work: () => Promise<T>) => app.get(UnitOfWork).run(work);
   const lineOf = (productId: string, { _id }: { _id: string }, quantity = 1) => {
@@ -43,14 +44,14 @@ describe('the stock of variants', () => {
       ]);
       const [small, medium] = variants;
       const lines = [lineOf(_id, small!, 2), lineOf(_id, medium!, 3), lineOf(_id, small!, 1)];
-      const commands = await commandsOf(app, () => inUnit(() => products.reserve(lines, OCCASION)));
+      const commands = await commandsOf(app, () => inUnit(() => stock.reserve(lines, OCCASION)));
       expect(commands.filter((name) => name === 'findAndModify products')).toHaveLength(1);
       expect(await stored(_id)).toMatchObject({
         currentStock: 34,
         variants: [{ currentStock: 17 }, { currentStock: 17 }],
       });
       const tooMany = [lineOf(_id, small!), lineOf(_id, medium!, 18)];
-      await expect(inUnit(() => products.reserve(tooMany, OCCASION))).rejects.toThrow(
+      await expect(inUnit(() => stock.reserve(tooMany, OCCASION))).rejects.toThrow(
         'Insufficient stock for Kurta',
       );
       expect((await stored(_id)).currentStock).toBe(34);
@@ -61,9 +62,9 @@ describe('the stock of variants', () => {
     const shirt = await aShirt(app, { currentStock: 3 }, [{ currentStock: 8 }, { currentStock: 8 }]);
     const [small, medium] = shirt.variants;
     const sell = (variant: { _id: string }) => () =>
-      inUnit(() => products.reserve([lineOf(shirt._id, variant)], OCCASION));
+      inUnit(() => stock.reserve([lineOf(shirt._id, variant)], OCCASION));
     const release = () =>
-      inUnit(() => products.restock([lineOf(shirt._id, small!)], { ...OCCASION, cause: 'RELEASED' }));
+      inUnit(() => stock.restock([lineOf(shirt._id, small!)], { ...OCCASION, cause: 'RELEASED' }));
     const change = (input: object) => () => app.get(VariantsService).update(shirt._id, medium!._id, input);
     const work = [
       ...Array.from({ length: 6 }, () => sell(small!)),
@@ -87,7 +88,7 @@ describe('the stock of variants', () => {
     const { _id, variants } = await aShirt(app, {}, [{ currentStock: 2 }, { currentStock: 5 }]);
     const gone = { _id: new Types.ObjectId().toHexString() };
     const lines = [lineOf(_id, variants[0]!, 3), lineOf(_id, variants[1]!, 4), lineOf(_id, gone, 2)];
-    const missing = await inUnit(() => products.takeAgain(lines, OCCASION));
+    const missing = await inUnit(() => stock.takeAgain(lines, OCCASION));
     expect(missing).toEqual([lineOf(_id, variants[0]!, 1), lineOf(_id, gone, 2)]);
     expect(await stored(_id)).toMatchObject({
       currentStock: 1,
@@ -105,7 +106,7 @@ describe('the stock of variants', () => {
     for (const { _id } of hasNone ? [small!, medium!, large!] : [small!, medium!])
       await app.get(VariantsService).delete(shirt._id, _id, ADMIN);
     const lines = [lineOf(shirt._id, small!, hasNone ? 5 : 2), lineOf(shirt._id, medium!, 3)];
-    const missing = await inUnit(() => products.takeAgain(lines, OCCASION));
+    const missing = await inUnit(() => stock.takeAgain(lines, OCCASION));
     expect(missing).toEqual([lineOf(shirt._id, medium!, hasNone ? 1 : 2)]);
     const { currentStock, unassignedStock = 0 } = await stored(shirt._id);
     expect([currentStock, unassignedStock]).toEqual([hasNone ? 0 : 4, 0]);
@@ -120,13 +121,13 @@ describe('the stock of variants', () => {
         { currentStock: 1 },
       ]);
       expect(await stored(_id)).toMatchObject({ inStock: true, lowestStock: 1 });
-      await inUnit(() => products.reserve([lineOf(_id, variants[1]!)], OCCASION));
+      await inUnit(() => stock.reserve([lineOf(_id, variants[1]!)], OCCASION));
       expect(await stored(_id)).toMatchObject({ inStock: true, lowestStock: 0 });
-      const low = await products.findLowStock(10, 10);
+      const low = await app.get(ProductsForSaleService).findLowStock(10, 10);
       expect(low.filter(({ id }) => id === _id).map(({ sku }) => sku)).toEqual([variants[1]!.sku]);
       await app.get(VariantsService).update(_id, variants[1]!._id, { isActive: false });
       expect((await stored(_id)).lowestStock).toBeUndefined();
-      await inUnit(() => products.reserve([lineOf(_id, variants[0]!, 12)], OCCASION));
+      await inUnit(() => stock.reserve([lineOf(_id, variants[0]!, 12)], OCCASION));
       expect(await stored(_id)).toMatchObject({ inStock: false, lowestStock: 0 });
       await app.get(ProductsAdminService).update(_id, { isActive: false });
       expect((await stored(_id)).lowestStock).toBeUndefined();

@@ -10,9 +10,9 @@ import { stockLinesOf } from '#modules/orders/sums/return-refund.js';
 import { NumberSeriesRepository } from '#modules/invoicing/data/number-series.repository.js';
 import { OrderTransitionService } from '#modules/orders/writing/order-transition.service.js';
 import { RefundsService } from '#modules/payments/services/refunds.service.js';
-import { StockRepository } from '#modules/products/data/stock.repository.js';
+import { StockRepository } from '#modules/products/stock/stock.repository.js';
 import type { Product } from '#modules/products/data/product.schema.js';
-import { ProductsService } from '#modules/products/index.js';
+import { OrderedStockService } from '#modules/products/stock/index.js';
 import type { TestApp } from '../support/create-app.js';
 
 /** Faults that the model must find, each planted into a running service by the name that `--plant` takes. */
@@ -52,7 +52,7 @@ export const PLANTS: Readonly<Record<string, (app: TestApp) => void>> = {
       const isBackAgain = before.stockState === 'RETURNED' && after.stockState === 'RETURNED';
       if (isBackAgain && before.orderStatus !== after.orderStatus)
         await app
-          .get(ProductsService)
+          .get(OrderedStockService)
           .restock(stockLinesOf(after), { cause: 'RTO', orderNumber: after.orderNumber, by: 'CARRIER' });
       return after;
     };

@@ -5,6 +5,7 @@ export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header';
   readonly schema: any;
+  readonly required?: boolean;
 }
 
 export interface Operation {
@@ -89,7 +90,8 @@ export function sampleBody(schema: any): unknown {
   return Object.fromEntries(required.map((name) => [name, sampleOf(schema.properties[name])]));
 }
 
-function sampleOf(schema: any): unknown {
+/** A value that a schema accepts. */
+export function sampleOf(schema: any): unknown {
   if (schema.example !== undefined) return schema.example;
   if (schema.default !== undefined) return schema.default;
   if (schema.enum !== undefined) return schema.enum[0];

@@ -2,7 +2,8 @@ import { AccessTokenService } from '#modules/auth/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import type { Order } from '#modules/orders/data/order.schema.js';
-import { ProductsService, StockMovementsService } from '#modules/products/index.js';
+import { ProductsForSaleService } from '#modules/products/index.js';
+import { StockMovementsService } from '#modules/products/stock/stock-movements.service.js';
 import type { TestApp } from './create-app.js';
 import { expectEventually } from './expect-eventually.js';
 import type { Session } from './session.js';
@@ -19,7 +20,7 @@ export function orderBecomes(app: TestApp, orderId: string | Order['_id'], expec
 }
 
 export async function stockOf(app: TestApp, productId: string): Promise<number> {
-  const product = (await app.get(ProductsService).findAny([productId])).get(productId);
+  const product = (await app.get(ProductsForSaleService).findAny([productId])).get(productId);
   if (product === undefined) throw new Error(`no product ${productId}`);
   return product.currentStock;
 }

@@ -1,9 +1,8 @@
-import type { PersonalData } from '#common/personal-data/personal-data.js';
-import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
+import { PersonalDataRegistry, type PersonalDataPart } from '#common/personal-data/personal-data.registry.js';
 import type { TestApp } from './create-app.js';
 
 /** The part of one module in data export and account deletion. */
-export function personalDataOf(app: TestApp, name: string): PersonalData {
+export function personalDataOf(app: TestApp, name: string): PersonalDataPart {
   const part = app
     .get(PersonalDataRegistry)
     .inOrder()

@@ -1,3 +1,4 @@
+import { checkInput, checkOptions } from './checked-input.js';
 import { OPERATIONS } from './generated/operations.js';
 import { newIdempotencyKey } from './idempotency.js';
 import type { InputOf, ItemOf, ListName, OperationName, ResultOf } from './operation-types.js';
@@ -69,8 +70,12 @@ interface Answer {
   readonly error?: ShopError;
 }
 
-/** A client of one shop for one person. Methods throw a ShopError, or the reason of their signal. */
+/**
+ * A client of one shop for one person. Methods throw a ShopError, or the reason of their signal; a TypeError for a field that they have
+ * no place for. @throws TypeError for wrong options
+ */
 export function createClient(options: ClientOptions): Client {
+  checkOptions(options);
   const caller = new Caller(options);
   const names = Object.keys(OPERATIONS) as OperationName[];
   const methods = names.map((name) => [
@@ -85,6 +90,11 @@ export function createClient(options: ClientOptions): Client {
     return [[name, iterate] as const];
   });
   return { ...Object.fromEntries(methods), pages: Object.fromEntries(pages) } as Client;
+}
+
+/** The names of the fields that an operation takes in its query: for pages that keep more in their address than one list takes. */
+export function queryFields(name: OperationName): readonly string[] {
+  return OPERATIONS[name].query;
 }
 
 class Caller {
@@ -106,6 +116,7 @@ class Caller {
 
   async call(name: OperationName, input: Input, options: CallOptions): Promise<unknown> {
     const wire: Wire = OPERATIONS[name];
+    checkInput(name, wire, input);
     const key = wire.isKeyed === true ? (options.idempotencyKey ?? newIdempotencyKey()) : undefined;
     const ask = (): Promise<unknown> => this.ask(name, wire, input, options, key);
     const isRepeatable = wire.method === 'GET' || key !== undefined;

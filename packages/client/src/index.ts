@@ -1,5 +1,5 @@
 export { browserTokenStore, type BrowserTokenStore } from './browser-session.js';
-export { createClient, type CallOptions, type Client, type ClientOptions } from './client.js';
+export { createClient, queryFields, type CallOptions, type Client, type ClientOptions } from './client.js';
 export type * from './generated/api.js';
 export { newIdempotencyKey, withKeptKey, type Intention, type KeyStorage } from './idempotency.js';
 export type { ErrorCode, ErrorCodeOf, InputOf, ItemOf, ResultOf } from './operation-types.js';

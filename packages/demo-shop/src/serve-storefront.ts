@@ -5,7 +5,7 @@ import { existsInProject } from '#common/files/project-file.js';
 import { pagePolicy } from '#http/built-pages/content-security-policy.js';
 import { serveBuiltSite } from '#http/built-pages/built-pages.js';
 import type { CategoriesService } from '#modules/categories/index.js';
-import { ProductNotFoundError, type CatalogueService } from '#modules/products/index.js';
+import { ProductNotFoundError, type CustomerCatalogueService } from '#modules/products/index.js';
 import { straightened } from './list-choice.js';
 import { askedFirst } from './preload.js';
 import { NO_STOREFRONT } from './no-storefront.page.js';
@@ -24,7 +24,7 @@ const ANY_PICTURE = { pictures: 'https:' };
 export async function serveStorefront(
   fastify: FastifyInstance,
   config: AppConfig,
-  catalogue: CatalogueService,
+  catalogue: CustomerCatalogueService,
   categories: CategoriesService,
 ): Promise<void> {
   const policy = pagePolicy(config, ANY_PICTURE);
@@ -73,7 +73,9 @@ export async function serveStorefront(
   }
 
   /** @returns undefined for a product that is not sold */
-  async function productOf(id: string): Promise<Awaited<ReturnType<CatalogueService['detail']>> | undefined> {
+  async function productOf(
+    id: string,
+  ): Promise<Awaited<ReturnType<CustomerCatalogueService['detail']>> | undefined> {
     try {
       return await (isProductId(id) ? catalogue.detail(id) : catalogue.bySlug(decodeURIComponent(id)));
     } catch (error) {

@@ -2,6 +2,8 @@
 export const MAX_LIVE_PAGES = 20;
 /** Mails that a page missed and still gets. */
 export const CAUGHT_UP = 30;
+/** Events of the shop that the receiver of webhooks keeps. */
+export const KEPT_EVENTS = 50;
 /** Requests that the log keeps, and characters of a path that it shows. */
 export const LOGGED_REQUESTS = 200;
 export const LONGEST_PATH = 300;

@@ -11,6 +11,8 @@ import { DemoTokensService } from './demo-tokens.service.js';
 import { DevConsoleController } from './dev-console.controller.js';
 import { EffectsController } from './effects.controller.js';
 import { EffectsService } from './effects.service.js';
+import { EventReceiverController } from './event-receiver.controller.js';
+import { EventReceiver } from './event-receiver.js';
 import { InboxController } from './inbox.controller.js';
 import { InboxService } from './inbox.service.js';
 import { LimitsController } from './limits.controller.js';
@@ -44,6 +46,7 @@ export class DevConsoleModule {
         ClockController,
         LimitsController,
         EffectsController,
+        EventReceiverController,
         RequestsController,
         DemoTokensController,
         ...(embedded.mail ? [InboxController] : []),
@@ -54,6 +57,7 @@ export class DevConsoleModule {
         LimitCounters,
         OverviewService,
         EffectsService,
+        EventReceiver,
         RequestLog,
         DemoTokensService,
         ServiceClock,

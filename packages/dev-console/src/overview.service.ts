@@ -6,10 +6,13 @@ import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/
 import { DEMO_LOGINS } from '#config/demo-logins.js';
 import { LimitCounters } from './limit-counters.js';
 import { EffectsService } from './effects.service.js';
+import { EventReceiver } from './event-receiver.js';
 import { noticeText } from './pages/notices.js';
 import { OpenPaymentsService } from './open-payments.service.js';
 import { overviewPage } from './pages/overview.page.js';
 import { readPayments, type PaymentsAtSandbox } from './pages/payments.section.js';
+import type { ReceiverOverview } from './pages/receiver.section.js';
+import { toReceivedEvents } from './views/event-receiver.view.js';
 import { ServiceClock } from './service-clock.js';
 
 /** Maximum entries per list on the overview page. */
@@ -25,6 +28,7 @@ export class OverviewService {
     private readonly clock: ServiceClock,
     private readonly limits: LimitCounters,
     private readonly effects: EffectsService,
+    private readonly receiver: EventReceiver,
     @Optional() private readonly openPayments?: OpenPaymentsService,
     @Optional() private readonly gateway?: SandboxPaymentGateway,
     @Optional() private readonly carrier?: SandboxCarrier,
@@ -45,6 +49,7 @@ export class OverviewService {
       limits: await this.limits.read(SHOWN).catch(() => undefined),
       // The same for the queue.
       effects: await this.effects.read(SHOWN).catch(() => undefined),
+      receiver: this.received(),
       payments: await this.payments(),
       shipments: this.carrier && {
         settings: await this.carrier.switches.read(),
@@ -52,6 +57,11 @@ export class OverviewService {
       },
       mails: mails === undefined ? undefined : { to: recipient, list: mails },
     });
+  }
+
+  private received(): ReceiverOverview {
+    const { status, events } = toReceivedEvents(this.receiver);
+    return { url: `${this.config.http.publicUrl}/dev/receiver`, status, events: events.slice(0, NEWEST) };
   }
 
   private async payments(): Promise<PaymentsAtSandbox | undefined> {

@@ -11,6 +11,7 @@ export const LIMITER_NAMES = [
   'auth',
   'staffRefresh',
   'checkout',
+  'shippingOptions',
   'health',
   'storefront',
 ] as const;
@@ -29,6 +30,7 @@ const MESSAGES: Record<LimiterName, string> = {
   auth: 'Too many authentication attempts. Your IP has been temporarily blocked to prevent brute-force attacks.',
   staffRefresh: AUTH_ACCOUNT_MESSAGE,
   checkout: 'Checkout limit exceeded. Please contact support if you need to place a bulk order.',
+  shippingOptions: 'Too many requests from this IP, please try again in a minute',
   health: 'Health check rate limit exceeded.',
   storefront: 'Too many requests with this storefront key, please try again after 15 minutes',
 };

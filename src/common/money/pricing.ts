@@ -4,10 +4,17 @@ export interface PricedQuantity {
   readonly quantity: number;
 }
 
-/** The subtotal, discount and total of a cart or an order, in integer minor units. */
-export interface Pricing {
+/** What is charged beside the goods, in integer minor units. */
+interface ChargedBeside {
+  /** The price of shipping; missing where the shop had no zones. */
+  readonly shippingMinor?: number | undefined;
+}
+
+/** The subtotal, discount, shipping and total of a cart or an order, in integer minor units. */
+export interface Pricing extends ChargedBeside {
   readonly subtotalMinor: number;
   readonly discountMinor: number;
+  /** Contains the shipping. */
   readonly totalMinor: number;
 }
 
@@ -23,4 +30,19 @@ export function subtotalOf(lines: readonly PricedQuantity[]): number {
 export function pricingOf(lines: readonly PricedQuantity[], discountMinor: number): Pricing {
   const subtotalMinor = subtotalOf(lines);
   return { subtotalMinor, discountMinor, totalMinor: Math.max(0, subtotalMinor - discountMinor) };
+}
+
+/** The pricing with the price of shipping in it. */
+export function withShipping(pricing: Pricing, shippingMinor: number): Pricing {
+  return { ...pricing, shippingMinor, totalMinor: pricing.totalMinor + shippingMinor };
+}
+
+/** What of a total is charged beside the goods. */
+export function besideGoods({ shippingMinor = 0 }: ChargedBeside): number {
+  return shippingMinor;
+}
+
+/** What of a total is charged for the goods. */
+export function goodsOf(pricing: ChargedBeside & Pick<Pricing, 'totalMinor'>): number {
+  return pricing.totalMinor - besideGoods(pricing);
 }

@@ -28,6 +28,10 @@ export class CalendarDay {
     return new Date(this.midnightMs).getUTCDay() === 1;
   }
 
+  get isSunday(): boolean {
+    return new Date(this.midnightMs).getUTCDay() === 0;
+  }
+
   get isFirstOfMonth(): boolean {
     return new Date(this.midnightMs).getUTCDate() === 1;
   }

@@ -10,7 +10,7 @@ const MAX_ITEMS = 100;
 export const MAX_QUANTITY = 1_000_000_000;
 
 /**
- * A list of objects: 1 to 100 unless `max` says otherwise.
+ * A list of objects: 1 to 100 unless `min` and `max` say otherwise.
  * @param fields what an item has to have, for the message
  */
 export function ItemListField<Item extends object>(
@@ -18,26 +18,40 @@ export function ItemListField<Item extends object>(
   fields: string,
   {
     optional = false,
+    nullable = false,
+    min = 1,
     max = MAX_ITEMS,
     description,
     isItem = () => true,
-  }: { optional?: boolean; max?: number; description?: string; isItem?: (item: Item) => boolean } = {},
+  }: {
+    optional?: boolean;
+    /** The field may be omitted, and `null` empties it. */
+    nullable?: boolean;
+    min?: number;
+    max?: number;
+    description?: string;
+    isItem?: (item: Item) => boolean;
+  } = {},
 ): PropertyDecorator {
-  const message = (property: string) => `${property} must be a list of 1 to ${max} objects with ${fields}`;
+  const message = (property: string) =>
+    `${property} must be a list of ${min} to ${max} objects with ${fields}`;
   const isList = (value: unknown) =>
     Array.isArray(value) &&
-    value.length >= 1 &&
+    value.length >= min &&
     value.length <= max &&
     value.every((item) => item instanceof Item && isItem(item));
   const schema = {
     type: () => [Item],
-    minItems: 1,
+    minItems: min,
     maxItems: max,
+    ...(nullable ? { nullable } : {}),
     ...(description === undefined ? {} : { description }),
   };
   return applyDecorators(
-    (optional ? ApiPropertyOptional : ApiProperty)(schema),
-    ...(optional ? [ValidateIf((_, value) => value !== undefined)] : []),
+    (optional || nullable ? ApiPropertyOptional : ApiProperty)(schema),
+    ...(optional || nullable
+      ? [ValidateIf((_, value) => value !== undefined && !(nullable && value === null))]
+      : []),
     Type(() => Item),
     ValidateNested({ each: true, message: ({ property }) => message(property) }),
     ValidateBy({

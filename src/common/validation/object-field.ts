@@ -12,15 +12,28 @@ export function ObjectField<Item extends object>(
   rule: string,
   {
     optional = false,
+    nullable = false,
     description,
     isItem = () => true,
-  }: { optional?: boolean; description?: string; isItem?: (item: Item) => boolean } = {},
+  }: {
+    optional?: boolean;
+    /** The field may be omitted, and `null` empties it. */
+    nullable?: boolean;
+    description?: string;
+    isItem?: (item: Item) => boolean;
+  } = {},
 ): PropertyDecorator {
   const message = (property: string) => `${property} must be ${rule}`;
-  const schema = { type: () => Item, ...(description === undefined ? {} : { description }) };
+  const schema = {
+    type: () => Item,
+    ...(nullable ? { nullable } : {}),
+    ...(description === undefined ? {} : { description }),
+  };
   return applyDecorators(
-    (optional ? ApiPropertyOptional : ApiProperty)(schema),
-    ...(optional ? [ValidateIf((_, value) => value !== undefined)] : []),
+    (optional || nullable ? ApiPropertyOptional : ApiProperty)(schema),
+    ...(optional || nullable
+      ? [ValidateIf((_, value) => value !== undefined && !(nullable && value === null))]
+      : []),
     Type(() => Item),
     ValidateNested({ message: ({ property }) => message(property) }),
     ValidateBy({

@@ -45,6 +45,7 @@ const SHARED_ERRORS = {
   TooMany_standard: [RateLimitExceededError],
   TooMany_auth: [RateLimitExceededError],
   TooMany_checkout: [RateLimitExceededError],
+  TooMany_shippingOptions: [RateLimitExceededError],
   TooMany_health: [RateLimitExceededError],
   Crash: [InternalServerError],
   Unavailable: [CacheStoreDownError, DatabaseBusyError, ShopClosedError],

@@ -39,6 +39,11 @@ export const TAG_GROUPS: readonly TagGroup[] = [
         description: 'The whole catalogue as XML, for Google Merchant Center and for search engines.',
       },
       {
+        name: 'Shipping',
+        title: 'Shipping',
+        description: 'Where parcels go, for how much and by when.',
+      },
+      {
         name: 'Cart',
         title: 'Cart',
         description: "The caller's cart at current prices. It reserves nothing; checkout does.",
@@ -96,6 +101,11 @@ export const TAG_GROUPS: readonly TagGroup[] = [
         description: 'Discount codes. Customers apply them to their cart.',
       },
       {
+        name: 'ShippingZones',
+        title: 'Shipping zones',
+        description: 'Regions by their PIN codes, with the ways of shipping to them.',
+      },
+      {
         name: 'OrdersAdmin',
         title: 'Orders (administrators)',
         description: 'All orders: dispatch, status, payments, refunds, notes.',
@@ -129,6 +139,12 @@ export const TAG_GROUPS: readonly TagGroup[] = [
         name: 'ApiKeys',
         title: 'API keys',
         description: 'Keys by which programs act as administrators with scopes.',
+      },
+      {
+        name: 'WebhookEndpoints',
+        title: 'Webhooks out',
+        description:
+          'Events of the shop for other systems, by Standard Webhooks: endpoints, their secrets, and what was delivered.',
       },
       { name: 'Dashboard', title: 'Dashboard', description: 'Figures of the shop for a period.' },
       {

@@ -8,6 +8,7 @@ export const LIMIT_VARIABLES = {
   auth: 'RATE_LIMIT_AUTH_MAX',
   staffRefresh: 'RATE_LIMIT_STAFF_REFRESH_MAX',
   checkout: 'RATE_LIMIT_CHECKOUT_MAX',
+  shippingOptions: 'RATE_LIMIT_SHIPPING_OPTIONS_MAX',
   health: 'RATE_LIMIT_HEALTH_MAX',
   storefront: 'RATE_LIMIT_STOREFRONT_MAX',
 } as const satisfies Record<LimiterName, keyof Env>;

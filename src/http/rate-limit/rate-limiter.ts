@@ -28,6 +28,7 @@ export function limiters(config: AppConfig['rateLimit']): Array<ThrottlerOptions
     { name: 'auth', ttl: 60 * MINUTE_MS, limit: config.authMax },
     { name: 'staffRefresh', ttl: 60 * MINUTE_MS, limit: config.staffRefreshMax },
     { name: 'checkout', ttl: 60 * MINUTE_MS, limit: config.checkoutMax },
+    { name: 'shippingOptions', ttl: MINUTE_MS, limit: config.shippingOptionsMax },
     { name: 'health', ttl: 15 * MINUTE_MS, limit: config.healthMax },
     { name: 'storefront', ttl: 15 * MINUTE_MS, limit: config.storefrontMax },
   ];

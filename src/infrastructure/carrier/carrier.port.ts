@@ -25,6 +25,8 @@ export interface CarrierShipment {
   readonly lines: readonly CarrierItem[];
   readonly subtotalMinor: number;
   readonly discountMinor: number;
+  /** The price of shipping, which is paid beside the goods; missing where there is none. */
+  readonly shippingMinor?: number | undefined;
   /** Centimetres and kilograms. */
   readonly parcel: Readonly<Record<'length' | 'breadth' | 'height' | 'weight', number>>;
   readonly invoiceNumber?: string | undefined;

@@ -2,9 +2,8 @@ import { lookup as resolveName } from 'node:dns';
 import { createWriteStream } from 'node:fs';
 import { Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, get as httpsGet } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import ipaddr from 'ipaddr.js';
+import { AddressNotPublicError, PublicAddresses } from './public-addresses.js';
 
 /** A file could not be fetched; the message is for the person who gave its address. */
 export class DownloadError extends Error {
@@ -27,21 +26,17 @@ const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Fetches files whose addresses somebody else chose. It connects to public addresses only, so that nobody reads the services
- * behind the firewall by it: the name is resolved once for each connection, all of its addresses are checked, and the connection
- * goes to one of them. Each redirect is a new address. No connection is shared with other clients of this process.
+ * Fetches files whose addresses somebody else chose. It connects to public addresses only: see `PublicAddresses`. Each redirect
+ * is a new address. No connection is shared with other clients of this process.
  */
 export class PublicDownload {
   private readonly agents: { readonly 'http:': HttpAgent; readonly 'https:': HttpsAgent };
-  private readonly allowed: ReadonlyArray<[ipaddr.IPv4 | ipaddr.IPv6, number]>;
+  private readonly addresses: PublicAddresses;
 
   /** @param allowed addresses and CIDRs that may be fetched from although they are not public */
-  constructor(
-    allowed: readonly string[] = [],
-    private readonly resolve: typeof resolveName = resolveName,
-  ) {
-    this.allowed = allowed.map((range) => rangeOf(range));
-    const options = { keepAlive: false, lookup: this.lookup };
+  constructor(allowed: readonly string[] = [], resolve: typeof resolveName = resolveName) {
+    this.addresses = new PublicAddresses(allowed, resolve);
+    const options = { keepAlive: false, lookup: this.addresses.lookup };
     this.agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
   }
 
@@ -71,10 +66,13 @@ export class PublicDownload {
     }
   }
 
-  /** Checks a host that is an address: a name is checked when it is resolved. @throws DownloadError */
-  private checkLiteral({ hostname }: URL): void {
-    const host = hostname.replaceAll(/^\[|\]$/g, '');
-    if (isIP(host) !== 0) this.check(host);
+  /** @throws DownloadError */
+  private checkLiteral(url: URL): void {
+    try {
+      this.addresses.checkLiteral(url);
+    } catch (error) {
+      throw error instanceof AddressNotPublicError ? new DownloadError(error.message) : error;
+    }
   }
 
   private async get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
@@ -87,37 +85,6 @@ export class PublicDownload {
       request.once('error', (error) => reject(failureOf(error, signal)));
     });
   }
-
-  private readonly lookup: LookupFunction = (hostname, options, callback) => {
-    this.resolve(hostname, { ...options, all: true }, (error, found) => {
-      const addresses = found;
-      try {
-        if (error !== null) throw error;
-        for (const { address } of addresses) this.check(address);
-      } catch (refusal) {
-        callback(refusal as Error, '', 0);
-        return;
-      }
-      if (options.all === true) callback(null, addresses);
-      else callback(null, addresses[0]!.address, addresses[0]!.family);
-    });
-  };
-
-  /** @throws DownloadError */
-  private check(address: string): void {
-    const parsed = ipaddr.process(address);
-    const isAllowed = this.allowed.some(
-      ([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits),
-    );
-    // What is neither private, local, reserved nor a tunnel to such a one.
-    if (!isAllowed && parsed.range() !== 'unicast') throw new DownloadError('its address is not public');
-  }
-}
-
-function rangeOf(range: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
-  if (range.includes('/')) return ipaddr.parseCIDR(range);
-  const address = ipaddr.parse(range);
-  return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
 /** @throws DownloadError */
@@ -163,6 +130,7 @@ async function take(
 
 function failureOf(error: Error, signal: AbortSignal): Error {
   if (error instanceof DownloadError) return error;
+  if (error instanceof AddressNotPublicError) return new DownloadError(error.message);
   if (signal.aborted) return new DownloadError('its server takes too long', true);
   const { code, syscall } = error as NodeJS.ErrnoException;
   // A full disk is no fault of the address.

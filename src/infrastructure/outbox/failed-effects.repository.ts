@@ -3,7 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { NEWEST_FIRST } from '../database/paging/list-order.js';
-import { ListReader, type ListPage } from '../database/paging/list-reader.js';
+import type { ListPage } from '../database/paging/list-page.js';
+import { ListReader } from '../database/paging/list-reader.js';
 import { OutboxEntry, type OutboxState } from './outbox-entry.schema.js';
 
 /** A selection of failed effects: one, those of a job, or all. */

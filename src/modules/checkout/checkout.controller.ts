@@ -12,7 +12,9 @@ import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.erro
 import { PaymentGatewayUnavailableError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
 import { QuantityCapError } from '#modules/carts/index.js';
 import { CouponNotApplicableError, CouponNotFoundError } from '#modules/coupons/index.js';
-import { InsufficientStockForError, VariantRequiredError } from '#modules/products/index.js';
+import { VariantRequiredError } from '#modules/products/index.js';
+import { InsufficientStockForError } from '#modules/products/stock/index.js';
+import { NotServedError } from '#modules/shipping-rates/index.js';
 import { AddressNotFoundError, UserNotFoundError } from '#modules/users/index.js';
 import { OrderChangedError } from '#modules/orders/index.js';
 import { CheckoutDto } from './dto/checkout.dto.js';
@@ -22,17 +24,23 @@ import {
   PaymentGatewayTimeoutError,
   PaymentRefusedError,
   PricesChangedError,
+  RateUnavailableError,
   TooManyUnpaidOrdersError,
   TotalAboveMaximumError,
   TotalBelowMinimumError,
 } from './checkout.errors.js';
+import { CheckoutPreviewService } from './services/checkout-preview.service.js';
 import { CheckoutService } from './services/checkout.service.js';
+import { CheckoutPreviewView } from './views/checkout-preview.view.js';
 import { CheckoutView } from './views/checkout.view.js';
 
 @ApiTags('Orders')
 @Controller('orders')
 export class CheckoutController {
-  constructor(private readonly checkouts: CheckoutService) {}
+  constructor(
+    private readonly checkouts: CheckoutService,
+    private readonly previews: CheckoutPreviewService,
+  ) {}
 
   /** Turns the caller's cart into an order, reserves its stock and starts the payment. The cart stays until it is paid. */
   @Post('checkout')
@@ -49,6 +57,8 @@ export class CheckoutController {
       OptionUnavailableError,
       VariantRequiredError,
       CouponNotApplicableError,
+      NotServedError,
+      RateUnavailableError,
       CouponNotFoundError,
       AddressNotFoundError,
       UserNotFoundError,
@@ -68,5 +78,15 @@ export class CheckoutController {
     @IdempotencyKey() key: string | undefined,
   ): Promise<CheckoutView> {
     return this.checkouts.place(user.id, body, key);
+  }
+
+  /** What a checkout would cost and refuse, with the ways of shipping to the address. Nothing is written or reserved. */
+  @Post('checkout/preview')
+  @Answers({ message: 'Checkout worked out', type: CheckoutPreviewView, errors: [UserNotFoundError] })
+  previewCheckout(
+    @CurrentUser() user: AuthenticatedUser,
+    @Body() body: CheckoutDto,
+  ): Promise<CheckoutPreviewView> {
+    return this.previews.preview(user.id, body);
   }
 }

@@ -13,6 +13,12 @@ export class TotalAboveMaximumError extends BadRequestError.with(
   'Order total is above the maximum',
 ) {}
 
+/** No rate carries the parcel to the address, or not the one that was chosen (decisions 14.18). */
+export class RateUnavailableError extends BadRequestError.with(
+  'RATE_UNAVAILABLE',
+  'Choose a way of shipping',
+) {}
+
 /** The total is not the `expectedTotal` of the request (decisions 13.5). */
 export class PricesChangedError extends ConflictError.with('PRICES_CHANGED', 'Prices have changed') {}
 

@@ -5,11 +5,13 @@ import { CouponsModule } from '#modules/coupons/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
+import { ShippingRatesModule } from '#modules/shipping-rates/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { CheckoutController } from './checkout.controller.js';
 import * as jobs from './checkout.jobs.js';
 import { CouponPreviewController } from './coupon-preview.controller.js';
 import { OrdersForCustomersController } from './orders-for-customers.controller.js';
+import { CheckoutPreviewService } from './services/checkout-preview.service.js';
 import { CheckoutService } from './services/checkout.service.js';
 import { CouponPreviewService } from './services/coupon-preview.service.js';
 import { GatewayOrdersService } from './services/gateway-orders.service.js';
@@ -29,11 +31,13 @@ import { StaffOrdersService } from './services/staff-orders.service.js';
     OrdersModule,
     PaymentsModule,
     ProductsModule,
+    ShippingRatesModule,
     UsersModule,
   ],
   controllers: [CheckoutController, CouponPreviewController, OrdersForCustomersController],
   providers: [
     CheckoutService,
+    CheckoutPreviewService,
     OrdersForCustomersService,
     OrderPlacementService,
     PlaceOrderService,

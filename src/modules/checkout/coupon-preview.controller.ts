@@ -3,11 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers, IdParam, ForAdministrators, NeedsScope } from '#http/decorators.js';
 import { QuantityCapError } from '#modules/carts/index.js';
 import { CouponNotFoundError } from '#modules/coupons/index.js';
-import {
-  InsufficientStockForError,
-  ProductNotFoundError,
-  VariantRequiredError,
-} from '#modules/products/index.js';
+import { ProductNotFoundError, VariantRequiredError } from '#modules/products/index.js';
+import { InsufficientStockForError } from '#modules/products/stock/index.js';
 import { OptionUnavailableError, TotalAboveMaximumError, TotalBelowMinimumError } from './checkout.errors.js';
 import { CouponPreviewDto } from './dto/coupon-preview.dto.js';
 import { CouponPreviewService } from './services/coupon-preview.service.js';

@@ -15,14 +15,16 @@ import { CouponNotApplicableError, CouponNotFoundError } from '#modules/coupons/
 import { OrderChangedError } from '#modules/orders/index.js';
 import {
   InsufficientStockError,
-  InsufficientStockForError,
   ProductNotFoundError,
   VariantRequiredError,
 } from '#modules/products/index.js';
+import { InsufficientStockForError } from '#modules/products/stock/index.js';
+import { NotServedError } from '#modules/shipping-rates/index.js';
 import { AddressNotFoundError, EmailTakenError, UserNotFoundError } from '#modules/users/index.js';
 import {
   PaymentGatewayTimeoutError,
   PaymentRefusedError,
+  RateUnavailableError,
   TotalAboveMaximumError,
   TotalBelowMinimumError,
 } from './checkout.errors.js';
@@ -59,6 +61,8 @@ export class OrdersForCustomersController {
       InsufficientStockForError,
       CouponNotFoundError,
       CouponNotApplicableError,
+      NotServedError,
+      RateUnavailableError,
       TotalBelowMinimumError,
       TotalAboveMaximumError,
       ...IDEMPOTENCY_ERRORS,

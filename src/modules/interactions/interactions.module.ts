@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AuditLogModule } from '#modules/audit-log/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
+import { WebhookEventsModule } from '#modules/webhook-events/index.js';
 import { InteractionRepository } from './data/interaction.repository.js';
 import { Interaction, InteractionSchema } from './data/interaction.schema.js';
 import { VoteRepository } from './data/vote.repository.js';
@@ -16,6 +17,7 @@ import { InteractionsService } from './services/interactions.service.js';
 import { ReviewModerationService } from './services/review-moderation.service.js';
 import { ReviewQueriesService } from './services/review-queries.service.js';
 import { ReviewDeletionService } from './services/review-deletion.service.js';
+import { ReviewWebhooksService } from './services/review-webhooks.service.js';
 import { ReviewRatingsService } from './services/review-ratings.service.js';
 import { VotingService } from './services/voting.service.js';
 
@@ -29,12 +31,14 @@ import { VotingService } from './services/voting.service.js';
     ]),
     ProductsModule,
     UsersModule,
+    WebhookEventsModule,
   ],
   controllers: [InteractionsAdminController, InteractionsController],
   providers: [
     InteractionsService,
     OwnInteractionsService,
     ReviewRatingsService,
+    ReviewWebhooksService,
     ReviewQueriesService,
     VotingService,
     InteractionsAdminService,

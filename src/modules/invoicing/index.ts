@@ -4,7 +4,7 @@ export { InvoiceNumberRepository } from './data/invoice-number.repository.js';
 export { NumberSeriesRepository } from './data/number-series.repository.js';
 export { creditedRefund } from './domain/credited-refund.js';
 export { creditedLines, type CreditedUnits } from './domain/credited-lines.js';
-export { taxOfOrder } from './domain/gst.js';
+export { taxByLine } from './domain/shipping-tax.js';
 export { kindOfSeries, numberInSeries } from './domain/invoice-number.js';
 export { InvoiceService } from './services/invoice.service.js';
 export { InvoiceNumbersService } from './services/invoice-numbers.service.js';

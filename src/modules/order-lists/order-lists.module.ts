@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OrdersModule } from '#modules/orders/index.js';
 import { ProductsModule } from '#modules/products/index.js';
+import { ShippingRatesModule } from '#modules/shipping-rates/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { OrderListRepository } from './data/order-list.repository.js';
 import { OrderSearchRepository } from './data/order-search.repository.js';
@@ -13,7 +14,7 @@ import { OrderSearchService } from './services/order-search.service.js';
 
 /** Lists, search and export of orders, and the list of their refunds. It only reads. */
 @Module({
-  imports: [OrdersModule, ProductsModule, UsersModule],
+  imports: [OrdersModule, ProductsModule, ShippingRatesModule, UsersModule],
   controllers: [OrderListsAdminController, OrderListsController],
   providers: [
     OrderListRepository,

@@ -27,6 +27,7 @@ export {
   OrderNotFoundError,
   PaymentDisputedError,
   RefundExceedsShareError,
+  ShippingNotRefundableError,
   RefundNotFoundError,
   UnitsAlreadyBackError,
 } from './orders.errors.js';

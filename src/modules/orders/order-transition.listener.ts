@@ -10,6 +10,7 @@ export const LISTENERS = [
   'spending',
   'notifications',
   'shop-alerts',
+  'webhooks',
 ] as const;
 
 /**

@@ -12,7 +12,8 @@ import {
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
 import { TagChangeDto } from '#common/tags/staff-tags.field.js';
 import { TooManyTagsError } from '#common/tags/tags.errors.js';
-import { OrderAddressDto } from './dto/order-address.dto.js';
+import { NotServedError } from '#modules/shipping-rates/index.js';
+import { AdminOrderAddressDto } from './dto/order-address.dto.js';
 import { CancelItemsDto, NoteDto, SettleDto, StatusUpdateDto } from './dto/order-changes.dto.js';
 import {
   AddressCannotBeChangedError,
@@ -108,12 +109,18 @@ export class OrdersAdminController {
   @Answers({
     message: 'Address updated',
     type: ReaddressedOrderView,
-    errors: [OrderNotFoundError, AddressCannotBeChangedError, DispatchInProgressError, OrderChangedError],
+    errors: [
+      OrderNotFoundError,
+      NotServedError,
+      AddressCannotBeChangedError,
+      DispatchInProgressError,
+      OrderChangedError,
+    ],
   })
   updateOrderAddress(
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
-    @Body() body: OrderAddressDto,
+    @Body() body: AdminOrderAddressDto,
   ): Promise<ReaddressedOrderView> {
     return this.addresses.change(id, body, admin.id);
   }

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, type AuthenticatedUser, CurrentUser, IdParam } from '#http/decorators.js';
+import { NotServedError } from '#modules/shipping-rates/index.js';
 import { CancelDto } from './dto/cancel-order.dto.js';
 import { OrderAddressDto } from './dto/order-address.dto.js';
 import {
@@ -52,7 +53,13 @@ export class OrdersController {
   @Answers({
     message: 'Address updated',
     type: OwnOrderView,
-    errors: [OrderNotFoundError, AddressCannotBeChangedError, DispatchInProgressError, OrderChangedError],
+    errors: [
+      OrderNotFoundError,
+      NotServedError,
+      AddressCannotBeChangedError,
+      DispatchInProgressError,
+      OrderChangedError,
+    ],
   })
   changeOrderAddress(
     @CurrentUser() user: AuthenticatedUser,

@@ -45,6 +45,12 @@ export class RefundNotProcessedError extends ConflictError.with(
   'Refund is not processed yet',
 ) {}
 
+/** The order was carried free, or its shipping has been refunded. */
+export class ShippingNotRefundableError extends ConflictError.with(
+  'SHIPPING_NOT_REFUNDABLE',
+  'There is no shipping left to refund',
+) {}
+
 /** The refund is of more than what is left of the order's payment. */
 export class RefundExceedsPaymentError extends ConflictError.with(
   'REFUND_EXCEEDS_PAYMENT',

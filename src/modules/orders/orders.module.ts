@@ -4,7 +4,9 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AuditLogModule } from '#modules/audit-log/index.js';
 import { CouponsModule } from '#modules/coupons/index.js';
 import { ProductsModule } from '#modules/products/index.js';
+import { ShippingRatesModule } from '#modules/shipping-rates/index.js';
 import { UsersModule } from '#modules/users/index.js';
+import { WebhookEventsModule } from '#modules/webhook-events/index.js';
 import { DispatchRecord, DispatchRecordSchema } from './parcels/dispatch-record.schema.js';
 import { DispatchRepository } from './writing/dispatch.repository.js';
 import { LateDeliveryRepository } from './writing/late-delivery.repository.js';
@@ -37,6 +39,7 @@ import { UnitCancellationService } from './writing/unit-cancellation.service.js'
 import { OrdersAdminService } from './services/orders-admin.service.js';
 import { OrderTransitionService } from './writing/order-transition.service.js';
 import { OrderStockService } from './writing/order-stock.service.js';
+import { OrderWebhooksService } from './writing/order-webhooks.service.js';
 import { MissingUnitsService } from './parcels/missing-units.service.js';
 import { UnpaidUsesModule } from './unpaid-uses.module.js';
 
@@ -51,8 +54,10 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     AuditLogModule,
     CouponsModule,
     ProductsModule,
+    ShippingRatesModule,
     UsersModule,
     UnpaidUsesModule,
+    WebhookEventsModule,
   ],
   controllers: [OrdersAdminController, OrdersController],
   providers: [
@@ -79,6 +84,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderTransitionListenersService,
     OrderLocksService,
     DueOrdersService,
+    OrderWebhooksService,
     OrderCancellationService,
     OrdersAdminService,
     UnitCancellationService,
@@ -102,6 +108,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     PaperNumbersRepository,
     OrderTransitionService,
     OrderLocksService,
+    OrderWebhooksService,
     OrderQueriesService,
     OrderReturnsService,
     UnitCancellationService,

@@ -19,6 +19,7 @@ import {
   PaymentDisputedError,
   RefundNotFoundError,
   AdminOrderView,
+  ShippingNotRefundableError,
 } from '#modules/orders/index.js';
 import { RefundExceedsPaymentError, UnknownItemError } from '#modules/orders/money/index.js';
 import { MarkPaidDto, RefundDto, RefundPreviewDto, RetryRefundDto } from './dto/refund.dto.js';
@@ -53,6 +54,7 @@ export class PaymentsAdminController {
       OrderNotFoundError,
       UnknownItemError,
       RefundExceedsPaymentError,
+      ShippingNotRefundableError,
       PaymentDisputedError,
       DispatchInProgressError,
       OrderChangedError,
@@ -74,7 +76,13 @@ export class PaymentsAdminController {
   @Answers({
     message: 'Refund worked out',
     type: RefundPreviewView,
-    errors: [OrderNotFoundError, UnknownItemError, RefundExceedsPaymentError, PaymentDisputedError],
+    errors: [
+      OrderNotFoundError,
+      UnknownItemError,
+      RefundExceedsPaymentError,
+      ShippingNotRefundableError,
+      PaymentDisputedError,
+    ],
   })
   previewRefund(@IdParam('id') id: string, @Body() body: RefundPreviewDto): Promise<RefundPreviewView> {
     return this.payments.preview(id, body);

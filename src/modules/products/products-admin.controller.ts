@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { WrongCursorError } from '#common/paging/cursor.js';
+import { ChangedMeanwhileError } from '#common/errors/changed-meanwhile.error.js';
 import {
   AcceptsIdempotencyKey,
   Answers,
@@ -23,7 +24,6 @@ import { StockMovementListQuery } from './dto/stock-movement-list.query.js';
 import { UpdateProductDto } from './dto/product-update.dto.js';
 import { CreateVariantDto, UpdateVariantDto } from './dto/variant.dto.js';
 import {
-  ChangedMeanwhileError,
   ImageLimitError,
   InsufficientStockError,
   ProductNotFoundError,
@@ -38,11 +38,11 @@ import {
   WrongOptionsError,
 } from './products.errors.js';
 import { MAX_IMAGE_BYTES } from './products.limits.js';
-import { ProductsAdminService } from './services/products-admin.service.js';
-import { ProductImagesService } from './services/product-images.service.js';
-import { ProductQueriesService } from './services/product-queries.service.js';
-import { VariantsService } from './services/variants.service.js';
-import { StockMovementsService } from './services/stock-movements.service.js';
+import { ProductsAdminService } from './editing/products-admin.service.js';
+import { ProductImagesService } from './editing/product-images.service.js';
+import { AdminCatalogueService } from './services/admin-catalogue.service.js';
+import { VariantsService } from './editing/variants.service.js';
+import { StockMovementsService } from './stock/stock-movements.service.js';
 import { ProductListView, ProductView } from './views/product.view.js';
 import { StockMovementListView } from './views/stock-movement.view.js';
 
@@ -54,7 +54,7 @@ const IMAGE = { field: 'image', maxBytes: MAX_IMAGE_BYTES, missing: 'Image file 
 @Controller('products')
 export class ProductsAdminController {
   constructor(
-    private readonly products: ProductQueriesService,
+    private readonly products: AdminCatalogueService,
     private readonly admin: ProductsAdminService,
     private readonly variants: VariantsService,
     private readonly images: ProductImagesService,

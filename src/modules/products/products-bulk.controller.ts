@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers, ForAdministrators } from '#http/decorators.js';
 import { BulkProductsDto } from './dto/bulk-update.dto.js';
 import { TooManyProductsError } from './products.errors.js';
-import { BulkUpdateService } from './services/bulk-update.service.js';
+import { BulkUpdateService } from './editing/bulk-update.service.js';
 import { BulkProductsView } from './views/bulk-update.view.js';
 
 @ApiTags('ProductsAdmin')

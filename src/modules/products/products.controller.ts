@@ -5,7 +5,7 @@ import { Answers, CachedAnswer, IdParam, Public, ReadsCatalogue } from '#http/de
 import { ProductListQuery } from './dto/product-list.query.js';
 import { PriceRangeError, ProductNotFoundError } from './products.errors.js';
 import { CATALOGUE_TOPIC, IN_STOCK_TOPIC, productTopic } from './products.topics.js';
-import { CatalogueService } from './services/catalogue.service.js';
+import { CustomerCatalogueService } from './services/customer-catalogue.service.js';
 import { ProductListView, ProductView } from './views/product.view.js';
 
 @ApiTags('Products')
@@ -13,7 +13,7 @@ import { ProductListView, ProductView } from './views/product.view.js';
 @ReadsCatalogue()
 @Controller('products')
 export class ProductsController {
-  constructor(private readonly catalogue: CatalogueService) {}
+  constructor(private readonly catalogue: CustomerCatalogueService) {}
 
   /** The active products, filtered and sorted. */
   @Get()

@@ -4,17 +4,6 @@ export class ProductNotFoundError extends NotFoundError.with('PRODUCT_NOT_FOUND'
 
 export class SkuTakenError extends ConflictError.with('SKU_TAKEN', 'SKU already exists') {}
 
-/** The product or variant is not the version that the change is based on (decisions 14.30). */
-export class ChangedMeanwhileError extends ConflictError {
-  static override readonly code = 'CHANGED_MEANWHILE';
-  static example = () => new ChangedMeanwhileError('Meera Nair: name, basePrice');
-
-  /** @param edits who has changed what since; empty where that is not known */
-  constructor(edits: string) {
-    super(edits === '' ? 'Changed meanwhile' : `Changed meanwhile by ${edits}`);
-  }
-}
-
 /** The stock is not what a count was compared with. */
 export class StockMovedError extends ConflictError {
   static override readonly code = 'STOCK_MOVED';

@@ -12,6 +12,7 @@ import {
   OrderChangedError,
   PaymentDisputedError,
   RefundExceedsShareError,
+  ShippingNotRefundableError,
   UnitsAlreadyBackError,
 } from '#modules/orders/index.js';
 import { ReturnDecisionDto } from './dto/return-decision.dto.js';
@@ -54,6 +55,7 @@ export class ReturnsAdminController {
       IllegalReturnMoveError,
       IllegalStatusChangeError,
       RefundExceedsShareError,
+      ShippingNotRefundableError,
       UnitsAlreadyBackError,
       PaymentDisputedError,
       OrderChangedError,

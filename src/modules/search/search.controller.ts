@@ -1,7 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CachedAnswer, Public, ReadsCatalogue } from '#http/decorators.js';
-import { CATALOGUE_TOPIC, IN_STOCK_TOPIC, PriceRangeError, productTopic } from '#modules/products/index.js';
+import { CATALOGUE_TOPIC, IN_STOCK_TOPIC, productTopic } from '#modules/products/index.js';
+import { PriceRangeError } from '#modules/products/search/index.js';
 import { SearchQuery } from './dto/search.query.js';
 import { SearchUnavailableError } from './search.errors.js';
 import { SEARCH_TOPIC } from './search.topics.js';

@@ -5,6 +5,7 @@ import { AuditLogModule } from '#modules/audit-log/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { UsersModule } from '#modules/users/index.js';
+import { WebhookEventsModule } from '#modules/webhook-events/index.js';
 import { TicketRepository } from './data/support-ticket.repository.js';
 import { Ticket, TicketSchema } from './data/support-ticket.schema.js';
 import { SupportTicketsAdminController } from './support-tickets-admin.controller.js';
@@ -15,6 +16,7 @@ import { SupportTicketsAdminService } from './services/support-tickets-admin.ser
 import { SupportTicketsService } from './services/support-tickets.service.js';
 import { TicketAttachmentsService } from './services/ticket-attachments.service.js';
 import { TicketMailsService } from './services/ticket-mails.service.js';
+import { TicketWebhooksService } from './services/ticket-webhooks.service.js';
 import { TicketQueriesService } from './services/ticket-queries.service.js';
 
 /** Support tickets: conversations between customers and the shop. */
@@ -26,12 +28,14 @@ import { TicketQueriesService } from './services/ticket-queries.service.js';
     NotificationsModule,
     OrdersModule,
     UsersModule,
+    WebhookEventsModule,
   ],
   controllers: [SupportTicketsAdminController, SupportTicketsController],
   providers: [
     SupportTicketsService,
     SupportTicketsAdminService,
     TicketQueriesService,
+    TicketWebhooksService,
     TicketAttachmentsService,
     TicketMailsService,
     TicketRepository,

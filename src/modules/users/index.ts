@@ -13,6 +13,7 @@ export { HASHED_FORM } from './domain/password-form.js';
 export { userNameKey, userWords } from './domain/user-words.js';
 export { USER_SORTS, type UserSort } from './data/user.repository.js';
 export { UserDirectoryService } from './services/user-directory.service.js';
+export { AccountWebhooksService } from './services/account-webhooks.service.js';
 export { UserTagsService } from './services/user-tags.service.js';
 export { UserSpendingService } from './services/user-spending.service.js';
 export { UserSummaryView } from './views/user-summary.view.js';

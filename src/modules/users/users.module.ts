@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
+import { WebhookEventsModule } from '#modules/webhook-events/index.js';
 import { AddressesController } from './addresses.controller.js';
 import { AddressBookRepository } from './data/address-book.repository.js';
 import { AvatarFileRepository } from './data/avatar-file.repository.js';
@@ -21,6 +22,7 @@ import { UndeliverableAddressService } from './services/undeliverable-address.se
 import { AvatarService } from './services/profile/avatar.service.js';
 import { PreferencesService } from './services/profile/preferences.service.js';
 import { ProfileService } from './services/profile/profile.service.js';
+import { AccountWebhooksService } from './services/account-webhooks.service.js';
 import { UserDirectoryService } from './services/user-directory.service.js';
 import { UserSpendingService } from './services/user-spending.service.js';
 import { UserTagsService } from './services/user-tags.service.js';
@@ -30,11 +32,12 @@ import { UsersPersonalData } from './users.personal-data.js';
 
 /** Access to accounts alone. */
 @Module({
-  imports: [MongooseModule.forFeature([{ name: User.name, schema: UserSchema }])],
+  imports: [WebhookEventsModule, MongooseModule.forFeature([{ name: User.name, schema: UserSchema }])],
   providers: [
     UserRepository,
     KeptPhoneRepository,
     UsersService,
+    AccountWebhooksService,
     UserDirectoryService,
     UserSpendingService,
     UserTagsService,
@@ -42,6 +45,7 @@ import { UsersPersonalData } from './users.personal-data.js';
   ],
   exports: [
     UserRepository,
+    AccountWebhooksService,
     UsersService,
     UserDirectoryService,
     UserSpendingService,

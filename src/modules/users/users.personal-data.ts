@@ -6,6 +6,7 @@ import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { AvatarFileRepository } from './data/avatar-file.repository.js';
 import { DataExportRepository } from './data/data-export.repository.js';
 import { UserRepository } from './data/user.repository.js';
+import { AccountWebhooksService } from './services/account-webhooks.service.js';
 import { ERASE_AVATARS } from './users.jobs.js';
 import { authorTopic } from './users.topics.js';
 import { toAccountExport } from './views/data-export.view.js';
@@ -23,6 +24,7 @@ export class UsersPersonalData extends PersonalData {
     private readonly avatars: AvatarFileRepository,
     private readonly exports: DataExportRepository,
     private readonly mailer: Mailer,
+    private readonly webhooks: AccountWebhooksService,
     private readonly outbox: Outbox,
     private readonly publisher: ChangePublisher,
   ) {
@@ -42,6 +44,7 @@ export class UsersPersonalData extends PersonalData {
     // The second pass finds no account any more: what was mailed meanwhile is removed after seven days.
     const user = await this.users.findById(userId);
     if (user !== null) await this.mailer.forget(user.email);
+    await this.webhooks.erasing(userId);
     await this.users.delete(userId);
     this.publisher.publish([authorTopic(userId)]);
     await this.outbox.add(ERASE_AVATARS, { userId }, `user:${userId}`);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
-import { ProductsService } from '#modules/products/index.js';
+import { ProductsForSaleService } from '#modules/products/index.js';
 import { WishlistRepository } from './data/wishlist.repository.js';
 
 /** The whole wishlist is exported, and deleted with the account. */
@@ -10,7 +10,7 @@ export class WishlistsPersonalData extends PersonalData {
 
   constructor(
     private readonly wishlists: WishlistRepository,
-    private readonly products: ProductsService,
+    private readonly products: ProductsForSaleService,
   ) {
     super();
   }

@@ -90,6 +90,7 @@ const OTHERS = new Set([
   'POST /api/v1/orders/admin/{id}/refunds/preview',
   'POST /api/v1/coupons/{id}/preview',
   'PATCH /api/v1/products/admin/bulk',
+  'POST /api/v1/shipping/zones/starter-set',
   'POST /api/v1/orders/admin/dispatch-many',
 ]);
 

@@ -1,4 +1,4 @@
-import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
+import { ProductsAdminService } from '#modules/products/editing/products-admin.service.js';
 import { CouponsAdminService } from '#modules/coupons/services/coupons-admin.service.js';
 import { CouponsService } from '#modules/coupons/index.js';
 import { CartsService } from '#modules/carts/index.js';

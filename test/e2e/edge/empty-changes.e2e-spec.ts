@@ -4,6 +4,8 @@ import { effectsEnded } from '../../support/effects-ended.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aCategory } from '../../support/factories/a-category.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
+import { aWebhookEndpoint } from '../../support/factories/a-webhook-endpoint.js';
+import { aZone } from '../../support/factories/a-zone.js';
 import { aProduct, aShirt } from '../../support/factories/a-product.js';
 import { anAddress } from '../../support/factories/an-address.js';
 import { checkedOutOrder } from '../../support/factories/an-order.js';
@@ -23,7 +25,18 @@ describe('a PATCH without a field', () => {
   const app = useApp();
   const admin = useAdmin(app);
 
-  const collections = ['products', 'categories', 'coupons', 'users', 'interactions', 'orders', 'audit_log'];
+  const collections = [
+    'products',
+    'categories',
+    'coupons',
+    'shipping_zones',
+    'webhook_endpoints',
+    'shipping_zone_books',
+    'users',
+    'interactions',
+    'orders',
+    'audit_log',
+  ];
   const stored = () =>
     Promise.all(collections.map((name) => collectionOf(app, name).find().sort({ _id: 1 }).toArray()));
 
@@ -47,6 +60,8 @@ describe('a PATCH without a field', () => {
       '/users/profile/addresses/{addressId}': `/users/profile/addresses/${address._id}`,
       '/categories/{id}': `/categories/${category._id}`,
       '/coupons/{id}': `/coupons/${coupon._id}`,
+      '/shipping/zones/{id}': `/shipping/zones/${(await aZone(app))._id}`,
+      '/webhook-endpoints/{id}': `/webhook-endpoints/${(await aWebhookEndpoint(app))._id}`,
       '/interactions/{interactionId}': `/interactions/${review._id}`,
       '/products/{id}': `/products/${product._id}`,
       '/products/{id}/variants/{variantId}': `/products/${shirt._id}/variants/${shirt.variants[0]!._id}`,

@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose';
 import { useApp } from '../../support/create-app.js';
 import { anImage, anUpload } from '../../support/factories/an-image.js';
 import { expectError } from '../../support/expect-envelope.js';
-import { addressOf, operationsOf, sampleBody, type Operation } from '../../support/operations.js';
+import { addressOf, operationsOf, sampleBody, sampleOf, type Operation } from '../../support/operations.js';
 import { session, type Session } from '../../support/session.js';
 import type { Answer } from '../../support/test-client.js';
 
@@ -76,7 +76,12 @@ describe('of every operation', () => {
       const strict = reads.filter(({ query, path }) => query.length > 0 && path !== `${PREFIX}/search`);
       expect(strict.length).toBeGreaterThan(10);
       for (const operation of strict) {
-        const answer = await ask(operation, `${addressOf(operation)}?surprise=1`);
+        const needed = operation.query.filter(({ required }) => required === true);
+        const query = new URLSearchParams(
+          Object.fromEntries(needed.map(({ name, schema }) => [name, String(sampleOf(schema))])),
+        );
+        query.set('surprise', '1');
+        const answer = await ask(operation, `${addressOf(operation)}?${query.toString()}`);
         expect([nameOf(operation), answer.status, answer.body.message]).toEqual([
           nameOf(operation),
           400,

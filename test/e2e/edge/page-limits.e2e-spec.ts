@@ -4,11 +4,13 @@ import { ApiKey } from '#modules/api-keys/data/api-key.schema.js';
 import { AuditEntry } from '#modules/audit-log/data/audit-entry.schema.js';
 import { Return } from '#modules/returns/data/return.schema.js';
 import { NotificationsService } from '#modules/notifications/index.js';
-import { StockMovementRepository } from '#modules/products/data/stock-movement.repository.js';
+import { StockMovementRepository } from '#modules/products/stock/stock-movement.repository.js';
+import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
+import { aZone } from '../../support/factories/a-zone.js';
 import { aFailedEffect } from '../../support/factories/a-failed-effect.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aUser } from '../../support/factories/a-user.js';
@@ -35,6 +37,9 @@ const LISTS: Record<string, { limit: number; max: number; key: string; records: 
   '/api/v1/api-keys': { limit: 20, max: 100, key: 'keys', records: RECORDS },
   '/api/v1/users/admin': { limit: 20, max: 100, key: 'users', records: RECORDS },
   '/api/v1/coupons': { limit: 20, max: 100, key: 'coupons', records: RECORDS },
+  '/api/v1/shipping/zones': { limit: 20, max: 100, key: 'zones', records: RECORDS },
+  '/api/v1/webhook-endpoints': { limit: 20, max: 100, key: 'endpoints', records: RECORDS },
+  '/api/v1/webhook-endpoints/{id}/deliveries': { limit: 20, max: 100, key: 'deliveries', records: RECORDS },
   '/api/v1/returns': { limit: 20, max: 100, key: 'returns', records: RECORDS },
   '/api/v1/returns/admin': { limit: 20, max: 100, key: 'returns', records: RECORDS },
   '/api/v1/support-tickets': { limit: 20, max: 100, key: 'tickets', records: RECORDS },
@@ -66,6 +71,7 @@ describe('a page of a list of more entries than it shows', () => {
     for (let index = 1; index <= RECORDS; index++) {
       if (index > 1) await aProduct(app);
       await aCoupon(app);
+      await aZone(app, { pincodes: [String(100_000 + index)] });
       await aTicket(app, userId);
       await anOrder(app, { userId, refunds: [aRefund()] });
     }
@@ -75,6 +81,7 @@ describe('a page of a list of more entries than it shows', () => {
     // The customer and the administrator are there.
     for (let index = 2; index < RECORDS; index++) await aUser(app);
     await fillApiKeys();
+    await fillWebhooks(productId);
     await fillReturns(userId);
     await fillNotifications(userId);
     ids = { id: productId, productId, interactionId };
@@ -126,6 +133,29 @@ describe('a page of a list of more entries than it shows', () => {
     );
   }
 
+  /** More than a shop may make, of which one has deliveries. */
+  async function fillWebhooks(id: string): Promise<void> {
+    const at = app.clock.now();
+    const made = { isActive: false, secrets: [], createdAt: at, updatedAt: at };
+    const endpoints = Array.from({ length: RECORDS }, (_, slot) => ({
+      ...made,
+      ...(slot === 0 ? { _id: new Types.ObjectId(id) } : {}),
+      slot,
+      url: 'https://receiver.invalid/',
+      events: ['order.paid'],
+    }));
+    await collectionOf(app, 'webhook_endpoints').insertMany(endpoints);
+    const delivered = { status: 'DELIVERED', attempts: 1, tries: 1, createdAt: at };
+    const deliveries = Array.from({ length: RECORDS }, (_, seq) => ({
+      ...delivered,
+      endpointId: new Types.ObjectId(id),
+      event: 'order.paid',
+      record: 'order:1',
+      seq,
+    }));
+    await collectionOf(app, 'webhook_deliveries').insertMany(deliveries);
+  }
+
   async function fillReturns(userId: string): Promise<void> {
     const returns: Model<Return> = app.get(getModelToken(Return.name) as never);
     const orders = Array.from({ length: RECORDS }, () => new Types.ObjectId());
@@ -152,7 +182,7 @@ describe('a page of a list of more entries than it shows', () => {
   }
 
   const pageOf = (path: string, query = '') => {
-    const { client } = /\/admin|api-keys|coupons|audit-log/.test(path) ? admin : asha;
+    const { client } = /\/admin|api-keys|webhook-endpoints|coupons|zones|audit-log/.test(path) ? admin : asha;
     const list = lists.find((each) => each.path === path)!;
     return client.get(`${addressOf(list, ids)}${query}`);
   };

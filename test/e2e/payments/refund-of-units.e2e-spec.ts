@@ -233,7 +233,7 @@ describe('the refund of units of a shipped order', () => {
   const QUANTITY = 'quantity must be a whole number from 1 to 1000000000';
   rules('RFU-07').it.each<[string, object, string]>([
     ['neither', {}, 'amount is required'],
-    ['both', { amount: 1, items: [item] }, 'Give either amount or items'],
+    ['both', { amount: 1, items: [item] }, 'Give either amount, or items and shipping'],
     ['no item', { items: [] }, ITEMS],
     ['null', { items: null }, ITEMS],
     ['no units', { items: [{ ...item, quantity: 0 }] }, QUANTITY],

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ReservationReleaseService } from '#modules/checkout/index.js';
-import { CatalogueService } from '#modules/products/index.js';
+import { CustomerCatalogueService } from '#modules/products/index.js';
 import type { ProductView } from '#modules/products/views/product.view.js';
 import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
@@ -171,7 +171,7 @@ describe('answers of the catalogue from memory', () => {
     async (isActive) => {
       const { _id } = await aProduct(app, { isActive });
       const [begun, mayEnd, left] = [signal(), signal(), signal()];
-      const catalogue = app.get(CatalogueService);
+      const catalogue = app.get(CustomerCatalogueService);
       const detail = catalogue.detail.bind(catalogue);
       jest.spyOn(catalogue, 'detail').mockImplementationOnce(async (id) => {
         begun.give();

@@ -1,4 +1,4 @@
-import { SaleScheduleService } from '#modules/products/index.js';
+import { SaleScheduleService } from '#modules/products/editing/index.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct, aShirt } from '../../support/factories/a-product.js';

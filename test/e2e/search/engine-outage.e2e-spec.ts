@@ -1,7 +1,8 @@
 import { OutboxRepository } from '#infrastructure/outbox/outbox.repository.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { SearchIndexFillerService } from '#modules/search/index.js';
-import { ProductListingsService, ProductsService } from '#modules/products/index.js';
+import { SearchCatalogueService } from '#modules/products/search/index.js';
+import { OrderedStockService } from '#modules/products/stock/index.js';
 import type { ProductView } from '#modules/products/views/product.view.js';
 import { useApp } from '../../support/create-app.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -37,7 +38,7 @@ describe('an outage of the search engine', () => {
   /** The index, and the catalogue as the index should show it. */
   async function bothSides() {
     const catalogue: unknown[] = [];
-    for await (const batch of app.get(ProductListingsService).all(50)) {
+    for await (const batch of app.get(SearchCatalogueService).all(50)) {
       catalogue.push(...batch.map((product) => ({ ...product, createdAt: product.createdAt.getTime() })));
     }
     const index = standIn
@@ -85,7 +86,7 @@ describe('an outage of the search engine', () => {
       for (let i = 0; i < 10; i++) {
         await app
           .get(UnitOfWork)
-          .run(() => app.get(ProductsService).reserve([{ productId: sold._id, quantity: 1 }], OCCASION));
+          .run(() => app.get(OrderedStockService).reserve([{ productId: sold._id, quantity: 1 }], OCCASION));
       }
       for (const { _id } of others)
         expectSuccess(await admin.client.patch(`/products/${_id}`, { basePrice: 7.5 }));

@@ -1,6 +1,6 @@
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ReservationReleaseService } from '#modules/checkout/index.js';
-import { ProductsService } from '#modules/products/index.js';
+import { OrderedStockService } from '#modules/products/stock/index.js';
 import { SearchIndexFillerService } from '#modules/search/index.js';
 import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
@@ -118,12 +118,12 @@ describe.each(['embedded', 'Typesense'])('what can be bought now (%s search engi
     async () => {
       const room = `Room ${engine} 3`;
       const { _id, sku } = await aProduct(app, { name: 'Clock', mainCategory: room, currentStock: 5 });
-      const [units, products] = [app.get(UnitOfWork), app.get(ProductsService)];
+      const [units, stock] = [app.get(UnitOfWork), app.get(OrderedStockService)];
       const take = (quantity: number) =>
-        units.run(() => products.reserve([{ productId: _id, quantity }], OCCASION));
+        units.run(() => stock.reserve([{ productId: _id, quantity }], OCCASION));
       await expect(
         units.run(async () => {
-          await products.reserve([{ productId: _id, quantity: 5 }], OCCASION);
+          await stock.reserve([{ productId: _id, quantity: 5 }], OCCASION);
           throw new Error('the order could not be placed');
         }),
       ).rejects.toThrow('the order could not be placed');

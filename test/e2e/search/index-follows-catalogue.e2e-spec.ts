@@ -1,5 +1,6 @@
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { ProductListingsService, ProductsService } from '#modules/products/index.js';
+import { OrderedStockService } from '#modules/products/stock/index.js';
+import { SearchCatalogueService } from '#modules/products/search/index.js';
 import { SearchIndexFillerService } from '#modules/search/index.js';
 import { useApp } from '../../support/create-app.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -74,16 +75,16 @@ describe.each(['embedded', 'Typesense'])('the search index (%s)', (engine) => {
     'follows the stock that orders take and give back, only after the commit',
     async () => {
       const { _id } = await aProduct(app, { name: 'Silk Scarf', currentStock: 50 });
-      const [units, products] = [app.get(UnitOfWork), app.get(ProductsService)];
+      const [units, stock] = [app.get(UnitOfWork), app.get(OrderedStockService)];
       const take = (quantity: number) =>
-        units.run(() => products.reserve([{ productId: _id, quantity }], OCCASION));
+        units.run(() => stock.reserve([{ productId: _id, quantity }], OCCASION));
       await take(2);
       await units.run(() =>
-        products.restock([{ productId: _id, quantity: 1 }], { ...OCCASION, cause: 'RELEASED' }),
+        stock.restock([{ productId: _id, quantity: 1 }], { ...OCCASION, cause: 'RELEASED' }),
       );
       await expect(take(500)).rejects.toThrow('Insufficient stock for Silk Scarf');
       await expectEventually(async () => {
-        expect((await app.get(ProductListingsService).find(_id))?.version).toBe(3);
+        expect((await app.get(SearchCatalogueService).find(_id))?.version).toBe(3);
         if (engine === 'Typesense') {
           expect(standIn.documentsOf('products').find(({ id }) => id === _id)).toMatchObject({ version: 3 });
         }
@@ -95,12 +96,12 @@ describe.each(['embedded', 'Typesense'])('the search index (%s)', (engine) => {
   if (engine === 'Typesense') {
     it('costs a few index writes for a burst of stock changes of one product', async () => {
       const { _id } = await aProduct(app, { name: 'Hot Seller', currentStock: 1000 });
-      const [units, products] = [app.get(UnitOfWork), app.get(ProductsService)];
+      const [units, stock] = [app.get(UnitOfWork), app.get(OrderedStockService)];
       const writes = () => standIn.http.received(/\/products\/documents$/).length;
       const before = writes();
       const startedAt = performance.now();
       for (let i = 0; i < 100; i++)
-        await units.run(() => products.reserve([{ productId: _id, quantity: 1 }], OCCASION));
+        await units.run(() => stock.reserve([{ productId: _id, quantity: 1 }], OCCASION));
       await expectEventually(() => {
         expect(standIn.documentsOf('products').find(({ id }) => id === _id)).toMatchObject({ version: 101 });
       });

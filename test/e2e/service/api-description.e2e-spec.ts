@@ -6,7 +6,7 @@ import { STAND_INS } from '../../support/services/test-services.js';
 const VERBS = (
   'accept add adjust advance apply cancel change checkout clear confirm create decide delete dispatch dispute download ' +
   'empty end export get invite list login logout mark moderate move open pay place preview print publish receive refresh refund register ' +
-  'remove reopen replace reply report request reset retry revoke search send set settle sign start update ' +
+  'remove reopen replace reply report request resend reset retry revoke search send set settle sign start update ' +
   'verify vote withdraw'
 ).split(' ');
 

@@ -1,4 +1,4 @@
-import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
+import { ProductsAdminService } from '#modules/products/editing/products-admin.service.js';
 import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';

@@ -1,4 +1,4 @@
-import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
+import { ProductsAdminService } from '#modules/products/editing/products-admin.service.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';

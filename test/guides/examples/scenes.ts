@@ -5,7 +5,9 @@ import { CONSOLE } from './scenes/console.js';
 import { FULFILMENT } from './scenes/fulfilment.js';
 import { READING } from './scenes/reading.js';
 import { SENDERS } from './scenes/senders.js';
+import { SHIPPING } from './scenes/shipping.js';
 import { SHOPPING } from './scenes/shopping.js';
+import { WEBHOOKS_OUT } from './scenes/webhooks-out.js';
 import { WORDS } from './scenes/words.js';
 
 /**
@@ -20,5 +22,7 @@ export const SCENES: Scenes = {
   ...FULFILMENT,
   ...ACCOUNTS,
   ...CATALOGUE,
+  ...WEBHOOKS_OUT,
+  ...SHIPPING,
   ...CONSOLE,
 };

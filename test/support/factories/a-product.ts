@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CreateProductDto } from '#modules/products/dto/product.dto.js';
-import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
+import { ProductsAdminService } from '#modules/products/editing/products-admin.service.js';
 import type { ProductView } from '#modules/products/views/product.view.js';
 import type { CreateVariantDto } from '#modules/products/dto/variant.dto.js';
-import { VariantsService } from '#modules/products/services/variants.service.js';
+import { VariantsService } from '#modules/products/editing/variants.service.js';
 import type { TestApp } from '../create-app.js';
 
 /** Who has created the products of tests. */

@@ -1,4 +1,4 @@
-import { ProductsAdminService } from '#modules/products/services/products-admin.service.js';
+import { ProductsAdminService } from '#modules/products/editing/products-admin.service.js';
 import { WishlistRepository } from '#modules/wishlists/data/wishlist.repository.js';
 import type { TestApp } from '../create-app.js';
 import { aProduct } from './a-product.js';

@@ -8,11 +8,13 @@ import { expectEventually } from '../expect-eventually.js';
 import { aCategory } from '../factories/a-category.js';
 import { aFailedEffect } from '../factories/a-failed-effect.js';
 import { aCoupon } from '../factories/a-coupon.js';
+import { aZone } from '../factories/a-zone.js';
 import { anImportFile } from '../factories/an-import-file.js';
 import { aProduct, aShirt } from '../factories/a-product.js';
 import { aDeliveredOrder, aReturn } from '../factories/a-return.js';
 import { aTicket } from '../factories/a-ticket.js';
 import { anApiKey } from '../factories/an-api-key.js';
+import { aWebhookDelivery, aWebhookEndpoint } from '../factories/a-webhook-endpoint.js';
 import { aWishlist } from '../factories/a-wishlist.js';
 import { anAddress } from '../factories/an-address.js';
 import { anOrder, aShopper, checkedOutOrder, payAtGateway } from '../factories/an-order.js';
@@ -62,6 +64,12 @@ export const withAProduct =
   async (app) => ({ body: { productId: (await aProduct(app))._id, ...body } });
 
 export const ofACoupon = withPath(async (app) => ({ id: (await aCoupon(app))._id }));
+
+export const ofAWebhookEndpoint = withPath(async (app) => ({ id: (await aWebhookEndpoint(app))._id }));
+
+export const ofAWebhookDelivery = withPath((app) => aWebhookDelivery(app));
+
+export const ofAZone = withPath(async (app) => ({ id: (await aZone(app, { isActive: false }))._id }));
 
 export const ofATicket = withPath(async (app, { user }) => ({ id: (await aTicket(app, user.id))._id }));
 

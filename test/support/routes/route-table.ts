@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { couponInput } from '../factories/a-coupon.js';
+import { endpointInput } from '../factories/a-webhook-endpoint.js';
+import { zoneInput } from '../factories/a-zone.js';
 import { productInput } from '../factories/a-product.js';
 import { aRegistration } from '../factories/a-registration.js';
 import { PASSWORD } from '../factories/a-user.js';
@@ -21,6 +23,7 @@ import {
   ofACartLine,
   ofACategory,
   ofACoupon,
+  ofAZone,
   ofAnAccount,
   ofAnAdministrator,
   ofAnApiKey,
@@ -34,6 +37,8 @@ import {
   ofAnImport,
   ofAShirt,
   ofAVariant,
+  ofAWebhookDelivery,
+  ofAWebhookEndpoint,
   ofAReturn,
   ofAnOwnReview,
   ofAReview,
@@ -182,6 +187,21 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'PATCH /api/v1/coupons/{id}': adminRoute(['CAT-34'], ofACoupon({ body: { value: 11 } })),
   'DELETE /api/v1/coupons/{id}': adminRoute(['CAT-34'], ofACoupon()),
 
+  // Shipping
+  'GET /api/v1/shipping/options': publicRoute(),
+  'GET /api/v1/shipping/zones': adminRoute(['ZON-01']),
+  'POST /api/v1/shipping/zones': adminRoute(['ZON-01'], () => ({
+    body: { ...zoneInput({ isActive: false }) },
+  })),
+  'POST /api/v1/shipping/zones/starter-set': adminRoute(['ZON-01'], () => ({
+    body: { metroPrice: 49, restPrice: 79, remotePrice: 149 },
+  })),
+  'GET /api/v1/shipping/zones/{id}': adminRoute(['ZON-01'], ofAZone()),
+  'PATCH /api/v1/shipping/zones/{id}': adminRoute(['ZON-01'], ofAZone({ body: { name: 'Bengaluru' } })),
+  'DELETE /api/v1/shipping/zones/{id}': adminRoute(['ZON-01'], ofAZone()),
+  'GET /api/v1/shipping/zones/{id}/pincodes': adminRoute(['ZON-01'], ofAZone()),
+  'POST /api/v1/shipping/zones/{id}/pincodes': adminRoute(['ZON-01'], ofAZone({ file: 'pincodes' })),
+
   // Cart and wishlist
   'GET /api/v1/carts': privateRoute(['CRT-16']),
   'DELETE /api/v1/carts': privateRoute(),
@@ -198,6 +218,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
 
   // Orders and returns
   'POST /api/v1/orders/checkout': ownRoute(['ORD-18'], aCheckout),
+  'POST /api/v1/orders/checkout/preview': privateRoute(['SHC-06'], aCheckout),
   'POST /api/v1/orders/verify-payment': ownRoute(['ORD-20'], aPaymentReport),
   'GET /api/v1/orders/my-order': privateRoute(),
   'GET /api/v1/orders/{id}': ownRoute([], ofAnOrder()),
@@ -351,6 +372,23 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'DELETE /api/v1/api-keys/{id}': adminRoute(['KEY-01'], ofAnApiKey),
   'POST /api/v1/auth/invitations/accept': publicRoute(body({ token: 'x'.repeat(43) })),
 
+  // Events for other systems
+  'GET /api/v1/webhook-endpoints': adminRoute(['WHO-01']),
+  'POST /api/v1/webhook-endpoints': adminRoute(['WHO-01'], () => ({ body: { ...endpointInput() } })),
+  'GET /api/v1/webhook-endpoints/{id}': adminRoute(['WHO-01'], ofAWebhookEndpoint()),
+  'PATCH /api/v1/webhook-endpoints/{id}': adminRoute(
+    ['WHO-01'],
+    ofAWebhookEndpoint({ body: { description: 'Accounting' } }),
+  ),
+  'DELETE /api/v1/webhook-endpoints/{id}': adminRoute(['WHO-01'], ofAWebhookEndpoint()),
+  'POST /api/v1/webhook-endpoints/{id}/secret': adminRoute(['WHO-01'], ofAWebhookEndpoint()),
+  'POST /api/v1/webhook-endpoints/{id}/test': adminRoute(['WHO-01'], ofAWebhookEndpoint()),
+  'GET /api/v1/webhook-endpoints/{id}/deliveries': adminRoute(['WHO-01'], ofAWebhookEndpoint()),
+  'POST /api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend': adminRoute(
+    ['WHO-01'],
+    ofAWebhookDelivery(),
+  ),
+
   // The shop itself
   'GET /api/v1/audit-log': adminRoute(['AUD-01']),
   'POST /api/v1/coupons/{id}/preview': adminRoute(['CPV-01'], aCouponPreview),
@@ -368,6 +406,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /dev/clock': publicRoute(body({ advanceSeconds: 1 })),
   'GET /dev/limits': publicRoute(),
   'POST /dev/limits/reset': publicRoute(body({ limiter: 'health' })),
+  'GET /dev/receiver': publicRoute(),
+  'POST /dev/receiver/answers': publicRoute(body({ status: 204 })),
   'GET /dev/inbox': publicRoute(),
   'POST /dev/tokens': publicRoute(body({ email: 'asha@demo.shop' })),
   'POST /dev/payments/{gatewayOrderId}': publicRoute(anUnpaidGatewayOrder),

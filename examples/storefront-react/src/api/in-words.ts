@@ -1,4 +1,5 @@
 import { isShopError, type ClientErrorCode, type ErrorCode } from 'storefront-client';
+import { OtherTotalError } from './other-total';
 
 /** What a customer reads. Codes are stable; the messages of the API are for developers. `docs/errors.md` lists all codes. */
 const WORDS: Partial<Record<ErrorCode | ClientErrorCode, string>> = {
@@ -10,6 +11,7 @@ const WORDS: Partial<Record<ErrorCode | ClientErrorCode, string>> = {
   MFA_CODE_INVALID: 'This code is wrong, or was used before.',
   MFA_TOKEN_INVALID: 'That took more than five minutes. Please sign in again.',
   NETWORK_FAILURE: 'The shop cannot be reached. Are you online?',
+  NOT_SERVED: 'We do not deliver to this PIN code yet.',
   OPTION_UNAVAILABLE: 'Something in your cart is no longer available. Please remove it.',
   ORDER_CANCELLED: 'This order was cancelled. A payment that still arrives is refunded.',
   ORDER_EXPIRED: 'This order was not paid in time. A payment that still arrives is refunded.',
@@ -18,11 +20,13 @@ const WORDS: Partial<Record<ErrorCode | ClientErrorCode, string>> = {
     'Prices have changed since you saw them. Nothing was ordered: please look at the new total.',
   PRODUCT_NOT_FOUND: 'This product is no longer sold.',
   QUANTITY_CAP: 'That is more than one customer may buy.',
+  RATE_UNAVAILABLE: 'Please choose a way of shipping.',
   REQUEST_IN_PROGRESS: 'Your order is already on its way to us. Please wait a moment.',
   TOO_MANY_UNPAID_ORDERS: 'Please pay or cancel your open orders first.',
 };
 
 export function inWords(error: unknown): string {
+  if (error instanceof OtherTotalError) return error.message;
   if (!isShopError(error)) return 'Something went wrong in this page.';
   if (error.status === 429) return `Too many requests. Please try again in ${minutes(error.retryAfter)}.`;
   // This message names the field.

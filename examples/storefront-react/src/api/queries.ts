@@ -46,6 +46,20 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => shop.getProfile({}, { signal }),
 });
 
+/** What a checkout to an address would cost, with the ways of shipping to it. */
+export const checkoutPreviewQuery = (addressId: string, rateId: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.cart, 'checkout', addressId, rateId],
+    queryFn: ({ signal }) =>
+      shop.previewCheckout(
+        { addressId, paymentMethod: 'GATEWAY', ...(rateId === undefined ? {} : { rateId }) },
+        { signal },
+      ),
+    staleTime: 0,
+    // The former total stays until the next one is there.
+    placeholderData: keepPreviousData,
+  });
+
 export const ordersQuery = infiniteQueryOptions({
   queryKey: [...keys.orders, 'list'],
   queryFn: ({ signal, pageParam }) => shop.listMyOrders({ limit: 20, cursor: pageParam }, { signal }),

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Profile } from 'storefront-client';
-import { profileQuery } from '../api/queries';
+import type { Profile, ShippingOption } from 'storefront-client';
+import { checkoutPreviewQuery, profileQuery } from '../api/queries';
 import { useCart } from '../cart/use-cart';
 import type { ShownCart } from '../cart/visitor-cart';
 import { AddressFields, addressText } from '../ui/AddressFields';
@@ -43,7 +43,12 @@ function OrderForm({ customer, cart }: { readonly customer: Profile; readonly ca
   const { addresses, phone } = customer;
   const preferred = addresses.find(({ isDefault }) => isDefault) ?? addresses[0];
   const [addressId, setAddressId] = useState(preferred?._id ?? NEW_ADDRESS);
-  const checkout = useCheckout(cart);
+  const [rateId, setRateId] = useState<string>();
+  const isKnown = addressId !== NEW_ADDRESS;
+  const { data: preview } = useQuery({ ...checkoutPreviewQuery(addressId, rateId), enabled: isKnown });
+  const shown = isKnown ? preview : undefined;
+  const { totalAmount, shipping } = shown?.pricing ?? { ...cart.pricing, shipping: undefined };
+  const checkout = useCheckout({ cart, totalAmount, rateId, show: setAddressId });
   const addressChoice = (id: string, text: string) => (
     <label key={id} className="check">
       <input
@@ -51,7 +56,10 @@ function OrderForm({ customer, cart }: { readonly customer: Profile; readonly ca
         name="addressId"
         value={id}
         checked={addressId === id}
-        onChange={() => setAddressId(id)}
+        onChange={() => {
+          setAddressId(id);
+          setRateId(undefined);
+        }}
       />
       {text}
     </label>
@@ -79,6 +87,22 @@ function OrderForm({ customer, cart }: { readonly customer: Profile; readonly ca
         {addresses.length > 0 && addressChoice(NEW_ADDRESS, 'Another address')}
         {addressId === NEW_ADDRESS && <AddressFields />}
       </fieldset>
+      {shown !== undefined && shown.options.length > 0 && (
+        <fieldset>
+          <legend>How?</legend>
+          {shown.options.map((option) => (
+            <label key={option.rateId} className="check">
+              <input
+                type="radio"
+                name="rateId"
+                checked={shown.rateId === option.rateId}
+                onChange={() => setRateId(option.rateId)}
+              />
+              {optionText(option)}
+            </label>
+          ))}
+        </fieldset>
+      )}
       <Field
         label="Phone for the courier"
         name="phone"
@@ -91,7 +115,13 @@ function OrderForm({ customer, cart }: { readonly customer: Profile; readonly ca
         defaultValue={phone ?? ''}
       />
       <Problem error={checkout.error} />
-      <button disabled={checkout.isPending}>Order and pay {money(cart.pricing.totalAmount)}</button>
+      {shipping !== undefined && <p>Shipping: {shipping === 0 ? 'free' : money(shipping)}</p>}
+      <button disabled={checkout.isPending}>Order and pay {money(totalAmount)}</button>
     </form>
   );
+}
+
+function optionText({ name, price, estimatedDelivery: promise }: ShippingOption): string {
+  const days = promise === null ? '' : `, ${promise.from} to ${promise.to}`;
+  return `${name}, ${price === 0 ? 'free' : money(price)}${days}`;
 }

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { isShopError, withKeptKey, type Address } from 'storefront-client';
-import { keys, queryClient } from '../api/queries';
+import { checkoutPreviewQuery, keys, queryClient } from '../api/queries';
+import { OtherTotalError } from '../api/other-total';
 import { shop } from '../api/shop';
 import { addressChanges, addressIn } from '../ui/AddressFields';
 import type { ShownCart } from '../cart/visitor-cart';
@@ -9,18 +10,34 @@ import type { ShownCart } from '../cart/visitor-cart';
 /** The choice of a new address beside those of the address book. */
 export const NEW_ADDRESS = 'new';
 
+/** What the customer has seen when the order is pressed. */
+interface Seen {
+  readonly cart: ShownCart;
+  readonly totalAmount: number;
+  /** The way of shipping; undefined in a shop that has none to choose. */
+  readonly rateId: string | undefined;
+  /** Shows what the order costs to an address, where that is another total. */
+  readonly show: (addressId: string) => void;
+}
+
 /** Orders the cart at the total that the customer has seen, and goes to the order to pay it. */
-export function useCheckout({ items, pricing: { totalAmount: expectedTotal } }: ShownCart) {
+export function useCheckout({ cart: { items }, totalAmount: expectedTotal, rateId, show }: Seen) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async (fields: Record<string, string>) => {
       const addressId = await addressIdOf(fields);
+      const { pricing, problems } = await queryClient.fetchQuery(checkoutPreviewQuery(addressId, rateId));
+      if (problems.length === 0 && pricing.totalAmount !== expectedTotal) {
+        show(addressId);
+        throw new OtherTotalError();
+      }
       const lines = items.map(({ itemId, quantity }) => [itemId, quantity]);
       const order = {
         addressId,
         phone: fields['phone'] ?? '',
         paymentMethod: 'GATEWAY',
         expectedTotal,
+        ...(rateId === undefined ? {} : { rateId }),
       } as const;
       const intention = { storage: sessionStorage, name: 'storefront.checkout', content: [order, lines] };
       return withKeptKey(intention, (idempotencyKey) => shop.checkout(order, { idempotencyKey }));

@@ -52,6 +52,12 @@ function OrderDetail({ order }: { readonly order: OwnOrder }) {
             <span>−{money(pricing.discount)}</span>
           </li>
         )}
+        {pricing.shipping !== undefined && (
+          <li>
+            <span>Shipping</span>
+            <span>{pricing.shipping === 0 ? 'free' : money(pricing.shipping)}</span>
+          </li>
+        )}
         <li>
           <strong>Total</strong>
           <strong>{money(pricing.totalAmount)}</strong>

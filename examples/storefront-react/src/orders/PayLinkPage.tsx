@@ -72,6 +72,12 @@ function LinkedOrderDetail({
             <span>−{money(pricing.discount)}</span>
           </li>
         )}
+        {pricing.shipping !== undefined && (
+          <li>
+            <span>Shipping</span>
+            <span>{pricing.shipping === 0 ? 'free' : money(pricing.shipping)}</span>
+          </li>
+        )}
         <li>
           <strong>Total</strong>
           <strong>{money(pricing.totalAmount)}</strong>

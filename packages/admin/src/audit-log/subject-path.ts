@@ -2,9 +2,11 @@
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
   PRODUCT: (id) => `/products/${id}`,
   COUPON: (id) => `/coupons/${id}/show`,
+  ZONE: (id) => `/zones/${id}/show`,
   ORDER: (id) => `/orders/${id}/show`,
   RETURN: (id) => `/returns/${id}/show`,
   TICKET: (id) => `/tickets/${id}/show`,
+  WEBHOOK: (id) => `/webhooks/${id}/show`,
   USER: (id) => `/customers/${id}/show`,
 };
 

@@ -49,6 +49,7 @@ export function ItemsCard({ order }: { order: Order }) {
         {discountSums(order).map(({ name, amount }) => (
           <Sum key={name} name={name} amount={-amount} />
         ))}
+        {pricing.shipping !== undefined && <Sum name={texts.shipping} amount={pricing.shipping} />}
         <Sum name={texts.total} amount={pricing.totalAmount} isStrong />
         {moneySums(order).map(({ name, amount, isStrong }) => (
           <Sum key={name} name={name} amount={amount} isStrong={isStrong ?? false} />

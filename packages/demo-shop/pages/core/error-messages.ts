@@ -28,6 +28,8 @@ const WORDS: Partial<Record<ErrorCode | 'NETWORK_FAILURE' | 'UNKNOWN', string>> 
   MESSAGE_LIMIT: 'This conversation is too long. Please ask a new question.',
   NETWORK_FAILURE: 'The shop cannot be reached. Are you online?',
   NOT_AN_IMAGE: 'This is no picture: please choose a JPEG, PNG or WebP.',
+  NOT_SERVED: 'We do not deliver to this PIN code yet.',
+  RATE_UNAVAILABLE: 'Please choose a way of shipping.',
   NO_PASSWORD: 'Your account has no password: you log in by another service.',
   OPTION_UNAVAILABLE: 'Something in your cart is no longer available. Please remove it.',
   ORDER_CANCELLED: 'This order was cancelled.',

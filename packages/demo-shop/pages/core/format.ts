@@ -4,6 +4,12 @@ const { timeZone } = shopFacts;
 const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone });
 const SHORT_DAY = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone });
+const WEEKDAY = new Intl.DateTimeFormat('en-IN', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
 const MOMENT = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone });
 
 /** @param amount in rupees, as the API answers @returns `₹1,499` or `₹1,499.50` */
@@ -19,6 +25,11 @@ export function day(at: string): string {
 /** @param at a time of the API @returns `27 Nov` */
 export function shortDay(at: string): string {
   return SHORT_DAY.format(new Date(at));
+}
+
+/** @param day a day of the calendar @returns `Tue, 1 Dec` */
+export function weekday(day: string): string {
+  return WEEKDAY.format(new Date(day));
 }
 
 /** @param at a time of the API */

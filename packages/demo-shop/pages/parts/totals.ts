@@ -22,11 +22,16 @@ export function paidSums({ paidAmount, gatewayOffer = 0, gatewayFee = 0 }: PaidS
   );
 }
 
-/** The sums of a cart or an order. @param savings what the lines cost less than their base prices, if it is to be said */
+/**
+ * The sums of a cart or an order.
+ * @param savings what the lines cost less than their base prices, if it is to be said
+ * @param delivery what is known of it where the sums do not contain it
+ */
 export function sums(
-  { subtotal, discount, totalAmount }: Pricing,
+  { subtotal, discount, shipping = 0, totalAmount }: Pricing,
   couponCode: string | null,
   savings = 0,
+  delivery = shipping === 0 ? 'free' : money(shipping),
 ): HTMLElement {
   const saved = savings + discount;
   return element(
@@ -37,7 +42,7 @@ export function sums(
       { class: 'sums' },
       row('Subtotal', money(subtotal)),
       discount > 0 && row(couponCode === null ? 'Discount' : `Coupon ${couponCode}`, `−${money(discount)}`),
-      row('Delivery', 'free'),
+      row('Delivery', delivery),
       row('Total, with tax', money(totalAmount), 'total'),
     ),
     saved > 0 && element('p', { class: 'savings' }, `You save ${money(saved)}.`),

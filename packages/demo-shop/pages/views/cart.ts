@@ -9,6 +9,7 @@ import type { Shown, Visit } from '../core/router.js';
 import { rememberedCustomer } from '../core/session.js';
 import { showCount } from '../parts/cart-store.js';
 import { accountCart, visitorCart, type CartLine, type OpenCart } from '../parts/open-cart.js';
+import { deliveryOfCart } from '../parts/delivery.js';
 import { picture, price } from '../parts/product-card.js';
 import { sums } from '../parts/totals.js';
 
@@ -17,14 +18,16 @@ type Draw = (cart: Cart) => void;
 export async function cartView({ signal }: Visit): Promise<Shown> {
   const content = element('div', {});
   const open = rememberedCustomer() === undefined ? visitorCart(signal) : accountCart(signal);
-  draw(await open.read());
+  const first = await open.read();
+  const delivery = await deliveryOfCart(first.pricing.totalAmount, signal).catch(() => 'at checkout');
+  draw(first);
   return { title: 'Cart', content };
 
   /** Every change answers with the whole cart, priced anew. */
   function draw(cart: Cart): void {
     showCount(cart.items);
     const before = nameOf(document.activeElement);
-    content.replaceChildren(cart.items.length === 0 ? emptyCart() : fullCart(cart, open, draw));
+    content.replaceChildren(cart.items.length === 0 ? emptyCart() : fullCart(cart, open, draw, delivery));
     if (before !== undefined) document.querySelector<HTMLElement>(before)?.focus();
   }
 }
@@ -38,7 +41,7 @@ function emptyCart(): HTMLElement {
   );
 }
 
-function fullCart(cart: Cart, open: OpenCart, draw: Draw): HTMLElement {
+function fullCart(cart: Cart, open: OpenCart, draw: Draw, delivery: string): HTMLElement {
   const lines: readonly CartLine[] = cart.items;
   const isComplete = lines.every(({ isAvailable, isUnread = false }) => isAvailable || isUnread);
   return element(
@@ -52,7 +55,7 @@ function fullCart(cart: Cart, open: OpenCart, draw: Draw): HTMLElement {
     element(
       'section',
       { class: 'card summary', 'aria-label': 'Total' },
-      sums(cart.pricing, cart.couponCode, savingsOf(cart.items)),
+      sums(cart.pricing, cart.couponCode, savingsOf(cart.items), delivery),
       open.hasCoupons && coupon(cart, draw),
       isComplete
         ? element('a', { class: 'button wide', href: addressOf('/checkout') }, 'Go to checkout')

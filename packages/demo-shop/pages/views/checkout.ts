@@ -1,14 +1,22 @@
-import { isShopError, withKeptKey, type Address, type Cart, type Profile } from 'storefront-client';
+import {
+  isShopError,
+  withKeptKey,
+  type Address,
+  type Cart,
+  type Pricing,
+  type Profile,
+} from 'storefront-client';
 import { addressOf } from '../core/links.js';
 import { client } from '../core/api.js';
 import { ifThere } from '../core/beside.js';
 import { element } from '../core/dom.js';
 import { field, form } from '../core/fields.js';
 import { chosenText, money } from '../core/format.js';
-import { sayError } from '../core/messages.js';
+import { say, sayError } from '../core/messages.js';
 import { navigate, type Shown, type Visit } from '../core/router.js';
 import { addressFields, addressIn, addressText } from '../parts/address-form.js';
 import { joinCarts } from '../parts/cart-store.js';
+import { deliveryChoice, type Destination } from '../parts/delivery-choice.js';
 import { picture } from '../parts/product-card.js';
 import { sums } from '../parts/totals.js';
 
@@ -32,11 +40,29 @@ export async function checkoutView({ signal }: Visit): Promise<Shown> {
     };
   return {
     title: 'Checkout',
-    content: element('div', { class: 'two-columns' }, orderForm(profile, cart), summary(cart)),
+    content: checkoutContent(profile, cart),
   };
 }
 
-function summary({ items, pricing, couponCode }: Cart): HTMLElement {
+/** The total follows the way of shipping, in the summary and on the button. */
+function checkoutContent(profile: Profile | undefined, cart: Cart): HTMLElement {
+  const totals = element('div', {});
+  const submit = element('button', { class: 'wide' });
+  const show = (pricing: Pricing): void => {
+    totals.replaceChildren(sums(pricing, cart.couponCode));
+    submit.textContent = `Order and pay ${money(pricing.totalAmount)}`;
+  };
+  show(cart.pricing);
+  const delivery = deliveryChoice(cart, show);
+  return element(
+    'div',
+    { class: 'two-columns' },
+    orderForm(profile, cart, { delivery, submit }),
+    summary(cart, totals),
+  );
+}
+
+function summary({ items }: Cart, totals: HTMLElement): HTMLElement {
   return element(
     'section',
     { class: 'card summary', 'aria-label': 'Your order' },
@@ -57,13 +83,19 @@ function summary({ items, pricing, couponCode }: Cart): HTMLElement {
         ),
       ),
     ),
-    sums(pricing, couponCode),
+    totals,
     element('a', { href: addressOf('/cart') }, 'Change the cart'),
   );
 }
 
+/** What of the form the total follows from, and where it stands. */
+interface Parts {
+  readonly delivery: ReturnType<typeof deliveryChoice>;
+  readonly submit: HTMLElement;
+}
+
 /** @param profile undefined where it could not be read: the customer types what it would say */
-function orderForm(profile: Profile | undefined, cart: Cart): HTMLElement {
+function orderForm(profile: Profile | undefined, cart: Cart, { delivery, submit }: Parts): HTMLElement {
   const { addresses = [], phone = null } = profile ?? {};
   const fresh = element('div', { class: 'fresh' }, addressFields());
   const showFresh = (isNew: boolean): void => {
@@ -72,6 +104,9 @@ function orderForm(profile: Profile | undefined, cart: Cart): HTMLElement {
   };
   showFresh(addresses.length === 0);
   const addressIdOf = addressSaver();
+  const follow = (destination: Destination): void => void delivery.follow(destination).catch(sayError);
+  const preferred = addresses.find(({ isDefault }) => isDefault);
+  if (preferred !== undefined) follow({ addressId: preferred._id });
   return form(
     { class: 'stack', id: 'order' },
     async (fields) => {
@@ -81,22 +116,26 @@ function orderForm(profile: Profile | undefined, cart: Cart): HTMLElement {
         addresses.find(({ _id }) => _id === addressId),
         typed,
       );
-      await order({ addressId, phone: typed }, cart);
+      await order({ addressId, phone: typed }, cart, delivery);
     },
     element(
       'fieldset',
       {
         class: 'card',
-        onchange: ({ target }: { target: HTMLInputElement }) =>
-          target.name === 'addressId' && showFresh(target.value === NEW),
+        onchange: ({ target: { name, value } }: { target: HTMLInputElement }) => {
+          if (name === 'addressId') showFresh(value === NEW);
+          if (name === 'addressId' && value !== NEW) follow({ addressId: value });
+          if (name === 'pincode' && /^[1-9][0-9]{5}$/.test(value)) follow({ pincode: value });
+        },
       },
       element('legend', {}, 'Delivery'),
-      element('p', { class: 'quiet' }, `${forWhom(profile)}Free, in two to six days.`),
+      element('p', { class: 'quiet' }, forWhom(profile)),
       profile === undefined &&
         element('p', { role: 'status' }, 'Your addresses could not be loaded. Please type one.'),
       addresses.map((address) => addressOption(address)),
       addresses.length > 0 && freshOption(),
       fresh,
+      delivery.content,
     ),
     element(
       'fieldset',
@@ -113,12 +152,12 @@ function orderForm(profile: Profile | undefined, cart: Cart): HTMLElement {
         hint: 'Ten digits, without +91. The courier calls when nobody opens.',
       }),
     ),
-    element('button', { class: 'wide' }, `Order and pay ${money(cart.pricing.totalAmount)}`),
+    submit,
   );
 }
 
 function forWhom(profile: Profile | undefined): string {
-  return profile === undefined ? '' : `For ${profile.firstname} ${profile.lastname}. `;
+  return profile === undefined ? '' : `For ${profile.firstname} ${profile.lastname}.`;
 }
 
 function addressOption({ _id, label, isDefault, ...address }: Address): HTMLElement {
@@ -172,20 +211,31 @@ async function keepPhone(address: Address | undefined, phone: string): Promise<v
  * The cart stays as it is until the order is paid: whoever gives up paying still has it. When the cart is no longer what
  * the customer has seen, nothing is ordered, and the cart is shown as it is now.
  */
-async function order(fields: { addressId: string; phone: string }, { items, couponCode, pricing }: Cart) {
+async function order(
+  fields: { addressId: string; phone: string },
+  { items, couponCode }: Cart,
+  delivery: Parts['delivery'],
+) {
+  if (!(await delivery.settle(fields.addressId)))
+    return say('The total has changed. Please look at it again.');
+  const { pricing, rateId } = delivery.shown();
   const expectedTotal = pricing.totalAmount;
   // Not the whole cart: its products show the stock, which an order whose answer was lost has changed.
   const content = {
     fields,
     couponCode,
     expectedTotal,
+    rateId,
     items: items.map(({ itemId, quantity }) => ({ itemId, quantity })),
   };
   try {
     const { orderId } = await withKeptKey(
       { storage: sessionStorage, name: 'shop.checkout', content },
       (idempotencyKey) =>
-        client.checkout({ ...fields, paymentMethod: 'GATEWAY', expectedTotal }, { idempotencyKey }),
+        client.checkout(
+          { ...fields, paymentMethod: 'GATEWAY', expectedTotal, ...(rateId !== undefined && { rateId }) },
+          { idempotencyKey },
+        ),
     );
     await navigate(`/orders/${orderId}?pay=now`, { replace: true });
   } catch (error) {

@@ -15,6 +15,7 @@ import { invoiceButton, refundList } from '../parts/order-papers.js';
 import { progress, statusBadge, timeline } from '../parts/order-status.js';
 import { payOrder } from '../parts/pay-order.js';
 import { returnsOfOrder } from '../parts/returns.js';
+import { optionText } from '../parts/delivery.js';
 import { paidSums, sums } from '../parts/totals.js';
 import { timeLeft } from '../parts/countdown.js';
 
@@ -142,6 +143,7 @@ function delivery(order: OwnOrder): HTMLElement {
     { class: 'card' },
     element('h2', {}, 'Delivery'),
     element('p', {}, addressText(shippingAddress)),
+    order.delivery !== undefined && element('p', { class: 'quiet' }, optionText(order.delivery)),
     trackingNumber !== null &&
       element(
         'p',

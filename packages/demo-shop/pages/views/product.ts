@@ -12,6 +12,7 @@ import type { Shown, Visit } from '../core/router.js';
 import { say } from '../core/messages.js';
 import { shopFacts } from '../core/settings.js';
 import { addToCart } from '../parts/cart-store.js';
+import { deliveryLine } from '../parts/delivery.js';
 import { breadcrumbs, categoryTree, wayTo } from '../parts/categories.js';
 import { gallery } from '../parts/gallery.js';
 import { optionButtons, type Choice } from '../parts/variant-picker.js';
@@ -45,7 +46,7 @@ export async function productDetailView({ params: { id = '' }, query, signal }: 
           rating(product) !== '' && element('p', { class: 'quiet' }, rating(product)),
           buyForm(product, query, (image) => pictures.show(image)),
           wishButton(product._id, signal),
-          promises(),
+          promises(product, signal),
           element('div', { class: 'description' }, richText(product.description, element)),
           details(product),
         ),
@@ -111,11 +112,11 @@ function fromCheapest({ variants }: Product, chosen: unknown): Child {
   return differ && chosen === undefined && element('span', { class: 'from' }, 'from ');
 }
 
-function promises(): HTMLElement {
+function promises(product: Product, signal: AbortSignal): HTMLElement {
   return element(
     'ul',
     { class: 'promises' },
-    element('li', {}, icon('truck'), 'Free delivery in India, packed within a day'),
+    deliveryLine(product, signal),
     element('li', {}, icon('back'), `${shopFacts.returnDays} days to return it, the refund comes by itself`),
   );
 }

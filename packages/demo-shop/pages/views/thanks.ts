@@ -1,4 +1,4 @@
-import type { Profile } from 'storefront-client';
+import type { OwnOrder, Profile } from 'storefront-client';
 import { addressOf } from '../core/links.js';
 import { client } from '../core/api.js';
 import { ifThere } from '../core/beside.js';
@@ -6,6 +6,7 @@ import { element } from '../core/dom.js';
 import { button } from '../core/fields.js';
 import { money } from '../core/format.js';
 import { navigate, type Shown, type Visit } from '../core/router.js';
+import { promiseText } from '../parts/delivery.js';
 import { linePicture } from '../parts/line-picture.js';
 
 /** After the payment: the number, where the mail goes, and what comes next. */
@@ -31,7 +32,7 @@ export async function thanksView({ params: { id = '' }, signal }: Visit): Promis
         { class: 'next' },
         element('li', {}, aboutInvoice(profile)),
         element('li', {}, 'We pack it within a day, and write when the courier has it.'),
-        element('li', {}, 'It arrives in two to six days.'),
+        element('li', {}, arrival(order)),
       ),
       element(
         'div',
@@ -49,4 +50,10 @@ function aboutInvoice(profile: Profile | undefined): string {
   return isEmailVerified
     ? `The invoice is on its way to ${email}.`
     : `We mail the invoice once ${email} is verified. You find it with your order, too.`;
+}
+
+function arrival({ delivery }: OwnOrder): string {
+  if (delivery === undefined) return 'It arrives in two to six days.';
+  const promise = promiseText(delivery.estimatedDelivery);
+  return promise === '' ? 'You can follow it from there.' : `It arrives ${promise}.`;
 }

@@ -8,7 +8,8 @@ import {
   refundProcessedMail,
 } from '#modules/order-notifications/index.js';
 import type { Order } from '#modules/orders/index.js';
-import { toProductForSale, type Product, type ProductForSale } from '#modules/products/index.js';
+import type { Product, ProductForSale } from '#modules/products/index.js';
+import { toProductForSale } from '#modules/products/data/index.js';
 
 /** A mail that the demo shop has sent. */
 export interface DemoMail {

@@ -3,7 +3,7 @@ import { discountOf, type Coupon } from '#modules/coupons/index.js';
 import { ORDER_NUMBER_RANGE, orderNumber, orderNumberParts, type Order } from '#modules/orders/index.js';
 import { supplyTo } from '#modules/orders/tax/index.js';
 import { withDerivedFields } from '#modules/orders/data/index.js';
-import { sameSelection, unitPriceOf, type Product } from '#modules/products/index.js';
+import { unitPriceOf, sameSelection, type Product } from '#modules/products/index.js';
 import type { User } from '#modules/users/index.js';
 import { SCENARIOS, type Scenario } from './order-scenarios.js';
 import { DAY_MS, demoId, SeededRandom } from './random.js';

@@ -1,31 +1,13 @@
 import { toMinor } from '#common/money/money.js';
 import { storedWords } from '#infrastructure/database/word-search.js';
-import {
-  listKeys,
-  percentOff,
-  productSlug,
-  productWords,
-  unitPriceOf,
-  type Product,
-} from '#modules/products/index.js';
-import { CATEGORIES, type Category, type ItemKind } from './catalogue/categories.js';
+import { percentOff, unitPriceOf, type Product } from '#modules/products/index.js';
+import { listKeys, productSlug, productWords } from '#modules/products/data/index.js';
+import type { Category } from './catalogue/categories.js';
+import { CATALOGUE, type CatalogueEntry } from './catalogue/entries.js';
 import { categoryFields } from './categories.js';
 import { inVariants } from './variants.js';
 import { pictureAddress } from './pictures/picture-address.js';
 import { DAY_MS, demoId, SeededRandom } from './random.js';
-
-/** A product of the demo catalogue, without dates and URLs. */
-export interface CatalogueEntry {
-  readonly sku: string;
-  /** The SKU in lower case: part of the picture's URL. */
-  readonly slug: string;
-  readonly name: string;
-  readonly brand?: string | undefined;
-  readonly description: string;
-  readonly category: Category;
-  readonly kind: ItemKind;
-  readonly model: number;
-}
 
 const DISCOUNTS = [0, 0, 0, 5, 10, 10, 15, 20, 25, 30, 40] as const;
 /** Of a typical product of each category: grams, and the longest side in centimetres. */
@@ -41,28 +23,6 @@ const SIZES: Readonly<Record<string, readonly [weight: number, length: number]>>
 };
 
 const OLDEST_DAYS = 150;
-
-/** The whole catalogue: 60 kinds of five models. */
-export const CATALOGUE: readonly CatalogueEntry[] = CATEGORIES.flatMap((category) =>
-  category.kinds.flatMap((kind) => kind.models.map((_, model) => entryOf(category, kind, model))),
-);
-
-function entryOf(category: Category, kind: ItemKind, model: number): CatalogueEntry {
-  const [modelName, sentence] = kind.models[model]!;
-  const sku = `${category.code}-${kind.code}-${String(model + 1).padStart(2, '0')}`;
-  const brand = category.brands[(model + kind.code.charCodeAt(0)) % (category.brands.length || 1)];
-  const name = [brand, modelName, kind.noun].filter((part) => part !== undefined).join(' ');
-  return {
-    sku,
-    slug: sku.toLowerCase(),
-    name,
-    brand,
-    description: `${sentence} ${kind.about}`,
-    category,
-    kind,
-    model,
-  };
-}
 
 /**
  * The products as they are stored.

@@ -1,5 +1,6 @@
-import { withVariants, type Product } from '#modules/products/index.js';
-import type { CatalogueEntry } from './products.js';
+import type { Product } from '#modules/products/index.js';
+import { withVariants } from '#modules/products/data/index.js';
+import type { CatalogueEntry } from './catalogue/entries.js';
 import { demoId, type SeededRandom } from './random.js';
 
 type Options = Record<string, string>;

@@ -18,6 +18,7 @@ const NOTICES = {
   'limits-reset': 'The limits were reset.',
   'effect-replayed': 'The effect is tried again.',
   'effect-dropped': 'The effect was dropped and will never run.',
+  'receiver-set': 'The receiver of webhooks answers otherwise from now on.',
   moved: 'The clock was moved forward.',
 } as const;
 

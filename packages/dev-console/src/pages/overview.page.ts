@@ -7,6 +7,7 @@ import { effectsSection } from './effects.section.js';
 import { inboxSection, type InboxOverview } from './inbox.section.js';
 import { layout, time } from './layout.js';
 import { loginsSection } from './logins.section.js';
+import { receiverSection, type ReceiverOverview } from './receiver.section.js';
 import { limitsSection } from './limits.section.js';
 import { paymentsSection, type PaymentsAtSandbox } from './payments.section.js';
 import { shipmentsSection, type ShipmentsOverview } from './shipments.section.js';
@@ -24,6 +25,7 @@ export interface Overview {
   readonly limits: LimitsView | undefined;
   /** Undefined while the queue cannot be read. */
   readonly effects: WaitingEffects | undefined;
+  readonly receiver: ReceiverOverview;
   readonly payments: PaymentsAtSandbox | undefined;
   readonly shipments: ShipmentsOverview | undefined;
   readonly mails: InboxOverview | undefined;
@@ -39,7 +41,7 @@ export function overviewPage(overview: Overview): string {
       <div class="columns">
         <div>
           ${mails !== undefined && inboxSection(mails)} ${payments !== undefined && paymentsSection(payments)}
-          ${shipments !== undefined && shipmentsSection(shipments)}
+          ${shipments !== undefined && shipmentsSection(shipments)} ${receiverSection(overview.receiver)}
         </div>
         <div>
           ${clockSection(clock)} ${logins.length > 0 && loginsSection(logins)}
@@ -54,7 +56,7 @@ function links({ payments, shipments, mails, effects, limits, apiDocs, dashboard
     <nav aria-label="On this page">
       ${mails !== undefined && html`<a href="#inbox">Inbox</a>`}
       ${payments !== undefined && html`<a href="#payments">Payments</a>`}
-      ${shipments !== undefined && html`<a href="#shipments">Shipments</a>`} <a href="#clock">Clock</a>
+      ${shipments !== undefined && html`<a href="#shipments">Shipments</a>`} <a href="#receiver">Webhooks</a> <a href="#clock">Clock</a>
       ${effects !== undefined && html`<a href="#effects">Queue and outbox</a>`}
       ${limits !== undefined && html`<a href="#limits">Limits</a>`}
       ${apiDocs && html`<a href="/api/docs">API description</a>`} <a href="/health">Health</a> <a href="/shop">Storefront</a>

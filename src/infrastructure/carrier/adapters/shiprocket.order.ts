@@ -37,6 +37,7 @@ export function adhocOrder(shipment: CarrierShipment, pickupLocation: string): R
     })),
     payment_method: 'Prepaid',
     total_discount: toMajor(shipment.discountMinor),
+    ...shippingCharges(shipment),
     sub_total: toMajor(shipment.subtotalMinor - shipment.discountMinor),
     length: Math.max(parcel.length, MIN_SIDE),
     breadth: Math.max(parcel.breadth, MIN_SIDE),
@@ -49,6 +50,11 @@ export function adhocOrder(shipment: CarrierShipment, pickupLocation: string): R
       ewaybill_no: shipment.ewaybillNumber,
     }),
   };
+}
+
+/** Without a price of shipping the carrier is told nothing of it. */
+function shippingCharges({ shippingMinor = 0 }: CarrierShipment): { readonly shipping_charges?: number } {
+  return shippingMinor === 0 ? {} : { shipping_charges: toMajor(shippingMinor) };
 }
 
 /** The city truncated to the carrier's maximum, between words if possible. */

@@ -2,7 +2,7 @@ import type { Model, PipelineStage, QueryFilter } from 'mongoose';
 import { decodeCursor, encodeCursor, type ListPlace } from '#common/paging/cursor.js';
 import { entriesBefore, type ScrollQuery } from '#common/validation/page-query.js';
 import { comparePlaces, placedQueries, placeOf, type Identified, type ListOrder } from './list-order.js';
-import type { List, ListPage } from './list-reader.js';
+import type { List, ListPage } from './list-page.js';
 
 /** The most entries of a list that are looked at for what its index does not filter or sort by. */
 export const MOST_LOOKED_AT = 10_000;

@@ -1,7 +1,7 @@
 import { decodeCursor, encodeCursor, listName, WrongCursorError } from '#common/paging/cursor.js';
 import { entriesBefore, type ScrollQuery } from '#common/validation/page-query.js';
 import { comparePlaces, placeOf, type Identified, type ListOrder } from './list-order.js';
-import type { ListPage } from './list-reader.js';
+import type { ListPage } from './list-page.js';
 
 /** A search that finds so few records that they are ordered in memory: see `findWithWords`. */
 export interface Search<Entry extends Identified> {

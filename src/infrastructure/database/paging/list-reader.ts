@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Types, type Model, type PipelineStage, type QueryFilter } from 'mongoose';
+import { Types, type Model, type QueryFilter } from 'mongoose';
 import {
   decodeCursor,
   encodeCursor,
@@ -11,14 +11,8 @@ import { Clock } from '#common/time/clock.js';
 import { entriesBefore, type ScrollQuery } from '#common/validation/page-query.js';
 import { findAlong, findBounded, MOST_SORTED, type BoundedSearch } from './bounded-search.js';
 import { isFresh, ListMemory, type Total } from './list-memory.js';
-import {
-  placedQueries,
-  placeOf,
-  reversed,
-  sortFieldOf,
-  type Identified,
-  type ListOrder,
-} from './list-order.js';
+import type { List, ListPage } from './list-page.js';
+import { placedQueries, placeOf, reversed, sortFieldOf, type Identified } from './list-order.js';
 
 /** Totals are exact up to here; beyond, they may be as old as the memory of `ListMemory`. */
 export const EXACT_TOTAL = 10_000;
@@ -27,30 +21,10 @@ const EXACT_POSITION = 1_000;
 /** Pages up to this one are read with one query; those behind it by their ids first. */
 const PAGES_AT_ONCE = 5;
 
-/** A list: which documents, in which order. An index must begin with the fields of the filter and go on with the order. */
-export interface List<T> {
-  /** Values of fields, and at most a range of the sort field. */
-  readonly filter: QueryFilter<T>;
-  readonly order: ListOrder;
-  /** The fields to read; all by default. */
-  readonly select?: Readonly<Record<string, 0 | 1>>;
-  /** Stages of an aggregation that complete each entry, for example with those of another collection. */
-  readonly complete?: ReadonlyArray<PipelineStage.Lookup>;
-  /** The number of entries, where a counter has it. */
-  readonly total?: number;
-}
-
 /** How many records wait for somebody, and since when the first of them; that is missing where none waits. */
 export interface Waiting {
   readonly count: number;
   readonly oldest?: Date;
-}
-
-export interface ListPage<T> {
-  readonly entries: T[];
-  readonly total: number;
-  /** Where the list goes on; missing on its last page. Only requests with a cursor are told. */
-  readonly nextCursor?: string;
 }
 
 /**

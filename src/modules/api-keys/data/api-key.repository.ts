@@ -3,7 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import type { PageQuery } from '#common/validation/page-query.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
-import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
+import type { ListPage } from '#infrastructure/database/paging/list-page.js';
+import { ListReader } from '#infrastructure/database/paging/list-reader.js';
 import { ApiKey } from './api-key.schema.js';
 
 type NewApiKey = Omit<ApiKey, '_id' | 'createdBy' | 'lastUsedAt'> & { readonly createdBy: string };

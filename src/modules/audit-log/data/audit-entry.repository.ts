@@ -5,7 +5,8 @@ import { withoutUndefined } from '#common/collections/without-undefined.js';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { deleteOlder } from '#infrastructure/database/delete-older.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
-import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
+import type { ListPage } from '#infrastructure/database/paging/list-page.js';
+import { ListReader } from '#infrastructure/database/paging/list-reader.js';
 import type { AuditAction } from '../domain/audit-actions.js';
 import { AuditEntry } from './audit-entry.schema.js';
 

@@ -14,6 +14,7 @@ export interface BookedOrder extends OrderState {
   readonly pricing: {
     readonly subtotalMinor: number;
     readonly discountMinor: number;
+    readonly shippingMinor?: number | undefined;
     readonly totalMinor: number;
   };
   /** When the invoice got its number; missing before. */

@@ -124,6 +124,16 @@ describe('the sums of an order', () => {
     expect(faults(900, 0, 1000)).toHaveLength(1);
   });
 
+  rules('SHC-11').it('contain the shipping', () => {
+    const items = [{ name: 'Kettle', quantity: 1, unitPriceMinor: 1000, lineTotalMinor: 1000 }];
+    const pricing = { subtotalMinor: 1000, discountMinor: 100, shippingMinor: 49, totalMinor: 949 };
+    const format = (minor: number) => `${minor}p`;
+    expect(wrongSums({ items, pricing }, format)).toEqual([]);
+    expect(wrongSums({ items, pricing: { ...pricing, totalMinor: 900 } }, format)).toEqual([
+      'its lines less the discount and with the shipping are 949p, and its total is 900p',
+    ]);
+  });
+
   rules('PRB-02').it('are those of its units at their price', () => {
     const pricing = { subtotalMinor: 1000, discountMinor: 0, totalMinor: 1000 };
     const items = [{ name: 'Kettle', quantity: 3, unitPriceMinor: 300, lineTotalMinor: 1000 }];

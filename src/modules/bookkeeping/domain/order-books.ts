@@ -1,3 +1,4 @@
+import { besideGoods } from '#common/money/pricing.js';
 import {
   type OrderPayment,
   type OrderState,
@@ -100,12 +101,12 @@ export function moneyOf(order: OrderState, format: Format): OrderMoney {
 
 /**
  * What is wrong with the sums of an order: a line is its units at their price, and the lines add up to the subtotal, which less the
- * discount is the total.
+ * discount, and with the shipping, is the total.
  */
 export function wrongSums({ items, pricing }: PricedOrder, format: Format): readonly string[] {
   const { subtotalMinor, discountMinor, totalMinor } = pricing;
   const lines = items.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0);
-  const total = lines - discountMinor;
+  const total = lines - discountMinor + besideGoods(pricing);
   const ofLines = items
     .filter(({ quantity, unitPriceMinor, lineTotalMinor }) => quantity * unitPriceMinor !== lineTotalMinor)
     .map(
@@ -115,7 +116,7 @@ export function wrongSums({ items, pricing }: PricedOrder, format: Format): read
   if (lines === subtotalMinor && total === totalMinor) return ofLines;
   return [
     ...ofLines,
-    `its lines less the discount are ${format(total)}, and its total is ${format(totalMinor)}`,
+    `its lines less the discount${besideGoods(pricing) === 0 ? '' : ' and with the shipping'} are ${format(total)}, and its total is ${format(totalMinor)}`,
   ];
 }
 

@@ -15,6 +15,7 @@ export function refundFaults(order: OrderState, format: Format): string[] {
       ...contentFault(refunds, refund, format),
       ...handFault(order, refund, format),
     ]),
+    ...shippingFault(order),
     ...holdFaults(order, format),
   ];
 }
@@ -53,6 +54,12 @@ function handFault({ payments }: OrderState, refund: OrderRefund, format: Format
   if (payment === undefined || refund.status === 'PROCESSED' || payment.manual === refund.manual) return [];
   const [who, whose] = refund.manual === true ? ['by hand', 'of the gateway'] : ['by the gateway', 'by hand'];
   return [`a refund of ${format(refund.amountMinor)} is to be made ${who}, and its payment is ${whose}`];
+}
+
+/** The shipping goes back once (decisions 14.19). */
+function shippingFault(order: OrderState): string[] {
+  const given = refundsIn(order).filter(({ shippingMinor }) => shippingMinor !== undefined);
+  return given.length > 1 ? [`its shipping is refunded ${given.length} times`] : [];
 }
 
 /** A refund of disputed money waits for the end of the dispute, and no other does (decisions 14.2). */

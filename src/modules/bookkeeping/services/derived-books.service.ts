@@ -5,11 +5,11 @@ import { formatMoney } from '#common/money/format-money.js';
 import { AppConfig } from '#config/app-config.js';
 import { idPages } from '#infrastructure/database/paging/id-pages.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { listKeys } from '#modules/products/index.js';
+import { listKeys } from '#modules/products/data/index.js';
 import { userNameKey } from '#modules/users/index.js';
 import { DerivedBooksRepository, type ListedAccount } from '../data/derived-books.repository.js';
 import { attentionFault, isFoundByOtherParcels } from '../domain/order-books.js';
-import { DifferenceList, type Difference } from './difference-list.js';
+import { DifferenceList, type Difference } from '../check/difference-list.js';
 
 const PAGE = 500;
 

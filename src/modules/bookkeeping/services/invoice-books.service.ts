@@ -5,8 +5,8 @@ import {
   kindOfSeries,
   numberInSeries,
 } from '#modules/invoicing/index.js';
-import { checkAll, type BookPages } from './book-pages.js';
-import { DifferenceList, type Difference } from './difference-list.js';
+import { checkAll, type BookPages } from '../check/book-pages.js';
+import { DifferenceList, type Difference } from '../check/difference-list.js';
 
 const BLOCK = 1000;
 

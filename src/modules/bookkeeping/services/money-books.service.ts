@@ -6,8 +6,8 @@ import { ORDERS_OF_PAGE } from '../bookkeeping.limits.js';
 import { OrderBooksRepository } from '../data/order-books.repository.js';
 import { sharedPayments } from '../domain/order-books.js';
 import { checkedMoneyOf } from '../domain/order-faults.js';
-import { checkAll, idAt, type BookPages } from './book-pages.js';
-import { DifferenceList, type Difference } from './difference-list.js';
+import { checkAll, idAt, type BookPages } from '../check/book-pages.js';
+import { DifferenceList, type Difference } from '../check/difference-list.js';
 
 /** `captured = orders + fees - offers + refunds + disputes + unexplained`, in integer minor units. */
 interface MoneyTotals {

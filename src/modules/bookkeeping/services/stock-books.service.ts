@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { readEach } from '#common/collections/read-each.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { StockLedgerService, type LedgerProduct, type ProductLedger } from '#modules/products/index.js';
+import { StockLedgerService, type LedgerProduct, type ProductLedger } from '#modules/products/stock/index.js';
 import { type Order, unitsByProduct } from '#modules/orders/index.js';
 import { stockLinesOf, writtenOffUnitsOf } from '#modules/orders/sums/index.js';
 import { ORDERS_OF_PAGE } from '../bookkeeping.limits.js';
 import { OrderBooksRepository } from '../data/order-books.repository.js';
 import { placeOfUnits, unitsOutOf, type UnitsPlace } from '../domain/order-books.js';
 import { stockStateFault } from '../domain/unit-faults.js';
-import { checkAll, idAt, type BookPages } from './book-pages.js';
-import { DifferenceList, type Difference } from './difference-list.js';
+import { checkAll, idAt, type BookPages } from '../check/book-pages.js';
+import { DifferenceList, type Difference } from '../check/difference-list.js';
 
 /** `initial + received = available + held + sold + returned + damaged`, in units: see docs/architecture.md. */
 interface StockTotals extends Record<UnitsPlace, number> {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { CouponNotApplicableError, CouponNotFoundError, CouponsService } from '#modules/coupons/index.js';
-import { chosenOf, ProductsService, type ProductForSale } from '#modules/products/index.js';
+import { chosenOf, ProductsForSaleService, type ProductForSale } from '#modules/products/index.js';
 import { pricingOf, subtotalOf, type PricedQuantity } from '#common/money/pricing.js';
 import { CartBusyError } from '../carts.errors.js';
 import { CartRepository } from '../data/cart.repository.js';
@@ -41,7 +41,7 @@ const MAX_PAUSE_MS = 40;
 export class CartChangesService {
   constructor(
     private readonly carts: CartRepository,
-    private readonly products: ProductsService,
+    private readonly products: ProductsForSaleService,
     private readonly coupons: CouponsService,
     private readonly clock: Clock,
   ) {}

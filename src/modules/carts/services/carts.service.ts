@@ -5,7 +5,7 @@ import { newId } from '#infrastructure/database/new-id.js';
 import {
   InsufficientStockError,
   ProductNotFoundError,
-  ProductsService,
+  ProductsForSaleService,
   VariantRequiredError,
   chosenOf,
   type ChosenProduct,
@@ -53,7 +53,7 @@ export class CartsService {
   constructor(
     private readonly changes: CartChangesService,
     private readonly carts: CartRepository,
-    private readonly products: ProductsService,
+    private readonly products: ProductsForSaleService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}

@@ -1,4 +1,4 @@
-import { MAX_STOCK } from '#modules/products/index.js';
+import { MAX_STOCK } from '#modules/products/editing/index.js';
 import { BooleanQuery, EnumField, IntQuery } from '#common/validation/fields.js';
 import { FILE_FORMATS, WEIGHT_UNITS, type FileFormatName, type WeightUnit } from '../read/import-format.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { normalSku, ProductQueriesService, type Product } from '#modules/products/index.js';
+import { AdminCatalogueService, type Product } from '#modules/products/index.js';
+import { normalSku } from '#modules/products/editing/index.js';
 import { ImportClaimRepository } from '../data/import-claim.repository.js';
 import type { CellFault, CellNote, ImportedProduct } from '../read/imported-product.js';
 import { placeOf } from '../read/places.js';
@@ -19,7 +20,7 @@ export interface IdentifiedProduct {
 @Injectable()
 export class ImportIdentitiesService {
   constructor(
-    private readonly queries: ProductQueriesService,
+    private readonly queries: AdminCatalogueService,
     private readonly claims: ImportClaimRepository,
   ) {}
 

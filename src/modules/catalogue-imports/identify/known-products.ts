@@ -1,4 +1,5 @@
-import { normalSku, type Product } from '#modules/products/index.js';
+import type { Product } from '#modules/products/index.js';
+import { normalSku } from '#modules/products/editing/index.js';
 import type { ProductIdentity } from '../read/imported-product.js';
 
 /** What a product of the shop, or an earlier one of the file, has alone. */

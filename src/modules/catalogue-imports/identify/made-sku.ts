@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isSeenSku, MAX_SKU, normalSku, type SelectedAttributes } from '#modules/products/index.js';
+import type { SelectedAttributes } from '#modules/products/index.js';
+import { isSeenSku, MAX_SKU, normalSku } from '#modules/products/editing/index.js';
 
 const HASH = 8;
 

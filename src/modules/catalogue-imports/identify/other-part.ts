@@ -1,5 +1,6 @@
 import { lessPercent, toMajor, toMinor } from '#common/money/money.js';
-import { ownPriceOf, percentOff, type Product } from '#modules/products/index.js';
+import { percentOff, type Product } from '#modules/products/index.js';
+import { ownPriceOf } from '#modules/products/editing/index.js';
 import type { CellFault, CellNote, ImportedProduct, ImportedVariant } from '../read/imported-product.js';
 import { variantBase } from './made-sku.js';
 

@@ -1,4 +1,5 @@
-import { normalSku, type Product, type SelectedAttributes } from '#modules/products/index.js';
+import type { Product, SelectedAttributes } from '#modules/products/index.js';
+import { normalSku } from '#modules/products/editing/index.js';
 import type { CellFault, CellNote, ImportedProduct, ImportedVariant } from '../read/imported-product.js';
 import { placeOf } from '../read/places.js';
 import type { KnownProducts } from './known-products.js';

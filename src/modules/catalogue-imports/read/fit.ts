@@ -18,7 +18,7 @@ import {
   MAX_VARIANTS,
   SEO_LIMITS,
   type ProductAttributes,
-} from '#modules/products/index.js';
+} from '#modules/products/editing/index.js';
 import type {
   CellNote,
   ImportedFields,

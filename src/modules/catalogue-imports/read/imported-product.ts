@@ -1,4 +1,5 @@
-import type { ProductAttributes, SelectedAttributes } from '#modules/products/index.js';
+import type { SelectedAttributes } from '#modules/products/index.js';
+import type { ProductAttributes } from '#modules/products/editing/index.js';
 
 /** Where a value stands in the file; the header is row 1. */
 interface Place {

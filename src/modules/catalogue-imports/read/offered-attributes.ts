@@ -1,4 +1,5 @@
-import type { ProductAttributes, SelectedAttributes } from '#modules/products/index.js';
+import type { SelectedAttributes } from '#modules/products/index.js';
+import type { ProductAttributes } from '#modules/products/editing/index.js';
 
 /** The attributes of a product with the values that its variants have, in the order of the file. @param known others, which come first */
 export function attributesOf(

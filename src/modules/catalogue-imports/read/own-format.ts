@@ -1,7 +1,8 @@
 import { listOfCell } from '#common/csv/csv-cells.js';
 import { toMinor } from '#common/money/money.js';
 import { forbiddenNameIn } from '#common/validation/forbidden-names.js';
-import { percentOff, type ProductAttributes, type SelectedAttributes } from '#modules/products/index.js';
+import { percentOff, type SelectedAttributes } from '#modules/products/index.js';
+import type { ProductAttributes } from '#modules/products/editing/index.js';
 import type { FileFormat, ReadOptions, RowKey } from './import-format.js';
 import type {
   CellFault,

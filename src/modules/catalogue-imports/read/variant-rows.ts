@@ -1,4 +1,4 @@
-import { MAX_VARIANTS } from '#modules/products/index.js';
+import { MAX_VARIANTS } from '#modules/products/editing/index.js';
 import type { RowCells } from './cells.js';
 
 /** Returns the rows of the variants that a product may have; the others are noted, and not read. */

@@ -5,7 +5,7 @@ import { exactZonedTime } from '#common/time/zoned-time.js';
 import { AppConfig } from '#config/app-config.js';
 import type { StreamedFile } from '#http/decorators.js';
 import { CategoriesService } from '#modules/categories/index.js';
-import { ProductQueriesService, type Product } from '#modules/products/index.js';
+import { AdminCatalogueService, type Product } from '#modules/products/index.js';
 import { OWN_COLUMNS } from '../read/own-format.js';
 import { ownRowsOf } from '../domain/export-rows.js';
 
@@ -15,7 +15,7 @@ const PAGE = 100;
 @Injectable()
 export class CatalogueExportService {
   constructor(
-    private readonly products: ProductQueriesService,
+    private readonly products: AdminCatalogueService,
     private readonly categories: CategoriesService,
     private readonly clock: Clock,
     private readonly config: AppConfig,

@@ -1,5 +1,6 @@
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { readInput } from '#http/decorators.js';
+import type { Product, SelectedAttributes } from '#modules/products/index.js';
 import {
   CreateVariantDto,
   MAX_IMAGES,
@@ -7,10 +8,8 @@ import {
   normalSku,
   UpdateProductDto,
   type AssignedVariant,
-  type Product,
   type ProductAttributes,
-  type SelectedAttributes,
-} from '#modules/products/index.js';
+} from '#modules/products/editing/index.js';
 import type { CellFault, ImportedImage, ImportedProduct, ImportedSale } from '../read/imported-product.js';
 import { attributesOf } from '../read/offered-attributes.js';
 import { differencesFrom, givenFieldsOf, givenVariantsOf, seoAfter } from './product-differences.js';

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { toMajor } from '#common/money/money.js';
-import { imageTextsOf, ownPriceOf, type Product } from '#modules/products/index.js';
+import type { Product } from '#modules/products/index.js';
+import { imageTextsOf, ownPriceOf } from '#modules/products/editing/index.js';
 import type { ImportedFields } from '../read/imported-product.js';
 
 /**

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { AppError } from '#common/errors/app-error.js';
+import { AdminCatalogueService, type Product } from '#modules/products/index.js';
 import {
   CreateProductDto,
   normalSku,
   ProductsAdminService,
-  ProductQueriesService,
   SaleScheduleService,
   VariantsService,
   UpdateProductDto,
-  type Product,
-} from '#modules/products/index.js';
+} from '#modules/products/editing/index.js';
 import type { IdentifiedProduct } from '../identify/import-identities.service.js';
 import type { Owned } from '../identify/known-products.js';
 import type { ProductOutcome } from '../domain/import-state.js';
@@ -48,7 +47,7 @@ export interface WrittenProduct extends Owned {
 @Injectable()
 export class ProductWriterService {
   constructor(
-    private readonly queries: ProductQueriesService,
+    private readonly queries: AdminCatalogueService,
     private readonly admin: ProductsAdminService,
     private readonly variants: VariantsService,
     private readonly sales: SaleScheduleService,

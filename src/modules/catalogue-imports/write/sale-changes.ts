@@ -1,7 +1,8 @@
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { toMajor, toMinor } from '#common/money/money.js';
 import { readInput } from '#http/decorators.js';
-import { ownPriceOf, UpdateProductDto, type Product } from '#modules/products/index.js';
+import type { Product } from '#modules/products/index.js';
+import { ownPriceOf, UpdateProductDto } from '#modules/products/editing/index.js';
 import type { ImportedProduct, ImportedSale } from '../read/imported-product.js';
 import { differencesFrom } from './product-differences.js';
 import { faultOf, RefusedProductError } from './refused-product.js';

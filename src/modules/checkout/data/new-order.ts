@@ -6,6 +6,7 @@ import type { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import type { Account, AddressView, DeliveryAddressDto } from '#modules/users/index.js';
 import { type Order, ORDER_NUMBER_RANGE, orderNumber, orderNumberParts } from '#modules/orders/index.js';
+import type { ShippingOption } from '#modules/shipping-rates/index.js';
 import { isRegistered, supplyTo } from '#modules/orders/tax/index.js';
 import { PLACING_GRACE_MS } from '../checkout.limits.js';
 import type { PricedCart } from '../domain/priced-cart.js';
@@ -27,7 +28,7 @@ export interface OrderContent extends Pick<Order, 'discount' | 'paymentLink' | '
 export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Date): Order {
   const { account, cart, address, by, reservedUntil } = content;
   const { phone, unpaidSlot, discount, paymentLink } = content;
-  const { lines, coupon, pricing } = cart;
+  const { lines, coupon, pricing, delivery } = cart;
   const { _id: _addressId, isDefault: _isDefault, ...shippingAddress } = address;
   const number = orderNumber(now, randomInt(ORDER_NUMBER_RANGE));
   const releaseAtMs = Math.min(reservedUntil.getTime(), now.getTime() + PLACING_GRACE_MS);
@@ -49,6 +50,7 @@ export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Da
     ...(coupon === undefined ? {} : { coupon: { couponId: coupon.couponId, code: coupon.code } }),
     ...withoutUndefined({ discount, paymentLink, unpaidSlot }),
     pricing,
+    ...(delivery === undefined ? {} : { delivery: deliveryOf(delivery) }),
     currency: shop.currency,
     items: lines.map(({ productId, ...line }) => ({
       itemId: newId().toHexString(),
@@ -63,4 +65,10 @@ export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Da
     statusHistory: [{ status: 'PENDING', at: now, by }],
     createdAt: now,
   };
+}
+
+/** The way of shipping as the order keeps it. */
+function deliveryOf(option: ShippingOption): NonNullable<Order['delivery']> {
+  const { rateId, name, priceMinor, minDays, maxDays, estimatedDelivery } = option;
+  return { rateId, name, priceMinor, ...withoutUndefined({ minDays, maxDays, estimatedDelivery }) };
 }

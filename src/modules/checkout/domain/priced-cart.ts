@@ -3,16 +3,19 @@ import { assertWithinCap, followed, type Cart } from '#modules/carts/index.js';
 import {
   chosenOf,
   isOffered,
-  stockKey,
-  sumByStock,
   VariantRequiredError,
   type SelectedAttributes,
-  InsufficientStockForError,
   type ProductForSale,
-  type StockLine,
 } from '#modules/products/index.js';
-import { lineTotalOf, pricingOf, subtotalOf, type Pricing } from '#common/money/pricing.js';
+import {
+  stockKey,
+  sumByStock,
+  InsufficientStockForError,
+  type StockLine,
+} from '#modules/products/stock/index.js';
+import { lineTotalOf, pricingOf, subtotalOf, withShipping, type Pricing } from '#common/money/pricing.js';
 import type { CouponQuote } from '#modules/coupons/index.js';
+import type { ShippingOption } from '#modules/shipping-rates/index.js';
 import { unitsByProduct } from '#modules/orders/index.js';
 import {
   CartIsEmptyError,
@@ -50,6 +53,8 @@ export interface PricedCart {
   readonly lines: readonly PricedLine[];
   readonly coupon: CouponQuote | undefined;
   readonly pricing: Pricing;
+  /** How it is shipped; undefined where the shop has no zones. */
+  readonly delivery?: ShippingOption | undefined;
 }
 
 /**
@@ -94,7 +99,7 @@ export function priceLines(
 }
 
 /**
- * Subtracts the discounts from the sum of the lines.
+ * Subtracts the discounts from the sum of the lines, and adds the price of shipping.
  * @param byHandMinor a discount of the staff, in minor units
  * @throws TotalBelowMinimumError, TotalAboveMaximumError
  */
@@ -103,11 +108,13 @@ export function pricedCart(
   coupon: CouponQuote | undefined,
   { maxOrderTotalMinor }: Pick<OrderSettings, 'maxOrderTotalMinor'>,
   byHandMinor = 0,
+  delivery?: ShippingOption,
 ): PricedCart {
-  const pricing = pricingOf(lines, (coupon?.discountMinor ?? 0) + byHandMinor);
+  const goods = pricingOf(lines, (coupon?.discountMinor ?? 0) + byHandMinor);
+  const pricing = delivery === undefined ? goods : withShipping(goods, delivery.priceMinor);
   if (pricing.totalMinor < MIN_TOTAL_MINOR) throw new TotalBelowMinimumError();
   if (maxOrderTotalMinor > 0 && pricing.totalMinor > maxOrderTotalMinor) throw new TotalAboveMaximumError();
-  return { lines, coupon, pricing };
+  return { lines, coupon, pricing, delivery };
 }
 
 /**

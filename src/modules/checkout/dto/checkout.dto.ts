@@ -14,6 +14,13 @@ export class CheckoutDto {
 
   @ExpectedTotalField({ optional: true })
   expectedTotal?: number;
+
+  @ObjectIdField({
+    optional: true,
+    description:
+      'A way of shipping, of `GET /shipping/options`; default: the cheapest. Of no effect without zones',
+  })
+  rateId?: string;
 }
 
 /** What of the body the order depends on; there is one payment method. */

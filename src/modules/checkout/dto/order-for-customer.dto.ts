@@ -70,5 +70,12 @@ export class OrderForCustomerDto {
   })
   discount?: DiscountByHandDto;
 
+  @ObjectIdField({
+    optional: true,
+    description:
+      'A way of shipping, of `GET /shipping/options`; default: the cheapest. Of no effect without zones',
+  })
+  rateId?: string;
+
   @EnumField(['GATEWAY'], { default: 'GATEWAY' }) paymentMethod = 'GATEWAY' as const;
 }

@@ -36,7 +36,7 @@ export class CheckoutService {
 
   /** Reads what a checkout of the caller's cart orders. */
   async draft(userId: string, request: CheckoutRequest): Promise<OrderDraft> {
-    const { addressId, phone, expectedTotal } = request;
+    const { addressId, phone, expectedTotal, rateId } = request;
     const content = await this.carts.contentOf(userId);
     return {
       content,
@@ -44,6 +44,7 @@ export class CheckoutService {
       lockBuyer: () => this.users.lockBuyer(userId, addressId, phone),
       phone,
       expectedTotal,
+      rateId,
       limitedAccount: userId,
       by: 'CUSTOMER',
       reservedForMs: this.config.shop.reservationTtlSeconds * 1000,
@@ -51,8 +52,9 @@ export class CheckoutService {
   }
 }
 
-function keyed({ addressId, couponCode, phone, expectedTotal }: CheckoutRequest): unknown[] {
+function keyed({ addressId, couponCode, phone, expectedTotal, rateId }: CheckoutRequest): unknown[] {
   const request: unknown[] = ['checkout', addressId, couponCode, phone];
-  // Without it the request is the one that earlier versions have stored.
-  return expectedTotal === undefined ? request : [...request, expectedTotal];
+  // Without them the request is the one that earlier versions have stored.
+  if (expectedTotal === undefined && rateId === undefined) return request;
+  return [...request, expectedTotal, ...(rateId === undefined ? [] : [rateId])];
 }

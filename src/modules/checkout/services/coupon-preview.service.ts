@@ -3,7 +3,7 @@ import { toPricing } from '#common/money/pricing.view.js';
 import { subtotalOf } from '#common/money/pricing.js';
 import { AppConfig } from '#config/app-config.js';
 import { CouponsService } from '#modules/coupons/index.js';
-import { ProductNotFoundError, ProductsService } from '#modules/products/index.js';
+import { ProductNotFoundError, ProductsForSaleService } from '#modules/products/index.js';
 import { pricedCart, priceLines } from '../domain/priced-cart.js';
 import type { PreviewedItemDto } from '../dto/coupon-preview.dto.js';
 import type { CouponPreviewView } from '../views/coupon-preview.view.js';
@@ -12,7 +12,7 @@ import type { CouponPreviewView } from '../views/coupon-preview.view.js';
 @Injectable()
 export class CouponPreviewService {
   constructor(
-    private readonly products: ProductsService,
+    private readonly products: ProductsForSaleService,
     private readonly coupons: CouponsService,
     private readonly config: AppConfig,
   ) {}

@@ -8,7 +8,11 @@ import { PaymentGatewayUnavailableError } from '#infrastructure/payment-gateway/
 import { PaymentGateway, type GatewayOrder } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { UserNotFoundError } from '#modules/users/index.js';
 import { OrderRepository, type Order } from '#modules/orders/index.js';
-import { nextReconciliation, OrderWritesRepository } from '#modules/orders/writing/index.js';
+import {
+  nextReconciliation,
+  OrderWebhooksService,
+  OrderWritesRepository,
+} from '#modules/orders/writing/index.js';
 import { PaymentGatewayTimeoutError, PaymentRefusedError } from '../checkout.errors.js';
 import { StaffOrdersService } from './staff-orders.service.js';
 import { isPlacedByStaff } from '../domain/placed-by.js';
@@ -36,6 +40,7 @@ export class GatewayOrdersService {
     private readonly orders: OrderRepository,
     private readonly writes: OrderWritesRepository,
     private readonly staffOrders: StaffOrdersService,
+    private readonly webhooks: OrderWebhooksService,
     private readonly unitOfWork: UnitOfWork,
     private readonly metrics: Metrics,
     private readonly config: AppConfig,
@@ -73,15 +78,19 @@ export class GatewayOrdersService {
     return present;
   }
 
-  /** What follows from an order of the staff follows once it can be paid: in the unit of work of that. */
+  /** What follows from an order of the staff, and who is told of any, follows once it can be paid: in the unit of work of that. */
   private async attach(
     order: Order,
     placing: Parameters<OrderWritesRepository['attachGatewayOrder']>[1],
   ): Promise<Order | null> {
-    if (!isPlacedByStaff(order)) return this.writes.attachGatewayOrder(order, placing);
+    const isByStaff = isPlacedByStaff(order);
+    if (!isByStaff && !(await this.webhooks.isPlacedWanted()))
+      return this.writes.attachGatewayOrder(order, placing);
     return this.unitOfWork.run(async () => {
       const placed = await this.writes.attachGatewayOrder(order, placing);
-      if (placed !== null) await this.staffOrders.placed(placed);
+      if (placed === null) return null;
+      if (isByStaff) await this.staffOrders.placed(placed);
+      await this.webhooks.placed(placed);
       return placed;
     });
   }

@@ -6,7 +6,7 @@ import {
   type IdempotentRequest,
 } from '#infrastructure/idempotency/idempotency.service.js';
 import type { IdempotencyRecord } from '#infrastructure/idempotency/idempotency-record.schema.js';
-import { ProductChangedError } from '#modules/products/index.js';
+import { ProductChangedError } from '#modules/products/stock/index.js';
 import { EmailTakenError, PhoneTakenError } from '#modules/users/index.js';
 import { OrderRepository, type Order } from '#modules/orders/index.js';
 import {

@@ -43,7 +43,7 @@ export class OrdersForCustomersService {
   }
 
   private async draft(body: OrderForCustomerDto, adminId: string): Promise<OrderDraft> {
-    const { items, couponCode = null, discount, customer, address } = body;
+    const { items, couponCode = null, discount, customer, address, rateId } = body;
     return {
       content: await this.carts.assemble(items),
       couponCode,
@@ -52,6 +52,7 @@ export class OrdersForCustomersService {
         return { ...buyer, address: address ?? buyer.address };
       },
       phone: customer?.phone,
+      rateId,
       ...(discount === undefined
         ? {}
         : { discount: { amountMinor: toMinor(discount.amount), reason: discount.reason } }),
@@ -68,7 +69,7 @@ export class OrdersForCustomersService {
 
 /** What is asked for, in an order of its own: a repeated request may have its fields in another. */
 function keyed(body: OrderForCustomerDto): unknown[] {
-  const { userId, customer, items, addressId, address, couponCode, discount } = body;
+  const { userId, customer, items, addressId, address, couponCode, discount, rateId } = body;
   return [
     'order-for-customer',
     userId,
@@ -82,6 +83,7 @@ function keyed(body: OrderForCustomerDto): unknown[] {
     sorted(address ?? {}),
     couponCode,
     [discount?.amount, discount?.reason],
+    ...(rateId === undefined ? [] : [rateId]),
   ];
 }
 

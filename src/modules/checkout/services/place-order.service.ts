@@ -1,17 +1,20 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { subtotalOf } from '#common/money/pricing.js';
+import { pricingOf, subtotalOf } from '#common/money/pricing.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import type { Cart } from '#modules/carts/index.js';
 import { CouponsService } from '#modules/coupons/index.js';
-import { InsufficientStockForError, ProductsService, type ProductForSale } from '#modules/products/index.js';
+import { ProductsForSaleService, type ProductForSale } from '#modules/products/index.js';
+import { InsufficientStockForError, OrderedStockService } from '#modules/products/stock/index.js';
+import { ShippingQuotesService, type ShippingQuotes } from '#modules/shipping-rates/index.js';
 import { AddressNotFoundError, type Account } from '#modules/users/index.js';
 import { OrderRepository, type Order } from '#modules/orders/index.js';
 import { PaymentLinksService, OrderWritesRepository } from '#modules/orders/writing/index.js';
 import { newOrder, type OrderContent } from '../data/new-order.js';
 import { assertExpectedTotal, pricedCart, priceLines, type PricedCart } from '../domain/priced-cart.js';
+import { chosenOption, gramsOf } from '../domain/chosen-shipping.js';
 import { freeSlot } from '../domain/unpaid-slot.js';
 import { TooManyUnpaidOrdersError } from '../checkout.errors.js';
 
@@ -26,6 +29,8 @@ export interface OrderDraft {
   readonly phone?: string | undefined;
   /** See `assertExpectedTotal`. */
   readonly expectedTotal?: number | undefined;
+  /** The way of shipping; the cheapest where it is undefined. */
+  readonly rateId?: string | undefined;
   readonly discount?: Order['discount'];
   /** The account whose unpaid orders are limited; undefined where they are not. */
   readonly limitedAccount?: string | undefined;
@@ -41,17 +46,21 @@ export interface OrderReadings {
   readonly products: ReadonlyMap<string, ProductForSale>;
   /** The slots of the account's unpaid orders; undefined where they are not limited. */
   readonly heldSlots: readonly number[] | undefined;
+  /** Undefined where the shop has no zones. */
+  readonly quoteShipping: ShippingQuotes | undefined;
 }
 
 /** The transaction of an order: from what was read of its content to an order that holds its stock. */
 @Injectable()
 export class PlaceOrderService {
   constructor(
-    private readonly products: ProductsService,
+    private readonly products: ProductsForSaleService,
+    private readonly stock: OrderedStockService,
     private readonly coupons: CouponsService,
     private readonly orders: OrderRepository,
     private readonly writes: OrderWritesRepository,
     private readonly links: PaymentLinksService,
+    private readonly shipping: ShippingQuotesService,
     private readonly metrics: Metrics,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -59,18 +68,19 @@ export class PlaceOrderService {
 
   /** Reads what the transaction needs beside the draft. */
   async read({ content, limitedAccount }: OrderDraft): Promise<OrderReadings> {
-    const [products, heldSlots] = await Promise.all([
+    const [products, heldSlots, quoteShipping] = await Promise.all([
       this.products.findAny(content.lines.map(({ productId }) => productId)),
       limitedAccount === undefined ? undefined : this.orders.unpaidSlotsOf(limitedAccount),
+      this.shipping.current(),
     ]);
-    return { products, heldSlots };
+    return { products, heldSlots, quoteShipping };
   }
 
   /**
    * Steps 3 to 8. Call it inside a unit of work. The stock is reserved last, because concurrent checkouts contend
    * for it.
    * @throws UserNotFoundError, CartIsEmptyError, OptionUnavailableError, VariantRequiredError, QuantityCapError, InsufficientStockForError,
-   * CouponNotFoundError, CouponNotApplicableError, TotalBelowMinimumError, TotalAboveMaximumError, PricesChangedError,
+   * CouponNotFoundError, CouponNotApplicableError, NotServedError, RateUnavailableError, TotalBelowMinimumError, TotalAboveMaximumError, PricesChangedError,
    * AddressNotFoundError, TooManyUnpaidOrdersError, OrderCollisionError, ProductChangedError, and what `lockBuyer` throws
    */
   async reserve(draft: OrderDraft, readings: OrderReadings): Promise<Order> {
@@ -82,10 +92,11 @@ export class PlaceOrderService {
     }
   }
 
-  private async place(draft: OrderDraft, { products, heldSlots }: OrderReadings): Promise<Order> {
+  private async place(draft: OrderDraft, readings: OrderReadings): Promise<Order> {
+    const { products, heldSlots } = readings;
     const { by, discount } = draft;
     const { account, address } = await draft.lockBuyer();
-    const cart = await this.priceCart(account.id, draft, products);
+    const cart = await this.priceCart(account.id, draft, readings, address?.pincode);
     if (address === undefined) throw new AddressNotFoundError();
     const unpaidSlot = heldSlots === undefined ? undefined : this.chooseSlot(heldSlots);
     if (cart.coupon !== undefined) await this.coupons.use(cart.coupon.couponId, account.id);
@@ -97,20 +108,29 @@ export class PlaceOrderService {
       draft.hasPaymentLink === true ? { ...this.links.create(), expiresAt: reservedUntil } : undefined;
     const order = await this.writes.insert(newOrder({ ...content, paymentLink }, this.config.shop, now));
     const { orderNumber } = order;
-    await this.products.reserve(cart.lines, { orderNumber, by }, products);
+    await this.stock.reserve(cart.lines, { orderNumber, by }, products);
     return order;
   }
 
   private async priceCart(
     userId: string,
-    { content, couponCode, expectedTotal, discount }: OrderDraft,
-    products: OrderReadings['products'],
+    { content, couponCode, expectedTotal, discount, rateId }: OrderDraft,
+    { products, quoteShipping }: OrderReadings,
+    pincode: string | undefined,
   ): Promise<PricedCart> {
     const { shop } = this.config;
     const lines = priceLines(content, products, shop);
     const coupon =
       couponCode === null ? undefined : await this.coupons.quote(couponCode, userId, subtotalOf(lines));
-    const cart = pricedCart(lines, coupon, shop, discount?.amountMinor);
+    // Without an address nothing is shipped, and there is no order either.
+    if (quoteShipping !== undefined && pincode === undefined) throw new AddressNotFoundError();
+    const discountMinor = (coupon?.discountMinor ?? 0) + (discount?.amountMinor ?? 0);
+    const contents = {
+      goodsMinor: pricingOf(lines, discountMinor).totalMinor,
+      grams: gramsOf(lines, products, shop.defaultWeightGrams),
+    };
+    const delivery = quoteShipping && chosenOption(quoteShipping(pincode!, contents), rateId);
+    const cart = pricedCart(lines, coupon, shop, discount?.amountMinor, delivery);
     assertExpectedTotal(cart, expectedTotal);
     return cart;
   }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { toMajor } from '#common/money/money.js';
 import { scrollMetaOf } from '#common/paging/page.view.js';
 import type { TagChange } from '#common/tags/staff-tags.js';
@@ -7,14 +7,19 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { AccountBansService } from '#modules/auth/index.js';
 import { OrderQueriesService } from '#modules/orders/index.js';
-import { UserDirectoryService, UsersService, UserTagsService } from '#modules/users/index.js';
+import {
+  AccountWebhooksService,
+  UserDirectoryService,
+  UsersService,
+  UserTagsService,
+} from '#modules/users/index.js';
 import { OwnAccountError } from '../customers.errors.js';
 import type { CustomerListQuery } from '../dto/customer-list.query.js';
 import type { CustomerAccountView, UserListView } from '../views/customer.view.js';
 
 /** Accounts with their orders, for administrators. */
 @Injectable()
-export class CustomersAdminService {
+export class CustomersAdminService implements OnModuleInit {
   constructor(
     private readonly directory: UserDirectoryService,
     private readonly users: UsersService,
@@ -23,7 +28,12 @@ export class CustomersAdminService {
     private readonly orders: OrderQueriesService,
     private readonly audit: AuditLogService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly webhooks: AccountWebhooksService,
   ) {}
+
+  onModuleInit(): void {
+    this.webhooks.readBy((userId) => this.find(userId));
+  }
 
   /** One page of all accounts; a tracking number finds those of its orders. @throws WrongCursorError */
   async list({ q, role, isActive, sort, ...query }: CustomerListQuery): Promise<UserListView> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OrderListsService } from '#modules/order-lists/index.js';
-import { ProductsService } from '#modules/products/index.js';
+import { ProductsForSaleService } from '#modules/products/index.js';
 import { ReturnsService } from '#modules/returns/index.js';
 import { TicketQueriesService } from '#modules/support-tickets/index.js';
 import { toAttentionView, type AttentionView } from '../views/attention.view.js';
@@ -12,7 +12,7 @@ export class AttentionService {
     private readonly orders: OrderListsService,
     private readonly returns: ReturnsService,
     private readonly tickets: TicketQueriesService,
-    private readonly products: ProductsService,
+    private readonly products: ProductsForSaleService,
   ) {}
 
   async count(): Promise<AttentionView> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { LOW_STOCK, ProductsService } from '#modules/products/index.js';
+import { LOW_STOCK, ProductsForSaleService } from '#modules/products/index.js';
 import { TicketQueriesService } from '#modules/support-tickets/index.js';
 import { UsersService } from '#modules/users/index.js';
 import { OrderReportsService, type ProductSales } from './order-reports.service.js';
@@ -15,7 +15,7 @@ import { toMetrics, type Figures, type MetricsView } from '../views/metrics.view
 export class DashboardsService {
   constructor(
     private readonly orders: OrderReportsService,
-    private readonly products: ProductsService,
+    private readonly products: ProductsForSaleService,
     private readonly users: UsersService,
     private readonly tickets: TicketQueriesService,
     private readonly clock: Clock,

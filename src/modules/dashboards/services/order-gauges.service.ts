@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
-import { ProductsService } from '#modules/products/index.js';
+import { ProductsForSaleService } from '#modules/products/index.js';
 import { REFUND_STATUSES, CAPTURE_OVERDUE_MS, OPEN_DISPUTE_STATUSES } from '#modules/orders/index.js';
 import { OrderReportRepository } from '../data/order-reports.repository.js';
 import { isLargelyHeld } from '../domain/held-stock.js';
@@ -29,7 +29,7 @@ export class OrderGaugesService implements OnModuleInit {
   constructor(
     private readonly metrics: Metrics,
     private readonly reports: OrderReportRepository,
-    private readonly products: ProductsService,
+    private readonly products: ProductsForSaleService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { viewsOf } from '#infrastructure/logging/views-of.js';
-import { ProductQueriesService, type Product } from '#modules/products/index.js';
+import { AdminCatalogueService, type Product } from '#modules/products/index.js';
 
 /** Products that are read at a time. */
 const PAGE = 100;
@@ -8,7 +8,7 @@ const PAGE = 100;
 /** Reads the products that customers see for the feeds, page by page. */
 @Injectable()
 export class FeedProductsService {
-  constructor(private readonly products: ProductQueriesService) {}
+  constructor(private readonly products: AdminCatalogueService) {}
 
   /** Writes each active product, ordered by id. One that cannot be read is left out. */
   async *each(write: (product: Product) => string): AsyncGenerator<string> {

@@ -10,9 +10,9 @@ import { merchantItems, productAddress } from '../domain/merchant-item.js';
 import { inParts, SITEMAP_END, SITEMAP_START, sitemapEntry, sitemapIndex } from '../domain/sitemap.js';
 import { SitemapPartNotFoundError, StorefrontNotSetError } from '../feeds.errors.js';
 import { SITEMAP_ADDRESSES } from '../feeds.limits.js';
-import { FeedFile } from './feed-file.js';
+import { FeedFile } from '../files/feed-file.js';
 import { FeedProductsService } from './feed-products.service.js';
-import { KeptFeed, type MadeFeed } from './kept-feed.js';
+import { KeptFeed, type MadeFeed } from '../files/kept-feed.js';
 
 /** Makes the feeds of the catalogue, and serves each for ten minutes. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { ModuleRef } from '@nestjs/core';
 import { AppConfig } from '#config/app-config.js';
 import { THIRD_PARTIES, type ThirdPartyName } from '../third-parties.js';
-import { PingMonitor, type TargetStatus, type Ping } from './ping-monitor.js';
+import { PingMonitor, type TargetStatus, type Ping } from '../ping-monitor.js';
 
 /** Monitors the configured third parties. A built-in replacement runs in this process and needs no monitoring. */
 @Injectable()

@@ -1,5 +1,5 @@
 import type { Release } from '#common/files/release.js';
-import type { TargetStatus } from '../services/ping-monitor.js';
+import type { TargetStatus } from '../ping-monitor.js';
 import type { ThirdPartyName } from '../third-parties.js';
 
 /** The status of a dependency that every order needs. */

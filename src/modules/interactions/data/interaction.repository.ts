@@ -4,7 +4,8 @@ import { Types, type Model, type PipelineStage, type QueryFilter } from 'mongoos
 import type { PageQuery, ScrollQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/duplicate-key.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
-import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
+import type { ListPage } from '#infrastructure/database/paging/list-page.js';
+import { ListReader } from '#infrastructure/database/paging/list-reader.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
 import { oneOf } from '#infrastructure/database/text-filters.js';

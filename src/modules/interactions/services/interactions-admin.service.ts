@@ -5,7 +5,7 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { queryWords } from '#infrastructure/search-engine/search-words.js';
 import { viewsOf } from '#infrastructure/logging/views-of.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
-import { ProductsService } from '#modules/products/index.js';
+import { ProductsForSaleService } from '#modules/products/index.js';
 import { UserDirectoryService, UsersService } from '#modules/users/index.js';
 import { InteractionRepository } from '../data/interaction.repository.js';
 import type { AdminInteractionsQuery } from '../dto/review-list.query.js';
@@ -21,7 +21,7 @@ export class InteractionsAdminService {
     private readonly removal: ReviewDeletionService,
     private readonly users: UsersService,
     private readonly directory: UserDirectoryService,
-    private readonly products: ProductsService,
+    private readonly products: ProductsForSaleService,
     private readonly auditLog: AuditLogService,
     private readonly unitOfWork: UnitOfWork,
   ) {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { ChangePublisher } from '#infrastructure/change-feed/change-publisher.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { ProductNotFoundError, ProductsService } from '#modules/products/index.js';
+import { ProductNotFoundError, ProductsForSaleService } from '#modules/products/index.js';
 import { InteractionRepository } from '../data/interaction.repository.js';
 import { validateFields } from '../domain/interaction-rules.js';
 import type { PublishDto } from '../dto/review.dto.js';
@@ -15,13 +15,15 @@ import {
 import { reviewsTopic } from '../interactions.topics.js';
 import { toPublished, type PublishedView } from '../views/review.view.js';
 import { ReviewRatingsService } from './review-ratings.service.js';
+import { ReviewWebhooksService } from './review-webhooks.service.js';
 
 @Injectable()
 export class InteractionsService {
   constructor(
     private readonly interactions: InteractionRepository,
-    private readonly products: ProductsService,
+    private readonly products: ProductsForSaleService,
     private readonly ratings: ReviewRatingsService,
+    private readonly webhooks: ReviewWebhooksService,
     private readonly unitOfWork: UnitOfWork,
     private readonly publisher: ChangePublisher,
     private readonly clock: Clock,
@@ -44,7 +46,10 @@ export class InteractionsService {
         userId,
         createdAt: this.clock.now(),
       });
-      if (inserted.type === 'REVIEW') await this.ratings.record(productId, undefined, inserted.rating);
+      if (inserted.type === 'REVIEW') {
+        await this.ratings.record(productId, undefined, inserted.rating);
+        await this.webhooks.created(inserted);
+      }
       this.publisher.publish([reviewsTopic(inserted.productId.toHexString())]);
       return inserted;
     });

@@ -1,4 +1,5 @@
 import { formatMoney } from '#common/money/format-money.js';
+import { besideGoods } from '#common/money/pricing.js';
 import { longDate } from '#common/time/long-date.js';
 import type {
   PrintedColumn,
@@ -19,7 +20,7 @@ import { amountInWords } from './amount-in-words.js';
 import type { InvoicedOrder } from './invoice-document.js';
 import { differenceFact } from './below-total.js';
 import { takesTaxBack } from './financial-year.js';
-import { taxOfOrder } from './gst.js';
+import { paidBySupply, taxOfSupply, type SuppliedLine } from './shipping-tax.js';
 import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE } from './letterhead.js';
 import { taxOfRefund, type RefundedLine } from './credit-note-tax.js';
 import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';
@@ -156,14 +157,11 @@ function linesOf(
   order: CreditedOrder,
   refund: OrderRefund,
   sellerState: string,
-): Array<RefundedLine<PrintedLine>> {
+): Array<RefundedLine<SuppliedLine<PrintedLine>>> {
   const earlier = notedBefore(order, refund).map((each) => creditedRefund(order, each));
-  return taxOfRefund(
-    taxOfOrder(order, sellerState),
-    creditedRefund(order, refund),
-    earlier,
-    paidByLine(order),
-  );
+  const supply = taxOfSupply(order, sellerState);
+  const paid = paidBySupply(order, supply, paidByLine(order));
+  return taxOfRefund(supply, creditedRefund(order, refund), earlier, paid);
 }
 
 /** The refunds of the order's payment with earlier credit notes, in the order of these. */
@@ -175,10 +173,10 @@ function notedBefore(order: CreditedOrder, refund: OrderRefund): OrderRefund[] {
 }
 
 /** Whether nothing but a discount makes the refund less than the price of its units. */
-function isWhole(order: InvoicedOrder, { amountMinor, units }: OrderRefund): boolean {
+function isWhole(order: InvoicedOrder, { amountMinor, units, shippingMinor = 0 }: OrderRefund): boolean {
   if (units === undefined) return amountMinor === paidMinor(order);
   const shares = units.map((each) => each.amountMinor ?? Number.NaN);
-  const share = shares.reduce((sum, minor) => sum + minor, 0);
+  const share = shares.reduce((sum, minor) => sum + minor, 0) + shippingMinor;
   return Number.isNaN(share) || amountMinor === share;
 }
 
@@ -188,15 +186,23 @@ function plainLines(order: CreditedOrder, refund: OrderRefund): PrintedTable {
     .map((line, index) => ({ line, quantity: quantities?.[index], weight: weights?.[index] }))
     // Units that have come back are named, also when nothing is paid for them.
     .filter(({ quantity = 0, weight }) => quantity !== 0 || weight !== 0);
-  const rows = lines.map(({ line, quantity }, index) => [
-    { text: String(index + 1) },
+  const isOfShippingAlone = refund.shippingMinor === refund.amountMinor;
+  const goods = (isOfShippingAlone ? [] : lines).map(({ line, quantity }) => [
     itemCell(line),
     { text: line.sku },
     ...(quantity === undefined
       ? []
       : [{ text: String(quantity) }, { text: formatMoney(line.unitPriceMinor, order.currency) }]),
   ]);
+  const blanks = (quantities === undefined ? [''] : ['', '', '']).map((text) => ({ text }));
+  const shipping = returnsShipping(order, refund) ? [[{ text: 'Shipping' }, ...blanks]] : [];
+  const rows = [...goods, ...shipping].map((cells, index) => [{ text: String(index + 1) }, ...cells]);
   return { columns: quantities === undefined ? COLUMNS : [...COLUMNS, ...UNIT_COLUMNS], rows };
+}
+
+/** Whether the shipping goes back with the refund: named, or with all that was paid. */
+function returnsShipping(order: CreditedOrder, { amountMinor, shippingMinor }: OrderRefund): boolean {
+  return shippingMinor !== undefined || (besideGoods(order.pricing) > 0 && amountMinor === paidMinor(order));
 }
 
 function factsOf({ order, refund, note }: CreditNote, seller: Seller): PrintedFact[] {

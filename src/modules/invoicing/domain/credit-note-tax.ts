@@ -1,5 +1,6 @@
 import { shareOf, prorated, totalOf } from '#modules/orders/sums/index.js';
 import type { GoodsTax, TaxedLine } from './gst.js';
+import type { SuppliedLine } from './shipping-tax.js';
 import type { CreditedRefund } from './credited-refund.js';
 
 /** A line in a credit note. */
@@ -23,7 +24,7 @@ export interface RefundedLine<Line> extends CreditedLine<Line> {
  *
  * Where the gateway made the payment another sum than the order's total, refunds are in proportion to the payment, and what is
  * credited is that of the invoice: in the same proportion, exactly once all of a line has gone back (decisions 14.1).
- * @param charged the lines of the invoice
+ * @param charged the lines of the invoice, with the shares of the shipping
  * @param earlier the refunds with earlier credit notes, in the order of these
  * @param paid what was paid for each line
  */
@@ -33,11 +34,12 @@ export function taxOfRefund<Line>(
   earlier: readonly CreditedRefund[],
   paid: readonly number[] = charged.map(({ paidMinor }) => paidMinor),
 ): Array<RefundedLine<Line>> {
+  const isShipping = charged.map(({ line }) => (line as SuppliedLine<object>).isShipping === true);
   const before = earlier.reduce(
-    (sums, each) => added(sums, amountsOf(each, paid, sums)),
+    (sums, each) => added(sums, amountsOf(each, isShipping, paid, sums)),
     charged.map(() => 0),
   );
-  const amounts = amountsOf(refund, paid, before);
+  const amounts = amountsOf(refund, isShipping, paid, before);
   return charged.flatMap((each, index) => {
     const [refundedMinor, quantity] = [amounts[index]!, refund.quantities?.[index] ?? 0];
     if (refundedMinor === 0 && quantity === 0) return [];
@@ -51,17 +53,37 @@ export function taxOfRefund<Line>(
   });
 }
 
-/** How much of the refund each line has. @param paid for each line @param refunded what earlier refunds had of each */
+/**
+ * How much of the refund each line has. The shares of the shipping have what the refund names of it, and what is beyond the lines; else
+ * money is of the lines.
+ * @param isShipping which of the lines are shares of the shipping
+ * @param paid for each line @param refunded what earlier refunds had of each
+ */
 function amountsOf(
-  { amountMinor, weights }: CreditedRefund,
+  { amountMinor, weights, shippingMinor = 0 }: CreditedRefund,
+  isShipping: readonly boolean[],
   paid: readonly number[],
   refunded: readonly number[],
 ): number[] {
   const left = paid.map((minor, index) => minor - refunded[index]!);
-  const own = weights === undefined ? left.map(() => 0) : capped(prorated(amountMinor, weights), left);
-  const others = left.map((minor, index) => minor - own[index]!);
-  const rest = Math.min(amountMinor - totalOf(own), totalOf(others));
-  return added(own, prorated(rest, others));
+  const ofGoods = left.map((minor, index) => (isShipping[index]! ? 0 : minor));
+  const ofShipping = left.map((minor, index) => (isShipping[index]! ? minor : 0));
+  const named = upTo(shippingMinor, ofShipping);
+  const forGoods = amountMinor - totalOf(named);
+  const all = left.map((_, index) => weights?.[index] ?? 0);
+  const own = weights === undefined ? all : capped(prorated(forGoods, all), ofGoods);
+  const others = upTo(forGoods - totalOf(own), less(ofGoods, own));
+  const beyond = upTo(forGoods - totalOf(own) - totalOf(others), less(ofShipping, named));
+  return [named, others, beyond].reduce(added, own);
+}
+
+/** An amount in proportion to what is left, at most all of it. */
+function upTo(amountMinor: number, left: readonly number[]): number[] {
+  return prorated(Math.min(amountMinor, totalOf(left)), left);
+}
+
+function less(one: readonly number[], other: readonly number[]): number[] {
+  return one.map((amount, index) => amount - other[index]!);
 }
 
 /** The tax in the first `creditedMinor` of what was paid for a line. */

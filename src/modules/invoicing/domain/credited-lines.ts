@@ -8,8 +8,9 @@ import {
 import { paidByLine } from '#modules/orders/sums/index.js';
 import { isRegistered, type Seller } from '#modules/orders/tax/index.js';
 import { takesTaxBack } from './financial-year.js';
-import { taxOfOrder, type TaxedOrder } from './gst.js';
-import { taxOfRefund } from './credit-note-tax.js';
+import type { TaxedOrder } from './gst.js';
+import { paidBySupply, taxOfSupply, type SuppliedLine } from './shipping-tax.js';
+import { taxOfRefund, type RefundedLine } from './credit-note-tax.js';
 import { creditedRefund } from './credited-refund.js';
 
 /** What a refund gives back of a line, in minor units. */
@@ -46,12 +47,9 @@ export function creditedLines(
     }));
   const items = withItemIds(order.items);
   const earlier = ofPayment(refundsIn(order), refund).map((each) => creditedRefund(order, each));
-  const lines = taxOfRefund(
-    taxOfOrder({ ...order, items }, seller.state),
-    creditedRefund(order, refund),
-    earlier,
-    paidByLine(order),
-  );
+  const supply = taxOfSupply({ ...order, items }, seller.state);
+  const paid = paidBySupply(order, supply, paidByLine(order));
+  const lines = withoutShipping(taxOfRefund(supply, creditedRefund(order, refund), earlier, paid));
   const isTaxed = takesTaxBack(order.invoicedAt ?? order.createdAt, refund.createdAt);
   return lines.map(({ line: { itemId }, refundedMinor, paidMinor, taxableMinor }) => ({
     itemId,
@@ -59,4 +57,11 @@ export function creditedLines(
     amountMinor: refundedMinor,
     taxMinor: isTaxed ? paidMinor - taxableMinor : 0,
   }));
+}
+
+/** The shipping stands beside the lines. */
+function withoutShipping<Line>(
+  lines: ReadonlyArray<RefundedLine<SuppliedLine<Line>>>,
+): Array<RefundedLine<SuppliedLine<Line>>> {
+  return lines.filter(({ line }) => line.isShipping !== true);
 }

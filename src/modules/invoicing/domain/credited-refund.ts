@@ -9,6 +9,8 @@ export interface CreditedRefund {
   readonly quantities?: readonly number[] | undefined;
   /** How it is shared over the lines; undefined if it is for all lines, in proportion to what is left of each. */
   readonly weights?: readonly number[] | undefined;
+  /** What of the amount is the shipping; undefined if it names none. */
+  readonly shippingMinor?: number | undefined;
 }
 
 /** A line of an order, as far as its money goes. Amounts are integer minor units that contain the tax. */
@@ -37,13 +39,17 @@ export function creditedRefund(
   }: { readonly items: readonly SoldLine[]; readonly refunds?: readonly OrderRefund[] | undefined },
   refund: OrderRefund,
 ): CreditedRefund {
-  const { amountMinor, units } = refund;
+  const { units } = refund;
+  const money = {
+    amountMinor: refund.amountMinor,
+    ...(refund.shippingMinor === undefined ? {} : { shippingMinor: refund.shippingMinor }),
+  };
   const lines = withItemIds(items);
   const returns = entriesBefore(refunds, refund).filter((each) => returnsItsUnits(each));
   const earlier = returns.flatMap((each) => each.units ?? []);
   if (units === undefined) {
     const left = isOfAllLeft(refund) && !isRepeated(refunds, refund) ? linesWithout(lines, earlier) : [];
-    return left.length === 0 ? { amountMinor } : { amountMinor, quantities: unitsOfEach(lines, named(left)) };
+    return left.length === 0 ? money : { ...money, quantities: unitsOfEach(lines, named(left)) };
   }
   const own = units.map((each) => ({ ...each }));
   const [quantities, weights] = [lines.map(() => 0), lines.map(() => 0)];
@@ -52,7 +58,7 @@ export function creditedRefund(
     quantities[index]! += quantity;
     weights[index]! += allotted.amountMinor ?? quantity * lines[index]!.unitPriceMinor;
   }
-  return returnsItsUnits(refund) ? { amountMinor, quantities, weights } : { amountMinor, weights };
+  return returnsItsUnits(refund) ? { ...money, quantities, weights } : { ...money, weights };
 }
 
 function isOfAllLeft({ reason, units }: OrderRefund): boolean {

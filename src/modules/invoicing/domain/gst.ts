@@ -69,7 +69,7 @@ export function sumOfTaxes(taxes: readonly GoodsTax[]): GoodsTax {
 /** What the tax of an order follows from. Amounts are integer minor units that contain the tax. */
 export interface TaxedOrder<Line extends SoldLine = SoldLine> {
   readonly items: readonly Line[];
-  readonly pricing: { readonly totalMinor: number };
+  readonly pricing: { readonly totalMinor: number; readonly shippingMinor?: number | undefined };
   readonly shippingAddress: { readonly state: string };
   readonly supply?: Supply | undefined;
 }
@@ -80,7 +80,7 @@ export interface TaxedLine<Line> extends TaxedShare {
   readonly quantity: number;
 }
 
-/** The tax of each line of the order. The discount is shared over the lines: the amounts add up to the order's total. */
+/** The tax of each line of the order. The discount is shared over the lines: the amounts add up to the order's total without its shipping. */
 export function taxOfOrder<Line extends SoldLine>(
   order: TaxedOrder<Line>,
   sellerState: string,

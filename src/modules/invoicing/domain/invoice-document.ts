@@ -17,7 +17,7 @@ import {
   placeOfSupply,
 } from '#modules/orders/tax/index.js';
 import { amountInWords } from './amount-in-words.js';
-import { taxOfOrder } from './gst.js';
+import { taxOfSupply } from './shipping-tax.js';
 import { belowTotal } from './below-total.js';
 import {
   addressesOf,
@@ -111,7 +111,7 @@ function exemptContent(order: InvoicedOrder): Content {
 /** What a tax invoice has instead: taxable values, the taxes of each rate, the place of supply, the total in words. */
 function taxContent(order: InvoicedOrder, { state }: RegisteredSeller): Content {
   const { currency, pricing } = order;
-  const lines = taxOfOrder(order, state);
+  const lines = taxOfSupply(order, state);
   return {
     title: 'Tax invoice',
     facts: [...facts(order), ['Place of supply', placeOfSupply(order)]],
@@ -179,6 +179,7 @@ function totals(order: InvoicedOrder): PrintedFact[] {
   return [
     ['Subtotal', money(pricing.subtotalMinor)],
     [discount, pricing.discountMinor === 0 ? money(0) : `-${money(pricing.discountMinor)}`],
+    ...(pricing.shippingMinor === undefined ? [] : [['Shipping', money(pricing.shippingMinor)] as const]),
     [`Total (${currency})`, money(pricing.totalMinor)],
     ...belowTotal(gatewayDifference(order), currency),
   ];

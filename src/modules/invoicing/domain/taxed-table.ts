@@ -6,6 +6,7 @@ import { sumOfTaxes, taxByRate, type GoodsTax } from './gst.js';
 import { itemCell } from './letterhead.js';
 import type { CreditedLine } from './credit-note-tax.js';
 import type { SoldLine } from './credited-refund.js';
+import type { SuppliedLine } from './shipping-tax.js';
 
 /** A line as tax invoices and credit notes print it. */
 export interface PrintedLine extends SoldLine {
@@ -14,6 +15,8 @@ export interface PrintedLine extends SoldLine {
   readonly hsnCode?: string | undefined;
   readonly selectedAttributes?: SelectedAttributes | undefined;
 }
+
+type TableLine = CreditedLine<SuppliedLine<PrintedLine>>;
 
 const LINE_COLUMNS: readonly PrintedColumn[] = [
   { title: 'No.', align: 'right', width: 18 },
@@ -35,17 +38,18 @@ const OF_UNITS: ReadonlySet<string> = new Set(['Qty', 'Unit price']);
  * @param reduced whether the amounts are less than price and quantity because of a discount, which each line then names
  */
 export function taxedLines(
-  lines: ReadonlyArray<CreditedLine<PrintedLine>>,
+  supplied: readonly TableLine[],
   currency: string,
   { reduced }: { reduced: boolean },
 ): PrintedTable {
   const money = (minor: number) => formatMoney(minor, currency);
+  const lines = withMergedShipping(supplied);
   const rows = lines.map(({ line, quantity, paidMinor, taxableMinor, taxRate }, index): PrintedCell[] => {
     const discountMinor = (quantity ?? 0) * line.unitPriceMinor - paidMinor;
     const discount = reduced && discountMinor > 0 ? [`discount ${money(discountMinor)}`] : [];
     return [
       { text: String(index + 1) },
-      itemCell(line, [`SKU ${line.sku}`, ...discount]),
+      line.isShipping === true ? { text: 'Shipping' } : itemCell(line, [`SKU ${line.sku}`, ...discount]),
       { text: line.hsnCode ?? '–' },
       { text: quantity === undefined ? '–' : String(quantity) },
       { text: quantity === undefined ? '–' : money(line.unitPriceMinor) },
@@ -57,6 +61,23 @@ export function taxedLines(
   if (lines.some(({ quantity }) => quantity !== undefined)) return { columns: LINE_COLUMNS, rows };
   const isShown = (_: unknown, index: number) => !OF_UNITS.has(LINE_COLUMNS[index]!.title);
   return { columns: LINE_COLUMNS.filter(isShown), rows: rows.map((row) => row.filter(isShown)) };
+}
+
+/** The shares of the shipping that have one HSN code and one rate are one line; those of nothing are none. */
+function withMergedShipping(lines: readonly TableLine[]): TableLine[] {
+  const merged = new Map<string, TableLine>();
+  for (const each of lines) {
+    if (each.line.isShipping !== true || each.paidMinor === 0) continue;
+    const key = `${each.line.hsnCode} ${each.taxRate}`;
+    const before = merged.get(key);
+    const { quantity: _, ...share } = each;
+    merged.set(key, before === undefined ? share : { ...before, ...sumOf(before, share) });
+  }
+  return [...lines.filter(({ line }) => line.isShipping !== true), ...merged.values()];
+}
+
+function sumOf(one: TableLine, other: TableLine): GoodsTax & Pick<TableLine, 'paidMinor'> {
+  return { ...sumOfTaxes([one, other]), paidMinor: one.paidMinor + other.paidMinor };
 }
 
 const TITLES: Record<TaxHeads, ReadonlyArray<readonly [title: string, part: keyof GoodsTax]>> = {

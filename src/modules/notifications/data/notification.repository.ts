@@ -4,7 +4,8 @@ import type { Model } from 'mongoose';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { deleteOlder } from '#infrastructure/database/delete-older.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
-import { ListReader, type List, type ListPage } from '#infrastructure/database/paging/list-reader.js';
+import type { List, ListPage } from '#infrastructure/database/paging/list-page.js';
+import { ListReader } from '#infrastructure/database/paging/list-reader.js';
 import { Notification } from './notification.schema.js';
 
 type NewNotification = Omit<Notification, '_id' | 'userId'> & { readonly userId: string };

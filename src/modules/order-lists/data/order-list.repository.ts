@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { ScrollQuery } from '#common/validation/page-query.js';
-import { ListReader, type ListPage, type Waiting } from '#infrastructure/database/paging/list-reader.js';
+import type { ListPage } from '#infrastructure/database/paging/list-page.js';
+import { ListReader, type Waiting } from '#infrastructure/database/paging/list-reader.js';
 import { Order, type OrderAttention } from '#modules/orders/index.js';
 import { listOf, needing, toQuery, type OrderFilter, type OrderSort } from './order-lists.js';
 

@@ -1,6 +1,6 @@
 import type { CsvRecord } from '#common/csv/csv-stream.js';
 import { toMajor } from '#common/money/money.js';
-import { taxOfOrder } from '#modules/invoicing/index.js';
+import { taxByLine } from '#modules/invoicing/index.js';
 import type { Order } from '#modules/orders/index.js';
 import { cancelledQuantities, refundedMinor } from '#modules/orders/sums/index.js';
 import { gstCodeOfSupply, isRegistered, type Seller } from '#modules/orders/tax/index.js';
@@ -51,11 +51,14 @@ export const ORDER_COLUMNS = [
   'sgst',
 ] as const;
 
-type Column = (typeof ORDER_COLUMNS)[number];
+/** The same of a shop that has, or had, zones. */
+export const SHIPPED_ORDER_COLUMNS = [...ORDER_COLUMNS, 'shipping'] as const;
+
+type Column = (typeof SHIPPED_ORDER_COLUMNS)[number];
 
 /**
  * Returns the rows of an order: one for each of its lines. Taxable value and taxes of all lines add up to the order's total, as its tax
- * invoice has them; those of a seller who is not registered are empty.
+ * invoice has them, each line with its share of the shipping; those of a seller who is not registered are empty.
  * @param writtenTime writes a moment in the shop's zone
  */
 export function toOrderRows(
@@ -92,6 +95,7 @@ export function toOrderRows(
   const sums = {
     subtotal: toMajor(pricing.subtotalMinor),
     discount: toMajor(pricing.discountMinor),
+    ...(pricing.shippingMinor === undefined ? {} : { shipping: toMajor(pricing.shippingMinor) }),
     total: toMajor(pricing.totalMinor),
     refunded: toMajor(refundedMinor(order)),
   };
@@ -120,7 +124,7 @@ export function toOrderRows(
 /** The tax in each line, by head; none where the seller is not registered. The half of a union territory stands under `sgst`, as in returns. */
 function taxesOf(order: Order, seller: Seller): Array<CsvRecord<Column>> {
   if (!isRegistered(seller)) return [];
-  return taxOfOrder(order, seller.state).map(({ taxableMinor, igstMinor, cgstMinor, sgstMinor }) => ({
+  return taxByLine(order, seller.state).map(({ taxableMinor, igstMinor, cgstMinor, sgstMinor }) => ({
     taxable: toMajor(taxableMinor),
     igst: toMajor(igstMinor),
     cgst: toMajor(cgstMinor),

@@ -6,10 +6,11 @@ import { AppConfig } from '#config/app-config.js';
 import type { StreamedFile } from '#http/decorators.js';
 import { viewsOf } from '#infrastructure/logging/views-of.js';
 import type { Order } from '#modules/orders/index.js';
+import { ShippingQuotesService } from '#modules/shipping-rates/index.js';
 import { OrderListRepository } from '../data/order-list.repository.js';
 import type { OrderExportQuery } from '../dto/order-list.query.js';
 import { periodIn } from '../domain/order-period.js';
-import { ORDER_COLUMNS, toOrderRows } from '../domain/order-csv.js';
+import { ORDER_COLUMNS, SHIPPED_ORDER_COLUMNS, toOrderRows } from '../domain/order-csv.js';
 
 const PAGE = 200;
 
@@ -18,13 +19,15 @@ const PAGE = 200;
 export class OrderExportService {
   constructor(
     private readonly orders: OrderListRepository,
+    private readonly shipping: ShippingQuotesService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
 
   async csv(query: OrderExportQuery): Promise<StreamedFile> {
+    const columns = (await this.shipping.everHadZones()) ? SHIPPED_ORDER_COLUMNS : ORDER_COLUMNS;
     return {
-      content: await csvStream(ORDER_COLUMNS, this.pages(query)),
+      content: await csvStream(columns, this.pages(query)),
       contentType: 'text/csv; charset=utf-8',
       filename: `orders-${this.clock.now().toISOString().slice(0, 10)}.csv`,
     };

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#config/app-config.js';
 import { metaOf, scrollMetaOf } from '#common/paging/page.view.js';
-import type { ListPage, Waiting } from '#infrastructure/database/paging/list-reader.js';
+import type { ListPage } from '#infrastructure/database/paging/list-page.js';
+import type { Waiting } from '#infrastructure/database/paging/list-reader.js';
 import { viewsOf } from '#infrastructure/logging/views-of.js';
 import { ORDER_ATTENTION, remainingLines, type Order, type OrderAttention } from '#modules/orders/index.js';
 import { ProductPicturesService } from '#modules/products/index.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
 import type { Identified } from '#infrastructure/database/paging/list-order.js';
-import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
+import type { ListPage } from '#infrastructure/database/paging/list-page.js';
 import { OrderRepository, type Order } from '#modules/orders/index.js';
 import { UserDirectoryService, UsersService } from '#modules/users/index.js';
 import { SORT_KEYS, type OrderFilter, type OrderSort } from '../data/order-lists.js';

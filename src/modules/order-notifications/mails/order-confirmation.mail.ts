@@ -8,6 +8,7 @@ import {
 } from '#infrastructure/mail/mail-parts.js';
 import { goods } from '#infrastructure/mail/goods.js';
 import { layout, type Block, type MailContent, type MailShop } from '#infrastructure/mail/mail-layout.js';
+import { promisedDays } from '#common/time/delivery-promise.js';
 import { longDate } from '#common/time/long-date.js';
 import type { Order } from '#modules/orders/index.js';
 import type { OrderGoods } from '../domain/order-goods.js';
@@ -21,6 +22,8 @@ export interface OrderConfirmation extends Sums, Pick<Order, 'orderNumber' | 'or
   readonly orderedAt: Date;
   readonly lines: readonly OrderGoods[];
   readonly shippingAddress: MailedAddress;
+  /** Undefined in a shop without zones. */
+  readonly delivery?: Order['delivery'];
   /** The PDF file; undefined where the mail goes without it. */
   readonly invoice?: { readonly filename: string; readonly content: Buffer } | undefined;
 }
@@ -42,6 +45,7 @@ export function orderConfirmationMail(shop: MailShop, order: OrderConfirmation):
       facts([
         ['Order', order.orderNumber],
         ['Placed', longDate(order.orderedAt)],
+        ...deliveryFacts(order.delivery),
       ]),
       lines(order),
       totals(order),
@@ -57,6 +61,16 @@ export function orderConfirmationMail(shop: MailShop, order: OrderConfirmation):
 /** A payment may arrive, or its mail be sent, when the order has been shipped or has ended. */
 function isToPrepare({ orderStatus }: Pick<Order, 'orderStatus'>): boolean {
   return orderStatus === 'PENDING' || orderStatus === 'PROCESSING';
+}
+
+/** How it is shipped, and by when where something is promised. */
+function deliveryFacts(delivery: Order['delivery']): Array<readonly [string, string]> {
+  if (delivery === undefined) return [];
+  const { name, estimatedDelivery } = delivery;
+  return [
+    ['Shipping', name],
+    ...(estimatedDelivery === undefined ? [] : [['Arrives', promisedDays(estimatedDelivery)] as const]),
+  ];
 }
 
 function lines(order: OrderConfirmation): Block {

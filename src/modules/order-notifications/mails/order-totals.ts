@@ -26,6 +26,7 @@ export function totals(order: Sums): Block {
   const sums: Array<readonly [string, string]> = [
     ['Subtotal', money(order.subtotalMinor)],
     ...discounts(order).map(([label, minor]) => [label, `-${money(minor)}`] as const),
+    ...(order.shippingMinor === undefined ? [] : [['Shipping', money(order.shippingMinor)] as const]),
     ['Total', money(order.totalMinor)],
     ...paid(order).map(([label, minor]) => [label, money(minor)] as const),
   ];

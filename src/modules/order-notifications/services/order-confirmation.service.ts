@@ -48,6 +48,7 @@ export class OrderConfirmationService {
       lines: await this.goods.linesOf(order, { isKnown }),
       ...sumsOf(order),
       shippingAddress: isKnown ? order.shippingAddress : { pincode: order.shippingAddress.pincode },
+      delivery: order.delivery,
       invoice: isKnown ? await this.invoiceOf(order) : undefined,
     });
   }

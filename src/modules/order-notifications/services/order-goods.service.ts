@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '#common/async/batcher.js';
 import type { Order } from '#modules/orders/index.js';
-import { ProductsService, type ProductForSale } from '#modules/products/index.js';
+import { ProductsForSaleService, type ProductForSale } from '#modules/products/index.js';
 import { orderGoods, type OrderGoods } from '../domain/order-goods.js';
 
 /** Reads what was bought, for mails. */
@@ -12,7 +12,7 @@ export class OrderGoodsService {
     return orders.map(() => products);
   });
 
-  constructor(private readonly products: ProductsService) {}
+  constructor(private readonly products: ProductsForSaleService) {}
 
   /** As `orderGoods`. */
   async linesOf(order: Pick<Order, 'items'>, { isKnown }: { isKnown: boolean }): Promise<OrderGoods[]> {

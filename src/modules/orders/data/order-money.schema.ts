@@ -32,6 +32,7 @@ import type { PaymentLink } from '../domain/payment-link.js';
 export class StoredPricing implements Pricing {
   @Prop({ type: Number, required: true }) subtotalMinor!: number;
   @Prop({ type: Number, required: true }) discountMinor!: number;
+  @Prop({ type: Number }) shippingMinor?: number;
   @Prop({ type: Number, required: true }) totalMinor!: number;
 }
 
@@ -135,6 +136,7 @@ export class StoredRefund implements OrderRefund {
   @Prop({ type: String }) note?: string;
   @Prop({ type: [SchemaFactory.createForClass(StoredRefundedUnits)], default: undefined })
   units?: RefundedUnits[];
+  @Prop({ type: Number }) shippingMinor?: number;
   @Prop({ type: String }) failureReason?: string;
   @Prop({ type: Number }) retries?: number;
   @Prop({ type: Date }) retriedAt?: Date;

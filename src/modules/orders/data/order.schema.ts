@@ -27,6 +27,7 @@ import {
 import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
 import type { PaymentLink } from '../domain/payment-link.js';
 import { TAX_HEADS, type Supply, type TaxHeads } from '../tax/place-of-supply.js';
+import { StoredDelivery } from './order-delivery.schema.js';
 import {
   StoredCancelledUnits,
   StoredCreditNote,
@@ -187,6 +188,9 @@ export class Order implements OrderState {
   @Prop({ type: SchemaFactory.createForClass(StoredSupply) }) supply?: Supply;
 
   @Prop({ type: SchemaFactory.createForClass(OrderCoupon) }) coupon?: OrderCoupon;
+
+  /** Missing in orders of a shop without zones. */
+  @Prop({ type: SchemaFactory.createForClass(StoredDelivery) }) delivery?: StoredDelivery;
 
   /** Given by hand; `pricing` contains it. Missing in nearly every order. */
   @Prop({ type: SchemaFactory.createForClass(StoredDiscount) }) discount?: StoredDiscount;

@@ -17,6 +17,8 @@ export interface TransitionDetails {
     | undefined;
   /** Where the order goes from now on, while it has no parcel. A dispatch that has described the former address goes no further. */
   readonly address?: Pick<Order, 'shippingAddress' | 'supply' | 'phone'> | undefined;
+  /** Its way of shipping with another promise. */
+  readonly delivery?: Order['delivery'];
   /** The next time to ask the gateway about payments and refunds. */
   readonly reconcileAt?: Date;
   /** The next time to ask the carrier about the parcel; null for none. */

@@ -1,4 +1,5 @@
-import type { StockLine, SelectedAttributes } from '#modules/products/index.js';
+import type { SelectedAttributes } from '#modules/products/index.js';
+import type { StockLine } from '#modules/products/stock/index.js';
 import type { ReturnedUnits } from './order-state.js';
 
 /** What a line needs to have for its units to be found; `withItemIds` gives the id. */

@@ -78,6 +78,8 @@ export interface OrderRefund {
   readonly manual?: true | undefined;
   /** The units of the return that it is for. */
   readonly units?: readonly RefundedUnits[] | undefined;
+  /** What of the amount is the shipping, where an administrator gives it back; missing in a refund of all that is left. */
+  readonly shippingMinor?: number | undefined;
   /** The administrator's words, if one has started it. */
   readonly note?: string | undefined;
   /** In the gateway's words, why it could not make the refund; missing where it gave none. */
@@ -352,7 +354,7 @@ export interface OrderState {
   readonly paymentTwiceAt?: Date | undefined;
   /** When its invoice got its number; missing before, and after a credit note has taken back what nobody has paid. */
   readonly invoicedAt?: Date | undefined;
-  readonly pricing: { readonly totalMinor: number };
+  readonly pricing: { readonly totalMinor: number; readonly shippingMinor?: number | undefined };
   readonly currency: string;
   /** When the reservation expires; missing after payment or cancellation. */
   readonly reservedUntil?: Date | undefined;

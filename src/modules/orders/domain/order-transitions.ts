@@ -10,7 +10,7 @@ import type {
 } from './order-state.js';
 import { mayMove, type OrderStatus, type Trigger } from './order-status.js';
 import { isPayableByHand, type ReportedPayment } from '../money/payment-decision.js';
-import { paidBy, refundOf, remainingMinor } from '../money/payment-transitions.js';
+import { paidBy, refundOf, remainingForGoods, remainingMinor } from '../money/payment-transitions.js';
 import type { NewRefund, RefundStart } from '../money/refunds.js';
 
 /**
@@ -222,21 +222,26 @@ export interface ReceivedGoods extends NewRefund {
   readonly amountMinor: number;
   /** What the administrator refunds instead; 0 for nothing. */
   readonly reducedToMinor?: number | undefined;
+  /** The shipping, where it goes back as well, in minor units. */
+  readonly shippingMinor?: number | undefined;
 }
 
 /**
  * The goods of a return have arrived. The order is `RETURNED` when all of its units are back, otherwise `DELIVERED`
- * again. If all units were restocked before (the carrier returned the parcel), the whole payment is refunded.
+ * again. If all units were restocked before (the carrier returned the parcel), the whole payment is refunded, less the shipping unless that
+ * goes back as well.
  */
 export function received(
   order: OrderState,
-  { units, isLast, amountMinor, reducedToMinor, ...fresh }: ReceivedGoods,
+  { units, isLast, amountMinor, reducedToMinor, shippingMinor, ...fresh }: ReceivedGoods,
 ): OrderTransition {
   const wereBack = order.stockState === 'RETURNED';
   const to = wereBack || isLast ? 'RETURNED' : 'DELIVERED';
-  const owed = reducedToMinor ?? (wereBack ? undefined : amountMinor);
+  const goodsMinor = reducedToMinor ?? (wereBack ? allLeftOf(order, shippingMinor) : amountMinor);
+  const owed = goodsMinor === undefined ? undefined : goodsMinor + (shippingMinor ?? 0);
   const refund = {
     ...fresh,
+    shippingMinor,
     reason: 'RETURN' as const,
     ...(owed === undefined ? {} : { amountMinor: owed }),
     ...(wereBack ? {} : { units: units.map(toRefundedUnits) }),
@@ -249,6 +254,12 @@ export function received(
     ...(wereBack ? {} : { returnedUnits: [...(order.returnedUnits ?? []), ...units.map(toReturnedUnits)] }),
     ...refundOf(order, refund),
   };
+}
+
+/** What is left for the goods; undefined where that, with the shipping that goes back, is all that is left. */
+function allLeftOf(order: OrderState, shippingMinor: number | undefined): number | undefined {
+  const goodsMinor = remainingForGoods(order);
+  return goodsMinor + (shippingMinor ?? 0) === remainingMinor(order) ? undefined : goodsMinor;
 }
 
 function toReturnedUnits({ itemId, productId, quantity, writtenOff }: ReturnedUnits): ReturnedUnits {

@@ -6,7 +6,13 @@ import {
   type UnitsOfLine,
 } from '../sums/line-refunds.js';
 import { linesWithout, unitsOfEach, withItemIds } from './order-lines.js';
-import type { CancelledUnits, OrderState, OrderTransition, RefundedUnits } from './order-state.js';
+import type {
+  CancelledUnits,
+  OrderRefund,
+  OrderState,
+  OrderTransition,
+  RefundedUnits,
+} from './order-state.js';
 import { cancelledByAdmin } from './order-transitions.js';
 import { refundOf, remainingMinor } from '../money/payment-transitions.js';
 import type { NewRefund } from '../money/refunds.js';
@@ -60,6 +66,12 @@ function refundedUnitsIn(order: RefundedOrder): number[] {
   return unitsOfEach(lines, unitsOfMoneyAlone(order)).map((refunded, index) => refunded - left[index]!);
 }
 
+/** How units leave an order. */
+export interface UnitsAct extends NewRefund, Pick<OrderRefund, 'shippingMinor'> {
+  readonly restock: boolean;
+  readonly note: string;
+}
+
 /**
  * The units leave the order: they are restocked unless they are written off, and their share is refunded. With the last unit the
  * order is cancelled.
@@ -68,12 +80,14 @@ function refundedUnitsIn(order: RefundedOrder): number[] {
 export function unitsCancelled(
   order: OrderState,
   { cancelled, units, amountMinor, isLast }: UnitCancellation,
-  { restock, ...fresh }: NewRefund & { readonly restock: boolean; readonly note: string },
+  { restock, shippingMinor, ...fresh }: UnitsAct,
 ): OrderTransition | undefined {
   const leaving = cancelled.map((each) => (restock ? each : { ...each, writtenOff: true as const }));
   const cancelledUnits = [...(order.cancelledUnits ?? []), ...leaving];
   const refund = { ...fresh, ...(units.length === 0 ? {} : { units }) };
   if (isLast) return { ...cancelledByAdmin(order, refund), cancelledUnits };
-  if (amountMinor > remainingMinor(order)) return undefined;
-  return { ...refundOf(order, { ...refund, reason: 'CANCELLED', amountMinor }), cancelledUnits };
+  const wholeMinor = amountMinor + (shippingMinor ?? 0);
+  if (wholeMinor > remainingMinor(order)) return undefined;
+  const started = { ...refund, shippingMinor, reason: 'CANCELLED' as const, amountMinor: wholeMinor };
+  return { ...refundOf(order, started), cancelledUnits };
 }

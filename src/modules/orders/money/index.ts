@@ -38,4 +38,5 @@ export {
 export { refuseDisputed } from './refuse-disputed.js';
 export { applied } from '../sums/payment-money.js';
 export { refundOfUnits } from '../sums/line-refunds.js';
+export { refundOfShipping } from '../sums/shipping-refund.js';
 export { RefundExceedsPaymentError, UnknownItemError } from '../orders.errors.js';

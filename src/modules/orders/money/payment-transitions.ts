@@ -3,6 +3,7 @@ import { withCapturedAmount } from './captured-amount.js';
 import type { ReportedPayment } from './payment-decision.js';
 import { named } from '../sums/gateway-difference.js';
 import { amountOf, applied, disputedOf, moneyStates, refundsIn, remainingOf } from '../sums/payment-money.js';
+import { refundOfShipping } from '../sums/shipping-refund.js';
 import { takenMinor, withTaken } from './dispute-cuts.js';
 import { newRefundOf, startedRefund, type NewRefund, type RefundStart } from './refunds.js';
 
@@ -126,7 +127,7 @@ function takenByBank(
  */
 export function refundedByAdmin(
   order: OrderState,
-  refund: NewRefund & Pick<OrderRefund, 'amountMinor' | 'note' | 'units'>,
+  refund: NewRefund & Pick<OrderRefund, 'amountMinor' | 'note' | 'units' | 'shippingMinor'>,
 ): OrderTransition | undefined {
   if (refund.amountMinor === 0 || refund.amountMinor > remainingMinor(order)) return undefined;
   return refundOf(order, { ...refund, reason: 'ADMIN' });
@@ -141,6 +142,11 @@ export function refundableMinor(order: OrderState): number {
 export function remainingMinor(order: OrderState): number {
   const paying = payingOf(order);
   return paying === undefined ? 0 : remainingOf(order, paying);
+}
+
+/** What is left of the payment for the goods: without the shipping, as long as that has not gone back. In minor units. */
+export function remainingForGoods(order: OrderState): number {
+  return Math.max(0, remainingMinor(order) - (refundOfShipping(order) ?? 0));
 }
 
 /** What may go to the payer by undecided disputes of the payment that has paid the order, in minor units. */

@@ -46,7 +46,7 @@ export function refundedMinor(order: Pick<OrderState, 'refunds'>): number {
 }
 
 /** What a refund is started with. */
-export type RefundStart = NewRefund & Pick<OrderRefund, 'reason' | 'note' | 'units'>;
+export type RefundStart = NewRefund & Pick<OrderRefund, 'reason' | 'note' | 'units' | 'shippingMinor'>;
 
 /**
  * Starts a refund of `amountMinor` of the payment: the only way in, whatever the reason.
@@ -71,7 +71,7 @@ export function newRefundOf(
   { gatewayPaymentId, manual }: OrderPayment,
   refund: RefundStart & { readonly amountMinor: number },
 ): OrderRefund {
-  const { refundId, reason, amountMinor, at, note, units, despiteDispute } = refund;
+  const { refundId, reason, amountMinor, at, note, units, shippingMinor, despiteDispute } = refund;
   return {
     refundId,
     gatewayPaymentId,
@@ -82,6 +82,7 @@ export function newRefundOf(
     ...(manual === true ? { manual } : {}),
     ...(note === undefined ? {} : { note }),
     ...(units === undefined ? {} : { units }),
+    ...(shippingMinor === undefined ? {} : { shippingMinor: Math.min(shippingMinor, amountMinor) }),
     ...(despiteDispute === undefined ? {} : { despiteDispute }),
   };
 }

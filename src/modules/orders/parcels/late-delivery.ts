@@ -1,4 +1,4 @@
-import { stockKey, sumByStock } from '#modules/products/index.js';
+import { stockKey, sumByStock } from '#modules/products/stock/index.js';
 import { linesWithout } from '../domain/order-lines.js';
 import type { MissingUnits, OrderState, OrderTransition, PaymentStatus } from '../domain/order-state.js';
 import { returnableUnitsOf, unitsBackOf, type LineUnits } from '../sums/return-refund.js';

@@ -4,6 +4,7 @@ import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { NotServedError, ShippingQuotesService } from '#modules/shipping-rates/index.js';
 import { OrderNoteRepository } from '../writing/order-note.repository.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
@@ -38,6 +39,12 @@ interface Readdressed {
   readonly taxPeriodClosed: boolean;
 }
 
+/** What is to change, and which PIN codes the shop sends to. */
+interface Wanted {
+  readonly changes: DestinationChanges;
+  readonly isServed: (pincode: string) => boolean;
+}
+
 /**
  * Changes where an order goes (decisions 14.13), before the carrier has an order for it. The place of supply and the taxes of its
  * papers follow; prices stay.
@@ -51,6 +58,7 @@ export class OrderAddressService {
     private readonly queries: OrderQueriesService,
     private readonly details: OrderDetailsService,
     private readonly audit: OrderAuditService,
+    private readonly shipping: ShippingQuotesService,
     private readonly unitOfWork: UnitOfWork,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -58,12 +66,18 @@ export class OrderAddressService {
 
   /**
    * Changes the address of an order for the staff. The customer is told by mail.
-   * @throws OrderNotFoundError, AddressCannotBeChangedError, DispatchInProgressError, OrderChangedError
+   * @throws OrderNotFoundError, AddressCannotBeChangedError, NotServedError unless it is forced, DispatchInProgressError,
+   * OrderChangedError
    */
-  async change(orderId: string, changes: DestinationChanges, adminId: string): Promise<ReaddressedOrderView> {
+  async change(
+    orderId: string,
+    { force = false, ...changes }: DestinationChanges & { readonly force?: boolean },
+    adminId: string,
+  ): Promise<ReaddressedOrderView> {
+    const isServed = force ? () => true : await this.shipping.servedPlaces();
     const find = () => findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
     const { after, taxPeriodClosed } = await this.unitOfWork.run(async () => {
-      const changed = await this.readdress(await find(), changes, `ADMIN:${adminId}`);
+      const changed = await this.readdress(await find(), { changes, isServed }, `ADMIN:${adminId}`);
       if (changed.before !== changed.after)
         await this.audit.record('ORDER_ADDRESS_CHANGED', changed.before, changed.after);
       return changed;
@@ -73,21 +87,22 @@ export class OrderAddressService {
 
   /**
    * Changes the address of the caller's own order: while it is `PENDING`, and for `ADDRESS_CHANGE_MINUTES` after its payment.
-   * @throws OrderNotFoundError, also for another customer's order; AddressCannotBeChangedError, DispatchInProgressError,
+   * @throws OrderNotFoundError, also for another customer's order; AddressCannotBeChangedError, NotServedError, DispatchInProgressError,
    * OrderChangedError
    */
   async changeOwn(userId: string, orderId: string, changes: DestinationChanges): Promise<OwnOrderView> {
+    const isServed = await this.shipping.servedPlaces();
     const { after } = await this.unitOfWork.run(async () => {
       const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
       const limit = { minutes: this.config.shop.addressChangeMinutes, now: this.clock.now() };
       if (!ownerMayReaddress(order, limit)) throw new AddressCannotBeChangedError();
-      return this.readdress(order, changes, 'CUSTOMER');
+      return this.readdress(order, { changes, isServed }, 'CUSTOMER');
     });
     return this.queries.asOwnerSees(after);
   }
 
   /** Call it inside a unit of work. What changes nothing writes nothing. */
-  private async readdress(before: Order, changes: DestinationChanges, by: string): Promise<Readdressed> {
+  private async readdress(before: Order, { changes, isServed }: Wanted, by: string): Promise<Readdressed> {
     const now = this.clock.now();
     const { seller, timeZone } = this.config.shop;
     if (!mayReaddress(before)) throw new AddressCannotBeChangedError();
@@ -97,6 +112,7 @@ export class OrderAddressService {
     const address = readdressed(before, changes, seller);
     const fields = changedFieldsOfAddress(before, address);
     if (fields.length === 0) return { before, after: before, taxPeriodClosed: false };
+    if (fields.includes('pincode') && !isServed(address.shippingAddress.pincode)) throw new NotServedError();
     const taxPeriodClosed = closedTaxPeriodChanges(before, address, { seller, timeZone, now });
     await this.note(before, { fields, taxPeriodClosed, by, now });
     const after = await this.transitions.apply(before, leftBehind(before, shipment), { by, address });

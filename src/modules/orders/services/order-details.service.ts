@@ -22,10 +22,9 @@ export class OrderDetailsService {
   /** The whole of an order as administrators see it. */
   async show(order: Order): Promise<AdminOrderView> {
     const authors = [...order.statusHistory, ...(order.notes ?? [])].map(({ by }) => by);
-    const [dispatch, names] = await Promise.all([
-      this.dispatches.find(parcelReference(order)),
-      this.users.staffNames(authors),
-    ]);
+    // One after the other: it is read in units of work, too.
+    const dispatch = await this.dispatches.find(parcelReference(order));
+    const names = await this.users.staffNames(authors);
     return toAdminOrder(order, dispatch, names, this.paymentLinkOf(order));
   }
 

@@ -15,16 +15,19 @@ import {
 import type { ReturnedUnits } from '../domain/order-state.js';
 import { received, returnEnded, returnRequested } from '../domain/order-transitions.js';
 import { mayMove, type OrderStatus } from '../domain/order-status.js';
-import { remainingMinor } from '../money/payment-transitions.js';
+import { remainingForGoods, remainingMinor } from '../money/payment-transitions.js';
 import { settledUnitsOf } from '../sums/line-refunds.js';
+import { refundOfShipping } from '../sums/shipping-refund.js';
 import { refundForReturn, returnableUnitsOf } from '../sums/return-refund.js';
 import {
   IllegalStatusChangeError,
   OrderNotFoundError,
   RefundExceedsShareError,
+  ShippingNotRefundableError,
   UnitsAlreadyBackError,
 } from '../orders.errors.js';
 import { OrderTransitionService } from '../writing/order-transition.service.js';
+import { OrderWebhooksService } from '../writing/order-webhooks.service.js';
 import { newRefund } from '../writing/new-refund.js';
 import { refuseDisputed } from '../money/refuse-disputed.js';
 
@@ -50,6 +53,8 @@ export interface ReceivedUnits {
   readonly refundMinor?: number | undefined;
   /** Whether it is refunded although the payment is disputed. */
   readonly refundDisputed?: boolean | undefined;
+  /** Whether the shipping goes back as well. */
+  readonly refundShipping?: boolean | undefined;
 }
 
 /** The part of an order that a return uses. */
@@ -71,6 +76,7 @@ export class OrderReturnsService {
   constructor(
     private readonly orders: OrderRepository,
     private readonly transitions: OrderTransitionService,
+    private readonly webhooks: OrderWebhooksService,
     private readonly clock: Clock,
   ) {}
 
@@ -124,11 +130,11 @@ export class OrderReturnsService {
    * that of units whose money went back while the return was open. The order becomes `RETURNED` with its last unit, until then
    * `DELIVERED` again, so that the rest may be returned.
    * @returns what is refunded instead of the share; undefined if it is the share. An order that was paid elsewhere is repaid elsewhere
-   * @throws IllegalStatusChangeError, UnitsAlreadyBackError, RefundExceedsShareError, PaymentDisputedError
+   * @throws IllegalStatusChangeError, UnitsAlreadyBackError, RefundExceedsShareError, ShippingNotRefundableError, PaymentDisputedError
    */
   async receive(
     orderId: string,
-    { units, isCounted = false, refundMinor, refundDisputed }: ReceivedUnits,
+    { units, isCounted = false, refundMinor, refundDisputed, refundShipping = false }: ReceivedUnits,
     by: string,
   ): Promise<{ instead: number | undefined; isReduced: boolean }> {
     const order = await this.movable(orderId, 'RETURNED');
@@ -142,16 +148,19 @@ export class OrderReturnsService {
       ...(writtenOff === undefined ? {} : { writtenOff }),
     }));
     const refund = refundForReturn(order, back, settledUnitsOf(order));
-    const shareMinor = wereBack ? remainingMinor(order) : refund.amountMinor;
+    const shippingMinor = refundShipping ? shippingOf(order) : undefined;
+    const shareMinor = wereBack ? remainingForGoods(order) : refund.amountMinor;
     // A refund made meanwhile may have left less of the payment.
-    const leftMinor = order.gatewayPaymentId === undefined ? shareMinor : remainingMinor(order);
+    const leftMinor =
+      order.gatewayPaymentId === undefined ? shareMinor : remainingMinor(order) - (shippingMinor ?? 0);
     const payableMinor = Math.min(shareMinor, leftMinor);
     if (refundMinor !== undefined && refundMinor > payableMinor) throw new RefundExceedsShareError();
     const isLast = linesWithout(withCustomer, back).length === 0;
     const fresh = newRefund(this.clock.now(), { refundDisputed });
-    const transition = received(order, { ...fresh, ...refund, isLast, reducedToMinor: refundMinor });
+    const goods = { ...fresh, ...refund, isLast, reducedToMinor: refundMinor, shippingMinor };
+    const transition = received(order, goods);
     refuseDisputed(order, transition);
-    await this.transitions.apply(order, transition, { by });
+    await this.webhooks.returnReceived(await this.transitions.apply(order, transition, { by }));
     const isReduced = (refundMinor ?? payableMinor) < shareMinor;
     return { instead: refundMinor ?? (isReduced ? payableMinor : undefined), isReduced };
   }
@@ -165,6 +174,13 @@ export class OrderReturnsService {
   private find(orderId: string): Promise<Order> {
     return findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
   }
+}
+
+/** What of the payment is the shipping. @throws ShippingNotRefundableError when it has gone back, or there was none */
+function shippingOf(order: Order): number {
+  const minor = refundOfShipping(order);
+  if (minor === undefined) throw new ShippingNotRefundableError();
+  return minor;
 }
 
 /** The lines of an order, each with the units that are not among the given ones. */

@@ -1,6 +1,7 @@
+import { besideGoods, goodsOf } from '#common/money/pricing.js';
 import type { OrderPayment, OrderState } from '../domain/order-state.js';
 import type { ReportedPayment } from '../money/payment-decision.js';
-import { sharedByLine, type ChargedOrder } from './prorate.js';
+import { sharedByLine, shareOf, type ChargedOrder } from './prorate.js';
 
 /**
  * What the gateway's own offer, or a fee that the customer bears, makes of the sum of an order (decisions 14.1). Prices and taxes
@@ -9,7 +10,7 @@ import { sharedByLine, type ChargedOrder } from './prorate.js';
 
 /** What tells what was paid for an order; one that nothing is known of was paid as charged. */
 export interface PaidOrder extends Partial<Pick<OrderState, 'gatewayPaymentId' | 'payments'>> {
-  readonly pricing: { readonly totalMinor: number };
+  readonly pricing: { readonly totalMinor: number; readonly shippingMinor?: number | undefined };
 }
 
 /** The difference between what was paid for an order and its total, in minor units: either an offer or a fee, above 0. */
@@ -39,9 +40,21 @@ export function paidMinor(order: PaidOrder): number {
   return gatewayDifference(order)?.paidMinor ?? order.pricing.totalMinor;
 }
 
-/** What was paid for each line: its share of the payment. The amounts add up to what was paid. */
+/** What was paid for the goods, in minor units: the payment without the part of the shipping in it. */
+export function paidForGoods(order: PaidOrder): number {
+  const { pricing } = order;
+  const paid = paidMinor(order);
+  return besideGoods(pricing) === 0 ? paid : shareOf(paid, goodsOf(pricing), pricing.totalMinor);
+}
+
+/** What was paid for the shipping, in minor units. */
+export function paidForShipping(order: PaidOrder): number {
+  return paidMinor(order) - paidForGoods(order);
+}
+
+/** What was paid for each line: its share of the payment. The amounts add up to what was paid for the goods. */
 export function paidByLine(order: PaidOrder & ChargedOrder): number[] {
-  return sharedByLine(order.items, paidMinor(order));
+  return sharedByLine(order.items, paidForGoods(order));
 }
 
 /** A payment with the amount that the gateway names, if it names one; it pays in full only as the one that pays the order. */

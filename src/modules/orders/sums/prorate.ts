@@ -1,3 +1,5 @@
+import { goodsOf } from '#common/money/pricing.js';
+
 /** `amount * part / whole` in integer minor units, rounded half up. Uses BigInt, because the product may exceed the safe integers. */
 export function shareOf(amount: number, part: number, whole: number): number {
   const divisor = BigInt(whole);
@@ -23,6 +25,23 @@ export function prorated(amount: number, weights: readonly number[]): number[] {
   });
 }
 
+/**
+ * Shares an amount out in proportion to weights by the largest remainder: each gets the whole minor units of its part, and the rest goes
+ * one by one to those of which most was cut off, the first of equal ones first. The shares add up to the amount exactly.
+ * @param weights integers of 0 or more; if all are 0, the first share is the amount
+ */
+export function apportioned(amount: number, weights: readonly number[]): number[] {
+  const whole = BigInt(totalOf(weights));
+  if (whole === 0n) return weights.map((_, index) => (index === 0 ? amount : 0));
+  const parts = weights.map((weight) => BigInt(amount) * BigInt(weight));
+  const shares = parts.map((part) => Number(part / whole));
+  const byRemainder = parts
+    .map((part, index) => ({ index, remainder: part % whole }))
+    .toSorted((a, b) => Number(b.remainder - a.remainder) || a.index - b.index);
+  for (const { index } of byRemainder.slice(0, amount - totalOf(shares))) shares[index]! += 1;
+  return shares;
+}
+
 export function totalOf(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0);
 }
@@ -30,12 +49,12 @@ export function totalOf(amounts: readonly number[]): number {
 /** What an order charges. Amounts are integer minor units. */
 export interface ChargedOrder {
   readonly items: ReadonlyArray<{ readonly quantity: number; readonly unitPriceMinor: number }>;
-  readonly pricing: { readonly totalMinor: number };
+  readonly pricing: { readonly totalMinor: number; readonly shippingMinor?: number | undefined };
 }
 
-/** What is charged for each line: a discount is shared over all lines, and the amounts add up to the order's total. */
+/** What is charged for each line: a discount is shared over all lines, and the amounts add up to the order's total without its shipping. */
 export function chargedByLine({ items, pricing }: ChargedOrder): number[] {
-  return sharedByLine(items, pricing.totalMinor);
+  return sharedByLine(items, goodsOf(pricing));
 }
 
 /** Shares an amount over the lines, in proportion to their prices. */

@@ -1,4 +1,4 @@
-import type { StockLine } from '#modules/products/index.js';
+import type { StockLine } from '#modules/products/stock/index.js';
 import {
   withItemIds,
   linesOfUnits,
@@ -7,7 +7,7 @@ import {
   allot,
   linesWithout,
 } from '../domain/order-lines.js';
-import { paidByLine, paidMinor, type PaidOrder } from './gateway-difference.js';
+import { paidByLine, paidForGoods, type PaidOrder } from './gateway-difference.js';
 import { shareOf, totalOf } from './prorate.js';
 import type { OrderState } from '../domain/order-state.js';
 import { remainingLines } from '../domain/remaining-units.js';
@@ -20,7 +20,7 @@ export interface Bought extends PaidOrder {
     readonly quantity: number;
     readonly unitPriceMinor: number;
   }>;
-  readonly pricing: { readonly subtotalMinor: number; readonly totalMinor: number };
+  readonly pricing: PaidOrder['pricing'] & { readonly subtotalMinor: number };
 }
 
 /** What came back, and what of the payment it is worth. */
@@ -70,7 +70,7 @@ function givenFor(bought: Bought, earlier: readonly NamedUnits[]): number {
     (sum, { quantity, unitPriceMinor }) => sum + quantity * unitPriceMinor,
     0,
   );
-  return shareOf(paidMinor(bought), unitsMinor, bought.pricing.subtotalMinor);
+  return shareOf(paidForGoods(bought), unitsMinor, bought.pricing.subtotalMinor);
 }
 
 interface WithUnits extends Pick<OrderState, 'stockState' | 'returnedUnits' | 'cancelledUnits'> {

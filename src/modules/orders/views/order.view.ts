@@ -70,6 +70,8 @@ export class RefundView {
   processedAt!: string | null;
   /** Waits until a dispute of its payment has ended; absent otherwise. */
   held?: true;
+  /** What of it is the shipping, where that was refunded by itself or with units; absent otherwise. @example 49 */
+  shipping?: number;
 }
 
 /**
@@ -104,6 +106,25 @@ export class StatusStepView {
   reason?: string;
 }
 
+/** The days between which the parcel arrives, in the time zone of the shop */
+export class PromisedDeliveryView {
+  /** @example 2026-12-01 */
+  from!: string;
+  /** @example 2026-12-04 */
+  to!: string;
+}
+
+/** How the order is shipped. `price` in the major unit, of shipping; `pricing` contains it. */
+export class DeliveryView {
+  rateId!: string;
+  /** @example Surface */
+  name!: string;
+  /** @example 49 */
+  price!: number;
+  /** Null where nothing is promised. */
+  estimatedDelivery!: PromisedDeliveryView | null;
+}
+
 /** What the owner and the administrator see of the whole order. */
 export class OrderView {
   _id!: string;
@@ -121,6 +142,8 @@ export class OrderView {
   /** What a fee of the gateway that the customer bears has added to the total. @example 42.45 */
   gatewayFee?: number;
   pricing!: PricingView;
+  /** Missing in orders of a shop without zones. */
+  delivery?: DeliveryView;
   items!: OrderLineView[];
   shippingAddress!: ShippingAddressView;
   couponCode!: string | null;
@@ -173,6 +196,7 @@ export function toOrder(order: Order): OrderView {
     refunds: refundsIn(order).map((refund) => toRefund(refund)),
     ...toDifference(order),
     pricing: toPricing(order.pricing),
+    ...(order.delivery === undefined ? {} : { delivery: toDelivery(order.delivery) }),
     items: toOrderLines(order),
     shippingAddress: toShippingAddress(order.shippingAddress),
     couponCode: order.coupon?.code ?? null,
@@ -227,6 +251,11 @@ function toDifference(order: Order): Pick<OrderView, 'paidAmount' | 'gatewayOffe
   };
 }
 
+function toDelivery(delivery: NonNullable<Order['delivery']>): DeliveryView {
+  const { rateId, name, priceMinor, estimatedDelivery = null } = delivery;
+  return { rateId, name, price: toMajor(priceMinor), estimatedDelivery };
+}
+
 function toRefund(refund: OrderRefund): RefundView {
   return {
     _id: refund.refundId,
@@ -238,6 +267,7 @@ function toRefund(refund: OrderRefund): RefundView {
     createdAt: refund.createdAt.toISOString(),
     processedAt: refund.processedAt?.toISOString() ?? null,
     ...(refund.held === undefined ? {} : { held: refund.held }),
+    ...(refund.shippingMinor === undefined ? {} : { shipping: toMajor(refund.shippingMinor) }),
   };
 }
 

@@ -3,6 +3,7 @@ export { AlreadyNumberedError, PaperNumbersRepository, type Credited } from './p
 export { OrderTransitionService } from './order-transition.service.js';
 export { OrderChangesService } from './order-changes.service.js';
 export { OrderLocksService } from './order-locks.service.js';
+export { OrderWebhooksService } from './order-webhooks.service.js';
 export { OrderAuditService } from './order-audit.service.js';
 export { DueOrdersService } from './due-orders.service.js';
 export { UnitCancellationService } from './unit-cancellation.service.js';

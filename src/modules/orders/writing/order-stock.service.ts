@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { newId } from '#infrastructure/database/new-id.js';
-import { ProductsService, type RestockOccasion } from '#modules/products/index.js';
+import { OrderedStockService, type RestockOccasion } from '#modules/products/stock/index.js';
 import { LateDeliveryRepository } from './late-delivery.repository.js';
 import { OrderNoteRepository } from './order-note.repository.js';
 import type { Order } from '../data/order.schema.js';
@@ -24,7 +24,7 @@ export class OrderStockService {
   private readonly logger = new Logger('Orders');
 
   constructor(
-    private readonly products: ProductsService,
+    private readonly stock: OrderedStockService,
     private readonly deliveries: LateDeliveryRepository,
     private readonly notes: OrderNoteRepository,
     private readonly clock: Clock,
@@ -42,7 +42,7 @@ export class OrderStockService {
 
   /** Takes what an earlier delivery could not take, as far as the stock has it now. */
   async takeMissing({ _id, orderNumber, missingUnits = [] }: Order): Promise<void> {
-    const missing = await this.products.takeAgain(missingUnits, { orderNumber, by: 'SYSTEM' });
+    const missing = await this.stock.takeAgain(missingUnits, { orderNumber, by: 'SYSTEM' });
     await this.deliveries.setMissing(_id, missing);
   }
 
@@ -55,7 +55,7 @@ export class OrderStockService {
     const restocked = linesWithout(back, missingUnits);
     if (restocked.length > 0) {
       const cause = restockCause(after, by);
-      await this.products.restock(restocked, { cause, orderNumber: after.orderNumber, by });
+      await this.stock.restock(restocked, { cause, orderNumber: after.orderNumber, by });
     }
     if (missingUnits.length === 0) return after;
     return this.deliveries.setMissing(after._id, missingAfter(missingUnits, back));
@@ -65,7 +65,7 @@ export class OrderStockService {
     const { orderNumber, paymentStatus } = after;
     const units = unitsTakenBy(before, after);
     if (units.length === 0) return after;
-    const missing = await this.products.takeAgain(units, { orderNumber, by });
+    const missing = await this.stock.takeAgain(units, { orderNumber, by });
     this.logger.error({
       event: 'order.delivered_late',
       msg: 'An order was delivered after its units had gone back; its payment is left as it is',

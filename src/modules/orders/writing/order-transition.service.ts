@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { withoutNulls } from '#common/collections/without-nulls.js';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { Clock } from '#common/time/clock.js';
+import { promisedDelivery } from '#common/time/delivery-promise.js';
 import { AppConfig } from '#config/app-config.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { CouponsService } from '#modules/coupons/index.js';
-import { ProductsService } from '#modules/products/index.js';
+import { OrderedStockService } from '#modules/products/stock/index.js';
 import { OrderWritesRepository } from './order-writes.repository.js';
 import type { TransitionDetails } from '../data/transition-details.js';
 import type { Order } from '../data/order.schema.js';
@@ -31,7 +32,7 @@ export type TransitionOptions = Pick<TransitionDetails, 'by' | 'reason' | 'note'
 export class OrderTransitionService {
   constructor(
     private readonly writes: OrderWritesRepository,
-    private readonly products: ProductsService,
+    private readonly stock: OrderedStockService,
     private readonly units: OrderStockService,
     private readonly coupons: CouponsService,
     private readonly listeners: OrderTransitionListenersService,
@@ -61,6 +62,7 @@ export class OrderTransitionService {
       ...(shipment === undefined ? {} : { shipment }),
       ...this.nextQuestion(order, transition, shipment, at),
       ...(address === undefined ? {} : { address }),
+      ...this.newPromise(order, transition, at),
       ...earlierReconciliation(order, transition, at),
     });
     const after = await this.release(order, written, by);
@@ -68,6 +70,18 @@ export class OrderTransitionService {
     const events = eventsOf(order, after);
     this.unitOfWork.afterCommit(() => events.forEach((event) => this.metrics.orderChanged(event)));
     return after;
+  }
+
+  /** The promise is counted once more when the order is first to be sent (decisions 14b). */
+  private newPromise(
+    { delivery, statusHistory }: Order,
+    { orderStatus }: OrderTransition,
+    now: Date,
+  ): Pick<TransitionDetails, 'delivery'> {
+    if (delivery === undefined || orderStatus !== 'PROCESSING') return {};
+    if (statusHistory.some(({ status }) => status === 'PROCESSING')) return {};
+    const estimatedDelivery = promisedDelivery(delivery, now, this.config.shop);
+    return estimatedDelivery === undefined ? {} : { delivery: { ...delivery, estimatedDelivery } };
   }
 
   /** When the carrier is asked about the parcel next. */
@@ -114,7 +128,7 @@ export class OrderTransitionService {
    * it rolls back
    */
   async reserveAgain(order: Order, by: string): Promise<void> {
-    await this.products.reserve(remainingUnitsOf(order), { orderNumber: order.orderNumber, by });
+    await this.stock.reserve(remainingUnitsOf(order), { orderNumber: order.orderNumber, by });
     if (order.coupon === undefined) return;
     await this.coupons.useAgain(order.coupon.couponId, order.userId.toHexString());
   }

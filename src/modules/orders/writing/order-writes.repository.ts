@@ -69,7 +69,7 @@ export class OrderWritesRepository {
   async applyTransition(
     order: Order,
     transition: OrderTransition,
-    { by, reason, note, at, shipment, address, reconcileAt, trackAt }: TransitionDetails,
+    { by, reason, note, at, shipment, address, delivery, reconcileAt, trackAt }: TransitionDetails,
   ): Promise<Order> {
     const moves = transition.orderStatus !== undefined && transition.orderStatus !== order.orderStatus;
     const entry = { status: transition.orderStatus, at, by, ...(reason === undefined ? {} : { reason }) };
@@ -79,6 +79,7 @@ export class OrderWritesRepository {
     const shipped = {
       ...shipment,
       ...address,
+      ...(delivery === undefined ? {} : { delivery }),
       // One that is recorded, or was left behind by a reopened order, has ended, too.
       ...(isAnotherParcel ? { dispatchLease: null } : {}),
       // What the carrier has refused were the former goods, or the former address.

@@ -3,8 +3,7 @@ import type { Order } from '../data/order.schema.js';
 import { mayMove } from '../domain/order-status.js';
 import { leftBehind } from '../parcels/parcels.js';
 import type { FormerShipment, OrderTransition } from '../domain/order-state.js';
-import type { NewRefund } from '../money/refunds.js';
-import { cancellationOf, unitsCancelled } from '../domain/unit-cancellation.js';
+import { cancellationOf, unitsCancelled, type UnitsAct } from '../domain/unit-cancellation.js';
 import type { CancelItemsDto } from '../dto/order-changes.dto.js';
 import {
   NotEnoughUnitsError,
@@ -77,11 +76,7 @@ export class UnitCancellationService {
    * answer contains them: it is left as a former shipment, which is cancelled there, and the next dispatch makes another.
    * @throws OrderCannotBeCancelledError, NotEnoughUnitsError, RefundExceedsPaymentError
    */
-  async transitionOf(
-    order: Order,
-    items: CancelItemsDto['items'],
-    act: NewRefund & { readonly restock: boolean; readonly note: string },
-  ): Promise<OrderTransition> {
+  async transitionOf(order: Order, items: CancelItemsDto['items'], act: UnitsAct): Promise<OrderTransition> {
     const held = await this.details.shipmentOf(order);
     if (isAtCarrier(held)) throw new OrderCannotBeCancelledError();
     const cancellation = cancellationOf(order, items);

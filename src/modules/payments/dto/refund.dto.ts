@@ -1,3 +1,4 @@
+import { field } from '#common/validation/field.js';
 import { BooleanField, IntField, MoneyField, ObjectIdField, TextField } from '#common/validation/fields.js';
 import { RefundDisputedField } from '#common/validation/refund-disputed.js';
 import { InsteadOf } from '#common/validation/instead-of.js';
@@ -10,11 +11,17 @@ export class RefundedItemDto {
   quantity!: number;
 }
 
-/** What is refunded: an amount, or the share of units. Exactly one of both is given. */
+const ShippingRefundField = field({
+  check: (value) => value === true,
+  message: (property) => `${property} must be true, or left out`,
+  schema: { type: 'boolean', enum: [true] },
+});
+
+/** What is refunded: an amount; or the share of units, the shipping, or both. */
 export class RefundPreviewDto {
-  @InsteadOf('items', 'Give either amount or items')
+  @InsteadOf(['items', 'shipping'], 'Give either amount, or items and shipping')
   @MoneyField(0.01, {
-    description: 'In the major unit; at most what is left of the payment. Not with `items`',
+    description: 'In the major unit; at most what is left of the payment. Not with `items` or `shipping`',
     example: 250,
   })
   amount?: number;
@@ -26,6 +33,12 @@ export class RefundPreviewDto {
       'as with `items/cancel`; afterwards it is money alone',
   })
   items?: RefundedItemDto[];
+
+  @ShippingRefundField({
+    optional: true,
+    description: 'Instead of `amount`, alone or with `items`: the shipping goes back, all of it, once',
+  })
+  shipping?: true;
 
   @RefundDisputedField() refundDisputed?: boolean;
 }

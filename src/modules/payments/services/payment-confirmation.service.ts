@@ -3,7 +3,7 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CouponNotApplicableError } from '#modules/coupons/index.js';
-import { InsufficientStockForError } from '#modules/products/index.js';
+import { InsufficientStockForError } from '#modules/products/stock/index.js';
 import { OrderRepository, type Order, OrderChangedError, OrderNotFoundError } from '#modules/orders/index.js';
 import { newRefund, OrderTransitionService } from '#modules/orders/writing/index.js';
 import {

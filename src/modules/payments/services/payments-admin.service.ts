@@ -16,6 +16,7 @@ import {
   OrderDetailsService,
   refundsIn,
   isBeingDispatched,
+  ShippingNotRefundableError,
 } from '#modules/orders/index.js';
 import {
   paidByHand,
@@ -30,6 +31,7 @@ import {
   disputedMinor,
   refundableMinor,
   refundedByAdmin,
+  refundOfShipping,
   refundOfUnits,
   type NewRefund,
   processedByHand,
@@ -50,7 +52,7 @@ import { PaymentReferencesService } from './payment-references.service.js';
 import { PaymentReconciliationService } from './payment-reconciliation.service.js';
 
 /** What is to be refunded. */
-type Wanted = Pick<RefundPreviewDto, 'amount' | 'items'>;
+type Wanted = Pick<RefundPreviewDto, 'amount' | 'items' | 'shipping'>;
 
 /** The administrator's changes of an order's money: refunds, their retries, and payments made outside the gateway. */
 @Injectable()
@@ -70,7 +72,7 @@ export class PaymentsAdminService {
   /**
    * Starts a refund of exactly the amount, or of the share of units, which leave the order as long as they can. It is refused while a
    * dispatch is in progress if it would take units, or leave the order unpaid.
-   * @throws OrderNotFoundError, UnknownItemError, RefundExceedsPaymentError, PaymentDisputedError,
+   * @throws OrderNotFoundError, UnknownItemError, RefundExceedsPaymentError, ShippingNotRefundableError, PaymentDisputedError,
    * DispatchInProgressError, what `IdempotencyService.once` throws
    */
   async refund(
@@ -104,7 +106,7 @@ export class PaymentsAdminService {
 
   /**
    * What a refund would be, without starting it.
-   * @throws OrderNotFoundError, UnknownItemError, RefundExceedsPaymentError, PaymentDisputedError
+   * @throws OrderNotFoundError, UnknownItemError, RefundExceedsPaymentError, ShippingNotRefundableError, PaymentDisputedError
    */
   async preview(
     orderId: string,
@@ -120,6 +122,7 @@ export class PaymentsAdminService {
     return toRefundPreview({
       amountMinor: started?.amountMinor ?? 0,
       lines,
+      shippingMinor: started?.shippingMinor,
       leftMinor: refundableMinor(order),
     });
   }
@@ -130,18 +133,25 @@ export class PaymentsAdminService {
     wanted: Wanted,
     { restock, ...refund }: NewRefund & { readonly note: string; readonly restock: boolean },
   ): Promise<OrderTransition> {
-    const { items } = wanted;
-    if (items === undefined)
-      return startedByAdmin(order, { ...refund, amountMinor: toMinor(wanted.amount!) });
+    const { items, shipping, amount } = wanted;
+    const shippingMinor =
+      shipping === true ? orThrow(refundOfShipping(order), ShippingNotRefundableError) : undefined;
+    if (items === undefined) {
+      const amountMinor = shippingMinor ?? toMinor(amount!);
+      return startedByAdmin(order, { ...refund, amountMinor, shippingMinor });
+    }
     refuseUnknownItems(order, items);
     if (await this.units.isOpenFor(order)) {
       // More units than the order has are more money than was paid for them.
       orThrow(cancellationOf(order, items), RefundExceedsPaymentError);
-      return this.units.transitionOf(order, items, { ...refund, restock });
+      return this.units.transitionOf(order, items, { ...refund, restock, shippingMinor });
     }
+    const { units, amountMinor } = orThrow(refundOfUnits(order, items), RefundExceedsPaymentError);
     return startedByAdmin(order, {
       ...refund,
-      ...orThrow(refundOfUnits(order, items), RefundExceedsPaymentError),
+      units,
+      amountMinor: amountMinor + (shippingMinor ?? 0),
+      shippingMinor,
     });
   }
 
@@ -228,15 +238,16 @@ function startedByAdmin(order: Order, refund: Parameters<typeof refundedByAdmin>
 }
 
 /** The part of the request that a repeated one has to agree in. */
-function requestOf({ amount, items }: Wanted): unknown {
-  return items === undefined ? toMinor(amount!) : items.map(({ itemId, quantity }) => [itemId, quantity]);
+function requestOf({ amount, items, shipping }: Wanted): unknown {
+  const units = items?.map(({ itemId, quantity }) => [itemId, quantity]);
+  return shipping === true ? ['shipping', units ?? []] : (units ?? toMinor(amount!));
 }
 
 function refuseUnknown(order: Order, refundId: string): void {
   if (!refundsIn(order).some((known) => known.refundId === refundId)) throw new RefundNotFoundError();
 }
 
-function orThrow<T extends object>(found: T | undefined, Refusal: new () => Error): T {
+function orThrow<T extends object | number>(found: T | undefined, Refusal: new () => Error): T {
   if (found === undefined) throw new Refusal();
   return found;
 }

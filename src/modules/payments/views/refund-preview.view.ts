@@ -19,6 +19,8 @@ export class RefundPreviewView {
   amount!: number;
   /** As the credit note will have them; empty for a refund of an amount. */
   lines!: RefundPreviewLineView[];
+  /** What of it is the shipping; missing where none of it is. @example 49 */
+  shipping?: number;
   /** What is left of the payment before the refund. @example 2356.46 */
   refundable!: number;
 }
@@ -26,10 +28,12 @@ export class RefundPreviewView {
 export function toRefundPreview({
   amountMinor,
   lines,
+  shippingMinor,
   leftMinor,
 }: {
   readonly amountMinor: number;
   readonly lines: readonly CreditedUnits[];
+  readonly shippingMinor: number | undefined;
   readonly leftMinor: number;
 }): RefundPreviewView {
   return {
@@ -40,6 +44,7 @@ export function toRefundPreview({
       amount: toMajor(ofLine),
       tax: toMajor(taxMinor),
     })),
+    ...(shippingMinor === undefined ? {} : { shipping: toMajor(shippingMinor) }),
     refundable: toMajor(leftMinor),
   };
 }

@@ -1,8 +1,9 @@
-import { Types, type IndexDefinition, type IndexOptions } from 'mongoose';
+import { Types } from 'mongoose';
 import { withoutUndefined } from '#common/collections/without-undefined.js';
 import type { BoundedSearch } from '#infrastructure/database/paging/bounded-search.js';
 import { NEWEST_FIRST, type ListOrder } from '#infrastructure/database/paging/list-order.js';
 import { LOW_STOCK } from '../products.limits.js';
+import { BY_NAME, CHEAPEST_FIRST, SCOPES, type ScopeField } from './list-indexes.js';
 import type { Product } from './product.schema.js';
 
 export const PRODUCT_SORTS = ['newest', 'name', 'name:asc', 'name:desc', 'price:asc', 'price:desc'] as const;
@@ -15,8 +16,6 @@ export const ADMIN_PRODUCT_SORTS = ['newest', 'name', 'stock:asc', 'price:asc', 
 export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number];
 
 const LOWEST_STOCK_FIRST = { currentStock: 1, _id: 1 } as const;
-const BY_NAME = { nameKey: 1, _id: 1 } as const;
-const CHEAPEST_FIRST = { unitPriceMinor: 1, _id: 1 } as const;
 const DEAREST_FIRST = { unitPriceMinor: -1, _id: -1 } as const;
 
 export const SORT_KEYS: Readonly<Record<ProductSort, ListOrder>> = {
@@ -50,38 +49,8 @@ export interface AdminProductFilter extends Pick<
   readonly isLow?: boolean | undefined;
 }
 
-type ScopeField = 'mainCategory' | 'itemType' | 'brand' | 'categoryPath';
-
-/**
- * The filters that have an index for each order. Other combinations read one of these, up to a bound: see `listOf`. An index on a
- * field that a product need not have is partial, so that only products with it pay for it.
- */
-const SCOPES: ReadonlyArray<readonly ScopeField[]> = [
-  [],
-  ['mainCategory'],
-  ['itemType'],
-  ['mainCategory', 'itemType'],
-  ['brand'],
-  ['categoryPath'],
-  ['categoryPath', 'brand'],
-];
-const OPTIONAL: ReadonlySet<ScopeField> = new Set(['brand', 'categoryPath']);
-const ORDERS = [NEWEST_FIRST, BY_NAME, CHEAPEST_FIRST];
-
 /** Both values of `inStock` where either will do: the database merges the two parts of the index. */
 const EITHER = { $in: [true, false] };
-
-/** The indexes of the public list. */
-export const LIST_INDEXES: ReadonlyArray<readonly [IndexDefinition, IndexOptions]> = SCOPES.flatMap((scope) =>
-  ORDERS.map((order): [IndexDefinition, IndexOptions] => {
-    const fields = Object.fromEntries(scope.map((field) => [field, 1 as const]));
-    const optional = scope.filter((field) => OPTIONAL.has(field)).map((field) => [field, { $exists: true }]);
-    return [
-      { isActive: 1, inStock: 1, ...fields, ...order },
-      optional.length === 0 ? {} : { partialFilterExpression: Object.fromEntries(optional) },
-    ];
-  }),
-);
 
 /**
  * How a list is read. A price range is one of the index that is in the order of prices. In another order its products are found

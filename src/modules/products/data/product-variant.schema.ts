@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
-import type { ProductPrice } from '../domain/pricing.js';
+import type { OwnPrice, ProductPrice } from '../domain/pricing.js';
 import type { SelectedAttributes } from '../domain/product-attributes.js';
 
 /** A price that follows from others. Money in minor units. */
@@ -13,7 +13,7 @@ export class StoredPrice implements ProductPrice {
 
 /** What a variant has of a price of its own. */
 @Schema({ _id: false })
-export class OwnVariantPrice {
+export class OwnVariantPrice implements OwnPrice {
   @Prop({ type: Number }) basePriceMinor?: number;
   @Prop({ type: Number }) salePriceMinor?: number;
 }

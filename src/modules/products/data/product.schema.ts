@@ -3,7 +3,7 @@ import { SchemaTypes, type Types } from 'mongoose';
 import { WORDS_FORM_INDEX } from '#infrastructure/database/word-search.js';
 import { ProductVariant, StoredPrice } from './product-variant.schema.js';
 import { ScheduledSale } from './scheduled-sale.schema.js';
-import { LIST_INDEXES } from './product-lists.js';
+import { LIST_INDEXES } from './list-indexes.js';
 import type { ProductAttributes } from '../domain/product-attributes.js';
 
 /** When the stock ledger of a product begins, and with how many units. */

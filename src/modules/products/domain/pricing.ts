@@ -1,6 +1,5 @@
 import { lessPercent, toMinor } from '#common/money/money.js';
 import { SalePriceTooHighError } from '../products.errors.js';
-import type { ProductVariant } from '../data/product-variant.schema.js';
 
 /** What the unit price of a product follows from. Money in minor units. */
 export interface ProductPrice {
@@ -62,6 +61,12 @@ export function priceOf({ salePriceMinor, ...price }: PriceFields): ProductPrice
   return salePriceMinor === null ? price : { ...price, salePriceMinor };
 }
 
+/** The prices of its own that a variant has, in minor units; those that are missing are the product's. */
+export interface OwnPrice {
+  readonly basePriceMinor?: number;
+  readonly salePriceMinor?: number;
+}
+
 /** A price whose missing parts are not stored. */
 type Price = ProductPrice;
 
@@ -69,7 +74,7 @@ type Price = ProductPrice;
  * What a variant costs: its own prices, and for the rest the product's. A sale price of the product is one of variants without
  * a base price of their own.
  */
-export function variantPrice(product: ProductPrice, own: ProductVariant['own']): Price {
+export function variantPrice(product: ProductPrice, own: OwnPrice): Price {
   const basePriceMinor = own.basePriceMinor ?? product.basePriceMinor;
   const inherited = own.basePriceMinor === undefined ? product.salePriceMinor : undefined;
   const salePriceMinor = own.salePriceMinor ?? inherited;

@@ -1,4 +1,4 @@
-import type { AuthoredEdit, Edit } from '#modules/audit-log/index.js';
+import type { Edit } from '#modules/audit-log/index.js';
 import type { ProductChanges } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import type { ProductVariant } from '../data/product-variant.schema.js';
@@ -63,25 +63,17 @@ export function asEdit(
   };
 }
 
-/** What was changed and by whom, for the message of a refusal; with a variant, what was changed of it. */
-export function describeEdits(edits: readonly AuthoredEdit[], variant?: Pick<ProductVariant, '_id'>): string {
-  const byAuthor = new Map<string, Set<string>>();
-  for (const { by, byName, fields } of edits) {
-    const names = fields.flatMap((name) => shownName(name, variant) ?? []);
-    if (names.length === 0) continue;
-    const author = byName ?? (by?.startsWith('command ') === true ? by : 'an administrator');
-    byAuthor.set(author, new Set([...(byAuthor.get(author) ?? []), ...names]));
-  }
-  return [...byAuthor].map(([author, names]) => `${author}: ${[...names].join(', ')}`).join('; ');
-}
-
 /** The ids of the variants that names are of. */
 function editedVariants(names: readonly string[]): ReadonlySet<string> {
   const ofVariants = names.filter((name) => name.startsWith(`${VARIANTS}.`));
   return new Set(ofVariants.map((name) => name.split('.', 2)[1]!));
 }
 
-function shownName(name: string, variant: Pick<ProductVariant, '_id'> | undefined): string | undefined {
+/** How the message of a refusal calls a field; with a variant, only what was changed of it is named. */
+export function shownName(
+  name: string,
+  variant: Pick<ProductVariant, '_id'> | undefined,
+): string | undefined {
   if (variant === undefined) return name.startsWith(`${VARIANTS}.`) ? VARIANTS : name;
   const prefix = partOf(variant);
   return name.startsWith(prefix) ? name.slice(prefix.length) : undefined;

@@ -1,5 +1,5 @@
 import type { Product } from '../data/product.schema.js';
-import type { NewMovement } from '../data/stock-movement.repository.js';
+import type { NewMovement } from '../stock/stock-movement.repository.js';
 
 /** Units that an administrator adds to a variant or, without one, to the product; negative if they are taken. */
 export interface AdminChange {

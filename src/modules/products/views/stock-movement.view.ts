@@ -1,5 +1,5 @@
 import { pageOf, ScrollMeta } from '#common/paging/page.view.js';
-import type { StockMovement } from '../data/stock-movement.schema.js';
+import type { StockMovement } from '../stock/stock-movement.schema.js';
 import type { MovementCause } from '../domain/stock-ledger.js';
 
 /** One change of a product's stock. */

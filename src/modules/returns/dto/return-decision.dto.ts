@@ -57,6 +57,13 @@ export class ReturnDecisionDto {
   @OnReceipt()
   @RefundDisputedField()
   refundDisputed?: boolean;
+
+  @OnReceipt()
+  @BooleanField({
+    optional: true,
+    description: 'With `RECEIVED`: the shipping goes back as well, all of it, once',
+  })
+  refundShipping?: boolean;
 }
 
 /** The field is for the receipt of the goods alone. */

@@ -191,7 +191,13 @@ export class ReturnsService {
    */
   private async receive(
     { _id, orderId, items: requested }: Return,
-    { items, restock, refundAmount, refundDisputed }: Omit<ReturnDecisionDto, 'status' | 'note'>,
+    {
+      items,
+      restock,
+      refundAmount,
+      refundDisputed,
+      refundShipping,
+    }: Omit<ReturnDecisionDto, 'status' | 'note'>,
     by: string,
   ): Promise<Return> {
     const order = orderId.toHexString();
@@ -205,7 +211,7 @@ export class ReturnsService {
     const isCounted = items !== undefined || restock === false;
     const { instead, isReduced } = await this.orders.receive(
       order,
-      { units: unitsOf(received), isCounted, refundMinor, refundDisputed },
+      { units: unitsOf(received), isCounted, refundMinor, refundDisputed, refundShipping },
       by,
     );
     const after = await this.returns.keepReceipt(_id.toHexString(), {

@@ -6,13 +6,8 @@ import {
   type IndexChange,
   type SearchableProduct,
 } from '#infrastructure/search-engine/search-engine.port.js';
-import {
-  CATALOGUE_TOPIC,
-  IN_STOCK_TOPIC,
-  PRODUCT_CHANGED,
-  ProductListingsService,
-  productTopic,
-} from '#modules/products/index.js';
+import { CATALOGUE_TOPIC, IN_STOCK_TOPIC, PRODUCT_CHANGED, productTopic } from '#modules/products/index.js';
+import { SearchCatalogueService } from '#modules/products/search/index.js';
 import { SEARCH_TOPIC } from '../search.topics.js';
 
 const BATCH = 250;
@@ -34,7 +29,7 @@ interface Rebuild {
 export class SearchIndexService {
   constructor(
     private readonly engine: SearchEngine,
-    private readonly listings: ProductListingsService,
+    private readonly listings: SearchCatalogueService,
     private readonly feed: ChangeFeed,
   ) {}
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { SearchEngine, type SearchResult } from '#infrastructure/search-engine/search-engine.port.js';
 import { CategoriesService } from '#modules/categories/index.js';
-import { PriceRangeError, ProductListingsService } from '#modules/products/index.js';
+import { PriceRangeError, SearchCatalogueService } from '#modules/products/search/index.js';
 import { toSearchRequest } from '../domain/search-query.js';
 import type { SearchQuery } from '../dto/search.query.js';
 import { SearchUnavailableError } from '../search.errors.js';
@@ -20,7 +20,7 @@ const NOTHING: SearchResult = {
 export class SearchService {
   constructor(
     private readonly engine: SearchEngine,
-    private readonly listings: ProductListingsService,
+    private readonly listings: SearchCatalogueService,
     private readonly categories: CategoriesService,
   ) {}
 

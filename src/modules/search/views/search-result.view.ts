@@ -1,6 +1,6 @@
 import { toMajor } from '#common/money/money.js';
 import type { SearchHit, SearchResult } from '#infrastructure/search-engine/search-engine.port.js';
-import type { ListedProduct } from '#modules/products/index.js';
+import type { ListedProduct } from '#modules/products/search/index.js';
 
 export class SearchHitView {
   id!: string;

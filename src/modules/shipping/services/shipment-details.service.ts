@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { besideGoods } from '#common/money/pricing.js';
 import { AppConfig } from '#config/app-config.js';
 import type { CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
-import { boughtOf, ProductsService } from '#modules/products/index.js';
+import { boughtOf, ProductsForSaleService } from '#modules/products/index.js';
 import { UsersService } from '#modules/users/index.js';
 import type { Order } from '#modules/orders/index.js';
 import { parcelReference } from '#modules/orders/parcels/index.js';
@@ -24,7 +25,7 @@ export interface DispatchRequest {
 export class ShipmentDetailsService {
   constructor(
     private readonly users: UsersService,
-    private readonly products: ProductsService,
+    private readonly products: ProductsForSaleService,
     private readonly config: AppConfig,
   ) {}
 
@@ -54,7 +55,8 @@ export class ShipmentDetailsService {
       address: { street, city, state, pincode },
       lines: items,
       subtotalMinor,
-      discountMinor: subtotalMinor - valueMinor,
+      discountMinor: subtotalMinor - (valueMinor - besideGoods(order.pricing)),
+      shippingMinor: order.pricing.shippingMinor,
       parcel: parcelSizeOf(parcel, await this.packed(lines)),
       invoiceNumber: order.invoiceNumber,
       buyer: { gstin, company },

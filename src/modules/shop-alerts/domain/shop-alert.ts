@@ -1,4 +1,3 @@
-import type { AlertedOrder } from './shop-words.js';
 import { type Order, BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES } from '#modules/orders/index.js';
 
 /** What the shop is told of at once (decisions 14.15). */
@@ -10,6 +9,13 @@ export interface ShopAlert {
   readonly kind: ShopAlertKind;
   /** The id of the dispute, or of the refund. */
   readonly of?: string;
+}
+
+/** What an alert is about; the amount of its dispute or refund in minor units. */
+export interface AlertedOrder {
+  readonly orderNumber: string;
+  readonly currency: string;
+  readonly amountMinor?: number | undefined;
 }
 
 type Watched = Pick<Order, 'orderStatus' | 'disputes' | 'refunds' | 'attention'>;

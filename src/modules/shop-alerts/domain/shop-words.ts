@@ -1,5 +1,5 @@
 import { formatMoney } from '#common/money/format-money.js';
-import type { ShopAlertKind } from './shop-alert.js';
+import type { AlertedOrder, ShopAlertKind } from './shop-alert.js';
 
 /** What a digest counts. */
 export interface DigestCounts {
@@ -15,13 +15,6 @@ export interface DigestCounts {
 export interface ShopWords {
   readonly title: string;
   readonly message: string;
-}
-
-/** What an alert is about; the amount of its dispute or refund in minor units. */
-export interface AlertedOrder {
-  readonly orderNumber: string;
-  readonly currency: string;
-  readonly amountMinor?: number | undefined;
 }
 
 export function alertWords(kind: ShopAlertKind, order: AlertedOrder): ShopWords {

@@ -8,6 +8,7 @@ import type { MessageSide } from '../domain/ticket-status.js';
 import { MessageLimitError, TicketNotFoundError, TicketSizeError } from '../support-tickets.errors.js';
 import { TICKET_LIMITS } from '../support-tickets.limits.js';
 import { toTicket, type TicketView } from '../views/support-ticket.view.js';
+import { TicketWebhooksService } from './ticket-webhooks.service.js';
 
 /** What customers do with their tickets. */
 @Injectable()
@@ -15,6 +16,7 @@ export class SupportTicketsService {
   constructor(
     private readonly tickets: TicketRepository,
     private readonly orders: OrderQueriesService,
+    private readonly webhooks: TicketWebhooksService,
     private readonly clock: Clock,
   ) {}
 
@@ -24,7 +26,10 @@ export class SupportTicketsService {
    */
   async open(ticket: NewTicket): Promise<TicketView> {
     if (ticket.orderId !== undefined) await this.orders.findOwn(ticket.userId, ticket.orderId);
-    return toTicket(await this.tickets.insert(ticket, this.clock.now()));
+    const opened = this.webhooks.writing('ticket.created', () =>
+      this.tickets.insert(ticket, this.clock.now()),
+    );
+    return toTicket(await opened);
   }
 
   /**
@@ -41,7 +46,9 @@ export class SupportTicketsService {
    */
   async add(ticketId: string, scope: TicketScope, from: MessageSide, text: string): Promise<Ticket> {
     const message = { from, text, at: this.clock.now() };
-    const ticket = await this.tickets.addMessage(ticketId, scope, message);
+    const ticket = await this.webhooks.writing('ticket.replied', () =>
+      this.tickets.addMessage(ticketId, scope, message),
+    );
     if (ticket !== null) return ticket;
     const full = await findOrFail(this.tickets.find(ticketId, scope), TicketNotFoundError);
     const limits = TICKET_LIMITS[from];

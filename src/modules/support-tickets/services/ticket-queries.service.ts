@@ -79,10 +79,11 @@ export class TicketQueriesService {
   }
 
   private async aboutThem(tickets: readonly TicketSummary[]): Promise<AboutTickets> {
-    const [customers, orderNumbers] = await Promise.all([
-      this.users.findCustomers(tickets.flatMap(({ userId }) => userId?.toHexString() ?? [])),
-      this.orders.numbersOf(tickets.flatMap(({ orderId }) => orderId?.toHexString() ?? [])),
-    ]);
+    // One after the other: tickets are read in units of work, too.
+    const userIds = tickets.flatMap(({ userId }) => userId?.toHexString() ?? []);
+    const customers = await this.users.findCustomers(userIds);
+    const orderIds = tickets.flatMap(({ orderId }) => orderId?.toHexString() ?? []);
+    const orderNumbers = await this.orders.numbersOf(orderIds);
     return { customers, orderNumbers };
   }
 }

@@ -12,25 +12,37 @@ import { User } from './user.schema.js';
 export class KeptPhoneRepository {
   constructor(@InjectModel(User.name) private readonly model: Model<User>) {}
 
-  /** Gives an address of the account a phone, unless it has one. */
-  async keepInAddress(userId: Types.ObjectId, addressId: Types.ObjectId, phone: string): Promise<void> {
-    await this.model.updateOne(
+  /**
+   * Gives a phone to an address of the account and to the account, where they have none.
+   * @returns null when neither was given it
+   * @throws PhoneTakenError when another account takes it meanwhile
+   */
+  async keep(user: User, addressId: Types.ObjectId, phone: string): Promise<true | null> {
+    const isInAddress = await this.keepInAddress(user._id, addressId, phone);
+    const isInProfile = user.phone === undefined && (await this.keepInProfile(user, phone));
+    return isInAddress || isInProfile ? true : null;
+  }
+
+  private async keepInAddress(
+    userId: Types.ObjectId,
+    addressId: Types.ObjectId,
+    phone: string,
+  ): Promise<boolean> {
+    const { modifiedCount } = await this.model.updateOne(
       { _id: userId, addresses: { $elemMatch: { _id: addressId, recipientPhone: null } } },
       { $set: { 'addresses.$.recipientPhone': phone } },
     );
+    return modifiedCount === 1;
   }
 
-  /**
-   * Gives the account a phone, unless it or another one has one of its own.
-   * @throws PhoneTakenError when another account takes it meanwhile
-   */
-  async keepInProfile(user: User, phone: string): Promise<void> {
-    if ((await this.model.exists({ phone })) !== null) return;
+  private async keepInProfile(user: User, phone: string): Promise<boolean> {
+    if ((await this.model.exists({ phone })) !== null) return false;
     try {
-      await this.model.updateOne(
+      const { modifiedCount } = await this.model.updateOne(
         { _id: user._id, phone: null },
         { $set: { phone, ...storedWords(userWords({ ...user, phone })) } },
       );
+      return modifiedCount === 1;
     } catch (error) {
       if (isDuplicateKey(error, 'phone')) throw new PhoneTakenError();
       throw error;

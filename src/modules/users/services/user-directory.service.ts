@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { pageOfFound } from '#infrastructure/database/paging/found-page.js';
-import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
+import type { ListPage } from '#infrastructure/database/paging/list-page.js';
 import { queryWords } from '#infrastructure/search-engine/search-words.js';
 import { viewsOf } from '#infrastructure/logging/views-of.js';
 import { SORT_KEYS, UserRepository, type UserFilter, type UserSort } from '../data/user.repository.js';

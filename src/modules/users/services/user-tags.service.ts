@@ -5,11 +5,15 @@ import { storedWords } from '#infrastructure/database/word-search.js';
 import { UserRepository } from '../data/user.repository.js';
 import { userWords } from '../domain/user-words.js';
 import { UserNotFoundError } from '../users.errors.js';
+import { AccountWebhooksService } from './account-webhooks.service.js';
 
 /** Keeps what the staff tag accounts with. */
 @Injectable()
 export class UserTagsService {
-  constructor(private readonly users: UserRepository) {}
+  constructor(
+    private readonly users: UserRepository,
+    private readonly webhooks: AccountWebhooksService,
+  ) {}
 
   /**
    * Changes the tags, by which the account is found too. Call it in a unit of work.
@@ -24,10 +28,8 @@ export class UserTagsService {
     const before = user.tags ?? [];
     const tags = changedTags(before, change);
     if (tags === before) return undefined;
-    await this.users.update(userId, {
-      tags: [...tags],
-      ...storedWords(userWords({ ...user, tags: [...tags] })),
-    });
+    const changes = { tags: [...tags], ...storedWords(userWords({ ...user, tags: [...tags] })) };
+    await this.webhooks.updating(userId, () => this.users.update(userId, changes));
     return { before, after: tags };
   }
 }

@@ -19,6 +19,7 @@ import { MOST_NOTIFIED_STAFF } from '../users.limits.js';
 import { toAddress, type AddressView } from '../views/address.view.js';
 import type { CustomerCardView } from '../views/customer-card.view.js';
 import { toProfile, type ProfileView } from '../views/profile.view.js';
+import { AccountWebhooksService } from './account-webhooks.service.js';
 
 /** Whom an account may be made for. */
 export interface Person {
@@ -42,6 +43,7 @@ export class UsersService {
   constructor(
     private readonly users: UserRepository,
     private readonly phones: KeptPhoneRepository,
+    private readonly webhooks: AccountWebhooksService,
     private readonly clock: Clock,
     private readonly config: AppConfig,
   ) {}
@@ -50,7 +52,9 @@ export class UsersService {
   async create(account: NewAccount): Promise<Account> {
     const email = storedEmail(account.email);
     this.refuseReserved(email);
-    return toAccount(await this.users.insert({ ...account, email }, this.clock.now()));
+    return this.webhooks.creating(async () =>
+      toAccount(await this.users.insert({ ...account, email }, this.clock.now())),
+    );
   }
 
   /**
@@ -139,12 +143,15 @@ export class UsersService {
   async lockBuyer(userId: string, addressId: string | undefined, phoneToKeep?: string): Promise<Buyer> {
     const user = await findOrFail(this.users.countCheckout(userId), UserNotFoundError);
     const address = user.addresses.find(({ _id }) => _id.toHexString() === addressId?.toLowerCase());
-    if (phoneToKeep !== undefined && address !== undefined) {
-      if ((address.recipientPhone ?? undefined) === undefined)
-        await this.phones.keepInAddress(user._id, address._id, phoneToKeep);
-      if (user.phone === undefined) await this.phones.keepInProfile(user, phoneToKeep);
-    }
+    if (phoneToKeep !== undefined && address !== undefined)
+      await this.webhooks.updating(userId, () => this.phones.keep(user, address._id, phoneToKeep));
     return { account: toAccount(user), address: address === undefined ? undefined : toAddress(address) };
+  }
+
+  /** The PIN code of an address of the user's book; undefined where it has none of this id. @throws UserNotFoundError */
+  async pincodeOf(userId: string, addressId: string): Promise<string | undefined> {
+    const user = await findOrFail(this.users.findById(userId), UserNotFoundError);
+    return user.addresses.find(({ _id }) => _id.toHexString() === addressId.toLowerCase())?.pincode;
   }
 
   /** The public data of review authors by user id, in one query. Deleted users are absent. */
@@ -197,9 +204,7 @@ export class UsersService {
 
   /** @throws UserNotFoundError */
   async markEmailVerified(userId: string): Promise<ProfileView> {
-    return toProfile(
-      await findOrFail(this.users.update(userId, { isEmailVerified: true }), UserNotFoundError),
-    );
+    return toProfile(await this.change(userId, { isEmailVerified: true }));
   }
 
   /**
@@ -223,7 +228,7 @@ export class UsersService {
 
   /** Bans the account or lifts the ban. @throws UserNotFoundError */
   async setActive(userId: string, isActive: boolean): Promise<void> {
-    await findOrFail(this.users.update(userId, { isActive }), UserNotFoundError);
+    await this.change(userId, { isActive });
   }
 
   /**
@@ -331,6 +336,14 @@ export class UsersService {
       if (!(error instanceof EmailTakenError)) throw error;
       await this.promoteToAdmin(email);
     }
+  }
+
+  private change(
+    userId: string,
+    changes: Partial<Pick<User, 'isEmailVerified' | 'isActive'>>,
+  ): Promise<User> {
+    const updated = this.webhooks.updating(userId, () => this.users.update(userId, changes));
+    return findOrFail(updated, UserNotFoundError);
   }
 
   private refuseReserved(email: string): void {

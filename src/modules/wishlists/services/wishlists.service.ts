@@ -5,7 +5,7 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CartsService, type NewCartItem } from '#modules/carts/index.js';
 import {
   ProductNotFoundError,
-  ProductsService,
+  ProductsForSaleService,
   stockSigns,
   type ProductForSale,
 } from '#modules/products/index.js';
@@ -24,7 +24,7 @@ import { MOST_PRODUCTS } from '../wishlists.limits.js';
 export class WishlistsService {
   constructor(
     private readonly wishlists: WishlistRepository,
-    private readonly products: ProductsService,
+    private readonly products: ProductsForSaleService,
     private readonly carts: CartsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,

@@ -27,6 +27,7 @@ async function lostWebhook(shop: DemoShop): Promise<string> {
 
 /** The developer console, which plays the payment gateway and the carrier. */
 export const CONSOLE: Scenes = {
+  setReceiverAnswer: { body: { status: 204 } },
   // One of the unpaid orders of every demo shop.
   payGatewayOrder: { path: { gatewayOrderId: 'order_Demo0000000119' }, body: { outcome: 'captured' } },
   reportParcelStatus: async ({ admin }) => {

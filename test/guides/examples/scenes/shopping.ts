@@ -30,6 +30,7 @@ export const SHOPPING: Scenes = {
     await wish(shop);
     return {};
   },
+  previewCheckout: async (shop) => ({ caller: shop.ravi, body: await filledCart(shop) }),
   checkout: async (shop) => ({ caller: shop.ravi, body: await filledCart(shop) }),
   verifyPayment: async (shop) => {
     const { orderId, gatewayOrderId } = await unpaidOrder(shop);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html } from '#common/html/html.js';
-import type { CatalogueEntry } from '../products.js';
+import type { CatalogueEntry } from '../catalogue/entries.js';
 import { objectOf } from './objects.js';
 
 /** All pictures have one ratio, 4 to 5. */

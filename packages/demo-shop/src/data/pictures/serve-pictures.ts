@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CATALOGUE } from '../products.js';
+import { CATALOGUE } from '../catalogue/entries.js';
 import { PICTURES_PATH } from './picture-address.js';
 import { productPicture } from './product-picture.js';
 

@@ -4,7 +4,7 @@ import { DAY_MS } from '#common/time/durations.js';
 import { storedEmail } from '#common/validation/email.js';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { WRONG_CODES_A_DAY } from '../../auth.limits.js';
-import { addressFingerprint } from '../sessions/address-fingerprint.js';
+import { addressFingerprint } from '../../secrets/address-fingerprint.js';
 import { KnownBrowsersService } from '../sessions/known-browsers.service.js';
 
 /** The codes of six digits that are bounded, each kind by itself: the prefix of its keys. */

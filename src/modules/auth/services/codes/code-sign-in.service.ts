@@ -9,7 +9,7 @@ import { WrongCodeError } from '../../auth.errors.js';
 import { SEND_SIGN_IN_CODE } from '../../auth.jobs.js';
 import { CODE_MINUTES } from '../../auth.limits.js';
 import { SignInRequestRepository } from '../../data/sign-in-request.repository.js';
-import { addressFingerprint } from '../sessions/address-fingerprint.js';
+import { addressFingerprint } from '../../secrets/address-fingerprint.js';
 import { firstNameOfEmail } from '../../domain/first-name-of-email.js';
 import type { CodeSignInDto } from '../../dto/code-sign-in.dto.js';
 import { AccountAccessService } from '../revocations/account-access.service.js';

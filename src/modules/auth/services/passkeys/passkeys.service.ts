@@ -24,7 +24,7 @@ import {
 import { FactorChangesService } from '../second-factor/factor-changes.service.js';
 import { SetFactorsService } from '../second-factor/set-factors.service.js';
 import { SecurityNoticesService } from '../second-factor/security-notices.service.js';
-import { sessionIdOf } from '../sessions/token-id.js';
+import { sessionIdOf } from '../../secrets/token-id.js';
 import {
   PasskeyCeremoniesService,
   PasskeyRefusal,

@@ -11,7 +11,7 @@ import { OneTimeCodesService } from '../codes/one-time-codes.service.js';
 import { AccountAttemptsService } from '../sessions/account-attempts.service.js';
 import { KnownBrowsersService, ownerOf } from '../sessions/known-browsers.service.js';
 import { RefreshTokensService } from '../sessions/refresh-tokens.service.js';
-import { sessionIdOf } from '../sessions/token-id.js';
+import { sessionIdOf } from '../../secrets/token-id.js';
 import { PasswordHasherService } from './password-hasher.service.js';
 import { PasswordsService } from './passwords.service.js';
 

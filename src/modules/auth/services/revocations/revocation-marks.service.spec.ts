@@ -1,7 +1,7 @@
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { MemoryCache } from '#infrastructure/cache/adapters/memory.cache.js';
 import { RevocationMarksService } from './revocation-marks.service.js';
-import { newTokenId } from '../sessions/token-id.js';
+import { newTokenId } from '../../secrets/token-id.js';
 
 describe('the revocations of access tokens', () => {
   const cache = new MemoryCache(new AdjustableClock());

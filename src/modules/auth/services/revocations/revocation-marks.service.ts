@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { HOUR_MS } from '#common/time/durations.js';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
-import { sessionIdOf, tokenVersionOf } from '../sessions/token-id.js';
+import { sessionIdOf, tokenVersionOf } from '../../secrets/token-id.js';
 
 /** Why access tokens of an account, or of a session, are refused before they expire. */
 export type RevocationReason = 'deleted' | 'banned' | 'outdated' | 'ended';

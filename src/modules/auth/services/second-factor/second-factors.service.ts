@@ -8,8 +8,8 @@ import { MfaAlreadySetError, MfaRequiredError, WrongOwnMfaCodeError } from '../.
 import { RefreshTokenRepository } from '../../data/refresh-token.repository.js';
 import { SecondFactorRepository } from '../../data/second-factor.repository.js';
 import type { SecondFactor } from '../../data/second-factor.schema.js';
-import { hashOfRecoveryCode, newRecoveryCodes, newRecoverySalt } from './recovery-codes.js';
-import { newTotpSecret, totpUri } from './totp.js';
+import { hashOfRecoveryCode, newRecoveryCodes, newRecoverySalt } from '../../secrets/recovery-codes.js';
+import { newTotpSecret, totpUri } from '../../secrets/totp.js';
 import type {
   OwnSecondFactorView,
   RecoveryCodesView,
@@ -17,7 +17,7 @@ import type {
 } from '../../views/second-factor.view.js';
 import { AccountAccessService } from '../revocations/account-access.service.js';
 import { RefreshTokensService } from '../sessions/refresh-tokens.service.js';
-import { sessionIdOf } from '../sessions/token-id.js';
+import { sessionIdOf } from '../../secrets/token-id.js';
 import { FactorChangesService } from './factor-changes.service.js';
 import { SecondFactorCodesService } from './second-factor-codes.service.js';
 import { SecurityNoticesService } from './security-notices.service.js';

@@ -7,7 +7,7 @@ import { AccessTokens, type AuthenticatedUser, type SecondFactorKind } from '#ht
 import type { Account } from '#modules/users/index.js';
 import { ACCESS_TOKEN_SECONDS } from '../../auth.limits.js';
 import { accessTokenOf, callerOfClaims, signingKeyOf, VERIFICATION } from '../../guards/access-token.js';
-import { newTokenId } from './token-id.js';
+import { newTokenId } from '../../secrets/token-id.js';
 
 /** The session that a token belongs to. */
 interface TokenSession {

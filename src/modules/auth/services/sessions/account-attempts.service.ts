@@ -12,7 +12,7 @@ import {
   type AttemptsCounter,
   type CountedAttempt,
 } from '../../domain/account-attempts.js';
-import { addressFingerprint } from './address-fingerprint.js';
+import { addressFingerprint } from '../../secrets/address-fingerprint.js';
 import { KnownBrowsersService } from './known-browsers.service.js';
 
 /** Of what is no attempt to sign in. */

@@ -7,7 +7,7 @@ import { LISTED_SESSIONS } from '../../auth.limits.js';
 import { RefreshTokenRepository } from '../../data/refresh-token.repository.js';
 import { toOwnSession, type OwnSessionsView } from '../../views/own-sessions.view.js';
 import { AccountAccessService } from '../revocations/account-access.service.js';
-import { sessionIdOf } from './token-id.js';
+import { sessionIdOf } from '../../secrets/token-id.js';
 
 /** Shows the caller's sessions, and ends one of them (decisions, 14.39). */
 @Injectable()

@@ -9,10 +9,11 @@ import { AppConfig } from '#config/app-config.js';
 import type { SecondFactorKind } from '#http/decorators.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { requestContext } from '#infrastructure/logging/request-context.js';
 import { REFRESH_TOKEN_DAYS, REFRESH_TOKEN_REPEATABLE_MS } from '../../auth.limits.js';
 import { RefreshTokenRepository, type NewRefreshToken } from '../../data/refresh-token.repository.js';
 import type { RefreshToken } from '../../data/refresh-token.schema.js';
-import { describeClient } from './describe-client.js';
+import { describedClient } from '../../domain/described-client.js';
 
 const LIFETIME_MS = REFRESH_TOKEN_DAYS * DAY_MS;
 
@@ -170,7 +171,7 @@ export class RefreshTokensService {
       userId,
       ...(startedAt === undefined ? {} : { startedAt }),
       ...(secondFactor === undefined ? {} : { secondFactor }),
-      ...describeClient(),
+      ...describedClient(requestContext.getStore()?.caller),
       tokenHash: tokenHash(token),
       createdAt,
       expiresAt,

@@ -1,4 +1,4 @@
-import { MAX_VARIANTS } from '#modules/products/index.js';
+import { MAX_VARIANTS } from '#modules/products/editing/index.js';
 import type { RowCells } from '../cells.js';
 import { etsyColumn } from './etsy-columns.js';
 import { madeOptions, MADE_OPTIONS } from './made-options.js';

@@ -5,6 +5,7 @@ import { UserRepository } from '../../data/user.repository.js';
 import type { AddressChangesDto, NewAddressDto } from '../../dto/address.dto.js';
 import { AddressBookFullError, AddressNotFoundError, UserNotFoundError } from '../../users.errors.js';
 import { toAddresses, type AddressView } from '../../views/address.view.js';
+import { AccountWebhooksService } from '../account-webhooks.service.js';
 
 /** Manages the caller's address book: at most ten addresses, exactly one of them the default. */
 @Injectable()
@@ -12,11 +13,14 @@ export class AddressBookService {
   constructor(
     private readonly book: AddressBookRepository,
     private readonly users: UserRepository,
+    private readonly webhooks: AccountWebhooksService,
   ) {}
 
   /** @returns the whole book. @throws AddressBookFullError, UserNotFoundError */
   async add(userId: string, { isDefault, ...address }: NewAddressDto): Promise<AddressView[]> {
-    const addresses = await this.book.add(userId, withoutUndefined(address) as AddressFields, isDefault);
+    const addresses = await this.webhooks.updating(userId, () =>
+      this.book.add(userId, withoutUndefined(address) as AddressFields, isDefault),
+    );
     if (addresses === null) throw await this.userNotFoundOr(userId, new AddressBookFullError());
     return toAddresses(addresses);
   }
@@ -27,7 +31,9 @@ export class AddressBookService {
     addressId: string,
     { isDefault = false, ...changes }: AddressChangesDto,
   ): Promise<AddressView[]> {
-    const addresses = await this.book.update(userId, addressId, withoutUndefined(changes), isDefault);
+    const addresses = await this.webhooks.updating(userId, () =>
+      this.book.update(userId, addressId, withoutUndefined(changes), isDefault),
+    );
     if (addresses === null) throw await this.userNotFoundOr(userId, new AddressNotFoundError());
     return toAddresses(addresses);
   }
@@ -37,7 +43,7 @@ export class AddressBookService {
    * @throws AddressNotFoundError, UserNotFoundError
    */
   async remove(userId: string, addressId: string): Promise<AddressView[]> {
-    const addresses = await this.book.remove(userId, addressId);
+    const addresses = await this.webhooks.updating(userId, () => this.book.remove(userId, addressId));
     if (addresses === null) throw await this.userNotFoundOr(userId, new AddressNotFoundError());
     return toAddresses(addresses);
   }

@@ -11,6 +11,7 @@ import { UserNotFoundError } from '../../users.errors.js';
 import { ERASE_AVATARS } from '../../users.jobs.js';
 import { authorTopic } from '../../users.topics.js';
 import type { AvatarView } from '../../views/avatar.view.js';
+import { AccountWebhooksService } from '../account-webhooks.service.js';
 
 @Injectable()
 export class AvatarService {
@@ -18,6 +19,7 @@ export class AvatarService {
     private readonly users: UserRepository,
     private readonly files: AvatarFileRepository,
     private readonly imageHost: ImageHost,
+    private readonly webhooks: AccountWebhooksService,
     private readonly unitOfWork: UnitOfWork,
     private readonly publisher: ChangePublisher,
   ) {}
@@ -50,7 +52,8 @@ export class AvatarService {
 
   private async attach(userId: string, url: string): Promise<boolean> {
     return this.unitOfWork.run(async () => {
-      if ((await this.users.update(userId, { avatar: url })) === null) return false;
+      const updated = this.webhooks.updating(userId, () => this.users.update(userId, { avatar: url }));
+      if ((await updated) === null) return false;
       await this.files.insert({ userId, url });
       this.publisher.publish([authorTopic(userId)]);
       return true;

@@ -11,11 +11,13 @@ import type { ProfileChangesDto } from '../../dto/profile.dto.js';
 import { FutureBirthDateError, UserNotFoundError } from '../../users.errors.js';
 import { authorTopic } from '../../users.topics.js';
 import { toProfile, type ProfileView } from '../../views/profile.view.js';
+import { AccountWebhooksService } from '../account-webhooks.service.js';
 
 @Injectable()
 export class ProfileService {
   constructor(
     private readonly users: UserRepository,
+    private readonly webhooks: AccountWebhooksService,
     private readonly unitOfWork: UnitOfWork,
     private readonly publisher: ChangePublisher,
     private readonly clock: Clock,
@@ -42,7 +44,8 @@ export class ProfileService {
         ...storedWords(userWords(after)),
         nameKey: userNameKey(after),
       };
-      return findOrFail(this.users.update(userId, update), UserNotFoundError);
+      const updated = this.webhooks.updating(userId, () => this.users.update(userId, update));
+      return findOrFail(updated, UserNotFoundError);
     });
     const profile = toProfile(changed);
     this.publisher.publish([authorTopic(userId)]);

@@ -1,0 +1,31 @@
+import { boughtOf, type ProductForSale } from '#modules/products/index.js';
+import { NotServedError, type ShippingOption, type ShippingQuote } from '#modules/shipping-rates/index.js';
+import { RateUnavailableError } from '../checkout.errors.js';
+import type { PricedLine } from './priced-cart.js';
+
+/** What a parcel with the lines weighs, in grams. @param defaultGrams of a unit of a product without a weight */
+export function gramsOf(
+  lines: ReadonlyArray<Pick<PricedLine, 'productId' | 'variantId' | 'quantity'>>,
+  products: ReadonlyMap<string, ProductForSale>,
+  defaultGrams: number,
+): number {
+  return lines.reduce((sum, { productId, variantId, quantity }) => {
+    const product = products.get(productId);
+    const weight = product === undefined ? undefined : boughtOf(product, variantId).weight;
+    return sum + quantity * (weight ?? defaultGrams);
+  }, 0);
+}
+
+/**
+ * Returns the way of shipping that is asked for, else the cheapest.
+ * @throws NotServedError, RateUnavailableError
+ */
+export function chosenOption(
+  { isServed, options }: ShippingQuote,
+  rateId: string | undefined,
+): ShippingOption {
+  if (!isServed) throw new NotServedError();
+  const chosen = rateId === undefined ? options[0] : options.find((option) => option.rateId === rateId);
+  if (chosen === undefined) throw new RateUnavailableError();
+  return chosen;
+}
