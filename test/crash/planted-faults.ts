@@ -51,6 +51,16 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
     scenario: 'partial refunds that are pending at the gateway',
     step: 'RefundsService.request: gateway.refund',
   },
+  'webhook-after-commit': {
+    what: 'events for webhooks are written after the commit of their cause',
+    plant: {
+      file: 'modules/webhook-events/services/webhook-events.service.ts',
+      replace: 'await this.write(wanted, about, data);',
+      by: 'const { unitOfWork } = this; const late = () => unitOfWork.run(() => this.write(wanted, about, data)); unitOfWork.afterCommit(() => setTimeout(late, 50));',
+    },
+    scenario: 'webhooks of an order, the first of which is refused',
+    step: 'PaymentConfirmationService.confirmAsRead: commit',
+  },
   'stock-after-commit': {
     what: 'the units of a cancelled order go back after the commit of its cancellation',
     plant: {

@@ -6,6 +6,7 @@ import { imports } from './imports.js';
 import * as refunds from './refunds.js';
 import type { Scenario } from './scenario.js';
 import * as shopKeeping from './shop-keeping.js';
+import { switchedOffWebhook, webhooks } from './webhooks.js';
 
 /** All scenarios: together they meet every durable step. Those that need no further start of the service come first. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -51,6 +52,8 @@ export const SCENARIOS: readonly Scenario[] = [
   shopKeeping.variants,
   categories,
   imports,
+  webhooks,
+  switchedOffWebhook,
   shopKeeping.notifications,
   shopKeeping.failedMail,
   shopKeeping.mailsThatWait,

@@ -92,6 +92,7 @@ export class World {
       ...(await world.carrier.start()),
       SMTP_URL: world.mail.url,
       IMPORT_ALLOWED_CIDRS: '127.0.0.1',
+      WEBHOOK_ALLOWED_CIDRS: '127.0.0.1',
       STOREFRONT_URL: 'https://shop.example',
       SELLER_EMAIL: SHOP_EMAIL,
       LOG_LEVEL: 'warn',

@@ -5,7 +5,10 @@ import { PORT_METHODS } from './port-methods.js';
 
 const SOURCE = join(__dirname, '..', '..', '..', 'src');
 
-/** Where durable steps are looked for: the modules that have orders, goods and money, and what carries their effects. */
+/**
+ * Where durable steps are looked for: the modules that have orders, goods and money, what carries their effects, and what tells other
+ * systems of them.
+ */
 const SCOPE = [
   'modules/bookkeeping/',
   'modules/carts/',
@@ -26,6 +29,8 @@ const SCOPE = [
   'modules/search/',
   'modules/shipping/',
   'modules/shop-alerts/',
+  'modules/webhook-endpoints/',
+  'modules/webhook-events/',
   'infrastructure/carrier/adapters/shiprocket.token.ts',
   'infrastructure/carrier/carrier-logins.ts',
   'infrastructure/idempotency/',
@@ -56,6 +61,8 @@ const MODELS = new Set(['Model', 'Collection']);
 const WRITING_FUNCTIONS = new Set(['insertStoredForms']);
 /** Its methods are one write each; its callers have the step. */
 const WRAPPERS = new Set(['Outbox']);
+/** What is no port, and changes something outside by one of its methods. */
+const SENDERS: Readonly<Record<string, string>> = { WebhookSendingService: 'send' };
 
 /**
  * `commit`: of a unit of work. `write`: a repository's, durable by itself unless a unit of work is open. `outside`: a call
@@ -273,6 +280,7 @@ function stepOf(
   if (type === 'JobCatalogue') return method === 'run' ? { what, kind: 'job' } : undefined;
   if (type in PORT_METHODS)
     return PORT_METHODS[type]![method] === 'changes' ? { what, kind: 'outside' } : undefined;
+  if (SENDERS[type] === method) return { what, kind: 'outside' };
   if (WRAPPERS.has(type)) return method.startsWith('add') ? { what, kind: 'write' } : undefined;
   return classes.get(type)?.writers.has(method) === true ? { what, kind: 'write' } : undefined;
 }
