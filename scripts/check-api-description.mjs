@@ -19,6 +19,8 @@ const PAGES = [
   /^GET \/dev\/(?:live|tokens)\.js$/,
   /^GET \/dev\/inbox\/events$/,
   /^POST \/dev\/.*\/form$/,
+  // It takes the webhooks of the shop.
+  /^POST \/dev\/receiver$/,
   /^GET \/admin/,
   /^GET \/api\/docs/,
   /^GET \/(?:docs|llms\.txt|openapi\.json)/,

@@ -5,7 +5,7 @@ import { now, paid, soon } from './order-states.js';
 /** Orders that need attention, or do not, for the table of docs/fulfilment.md. */
 
 const DAY_MS = 86_400_000;
-export const TERMS = { now: soon, silenceMs: 7 * DAY_MS };
+export const TERMS = { now: soon, silenceMs: 7 * DAY_MS, timeZone: 'Asia/Kolkata' };
 const longAgo = new Date(soon.getTime() - TERMS.silenceMs);
 const before = new Date(now.getTime() - DAY_MS);
 
@@ -56,6 +56,11 @@ const silent = (order: AttentionState): AttentionState => ({
   ...order,
   statusHistory: order.statusHistory.map((entry) => ({ ...entry, at: longAgo })),
 });
+const yesterday = before.toISOString().slice(0, 10);
+const promised = (order: AttentionState): AttentionState => ({
+  ...order,
+  delivery: { estimatedDelivery: { from: yesterday, to: yesterday } },
+});
 const word = (kind: 'isLost' | 'isEnded' | 'isFailedAttempt', at = now) => ({
   carrierStatus: { status: 'A word', isKnown: true as const, [kind]: true, at },
 });
@@ -98,6 +103,9 @@ export const ATTENTION_FACTS: ReadonlyArray<[string, (order: AttentionState) => 
     (order) => ({ ...silent(order), ...word('isLost', longAgo) }),
   ],
   ['its last word ends the journey otherwise', (order) => ({ ...order, ...word('isEnded') })],
+  ['its promised day has passed', promised],
+  ['its promised day and a failed attempt', (order) => ({ ...promised(order), ...word('isFailedAttempt') })],
+  ['its promised day has passed, and it is lost', (order) => ({ ...promised(order), ...word('isLost') })],
   ['a part was refunded before', (order) => ({ ...order, refunds: [refund({})] })],
   ['a part was refunded since', (order) => ({ ...order, refunds: [refund({ createdAt: soon })] })],
   ['a refund failed', (order) => ({ ...order, refunds: [refund({ status: 'FAILED' })] })],

@@ -90,6 +90,10 @@ const NAMED_VALUES: Readonly<Record<string, Named>> = {
     description: 'The order of the hits; `_text_match` is relevance',
   },
   StockChangeCause: { at: 'StockMovement.cause', description: 'Why the stock of a product has changed' },
+  SwitchOffReason: {
+    at: 'WebhookEndpoint.switchedOffReason',
+    description: 'Why a webhook was switched off: its receiver answered 410, or took nothing for five days',
+  },
   ThirdPartyState: {
     at: 'ThirdPartyStatus.status',
     description: 'Whether a third party works; `degraded` does not stop orders',

@@ -1,7 +1,9 @@
+import { DerivedBooksService } from '#modules/bookkeeping/index.js';
 import { OrderAttentionService } from '#modules/orders/writing/index.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aZone } from '../../support/factories/a-zone.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
 import {
@@ -36,6 +38,10 @@ describe('what needs somebody', () => {
 
   afterAll(() => carrier.http.close());
 
+  const faultsOfOrders = async () =>
+    (await app.get(DerivedBooksService).check()).differences.filter(
+      ({ orderNumber }) => orderNumber !== undefined,
+    );
   const attention = async () => expectSuccess(await admin.client.get('/orders/admin/attention'));
   const listed = async (query: string): Promise<string[]> =>
     expectSuccess(await admin.client.get(`/orders/admin?${query}`)).orders.map(
@@ -76,6 +82,7 @@ describe('what needs somebody', () => {
       lost: 0,
       stuck: 0,
       undelivered: 0,
+      late: 0,
       returnedPaid: 0,
       refundedUndispatched: 0,
       disputed: 0,
@@ -156,6 +163,22 @@ describe('what needs somebody', () => {
     await app.get(OrderAttentionService).markDue();
     expect(await reasonsOf(purchase)).toEqual(['stuck']);
     await reportParcel(app, purchase.order.orderNumber, 'OUT FOR DELIVERY');
+    expect(await reasonsOf(purchase)).toEqual([]);
+  });
+
+  rules('ATN-13').it('is an order past its promised day, until it is delivered', async () => {
+    const zone = await aZone(app, { isRest: true });
+    const purchase = await paidOrder(app);
+    await collectionOf(app, 'shipping_zones').deleteMany({});
+    expect(zone.rates).toMatchObject([{ maxDays: 4 }]);
+    app.clock.advance(10 * DAY_MS);
+    await app.get(OrderAttentionService).markDue();
+    expect(await reasonsOf(purchase)).toEqual(['late', 'toDispatch']);
+    expect(await faultsOfOrders()).toEqual([]);
+    expectSuccess(await dispatch(purchase));
+    expect(await reasonsOf(purchase)).toEqual(['late']);
+    expect(await faultsOfOrders()).toEqual([]);
+    await reportParcel(app, purchase.order.orderNumber, 'DELIVERED');
     expect(await reasonsOf(purchase)).toEqual([]);
   });
 
@@ -274,7 +297,7 @@ describe('what needs somebody', () => {
       expect(await listed('needsAttention=true&q=AWBLOST')).toEqual([second]);
       expect(await listed('attention=toDispatch&q=AWBLOST')).toEqual([]);
       expectError(
-        await admin.client.get('/orders/admin?attention=late'),
+        await admin.client.get('/orders/admin?attention=delayed'),
         400,
         /^attention must be one of refundFailed, /,
       );

@@ -8,6 +8,7 @@ describe('the list of orders', () => {
       'carrierCancelled',
       'dispatchFailed',
       'disputed',
+      'late',
       'lost',
       'paymentTwice',
       'refundFailed',
@@ -32,6 +33,8 @@ describe('the state of an order', () => {
     expect(wordOf()).toBe('On its way');
     expect(wordOf('stuck', 'undelivered')).toBe('Delivery failed');
     expect(wordOf('stuck')).toBe('Not moving');
+    expect(wordOf('late')).toBe('Late');
+    expect(wordOf('stuck', 'late')).toBe('Not moving');
     expect(wordOf('returnedPaid')).toBe('Came back, not refunded');
   });
 });

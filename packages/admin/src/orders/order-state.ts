@@ -28,6 +28,7 @@ export const ATTENTION: Readonly<Record<StatedOrder['attention'][number], string
   lost: capitalised(kinds.lost),
   stuck: capitalised(kinds.stuck),
   undelivered: capitalised(kinds.undelivered),
+  late: capitalised(kinds.late),
   returnedPaid: capitalised(kinds.returnedPaid),
   refundFailed: capitalised(kinds.refundFailed),
   paymentTwice: capitalised(kinds.paymentTwice),
@@ -43,7 +44,7 @@ export function shownState(order: StatedOrder): ShownState {
   return troubleOf(order) ?? usualState(order);
 }
 
-/** What went wrong with an order, the worst first. An order to dispatch with a doubtful address is shown as one to dispatch. */
+/** What went wrong with an order, the worst first. An order to dispatch with a doubtful address is shown as one to dispatch, and a late one, too. */
 const TROUBLES: ReadonlyArray<readonly [kind: StatedOrder['attention'][number], word: string]> = [
   ['refundFailed', states.refundFailed],
   ['paymentTwice', states.paymentTwice],
@@ -71,11 +72,14 @@ const USUAL: Readonly<Record<StatedOrder['orderStatus'], (order: StatedOrder) =>
     word: paymentStatus === 'FAILED' ? states.paymentFailed : states.waiting,
     weight: 'grey',
   }),
-  PROCESSING: ({ statusSince }) => ({
+  PROCESSING: ({ statusSince, attention }) => ({
     word: states.toDispatch,
-    weight: dispatchWeight(hoursSince(statusSince)),
+    weight: attention.includes('late') ? 'red' : dispatchWeight(hoursSince(statusSince)),
   }),
-  SHIPPED: () => ({ word: states.onItsWay, weight: 'blue' }),
+  SHIPPED: ({ attention }) =>
+    attention.includes('late')
+      ? { word: states.late, weight: 'red' }
+      : { word: states.onItsWay, weight: 'blue' },
   DELIVERED: () => ({ word: states.delivered, weight: 'quiet' }),
   RETURN_REQUESTED: () => ({ word: states.comingBack, weight: 'amber' }),
   RETURNED: () => ({ word: states.cameBack, weight: 'quiet' }),

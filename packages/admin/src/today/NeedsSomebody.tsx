@@ -24,6 +24,7 @@ const KINDS = [
   { kind: 'lost', to: orders({ attention: ['lost'] }), isTrouble: true },
   { kind: 'stuck', to: orders({ attention: ['stuck'] }), isTrouble: true },
   { kind: 'undelivered', to: orders({ attention: ['undelivered'] }), isTrouble: true },
+  { kind: 'late', to: orders({ attention: ['late'] }), isTrouble: true },
   { kind: 'returnedPaid', to: orders({ attention: ['returnedPaid'] }), isTrouble: true },
   { kind: 'paymentTwice', to: orders({ attention: ['paymentTwice'] }), isTrouble: true },
   { kind: 'disputed', to: orders({ attention: ['disputed'] }), isTrouble: true },

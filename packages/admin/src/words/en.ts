@@ -173,6 +173,7 @@ export const en = {
       lost: 'Lost by the courier',
       stuck: 'Not moving',
       undelivered: 'Delivery failed',
+      late: 'Late',
       returnedPaid: 'Came back, not refunded',
       refundedUndispatched: 'Refunded, not cancelled',
       paymentTwice: 'Paid with another order’s payment',
@@ -190,6 +191,7 @@ export const en = {
       stuck:
         'The courier has stopped sending updates, or its last one ends the journey. Ask the courier; close the order if the parcel will not arrive.',
       undelivered: 'The courier could not deliver. Call the customer, and tell the courier to try again.',
+      late: 'The promised day has passed. Send it, or ask the courier where it is, and tell the customer.',
       returnedPaid:
         'The parcel came back, and the customer has paid. Refund it in full, or less the shipping.',
       refundedUndispatched:
@@ -1483,6 +1485,7 @@ export const en = {
       lost: 'lost by the courier',
       stuck: 'not moving',
       undelivered: 'delivery failed',
+      late: 'past the promised day',
       returnedPaid: 'came back, not refunded',
       refundedUndispatched: 'refunded, not cancelled',
       addressDoubtful: 'address to check',

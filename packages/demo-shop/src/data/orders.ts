@@ -85,7 +85,7 @@ function orderOf(
     ...scenarioState,
     couponHeld: scenarioState.couponHeld && coupon !== undefined,
   };
-  return withDerivedFields(order, { now, silenceMs: SILENCE_MS });
+  return withDerivedFields(order, { now, silenceMs: SILENCE_MS, timeZone: 'Asia/Kolkata' });
 }
 
 function lineOf(product: Product, random: SeededRandom): Order['items'][number] {

@@ -30,6 +30,7 @@ const OF_ORDERS = {
   'pricing.totalMinor': 1,
   'shippingAddress.state': 1,
   'shippingAddress.pincode': 1,
+  'delivery.estimatedDelivery': 1,
   createdAt: 1,
   attention: 1,
   attentionDueAt: 1,

@@ -18,7 +18,7 @@ import {
   type LineUnits,
 } from '#modules/orders/sums/index.js';
 import { trackingKeysOf } from '#modules/orders/parcels/index.js';
-import { attentionOf } from '#modules/orders/data/index.js';
+import { attentionDueAt, attentionOf, type AttentionTerms } from '#modules/orders/data/index.js';
 import type { BookedOrder, Format } from './booked-order.js';
 import { gatewayPartOf } from './payment-faults.js';
 
@@ -157,10 +157,10 @@ export function sharedPayments(all: readonly PaymentOnOrder[]): ReadonlyMap<stri
 /**
  * Returns how the stored reasons why an order needs attention differ from those that its state gives, as words; undefined if they do
  * not. An order that waits for a time has not come to it; one that waits for none is past it, however long the shop waits now.
+ * @param timeZone IANA name: where promised days end
  */
-export function attentionFault(order: Order): string | undefined {
-  const now = order.attentionDueAt === undefined ? END_OF_TIME : new Date(0);
-  const due = attentionOf(order, { now, silenceMs: 0 });
+export function attentionFault(order: Order, timeZone: string): string | undefined {
+  const due = attentionOf(order, termsAtLastChange(order, timeZone));
   const stored = ORDER_ATTENTION.filter((reason) => order.attention?.[reason] !== undefined);
   const missing = ORDER_ATTENTION.filter((reason) => due[reason] !== undefined && !stored.includes(reason));
   const tooMany = stored.filter((reason) => due[reason] === undefined);
@@ -171,6 +171,16 @@ export function attentionFault(order: Order): string | undefined {
     ...(isListed === stored.length > 0 ? [] : [`the list of attention ${isListed ? 'has' : 'lacks'} it`]),
   ];
   return faults.length === 0 ? undefined : faults.join('; ');
+}
+
+/** Returns the time of an order's marks, as far as `attentionDueAt` tells: by it, silence ends an order's waiting, or its promised day. */
+function termsAtLastChange(order: Order, timeZone: string): AttentionTerms {
+  const { attentionDueAt: due } = order;
+  if (due === undefined) return { now: END_OF_TIME, silenceMs: 0, timeZone };
+  const before = { now: new Date(due.getTime() - 1), timeZone };
+  const isPromise = attentionDueAt(order, { ...before, silenceMs: Infinity })?.getTime() === due.getTime();
+  const isSilent = isPromise && order.attention?.stuck !== undefined;
+  return { ...before, silenceMs: isSilent ? 0 : Infinity };
 }
 
 /** Returns whether an order is found by other tracking numbers than it has and had; what has none stored is for `db:migrate`. */

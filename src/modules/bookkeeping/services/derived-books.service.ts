@@ -49,7 +49,7 @@ export class DerivedBooksService {
     let count = 0;
     for await (const page of idPages((after, limit) => this.books.findOrdersAfter(after, limit))) {
       const { read, unreadable } = readEach(page, (order) => [
-        ...[attentionFault(order)].filter((fault) => fault !== undefined),
+        ...[attentionFault(order, this.config.shop.timeZone)].filter((fault) => fault !== undefined),
         ...(isFoundByOtherParcels(order) ? ['it is found by other tracking numbers than it has'] : []),
       ]);
       for (const { record, value } of read)

@@ -10,6 +10,7 @@ export class OldestView {
   lost?: string;
   stuck?: string;
   undelivered?: string;
+  late?: string;
   returnedPaid?: string;
   refundedUndispatched?: string;
   disputed?: string;
@@ -38,6 +39,8 @@ export class AttentionView {
   stuck!: number;
   /** Shipped orders whose last word is a failed delivery */
   undelivered!: number;
+  /** Orders that are not delivered, and past the last day that was promised at checkout or with the payment */
+  late!: number;
   /** Orders that the carrier has brought back, and whose money is still here */
   returnedPaid!: number;
   /** Orders that are refunded in full, and not dispatched: cancel them to free their units */
@@ -71,6 +74,7 @@ export function toAttentionView(counted: Counted, lowStock: number): AttentionVi
     lost: counted.lost.count,
     stuck: counted.stuck.count,
     undelivered: counted.undelivered.count,
+    late: counted.late.count,
     returnedPaid: counted.returnedPaid.count,
     refundedUndispatched: counted.refundedUndispatched.count,
     disputed: counted.disputed.count,

@@ -6,4 +6,4 @@ export {
   trackingEndsOf,
   withDerivedFields,
 } from './derived-fields.js';
-export { attentionOf, type AttentionTerms } from '../domain/attention.js';
+export { attentionDueAt, attentionOf, type AttentionTerms } from '../domain/attention.js';

@@ -135,6 +135,7 @@ class StoredAttention implements AttentionSince {
   @Prop({ type: Date }) lost?: Date;
   @Prop({ type: Date }) stuck?: Date;
   @Prop({ type: Date }) undelivered?: Date;
+  @Prop({ type: Date }) late?: Date;
   @Prop({ type: Date }) returnedPaid?: Date;
   @Prop({ type: Date }) refundedUndispatched?: Date;
   @Prop({ type: Date }) disputed?: Date;

@@ -8,7 +8,7 @@ const [EARLY, SINCE, LATE, NOW] = [1, 2, 3, 5].map((day) => new Date(Date.UTC(20
   Date,
   Date,
 ];
-const TERMS = { now: NOW, silenceMs: 7 * DAY_MS };
+const TERMS = { now: NOW, silenceMs: 7 * DAY_MS, timeZone: 'Asia/Kolkata' };
 
 const paid: AttentionState = {
   orderStatus: 'PROCESSING',
@@ -182,6 +182,45 @@ describe('the attention that an order needs', () => {
       expect(attentionDueAt(order, TERMS)).toBeUndefined();
       expect(attentionOf(order, later)).not.toHaveProperty('stuck');
     }
+  });
+
+  rules('ATN-13').it(
+    'is past its promised day when that ends in the zone of the shop, while it is expected',
+    () => {
+      const delivery = { estimatedDelivery: { from: '2026-01-04', to: '2026-01-06' } };
+      const end = new Date('2026-01-06T18:30:00Z');
+      for (const order of [paid, shipped, { ...shipped, carrierStatus: attempted }] as const) {
+        const promised = { ...order, delivery };
+        const before = { ...TERMS, now: new Date(end.getTime() - 1) };
+        expect([attentionOf(promised, before).late, attentionDueAt(promised, before)]).toEqual([
+          undefined,
+          end,
+        ]);
+        expect(attentionOf(promised, { ...TERMS, now: end }).late).toEqual(end);
+      }
+      for (const order of [
+        unpaid,
+        cancelled,
+        back,
+        { ...paid, ownerErased: true },
+        { ...paid, paymentStatus: 'REFUNDED' },
+        { ...shipped, orderStatus: 'DELIVERED' },
+        { ...shipped, carrierStatus: lost },
+        { ...shipped, carrierStatus: ended },
+      ] as const)
+        expect(attentionOf({ ...order, delivery }, { ...TERMS, now: end })).not.toHaveProperty('late');
+    },
+  );
+
+  rules('ATN-13').it('is due first for what comes first, then for the other', () => {
+    const promised = {
+      ...shipped,
+      delivery: { estimatedDelivery: { from: '2026-01-04', to: '2026-01-04' } },
+    };
+    const late = new Date('2026-01-04T18:30:00Z');
+    expect(attentionDueAt(promised, { ...TERMS, now: SINCE })).toEqual(late);
+    expect(attentionDueAt(promised, { ...TERMS, now: late })).toEqual(sinceSilence(SINCE));
+    expect(attentionDueAt(promised, { ...TERMS, now: sinceSilence(SINCE) })).toBeUndefined();
   });
 
   rules('ATN-03').it('is an address with a PIN code of another state, until the dispatch', () => {

@@ -1,3 +1,5 @@
+import { CalendarDay } from '#common/time/calendar-day.js';
+import type { EstimatedDelivery } from '#common/time/delivery-promise.js';
 import { BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES } from '../money/dispute-phases.js';
 import { dispatchRefusal } from '../parcels/dispatchable.js';
 import type { DispatchFailure, OrderRefund, OrderState } from './order-state.js';
@@ -16,6 +18,7 @@ export const ORDER_ATTENTION = [
   'lost',
   'stuck',
   'undelivered',
+  'late',
   'returnedPaid',
   'refundedUndispatched',
   'disputed',
@@ -33,12 +36,15 @@ export interface AttentionTerms {
   readonly now: Date;
   /** How long a shipped parcel may be without a word of the carrier. */
   readonly silenceMs: number;
+  /** IANA name: the zone in which promised days end. */
+  readonly timeZone: string;
 }
 
 /** The state that decides on it. */
 export interface AttentionState extends OrderState {
   readonly dispatchFailure?: DispatchFailure | undefined;
   readonly trackingNumber?: string | undefined;
+  readonly delivery?: { readonly estimatedDelivery?: EstimatedDelivery | undefined } | undefined;
   readonly ownerErased: boolean;
   /** Whether the customer can see and pay it. */
   readonly hasGatewayOrder: boolean;
@@ -49,7 +55,8 @@ export interface AttentionState extends OrderState {
 }
 
 /** Returns why an order needs attention, and since when. Empty for an order that goes its way. */
-export function attentionOf(order: AttentionState, { now, silenceMs }: AttentionTerms): AttentionSince {
+export function attentionOf(order: AttentionState, terms: AttentionTerms): AttentionSince {
+  const { now, silenceMs, timeZone } = terms;
   const word = order.orderStatus === 'SHIPPED' ? order.carrierStatus : undefined;
   const since: AttentionSince = {
     refundFailed: refundFailedSince(order),
@@ -57,8 +64,9 @@ export function attentionOf(order: AttentionState, { now, silenceMs }: Attention
     dispatchFailed: isUndispatched(order) ? order.dispatchFailure?.at : undefined,
     carrierCancelled: isLeftByCarrier(order) ? statusSince(order) : undefined,
     lost: word?.isLost === true ? word.at : undefined,
-    stuck: word?.isEnded === true ? word.at : silentAt(order, silenceMs, now),
+    stuck: word?.isEnded === true ? word.at : reached(silentFrom(order, silenceMs), now),
     undelivered: word?.isFailedAttempt === true ? word.at : undefined,
+    late: reached(lateFrom(order, timeZone), now),
     returnedPaid: isReturnedPaid(order) ? statusSince(order) : undefined,
     refundedUndispatched: isRefundedUndispatched(order) ? order.refunds?.at(-1)?.createdAt : undefined,
     disputed: disputedSince(order),
@@ -69,9 +77,9 @@ export function attentionOf(order: AttentionState, { now, silenceMs }: Attention
 }
 
 /** Returns when the order will need attention without any further event; undefined if it will not. */
-export function attentionDueAt(order: AttentionState, { now, silenceMs }: AttentionTerms): Date | undefined {
-  const due = silentFrom(order, silenceMs);
-  return due !== undefined && due > now ? due : undefined;
+export function attentionDueAt(order: AttentionState, terms: AttentionTerms): Date | undefined {
+  const times = [silentFrom(order, terms.silenceMs), lateFrom(order, terms.timeZone)];
+  return earliest(times.filter((time) => time !== undefined && time > terms.now) as Date[]);
 }
 
 function statusSince({ statusHistory, createdAt }: AttentionState): Date {
@@ -105,10 +113,29 @@ function silentFrom(order: AttentionState, silenceMs: number): Date | undefined 
   return new Date(last + silenceMs);
 }
 
-/** Returns the same once it is so. */
-function silentAt(order: AttentionState, silenceMs: number, now: Date): Date | undefined {
-  const from = silentFrom(order, silenceMs);
-  return from !== undefined && from <= now ? from : undefined;
+/**
+ * Returns when an order will be past its promised day (decisions 14.8): with the beginning of the next one, while it is still expected. What
+ * is lost, has ended otherwise or is refunded is told by those reasons.
+ */
+function lateFrom(order: AttentionState, timeZone: string): Date | undefined {
+  const promised = order.delivery?.estimatedDelivery;
+  return promised !== undefined && isExpected(order)
+    ? new CalendarDay(promised.to).plus(1).startIn(timeZone)
+    : undefined;
+}
+
+function isExpected({
+  orderStatus,
+  paymentStatus,
+  carrierStatus: word,
+  ownerErased,
+}: AttentionState): boolean {
+  if (orderStatus === 'SHIPPED') return word?.isLost !== true && word?.isEnded !== true;
+  return orderStatus === 'PROCESSING' && paymentStatus === 'PAID' && !ownerErased;
+}
+
+function reached(time: Date | undefined, now: Date): Date | undefined {
+  return time !== undefined && time <= now ? time : undefined;
 }
 
 /** Whether nothing of it has been sent. An order of a deleted account is not dispatched any more. */

@@ -8,7 +8,7 @@ const CLAIM_MS = 60_000;
 /** How often an order is read again that has changed since: others claim orders that are due, too. */
 const READS = 5;
 
-/** Marks the orders that need attention because time has passed (decisions 14.8): parcels without a word of the carrier. */
+/** Marks the orders that need attention because time has passed (decisions 14.8): parcels without a word of the carrier, and past their promised day. */
 @Injectable()
 export class OrderAttentionService {
   constructor(

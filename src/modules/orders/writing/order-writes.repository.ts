@@ -194,7 +194,8 @@ export class OrderWritesRepository {
 
   /** Returns what decides beside an order's state on the attention that it needs. */
   attentionTerms(now = this.clock.now()): AttentionTerms {
-    return { now, silenceMs: this.config.shop.shipmentSilenceMs };
+    const { shipmentSilenceMs, timeZone } = this.config.shop;
+    return { now, silenceMs: shipmentSilenceMs, timeZone };
   }
 
   /** Keeps what the taxes of an order follow from that has not kept it at checkout. */
