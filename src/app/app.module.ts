@@ -43,6 +43,7 @@ import { QueuesModule } from '#modules/queues/index.js';
 import { ReturnsModule } from '#modules/returns/index.js';
 import { StaffModule } from '#modules/staff/index.js';
 import { SupportTicketsModule } from '#modules/support-tickets/index.js';
+import { TaxReturnsModule } from '#modules/tax-returns/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { WebhookEndpointsModule } from '#modules/webhook-endpoints/index.js';
 import { WebhookEventsModule } from '#modules/webhook-events/index.js';
@@ -114,6 +115,7 @@ const FEATURES: Imports = [
   ShippingModule,
   ShippingRatesModule,
   InvoicingModule,
+  TaxReturnsModule,
   BookkeepingModule,
   WishlistsModule,
   SupportTicketsModule,

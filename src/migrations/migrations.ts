@@ -24,6 +24,7 @@ import { productOfferedPrices } from './0023-offered-prices.js';
 import { phoneEndsAdded } from './0024-phone-ends.js';
 import { trackingEndsAdded } from './0025-tracking-ends.js';
 import { paymentKeysAdded } from './0026-payment-keys.js';
+import { issuedPapersAdded } from './0027-issued-papers.js';
 import type { Migration } from './migration.js';
 
 /** All migrations, in the order in which they run. A new one goes to the end. */
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   phoneEndsAdded,
   trackingEndsAdded,
   paymentKeysAdded,
+  issuedPapersAdded,
 ];

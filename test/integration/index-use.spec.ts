@@ -4,6 +4,7 @@ import { AccessRevocation } from '#modules/auth/data/access-revocation.schema.js
 import { firstComments, SHOWN } from '#modules/interactions/data/interaction.repository.js';
 import { Interaction } from '#modules/interactions/data/interaction.schema.js';
 import { needing } from '#modules/order-lists/data/order-lists.js';
+import { IssuedPaper } from '#modules/invoicing/index.js';
 import { Notification } from '#modules/notifications/data/notification.schema.js';
 import { Sale } from '#modules/dashboards/data/sale.schema.js';
 import { SalesDay } from '#modules/dashboards/data/sales-day.schema.js';
@@ -64,6 +65,12 @@ describe('the indexes', () => {
       createdAt: at,
     }));
     for (let i = 0; i < 10; i++) await anOrder(app, { orderStatus: i % 2 === 0 ? 'DELIVERED' : 'PENDING' });
+    await fill(IssuedPaper, ({ id, at, index, one }) => ({
+      kind: one(['INVOICE', 'CREDIT_NOTE']),
+      number: `INV-2627-${index}`,
+      issuedAt: at,
+      orderId: id(),
+    }));
     await fill(Notification, ({ id, at, chance }) => ({
       userId: id(20),
       isRead: !chance(3),
@@ -134,6 +141,21 @@ describe('the indexes', () => {
       ]),
       IN_ORDER,
     );
+  });
+
+  rules('ACT-01').it('serve the register of papers in its order', async () => {
+    for (const filter of [{}, { issuedAt: JANUARY }])
+      for (const kind of [{}, { kind: 'INVOICE' as const }])
+        for (const direction of [1, -1] as const) {
+          const order = { issuedAt: direction, _id: direction };
+          await expectIndex(
+            modelOf(IssuedPaper)
+              .find({ ...kind, ...filter })
+              .sort(order)
+              .limit(20),
+            IN_ORDER,
+          );
+        }
   });
 
   it('serve the lists of products in the order of every sort', async () => {

@@ -111,6 +111,11 @@ export const TAG_GROUPS: readonly TagGroup[] = [
         description: 'All orders: dispatch, status, payments, refunds, notes.',
       },
       {
+        name: 'InvoicesAdmin',
+        title: 'Invoices (administrators)',
+        description: 'The register of invoices and credit notes, for who keeps the books.',
+      },
+      {
         name: 'ReturnsAdmin',
         title: 'Returns (administrators)',
         description: 'Decisions on returns, and the receipt of their goods.',

@@ -3,6 +3,8 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { PdfModule } from '#infrastructure/pdf/pdf.module.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { InvoiceNumberRepository } from './data/invoice-number.repository.js';
+import { IssuedPaperRepository } from './data/issued-paper.repository.js';
+import { IssuedPaper, IssuedPaperSchema } from './data/issued-paper.schema.js';
 import { NumberSeriesRepository } from './data/number-series.repository.js';
 import { NumberSeries, NumberSeriesSchema } from './data/number-series.schema.js';
 import { InvoicingAdminController } from './invoicing-admin.controller.js';
@@ -16,12 +18,16 @@ import { InvoiceService } from './services/invoice.service.js';
 /** The papers of orders: invoices, credit notes, their numbers and taxes. */
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: NumberSeries.name, schema: NumberSeriesSchema }]),
+    MongooseModule.forFeature([
+      { name: IssuedPaper.name, schema: IssuedPaperSchema },
+      { name: NumberSeries.name, schema: NumberSeriesSchema },
+    ]),
     OrdersModule,
     PdfModule,
   ],
   controllers: [PapersAdminController, InvoicingAdminController, InvoicingController],
   providers: [
+    IssuedPaperRepository,
     NumberSeriesRepository,
     InvoiceNumberRepository,
     InvoiceService,
@@ -29,6 +35,12 @@ import { InvoiceService } from './services/invoice.service.js';
     CreditNoteService,
     InvoiceNumbersService,
   ],
-  exports: [InvoiceNumberRepository, InvoiceNumbersService, InvoiceService, NumberSeriesRepository],
+  exports: [
+    InvoiceNumberRepository,
+    InvoiceNumbersService,
+    InvoiceService,
+    IssuedPaperRepository,
+    NumberSeriesRepository,
+  ],
 })
 export class InvoicingModule {}

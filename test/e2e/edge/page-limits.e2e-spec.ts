@@ -3,6 +3,7 @@ import { Types, type Model } from 'mongoose';
 import { ApiKey } from '#modules/api-keys/data/api-key.schema.js';
 import { AuditEntry } from '#modules/audit-log/data/audit-entry.schema.js';
 import { Return } from '#modules/returns/data/return.schema.js';
+import { InvoiceNumbersService } from '#modules/invoicing/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { StockMovementRepository } from '#modules/products/stock/stock-movement.repository.js';
 import { collectionOf } from '../../support/collection-of.js';
@@ -44,6 +45,7 @@ const LISTS: Record<string, { limit: number; max: number; key: string; records: 
   '/api/v1/returns/admin': { limit: 20, max: 100, key: 'returns', records: RECORDS },
   '/api/v1/support-tickets': { limit: 20, max: 100, key: 'tickets', records: RECORDS },
   '/api/v1/support-tickets/admin': { limit: 20, max: 100, key: 'tickets', records: RECORDS },
+  '/api/v1/invoices/admin': { limit: 20, max: 100, key: 'invoices', records: RECORDS },
   '/api/v1/orders/admin/refunds': { limit: 20, max: 100, key: 'refunds', records: RECORDS },
   '/api/v1/interactions/admin': { limit: 20, max: 100, key: 'interactions', records: 2 * LESS },
   '/api/v1/queues/admin/failed': { limit: 20, max: 100, key: 'failed', records: RECORDS },
@@ -52,7 +54,7 @@ const LISTS: Record<string, { limit: number; max: number; key: string; records: 
 };
 
 describe('a page of a list of more entries than it shows', () => {
-  const app = useApp();
+  const app = useApp({ SELLER_TAX_ID: '29ABCDE1234F1Z5', SELLER_STATE: 'Karnataka' });
   const asha = useUser(app);
   const admin = useAdmin(app);
   let lists: Operation[];
@@ -75,6 +77,7 @@ describe('a page of a list of more entries than it shows', () => {
       await aTicket(app, userId);
       await anOrder(app, { userId, refunds: [aRefund()] });
     }
+    await fillRegister();
     await fillMovements(productId);
     await fillAuditLog(productId);
     for (let index = 1; index <= RECORDS; index++) await aFailedEffect(app);
@@ -105,6 +108,13 @@ describe('a page of a list of more entries than it shows', () => {
       last = (await aReview(app, { userId: new Types.ObjectId().toHexString(), productId }))._id;
     }
     return last;
+  }
+
+  /** Papers of the orders, each with its number. */
+  async function fillRegister(): Promise<void> {
+    const orders = collectionOf(app, 'orders');
+    const placed = await orders.find().sort({ _id: 1 }).toArray();
+    for (const { _id } of placed) await app.get(InvoiceNumbersService).give(String(_id));
   }
 
   /** The product's own stock is the first. */

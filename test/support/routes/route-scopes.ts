@@ -74,6 +74,8 @@ const ROUTES_OF: Readonly<Record<Scope | 'without-scopes', readonly string[]>> =
   'reports:read': [
     'GET /api/v1/dashboards/metrics',
     'GET /api/v1/dashboards/series',
+    'GET /api/v1/invoices/admin',
+    'GET /api/v1/invoices/admin/export',
     'GET /api/v1/orders/admin/export',
     'GET /api/v1/products/admin/export',
   ],

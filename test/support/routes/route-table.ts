@@ -229,6 +229,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'PATCH /api/v1/orders/{id}/address': ownRoute(['ADR-01'], ofAnUnpaidOrder({ body: { city: 'Kochi' } })),
   'GET /api/v1/orders/{id}/invoice': ownRoute([], ofAnOrder(), 403),
   'GET /api/v1/orders/{id}/credit-notes/{refundId}': ownRoute([], ofAnOrderWithRefund()),
+  'GET /api/v1/invoices/admin': adminRoute(),
+  'GET /api/v1/invoices/admin/export': adminRoute(),
   'GET /api/v1/orders/admin': adminRoute(['ORD-32']),
   'GET /api/v1/orders/admin/attention': adminRoute(),
   'GET /api/v1/orders/admin/export': adminRoute(),

@@ -1,5 +1,6 @@
 import type { OrderRefund } from '#modules/orders/domain/order-state.js';
-import { creditNoteDocument, type CreditNote } from './credit-note-document.js';
+import { creditNoteDocument } from './credit-note-document.js';
+import type { CreditNote } from './credited-supply.js';
 
 const SELLER = {
   name: 'Kettle House',

@@ -8,37 +8,21 @@ import type {
   PrintedTable,
 } from '#infrastructure/pdf/printed-document.js';
 import type { OrderRefund, RefundReason } from '#modules/orders/index.js';
-import {
-  gatewayDifference,
-  type IssuedCreditNote,
-  type UnpaidReason,
-  paidByLine,
-  paidMinor,
-} from '#modules/orders/sums/index.js';
+import { gatewayDifference, type UnpaidReason, paidMinor } from '#modules/orders/sums/index.js';
 import { isRegistered, type Seller, headsOf, placeOfSupply } from '#modules/orders/tax/index.js';
 import { amountInWords } from './amount-in-words.js';
 import type { InvoicedOrder } from './invoice-document.js';
 import { differenceFact } from './below-total.js';
-import { takesTaxBack } from './financial-year.js';
-import { paidBySupply, taxOfSupply, type SuppliedLine } from './shipping-tax.js';
 import { addressesOf, brandOf, itemCell, letterheadOf, REPLACED_NOTE } from './letterhead.js';
-import { taxOfRefund, type RefundedLine } from './credit-note-tax.js';
-import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';
-import { creditedRefund, entriesBefore } from './credited-refund.js';
-
-/** The order with all of its refunds and credit notes, oldest first. */
-type CreditedOrder = InvoicedOrder & {
-  readonly refunds?: readonly OrderRefund[] | undefined;
-  readonly creditNotes?: readonly IssuedCreditNote[] | undefined;
-};
-
-/** What a credit note is of. */
-export interface CreditNote {
-  readonly order: CreditedOrder;
-  /** A processed one; of an unpaid invoice one of its whole sum, which is never made. */
-  readonly refund: OrderRefund;
-  readonly note: IssuedCreditNote;
-}
+import {
+  creditedMinorOf,
+  isOfOrder,
+  takenBackBy,
+  type CreditedOrder,
+  type CreditNote,
+} from './credited-supply.js';
+import { ratesTable, taxedLines } from './taxed-table.js';
+import { creditedRefund } from './credited-refund.js';
 
 const REASONS: Record<RefundReason, string> = {
   CANCELLED: 'Order cancelled',
@@ -98,11 +82,6 @@ export function creditNoteDocument({ order, refund, note }: CreditNote, seller: 
   };
 }
 
-/** Whether the refund is of the payment that paid the order, and so corrects its invoice. */
-function isOfOrder({ gatewayPaymentId }: InvoicedOrder, refund: OrderRefund): boolean {
-  return refund.gatewayPaymentId === gatewayPaymentId;
-}
-
 function contentOf(
   { order, refund, note }: CreditNote,
   seller: Seller,
@@ -114,10 +93,9 @@ function contentOf(
       notes: ['No order was supplied for this payment. It was returned in full.'],
     };
   if (!isRegistered(seller)) return { ...plainLines(order, refund), notes: [] };
-  if (!takesTaxBack(suppliedAt(order), note.issuedAt))
-    return { ...plainLines(order, refund), notes: [TAX_STAYS_NOTE] };
+  const lines = takenBackBy({ order, refund, note }, seller.state);
+  if (lines === undefined) return { ...plainLines(order, refund), notes: [TAX_STAYS_NOTE] };
   const { currency, pricing } = order;
-  const lines = linesOf(order, refund, seller.state);
   const beyond = refund.amountMinor - lines.reduce((sum, { refundedMinor }) => sum + refundedMinor, 0);
   return {
     ...taxedLines(lines, currency, { reduced: isWhole(order, refund) && pricing.discountMinor > 0 }),
@@ -129,14 +107,6 @@ function contentOf(
   };
 }
 
-/** What is credited: the refund, unless the order was paid by another sum than its total. Then it is that part of the invoice. */
-function creditedMinorOf(order: CreditedOrder, refund: OrderRefund): number {
-  if (gatewayDifference(order) === undefined || !isOfOrder(order, refund)) return refund.amountMinor;
-  // What is credited of a line does not depend on the taxes in it.
-  const credited = linesOf(order, refund, order.shippingAddress.state);
-  return credited.reduce((sum, line) => sum + line.paidMinor, 0);
-}
-
 /** What is credited, and the part of the gateway's offer or fee in the refund, where they differ. */
 function creditedTotals(order: CreditedOrder, refund: OrderRefund, creditedMinor: number): PrintedFact[] {
   const difference = gatewayDifference(order);
@@ -146,30 +116,6 @@ function creditedTotals(order: CreditedOrder, refund: OrderRefund, creditedMinor
     [`Total (${currency})`, formatMoney(creditedMinor, currency)],
     differenceFact(difference, refund.amountMinor - creditedMinor, currency),
   ];
-}
-
-/** When the goods were invoiced; legacy orders have no such time. */
-function suppliedAt({ invoicedAt, createdAt }: InvoicedOrder): Date {
-  return invoicedAt ?? createdAt;
-}
-
-function linesOf(
-  order: CreditedOrder,
-  refund: OrderRefund,
-  sellerState: string,
-): Array<RefundedLine<SuppliedLine<PrintedLine>>> {
-  const earlier = notedBefore(order, refund).map((each) => creditedRefund(order, each));
-  const supply = taxOfSupply(order, sellerState);
-  const paid = paidBySupply(order, supply, paidByLine(order));
-  return taxOfRefund(supply, creditedRefund(order, refund), earlier, paid);
-}
-
-/** The refunds of the order's payment with earlier credit notes, in the order of these. */
-function notedBefore(order: CreditedOrder, refund: OrderRefund): OrderRefund[] {
-  const { refunds = [], creditNotes = [] } = order;
-  return entriesBefore(creditNotes, refund)
-    .flatMap((note) => refunds.find((each) => each.refundId === note.refundId) ?? [])
-    .filter((each) => isOfOrder(order, each));
 }
 
 /** Whether nothing but a discount makes the refund less than the price of its units. */

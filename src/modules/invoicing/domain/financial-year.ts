@@ -1,4 +1,5 @@
-const INDIA_IS_AHEAD_MS = 5.5 * 3_600_000;
+import { INDIA_IS_AHEAD_MS } from '#common/india/indian-day.js';
+
 const APRIL = 3;
 const DECEMBER = 11;
 

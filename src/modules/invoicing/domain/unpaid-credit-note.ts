@@ -1,6 +1,6 @@
 import type { OrderRefund } from '#modules/orders/index.js';
 import type { IssuedCreditNote } from '#modules/orders/sums/index.js';
-import type { CreditNote } from './credit-note-document.js';
+import type { CreditNote } from './credited-supply.js';
 
 /** Returns the credit note of an invoice that nobody has paid: all of it is credited, and nothing is refunded. */
 export function creditNoteOfUnpaid(

@@ -11,7 +11,8 @@ import {
   refundsIn,
 } from '#modules/orders/index.js';
 import { RefundNotProcessedError, type IssuedCreditNote } from '#modules/orders/sums/index.js';
-import { creditNoteDocument, type CreditNote } from '../domain/credit-note-document.js';
+import { creditNoteDocument } from '../domain/credit-note-document.js';
+import type { CreditNote } from '../domain/credited-supply.js';
 import { creditNoteOfUnpaid } from '../domain/unpaid-credit-note.js';
 import { InvoiceNumbersService } from './invoice-numbers.service.js';
 

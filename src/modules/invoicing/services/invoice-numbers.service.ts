@@ -6,6 +6,7 @@ import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AlreadyNumberedError, PaperNumbersRepository } from '#modules/orders/writing/index.js';
 import { InvoiceNumberRepository, type Unnumbered } from '../data/invoice-number.repository.js';
+import { IssuedPaperRepository } from '../data/issued-paper.repository.js';
 import { NumberSeriesRepository } from '../data/number-series.repository.js';
 import { numberInSeries, PAPER_KINDS, seriesOf, type PaperKind } from '../domain/invoice-number.js';
 
@@ -34,6 +35,7 @@ export class InvoiceNumbersService {
     private readonly orders: InvoiceNumberRepository,
     private readonly paperNumbers: PaperNumbersRepository,
     private readonly series: NumberSeriesRepository,
+    private readonly issued: IssuedPaperRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -101,6 +103,9 @@ export class InvoiceNumbersService {
       numbers: Array.from({ length: countOf(order) }, () => numberInSeries(series, next++)),
     }));
     await this.paperNumbers.save(given, issuedAt);
+    await this.issued.add(
+      given.flatMap(({ orderId, numbers }) => numbers.map((number) => ({ kind, number, issuedAt, orderId }))),
+    );
     return given.flatMap(({ numbers }) => numbers);
   }
 }

@@ -328,6 +328,8 @@ OrderSchema.index({ hasGatewayOrder: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ hasGatewayOrder: 1, orderStatus: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ hasGatewayOrder: 1, paymentStatus: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ hasGatewayOrder: 1, orderStatus: 1, paymentStatus: 1, createdAt: -1, _id: -1 });
+// Of few buyers: the register of papers finds them by their registration.
+OrderSchema.index({ 'shippingAddress.gstin': 1 }, { sparse: true });
 // The administrator's list of a phone. That of an email address goes by the account.
 OrderSchema.index({ phone: 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 });
 // The administrator's list by totals, with and without a status, and that of a product.

@@ -1,0 +1,1 @@
+export { TaxReturnsModule } from './tax-returns.module.js';
