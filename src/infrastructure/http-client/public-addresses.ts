@@ -52,8 +52,13 @@ export class PublicAddresses {
       ([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits),
     );
     // What is neither private, local, reserved nor a tunnel to such a one.
-    if (!isAllowed && parsed.range() !== 'unicast') throw new AddressNotPublicError();
+    if (!isAllowed && (parsed.range() !== 'unicast' || isOldForm(parsed))) throw new AddressNotPublicError();
   }
+}
+
+/** Whether it is an IPv4 address in the first form that IPv6 had for one, which is out of use: `::127.0.0.1`. */
+function isOldForm(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return address instanceof ipaddr.IPv6 && address.match(ipaddr.IPv6.parse('::'), 96);
 }
 
 function rangeOf(range: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {

@@ -83,6 +83,8 @@ export class PublicDownload {
     return new Promise<IncomingMessage>((resolve, reject) => {
       const request = get(url, { agent, signal, headers }, resolve);
       request.once('error', (error) => reject(failureOf(error, signal)));
+      // Without an answer or an error: the server has switched to another protocol.
+      request.once('close', () => reject(failureOf(new Error('no answer'), signal)));
     });
   }
 }

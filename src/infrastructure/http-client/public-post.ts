@@ -55,6 +55,8 @@ export class PublicPost {
       );
       // Also after the answer: a connection that breaks then has no effect.
       sent.on('error', reject);
+      // Without an answer or an error: the receiver has switched to another protocol.
+      sent.once('close', () => reject(new Error('the connection ended without an answer')));
       sent.end(body);
     });
   }
