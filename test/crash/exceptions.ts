@@ -40,8 +40,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'StockRetentionService.fold: products.setLedger': 'in the transaction of one product',
   'WebhookAttemptsService.attempt: queue.giveBack':
     'at the end of a process in good order; the lease ends by itself',
-  'WebhookAttemptsService.failed: queue.wakeNext':
-    'after the tenth attempt, three days later: `test/e2e/webhook-endpoints/sending.e2e-spec.ts`; the next event is due by then',
   'WebhookLanesService.work: queue.giveBack':
     'of an endpoint that is switched off at this moment; the lease ends by itself',
 };

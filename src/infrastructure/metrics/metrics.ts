@@ -11,6 +11,9 @@ export type CallOutcome = 'ok' | 'refused' | 'timeout' | 'unreachable';
 /** Whether an answer was in memory. */
 export type CacheOutcome = 'hit' | 'miss';
 
+/** The outcome of one attempt to deliver a webhook: `failed` is tried again, `given-up` was its last. */
+export type WebhookOutcome = 'delivered' | 'failed' | 'given-up';
+
 /** A completed request. `route` is the route pattern, never the requested path. */
 export interface AnsweredRequest {
   readonly method: string;
@@ -71,6 +74,8 @@ export abstract class Metrics {
   abstract vendorWordUnknown(vendor: Vendor, field: string): void;
   /** An order has expired although the payment gateway gave no answer about it that can be read. */
   abstract expiredUnanswered(): void;
+  /** An attempt to deliver an event to an endpoint has ended, and is recorded. */
+  abstract webhookAttempted(outcome: WebhookOutcome): void;
   /** Adds a gauge. */
   abstract readOnScrape(gauge: ReadGauge): void;
 

@@ -17,6 +17,7 @@ export class NoMetrics extends Metrics {
   override outsideCalled(): void {}
   override vendorWordUnknown(): void {}
   override expiredUnanswered(): void {}
+  override webhookAttempted(): void {}
   override readOnScrape(): void {}
 
   override async text(): Promise<string> {

@@ -12,9 +12,12 @@ import {
   type JobOutcome,
   type OutsideCall,
   type ReadGauge,
+  type WebhookOutcome,
 } from './metrics.js';
 
 const JOB_OUTCOMES: readonly JobOutcome[] = ['succeeded', 'retried', 'failed'];
+
+const WEBHOOK_OUTCOMES: readonly WebhookOutcome[] = ['delivered', 'failed', 'given-up'];
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Buckets in seconds: exports and mails may be slow. */
@@ -93,6 +96,11 @@ export class PrometheusMetrics extends Metrics {
     'Entries of vendors with a word that the shop does not know, by vendor and field.',
     ['vendor', 'field'],
   );
+  private readonly webhooks = this.counter(
+    'storefront_webhooks_total',
+    'Attempts to deliver events to webhook endpoints: delivered, failed (with attempts left) or given-up (for the last time).',
+    ['outcome'],
+  );
 
   constructor() {
     super();
@@ -101,6 +109,7 @@ export class PrometheusMetrics extends Metrics {
     for (const [vendor, fields] of Object.entries(VENDOR_FIELDS))
       for (const field of fields)
         this.unknownWords.inc({ vendor: SERVICE_LABELS[vendor as Vendor], field }, 0);
+    for (const outcome of WEBHOOK_OUTCOMES) this.webhooks.inc({ outcome }, 0);
     this.readOnScrape({
       name: 'storefront_third_party_up',
       help: 'Whether a third party could be used by the latest calls and pings of this process: 1 or 0. Left out before the first one.',
@@ -162,6 +171,10 @@ export class PrometheusMetrics extends Metrics {
 
   override expiredUnanswered(): void {
     this.unanswered.inc();
+  }
+
+  override webhookAttempted(outcome: WebhookOutcome): void {
+    this.webhooks.inc({ outcome });
   }
 
   override readOnScrape(gauge: ReadGauge): void {

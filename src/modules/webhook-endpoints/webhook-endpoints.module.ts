@@ -9,6 +9,7 @@ import { WebhookEndpointRepository } from './data/webhook-endpoint.repository.js
 import { WebhookAttemptsService } from './services/webhook-attempts.service.js';
 import { WebhookDeliveriesService } from './services/webhook-deliveries.service.js';
 import { WebhookEndpointsService } from './services/webhook-endpoints.service.js';
+import { WebhookGaugesService } from './services/webhook-gauges.service.js';
 import { WebhookLanesService } from './services/webhook-lanes.service.js';
 import { WebhookSecretsService } from './services/webhook-secrets.service.js';
 import { WebhookSendingService } from './services/webhook-sending.service.js';
@@ -31,6 +32,7 @@ import * as jobs from './webhook-endpoints.jobs.js';
     WebhookAttemptsService,
     WebhookSwitchOffService,
     WebhookLanesService,
+    WebhookGaugesService,
   ],
   exports: [WebhookLanesService],
 })

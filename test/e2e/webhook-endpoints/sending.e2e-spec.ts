@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { WebhookEventsService, type WebhookEvent } from '#modules/webhook-events/index.js';
+import { DeliveryQueueRepository } from '#modules/webhook-endpoints/data/delivery-queue.repository.js';
 import { collectionOf } from '../../support/collection-of.js';
 import { useApp } from '../../support/create-app.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -113,6 +114,57 @@ describe('the sending of webhooks', () => {
     expectSuccess(await admin.client.post(path));
     await newestDelivery(admin, _id, { attempts: 3, status: 'DELIVERED' });
     expect(new Set(receiver.about(id).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  /** Has two events of a record: the first is refused twice, and waits for five minutes. */
+  async function refusedTwice(endpointId: string, id: string): Promise<string> {
+    receiver.answerBy(({ data }) => (data['step'] === 'refused' ? 500 : 204));
+    await happen(id, 'order.paid', { step: 'refused' });
+    const { _id } = await newestDelivery(admin, endpointId, { attempts: 1, status: 'PENDING' });
+    app.clock.advance(5_000);
+    await newestDelivery(admin, endpointId, { attempts: 2, status: 'PENDING' });
+    return _id;
+  }
+
+  rules('WHO-20').it(
+    'goes on with a record when its process dies as an event ends before its time',
+    async () => {
+      const { _id } = await anEndpoint(admin, { url: receiver.url, events: ['order.paid'] });
+      const id = newRecord();
+      const refused = await refusedTwice(_id, id);
+      await happen(id, 'order.paid', { step: 'next' });
+      await expectEventually(async () => {
+        const [next, first] = await deliveriesOf(admin, _id);
+        expect(next!.nextAttemptAt).toBe(first!.nextAttemptAt);
+      });
+      const queue = app.get(DeliveryQueueRepository);
+      const end = queue.end.bind(queue);
+      const dying = jest.spyOn(queue, 'end').mockImplementationOnce(async (...ended) => {
+        await end(...ended);
+        throw new Error('the process dies');
+      });
+      receiver.answerBy(() => 204);
+      expectSuccess(await admin.client.post(`/webhook-endpoints/${_id}/deliveries/${refused}/resend`));
+      await expectEventually(() => expect(steps(id).at(-1)).toBe('next'));
+      expect(dying).toHaveBeenCalled();
+      dying.mockRestore();
+    },
+  );
+
+  rules('WHO-12').it('brings no waiting event forward by sending an earlier one again', async () => {
+    const { _id } = await anEndpoint(admin, { url: receiver.url, events: ['order.paid'] });
+    const id = newRecord();
+    receiver.answerBy(() => 204);
+    await happen(id, 'order.paid', { step: 'taken' });
+    const taken = await newestDelivery(admin, _id, { status: 'DELIVERED' });
+    await refusedTwice(_id, id);
+    const [waiting] = await deliveriesOf(admin, _id);
+    expectSuccess(await admin.client.post(`/webhook-endpoints/${_id}/deliveries/${taken._id}/resend`));
+    await expectEventually(async () =>
+      expect((await deliveriesOf(admin, _id)).at(-1)).toMatchObject({ attempts: 2, status: 'DELIVERED' }),
+    );
+    const [refused] = await deliveriesOf(admin, _id);
+    expect(refused).toEqual(waiting);
   });
 
   rules('WHO-13').it(

@@ -54,6 +54,15 @@ export class DeliveryQueueRepository {
       .lean();
   }
 
+  /** When the oldest event happened that waits for the endpoint; undefined when none does. */
+  async oldestWaiting(endpointId: Types.ObjectId): Promise<Date | undefined> {
+    const oldest = await this.model
+      .findOne({ endpointId, status: 'PENDING' }, { createdAt: 1 })
+      .sort({ createdAt: 1, _id: 1 })
+      .lean();
+    return oldest?.createdAt;
+  }
+
   isLeased({ leasedUntil }: Pick<WebhookDelivery, 'leasedUntil'>): boolean {
     return leasedUntil !== undefined && leasedUntil > this.machineClock.now();
   }
@@ -92,7 +101,7 @@ export class DeliveryQueueRepository {
     );
   }
 
-  /** Makes the next delivery of a record due, after this one has ended. */
+  /** Makes the next delivery of a record due. */
   async wakeNext({ endpointId, record, seq }: WebhookDelivery, now: Date): Promise<void> {
     await this.model
       .findOneAndUpdate(

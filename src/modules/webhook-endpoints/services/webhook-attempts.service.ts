@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
+import { Metrics, type WebhookOutcome } from '#infrastructure/metrics/metrics.js';
 import type { PostOutcome } from '#infrastructure/http-client/public-post.js';
-import type { WebhookDelivery, WebhookEndpoint } from '#modules/webhook-events/index.js';
+import { TEST_EVENT, type WebhookDelivery, type WebhookEndpoint } from '#modules/webhook-events/index.js';
 import { DeliveryQueueRepository } from '../data/delivery-queue.repository.js';
 import { WebhookEndpointRepository } from '../data/webhook-endpoint.repository.js';
 import { delayAfter, isGivenUp } from '../domain/retry-schedule.js';
@@ -18,6 +19,7 @@ export class WebhookAttemptsService {
     private readonly queue: DeliveryQueueRepository,
     private readonly endpoints: WebhookEndpointRepository,
     private readonly switchOff: WebhookSwitchOffService,
+    private readonly metrics: Metrics,
     private readonly clock: Clock,
   ) {}
 
@@ -37,6 +39,7 @@ export class WebhookAttemptsService {
   ): Promise<void> {
     // Before the delivery: after a crash between both, a working endpoint does not count as failing.
     if (endpoint.failingSince !== undefined) await this.endpoints.noteSuccess(endpoint._id);
+    await this.wakeNext(delivery);
     const ended = await this.queue.end(delivery, {
       status: 'DELIVERED',
       tries: delivery.tries + 1,
@@ -44,7 +47,7 @@ export class WebhookAttemptsService {
       responseStatus,
       error: null,
     });
-    if (ended) await this.queue.wakeNext(delivery, this.clock.now());
+    if (ended) this.count(delivery, 'delivered');
   }
 
   private async failed(
@@ -56,6 +59,7 @@ export class WebhookAttemptsService {
     const tries = delivery.tries + 1;
     const delayMs = delayAfter(tries);
     const nextAttemptAt = delayMs === undefined ? null : new Date(now.getTime() + delayMs);
+    if (nextAttemptAt === null) await this.wakeNext(delivery);
     const ended = await this.queue.end(delivery, {
       ...(nextAttemptAt === null ? { status: 'FAILED' as const } : {}),
       tries,
@@ -64,9 +68,22 @@ export class WebhookAttemptsService {
       error: 'status' in outcome ? `The receiver answered ${outcome.status}` : outcome.failure,
     });
     if (!ended) return;
-    if (nextAttemptAt === null) await this.queue.wakeNext(delivery, now);
-    else if (delivery.isApart !== true) await this.queue.holdBack(delivery, nextAttemptAt);
+    this.count(delivery, nextAttemptAt === null ? 'given-up' : 'failed');
+    if (nextAttemptAt !== null && delivery.isApart !== true)
+      await this.queue.holdBack(delivery, nextAttemptAt);
     await this.noteFailure(endpoint, outcome, now);
+  }
+
+  /**
+   * Makes the next event of the record due, which waits all the same until this one has ended. Before it ends: after a crash
+   * between both, none is left waiting for one that is gone.
+   */
+  private async wakeNext(delivery: WebhookDelivery): Promise<void> {
+    if (delivery.isApart !== true) await this.queue.wakeNext(delivery, this.clock.now());
+  }
+
+  private count({ event }: WebhookDelivery, outcome: WebhookOutcome): void {
+    if (event !== TEST_EVENT) this.metrics.webhookAttempted(outcome);
   }
 
   private async noteFailure(endpoint: WebhookEndpoint, outcome: PostOutcome, now: Date): Promise<void> {
