@@ -97,6 +97,12 @@ function answerBreaks(before, after, from, to) {
   });
 }
 
+/** Each word of a list's pattern, `^(price|name)(,(price|name))*$`, and all of them; undefined for any other. */
+function valuesOfList(pattern = '') {
+  const [, words] = /^\^\(([\w|]+)\)\(,\(\1\)\)\*\$$/.exec(pattern) ?? [];
+  return words === undefined ? undefined : [...words.split('|'), words.replaceAll('|', ',')];
+}
+
 /** What a caller sends must still be taken. */
 function requestBreaks(before, after, from, to, at) {
   const [old, now] = [merged(before, from), merged(after, to)];
@@ -113,7 +119,8 @@ function requestBreaks(before, after, from, to, at) {
       faults.push(`${at} has the ${limit} ${is}`);
   }
   const { pattern } = now.schema;
-  const takesAll = old.schema.enum?.every((value) => new RegExp(pattern).test(value)) ?? false;
+  const listed = old.schema.enum ?? valuesOfList(old.schema.pattern);
+  const takesAll = listed?.every((value) => new RegExp(pattern).test(value)) ?? false;
   if (pattern !== undefined && pattern !== old.schema.pattern && !takesAll)
     faults.push(`${at} has the pattern ${now.schema.pattern}`);
   for (const name of now.required) if (!old.required.includes(name)) faults.push(`${at}.${name} is required`);

@@ -67,6 +67,16 @@ describe('a change of the API description', () => {
     expect(taking('^price$')).toEqual([expect.stringContaining('has the pattern ^price$')]);
   });
 
+  it('breaks nothing when a list takes one word more, and one when a word or the list goes', () => {
+    const [id, sort] = aDocument().paths['/kettles/{id}'].patch.parameters;
+    const taking = (pattern: string) =>
+      aDocument({ operation: { parameters: [id, { ...sort, schema: { type: 'string', pattern } }] } });
+    const before = taking('^(price|name)(,(price|name))*$');
+    expect(breaksBetween(before, taking('^(price|late|name)(,(price|late|name))*$'))).toEqual([]);
+    for (const pattern of ['^(price|late)(,(price|late))*$', '^(price|name)$'])
+      expect(breaksBetween(before, taking(pattern))).toMatchObject([{ what: expect.stringContaining(pattern) }]);
+  });
+
   it('is found in a schema that contains itself', () => {
     const inside = { parts: { type: 'array', items: { $ref: '#/components/schemas/Kettle' } } };
     const before = aDocument({ kettle: { properties: { ...KETTLE, ...inside } } });
