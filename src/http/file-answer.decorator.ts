@@ -29,6 +29,8 @@ export interface StreamedFile extends Omit<DownloadedFile, 'content'> {
 
 export interface AnswersFileOptions extends Pick<AnswerOptions, 'errors' | 'headers'> {
   contentType: string;
+  /** Those that a parameter asks for instead. */
+  otherTypes?: readonly string[];
   description: string;
 }
 
@@ -52,6 +54,7 @@ class SendFile implements NestInterceptor<DownloadedFile | StreamedFile, Streama
 /** Sends the handler's `DownloadedFile` or `StreamedFile` without the envelope; caches must not store it. */
 export function AnswersFile({
   contentType,
+  otherTypes = [],
   description,
   headers,
   errors = [],
@@ -61,11 +64,13 @@ export function AnswersFile({
     HttpCode(200),
     Header('Cache-Control', 'private, no-store'),
     UseInterceptors(SendFile),
-    ApiProduces(contentType),
+    ApiProduces(contentType, ...otherTypes),
     ApiResponse({
       status: 200,
       description,
-      content: { [contentType]: { schema: schemaOf(contentType) } },
+      content: Object.fromEntries(
+        [contentType, ...otherTypes].map((type) => [type, { schema: schemaOf(type) }]),
+      ),
       ...(headers === undefined ? {} : { headers: describedHeaders(headers) }),
     }),
     CanFail(...errors),

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { guardedCell, numberCell } from './csv-cells.js';
 
 /** A value of a cell; texts are guarded against being carried out as formulas. */
-type CsvValue = string | number | boolean | null | undefined;
+export type CsvValue = string | number | boolean | null | undefined;
 
 export type CsvRecord<Column extends string> = Readonly<Partial<Record<Column, CsvValue>>>;
 
@@ -32,6 +32,15 @@ export async function csvStream<Column extends string>(
     for await (const text of texts()) if (text !== '') yield text;
   };
   return Readable.from(filled(), { objectMode: false });
+}
+
+/** Returns tables of different columns as one CSV text, with an empty line between them. */
+export async function csvOfTables(
+  tables: ReadonlyArray<ReadonlyArray<readonly CsvValue[]>>,
+): Promise<string> {
+  const { stringify } = await import('csv-stringify/sync');
+  const texts = tables.map((rows) => stringify(rows.map((row) => row.map((value) => cellOf(value)))));
+  return BYTE_ORDER_MARK + texts.join('\n');
 }
 
 function cellOf(value: CsvValue): string {

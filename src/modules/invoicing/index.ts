@@ -11,7 +11,7 @@ export { NumberSeriesRepository } from './data/number-series.repository.js';
 export { creditedRefund } from './domain/credited-refund.js';
 export { creditedLines, type CreditedUnits } from './domain/credited-lines.js';
 export { taxByLine } from './domain/shipping-tax.js';
-export { sumOfTaxes, taxByRate, type GoodsTax } from './domain/gst.js';
+export { sumOfTaxes, taxByRate, type GoodsTax, type RateTax } from './domain/gst.js';
 export { kindOfSeries, numberInSeries, PAPER_KINDS, type PaperKind } from './domain/invoice-number.js';
 export { numberedPapersOf } from './domain/numbered-papers.js';
 export { taxPaperOf, type TaxPaper } from './domain/tax-paper.js';

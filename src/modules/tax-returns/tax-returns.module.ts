@@ -3,6 +3,7 @@ import { InvoicingModule } from '#modules/invoicing/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { PaperSearchRepository } from './data/paper-search.repository.js';
 import { InvoicesAdminController } from './invoices-admin.controller.js';
+import { GstReturnService } from './services/gst-return.service.js';
 import { InvoiceRegisterService } from './services/invoice-register.service.js';
 import { TaxPapersService } from './services/tax-papers.service.js';
 
@@ -10,6 +11,6 @@ import { TaxPapersService } from './services/tax-papers.service.js';
 @Module({
   imports: [InvoicingModule, OrdersModule],
   controllers: [InvoicesAdminController],
-  providers: [InvoiceRegisterService, PaperSearchRepository, TaxPapersService],
+  providers: [GstReturnService, InvoiceRegisterService, PaperSearchRepository, TaxPapersService],
 })
 export class TaxReturnsModule {}

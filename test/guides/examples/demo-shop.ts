@@ -48,6 +48,8 @@ export class DemoShop {
       {
         ...STAND_INS,
         SEED_DEMO: 'true',
+        SELLER_TAX_ID: '29ABCDE1234F1Z5',
+        SELLER_STATE: 'Karnataka',
         STOREFRONT_URL: 'https://shop.example',
         OIDC_PROVIDERS: JSON.stringify(providers),
       },

@@ -76,6 +76,7 @@ const ROUTES_OF: Readonly<Record<Scope | 'without-scopes', readonly string[]>> =
     'GET /api/v1/dashboards/series',
     'GET /api/v1/invoices/admin',
     'GET /api/v1/invoices/admin/export',
+    'GET /api/v1/invoices/admin/gst-return',
     'GET /api/v1/orders/admin/export',
     'GET /api/v1/products/admin/export',
   ],

@@ -80,25 +80,36 @@ export class IssuedPaperRepository {
       .lean();
   }
 
-  /** Finds the numbers between two, both included, in their order. */
-  async findNumbers(first: string, last: string): Promise<string[]> {
+  /** Finds the numbers between two, both included, of papers that were issued before a time or after another one. */
+  async findNumbersOutside(
+    first: string,
+    last: string,
+    { from, to }: { readonly from: Date; readonly to: Date },
+  ): Promise<string[]> {
     const found = await this.model
-      .find({ number: { $gte: first, $lte: last } })
+      .find({
+        number: { $gte: first, $lte: last },
+        $or: [{ issuedAt: { $lt: from } }, { issuedAt: { $gt: to } }],
+      })
+      .hint({ number: 1 })
       .select({ _id: 0, number: 1 })
-      .sort({ number: 1 })
       .lean();
     return found.map(({ number }) => number);
   }
 
-  /** Finds the number next to another one of its series; undefined where there is none. */
-  async findNext(number: string, side: 'before' | 'behind', end: string): Promise<string | undefined> {
-    const isBefore = side === 'before';
+  /** Finds the last number before another one, from `first` on. */
+  async findBefore(number: string, first: string): Promise<string | undefined> {
     const found = await this.model
-      .findOne({ number: isBefore ? { $lt: number, $gte: end } : { $gt: number, $lte: end } })
+      .findOne({ number: { $gte: first, $lt: number } })
       .select({ _id: 0, number: 1 })
-      .sort({ number: isBefore ? -1 : 1 })
+      .sort({ number: -1 })
       .lean();
     return found?.number;
+  }
+
+  /** Whether a paper has one of the numbers, both included. */
+  async hasBetween(first: string, last: string): Promise<boolean> {
+    return (await this.model.exists({ number: { $gte: first, $lte: last } })) !== null;
   }
 }
 

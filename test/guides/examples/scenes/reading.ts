@@ -34,6 +34,9 @@ export const READING: Scenes = {
   listOrdersAsAdmin: { query: { status: 'PROCESSING' } },
   getOrderAsAdmin: async (shop) => ({ path: await paidOrder(shop) }),
   downloadInvoiceAsAdmin: async (shop) => ({ path: await paidOrder(shop) }),
+  listInvoices: { query: { from: '2026-01-01', to: '2026-01-31' } },
+  exportInvoices: { query: { from: '2026-01-01', to: '2026-01-31' } },
+  downloadGstReturn: { query: { period: '2026-01' } },
   getUser: async ({ admin }) => ({
     path: { id: dataOf(await admin.get('/users/admin?q=ravi@demo.shop')).users[0]._id },
   }),
