@@ -38,7 +38,8 @@ const FORBIDDEN: readonly Forbidden[] = [
   },
   {
     what: 'a field that is a secret',
-    form: /"(password|passwordHash|currentPassword|newPassword|otp|code_?hash|tokenHash|keyHash|hash|salt|nonce|keySecret|webhookSecret|jwtSecret|requestHash|familyId)"\s*:/i,
+    form: /"(password|passwordHash|currentPassword|newPassword|otp|code_?hash|tokenHash|keyHash|hash|salt|nonce|keySecret|webhookSecret|jwtSecret|requestHash|familyId)"\s*:(?!\s*"hash"[,}])/i,
+    // The tax portal's file has the word itself in the place of a hash.
     // The welcome page lists the demo logins, which production does not have.
     allowedAt: /^GET \/(api\/docs|$)/,
   },
