@@ -10,6 +10,8 @@ import { schemaReference } from './schema-names.js';
 interface FieldRule {
   readonly name: RegExp;
   readonly type: 'string' | 'number' | 'object' | 'array';
+  /** The schemas whose fields it fits; all unless given. */
+  readonly of?: RegExp;
   readonly says: Readonly<Record<string, unknown>>;
 }
 
@@ -36,9 +38,10 @@ const RULES: readonly FieldRule[] = [
   { type: 'array', name: /^images$/, says: { items: { type: 'string', format: 'uri' } } },
   {
     type: 'number',
-    name: /(?:Count|Orders|Tickets|Users|InPeriod|Sold|Points)$|^(?:quantity|currentStock|unassignedStock|delta|rating|total|totalPage|version)$/,
+    name: /(?:Count|Orders|Tickets|Users|InPeriod|Sold|Points)$|^(?:quantity|currentStock|unassignedStock|delta|rating|version)$/,
     says: { type: 'integer' },
   },
+  { type: 'number', name: /^total(?:Page)?$/, of: /Meta$/, says: { type: 'integer' } },
   {
     type: 'number',
     name: /^(?:page|limit|found|count|size|usageLimit|perUserLimit|waiting|running|retrying|failed|attempts|search_time_ms|[A-Z_]+)$/,
@@ -59,9 +62,9 @@ const RULES: readonly FieldRule[] = [
 /** Adds to every field of the named schemas what its name says. */
 export function describeFields(document: OpenAPIObject): void {
   const schemas = document.components!.schemas!;
-  for (const schema of Object.values(schemas) as Schema[]) {
+  for (const [schemaName, schema] of Object.entries(schemas) as Array<[string, Schema]>) {
     for (const [name, field] of Object.entries(schema.properties ?? {})) {
-      if (!('$ref' in field)) describeField(name, field);
+      if (!('$ref' in field)) describeField(name, field, schemaName);
     }
   }
   schemas['AttributeValue'] = {
@@ -70,9 +73,11 @@ export function describeFields(document: OpenAPIObject): void {
   };
 }
 
-function describeField(name: string, field: Schema): void {
+function describeField(name: string, field: Schema, schemaName: string): void {
   const types = [field.type].flat();
-  const rule = RULES.find((each) => types.includes(each.type) && each.name.test(name));
+  const rule = RULES.find(
+    (each) => types.includes(each.type) && each.name.test(name) && (each.of?.test(schemaName) ?? true),
+  );
   if (rule !== undefined && field.enum === undefined) apply(rule, field, types);
   // `@example 73239390` of a text is read as a number.
   if (types.includes('string') && typeof field.example === 'number') field.example = String(field.example);

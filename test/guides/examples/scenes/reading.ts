@@ -34,8 +34,8 @@ export const READING: Scenes = {
   listOrdersAsAdmin: { query: { status: 'PROCESSING' } },
   getOrderAsAdmin: async (shop) => ({ path: await paidOrder(shop) }),
   downloadInvoiceAsAdmin: async (shop) => ({ path: await paidOrder(shop) }),
-  listInvoices: { query: { from: '2026-01-01', to: '2026-01-31' } },
-  exportInvoices: { query: { from: '2026-01-01', to: '2026-01-31' } },
+  listInvoices: { query: { from: '2025-12-31T18:30:00.000Z', to: '2026-01-31T18:29:59.999Z' } },
+  exportInvoices: { query: { from: '2025-12-31T18:30:00.000Z', to: '2026-01-31T18:29:59.999Z' } },
   downloadGstReturn: { query: { period: '2026-01' } },
   getUser: async ({ admin }) => ({
     path: { id: dataOf(await admin.get('/users/admin?q=ravi@demo.shop')).users[0]._id },
