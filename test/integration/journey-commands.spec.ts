@@ -32,8 +32,8 @@ const CONFIRMATION = [
   'commitTransaction',
 ];
 
-/** The invoice that goes with the mail is numbered in a transaction of its own, and printed. */
-const INVOICE = ['findAndModify number_series', 'update orders', 'commitTransaction'];
+/** The invoice that goes with the mail is numbered and registered in a transaction of its own, and printed. */
+const INVOICE = ['findAndModify number_series', 'update orders', 'insert issued_papers', 'commitTransaction'];
 
 /** The confirmation mail, with pictures of the products. */
 const MAIL = ['find orders', 'find users', 'find products', ...INVOICE];
@@ -106,7 +106,7 @@ describe('the database commands of a journey', () => {
     expect(await ownCommandsOf(() => verify(shopper, order, payment))).toEqual(['find orders']);
   });
 
-  it.each([1, 3])('are six for the mails with the invoices of %i orders', async (count) => {
+  it.each([1, 3])('are seven for the mails with the invoices of %i orders', async (count) => {
     const orderIds: string[] = [];
     for (let i = 0; i < count; i++) {
       const { id, email } = await aUser(app);

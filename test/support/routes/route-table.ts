@@ -231,7 +231,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /api/v1/orders/{id}/credit-notes/{refundId}': ownRoute([], ofAnOrderWithRefund()),
   'GET /api/v1/invoices/admin': adminRoute(),
   'GET /api/v1/invoices/admin/export': adminRoute(),
-  'GET /api/v1/invoices/admin/gst-return': adminRoute(),
+  'GET /api/v1/invoices/admin/gst-return': adminRoute(undefined, () => ({ query: { period: '2026-01' } })),
   'GET /api/v1/orders/admin': adminRoute(['ORD-32']),
   'GET /api/v1/orders/admin/attention': adminRoute(),
   'GET /api/v1/orders/admin/export': adminRoute(),

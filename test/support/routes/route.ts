@@ -15,6 +15,8 @@ type Access = 'public' | 'cookie' | 'private' | 'admin' | 'webhook';
 export interface RouteInput {
   /** The parameters of the path. */
   readonly path?: Readonly<Record<string, string>>;
+  /** The parameters that it cannot do without. */
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
   /** The field of the multipart body: see `anUploadFor`. */
   readonly file?: string;

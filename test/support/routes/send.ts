@@ -6,11 +6,16 @@ import type { RouteInput } from './route.js';
 export async function sendTo(
   client: TestClient,
   route: string,
-  { path = {}, body, file }: RouteInput = {},
+  { path = {}, query = {}, body, file }: RouteInput = {},
   options: RequestOptions & { query?: string } = {},
 ): Promise<Answer> {
   const [method = '', template = ''] = route.split(' ');
   const address = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? 'x'));
   const upload = file === undefined ? undefined : await anUploadFor(file);
-  return client.request(method, `/${address}${options.query ?? ''}`, { ...options, body: upload ?? body });
+  const parameters = [new URLSearchParams(query).toString(), options.query?.slice(1) ?? ''];
+  const search = parameters.filter((part) => part !== '').join('&');
+  return client.request(method, `/${address}${search === '' ? '' : `?${search}`}`, {
+    ...options,
+    body: upload ?? body,
+  });
 }
