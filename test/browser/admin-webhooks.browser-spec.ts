@@ -15,11 +15,15 @@ describe('the webhooks of the dashboard', () => {
   });
   afterAll(() => bench.close());
 
-  /** Keeps pictures of both widths; none scrolls sideways. */
+  /** Keeps pictures of both widths, light and dark; none scrolls sideways. */
   async function keepPictures(name: string): Promise<void> {
     for (const [device, size] of Object.entries(WIDTHS)) {
       await page.setViewportSize(size);
-      await page.screenshot({ path: join(bench.pictures, `${name}-${device}.png`), fullPage: true });
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const path = join(bench.pictures, `${name}-${device}-${colorScheme}.png`);
+        await page.screenshot({ path, fullPage: true });
+      }
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
         size.width,
       );
@@ -56,6 +60,10 @@ describe('the webhooks of the dashboard', () => {
     await row.getByRole('button', { name: /^Send msg_/ }).click();
     await row.getByText('2 attempts').waitFor();
     await keepPictures('webhook');
+    const [events, deliveries] = await Promise.all(
+      ['Events', 'Deliveries'].map((name) => page.getByRole('region', { name }).boundingBox()),
+    );
+    expect(deliveries!.y - (events!.y + events!.height)).toBeGreaterThanOrEqual(12);
   });
 
   rules('WHO-21').it('says why a delivery fails, and switches off and on', async () => {

@@ -50,11 +50,13 @@ function Content({ webhook }: { webhook: Webhook }) {
         </Allowed>
       </PageHeader>
       {secret !== undefined && <SecretNote secret={secret} close={() => setSecret(undefined)} />}
-      <section className="card" aria-label={texts.events}>
-        <h2>{texts.events}</h2>
-        <p className="card-note">{events.map((event) => texts.eventNames[event]).join(', ')}</p>
-      </section>
-      <DeliveriesCard id={id} />
+      <div className="order-main">
+        <section className="card" aria-label={texts.events}>
+          <h2>{texts.events}</h2>
+          <p className="card-note">{events.map((event) => texts.eventNames[event]).join(', ')}</p>
+        </section>
+        <DeliveriesCard id={id} />
+      </div>
       {asked === 'edit' && <EditWebhookDialog webhook={webhook} close={close} />}
       <ConfirmDialog
         isOpen={asked === 'secret'}
