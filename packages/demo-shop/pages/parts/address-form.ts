@@ -2,19 +2,11 @@ import type { Address } from 'storefront-client';
 import { element } from '../core/dom.js';
 import { choice, field } from '../core/fields.js';
 import { stateOfPin } from './pin-codes.js';
+import { pinField } from './pin-field.js';
 
 /** The fields of an address. The PIN comes before the town, because it knows the state. */
 export function addressFields(known: Partial<ShownAddress> = {}): HTMLElement {
-  const pin = field('PIN code', {
-    name: 'pincode',
-    autocomplete: 'postal-code',
-    inputmode: 'numeric',
-    required: true,
-    pattern: '[1-9][0-9]{5}',
-    title: 'six digits',
-    value: known.pincode ?? '',
-    hint: 'Six digits, such as 560001',
-  });
+  const pin = pinField(known.pincode, 'Six digits, such as 560001');
   const state = field('State', {
     name: 'state',
     autocomplete: 'address-level1',

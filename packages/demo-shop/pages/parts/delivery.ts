@@ -1,10 +1,11 @@
 import type { EstimatedDelivery, ShippingOption, ShippingOptions } from 'storefront-client';
 import { client } from '../core/api.js';
 import { element } from '../core/dom.js';
-import { field, form } from '../core/fields.js';
+import { form } from '../core/fields.js';
 import { money, weekday } from '../core/format.js';
 import { icon } from '../core/icon.js';
 import { keep, kept } from '../core/storage.js';
+import { pinField } from './pin-field.js';
 
 const PIN = 'shop.pincode';
 const PIN_CODE = /^[1-9][0-9]{5}$/;
@@ -84,15 +85,7 @@ export function deliveryLine(
         rememberPin(pincode);
         answer.textContent = textOf(pincode, await ask(pincode));
       },
-      field('PIN code', {
-        name: 'pincode',
-        autocomplete: 'postal-code',
-        inputmode: 'numeric',
-        required: true,
-        pattern: '[1-9][0-9]{5}',
-        title: 'six digits',
-        value: pin,
-      }),
+      pinField(pin),
       element('button', { class: 'second' }, 'Check'),
     );
   }
