@@ -1,6 +1,7 @@
+import { INDIA_IS_AHEAD_MS } from '#common/india/indian-day.js';
+
 /** India's offset from UTC, all year. */
 export const INDIA_OFFSET = '+05:30';
-const INDIA_OFFSET_MS = 5.5 * 3_600_000;
 
 /** Local time in India; the carrier sends and expects it without an offset. */
 interface IndiaTime {
@@ -11,6 +12,6 @@ interface IndiaTime {
 }
 
 export function indiaTime(at: Date): IndiaTime {
-  const shifted = new Date(at.getTime() + INDIA_OFFSET_MS).toISOString();
+  const shifted = new Date(at.getTime() + INDIA_IS_AHEAD_MS).toISOString();
   return { date: shifted.slice(0, 10), time: shifted.slice(11, 19) };
 }
