@@ -8,8 +8,8 @@ const OPTIONS: Readonly<Record<string, (value: unknown) => boolean>> = {
   tokens: (value) => isObject(value) && isFunction(value['read']) && isFunction(value['write']),
   refreshBy: (value) => ['platform', 'cookie', 'header'].includes(value as string),
   onSignedOut: isFunction,
-  apiKey: (value) => typeof value === 'string' && value !== '',
-  storefrontKey: (value) => typeof value === 'string' && value !== '',
+  apiKey: isText,
+  storefrontKey: isText,
   retry: isObject,
   fetch: isFunction,
 };
@@ -51,6 +51,10 @@ function ruleOf(name: string): string {
 
 function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
 }
 
 function isFunction(value: unknown): boolean {

@@ -79,7 +79,7 @@ export function attentionOf(order: AttentionState, terms: AttentionTerms): Atten
 /** Returns when the order will need attention without any further event; undefined if it will not. */
 export function attentionDueAt(order: AttentionState, terms: AttentionTerms): Date | undefined {
   const times = [silentFrom(order, terms.silenceMs), lateFrom(order, terms.timeZone)];
-  return earliest(times.filter((time) => time !== undefined && time > terms.now) as Date[]);
+  return earliest(times.filter((time): time is Date => time !== undefined && time > terms.now));
 }
 
 function statusSince({ statusHistory, createdAt }: AttentionState): Date {
