@@ -47,7 +47,9 @@ function* segmentsOf(content: Buffer): Generator<{ marker: number; at: number }>
 /** Where the next marker stands. Data has 0 after each 0xff, which may be repeated; those of restarts are parts of the data. */
 function nextMarker(content: Buffer, from: number): number {
   const end = content.length - 2;
-  for (let at = content.indexOf(0xff, from); at >= 0 && at < end; at = content.indexOf(0xff, at + 1)) {
+  // Byte by byte: a search for each 0xff costs ten times as much where every second byte is one.
+  for (let at = from; at < end; at++) {
+    if (content[at] !== 0xff) continue;
     const marker = content[at + 1]!;
     if (marker !== 0 && marker !== 0xff && (marker < 0xd0 || marker > 0xd8)) return at + 1;
   }
