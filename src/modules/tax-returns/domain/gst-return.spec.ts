@@ -85,7 +85,7 @@ describe('the sections of the return', () => {
         },
       ],
     });
-    const supplies = { num: 1, hsn_sc: '73239390', desc: '', uqc: 'NOS', qty: 1, rt: 18, txval: 1000 };
+    const supplies = { num: 1, hsn_sc: '73239390', uqc: 'NOS', qty: 1, rt: 18, txval: 1000 };
     expect(hsn).toEqual({
       hsn_b2b: [{ ...supplies, iamt: 0, camt: 90, samt: 90, csamt: 0 }],
       hsn_b2c: [],
@@ -156,8 +156,11 @@ describe('the sections of the return', () => {
       );
       expect(file.b2b[0].inv).toEqual([expect.objectContaining({ val: 1230, itms: [expect.anything()] })]);
       expect(file.b2cs).toBeUndefined();
+      // As the offline tool does, all four, also those of nothing.
       expect(file.nil.inv).toEqual([
+        { sply_ty: 'INTRB2B', nil_amt: 0, expt_amt: 0, ngsup_amt: 0 },
         { sply_ty: 'INTRAB2B', nil_amt: 50, expt_amt: 0, ngsup_amt: 0 },
+        { sply_ty: 'INTRB2C', nil_amt: 0, expt_amt: 0, ngsup_amt: 0 },
         { sply_ty: 'INTRAB2C', nil_amt: 30, expt_amt: 0, ngsup_amt: 0 },
       ]);
       expect(file.hsn.hsn_b2c).toEqual([
@@ -194,8 +197,8 @@ describe('the sections of the return', () => {
     expect(portalFileOf(emptyReturn(), { gstin: '', period: '', runs })).toMatchObject({
       doc_issue: {
         doc_det: [
-          { doc_num: 1, docs },
-          { doc_num: 5, docs },
+          { doc_num: 1, doc_typ: 'Invoices for outward supply', docs },
+          { doc_num: 5, doc_typ: 'Credit Note', docs },
         ],
       },
     });

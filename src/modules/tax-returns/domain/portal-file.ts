@@ -8,8 +8,14 @@ import type { IssuedRun } from './issued-numbers.js';
 /** The format of the portal's offline tool that is written; the tool puts its own. */
 const VERSION = { version: 'GST3.2.4', hash: 'hash' };
 
-/** The portal's numbers of what was issued: invoices for outward supply, credit notes. */
-const DOCUMENT_KINDS: Record<PaperKind, number> = { INVOICE: 1, CREDIT_NOTE: 5 };
+/** The portal's numbers and names of what was issued. */
+const DOCUMENT_KINDS: Record<PaperKind, { readonly doc_num: number; readonly doc_typ: string }> = {
+  INVOICE: { doc_num: 1, doc_typ: 'Invoices for outward supply' },
+  CREDIT_NOTE: { doc_num: 5, doc_typ: 'Credit Note' },
+};
+
+/** The four kinds of supplies without tax, which the portal's tool writes together, in its order. */
+const UNTAXED_KINDS = ['INTRB2B', 'INTRAB2B', 'INTRB2C', 'INTRAB2C'] as const;
 
 type Section = Readonly<Record<string, unknown>>;
 
@@ -125,19 +131,27 @@ function smallOf(sections: GstReturn): Section[] {
 }
 
 function nilOf(sections: GstReturn): Section[] {
-  return untaxedRowsOf(sections).map(({ isBetweenStates, isRegistered, minor }) => ({
-    sply_ty: `${isBetweenStates ? 'INTR' : 'INTRA'}${isRegistered ? 'B2B' : 'B2C'}`,
-    nil_amt: toMajor(minor),
+  const rows = untaxedRowsOf(sections);
+  if (rows.length === 0) return [];
+  const amounts = new Map(
+    rows.map(({ isBetweenStates, isRegistered, minor }) => [
+      `${isBetweenStates ? 'INTR' : 'INTRA'}${isRegistered ? 'B2B' : 'B2C'}`,
+      minor,
+    ]),
+  );
+  return UNTAXED_KINDS.map((kind) => ({
+    sply_ty: kind,
+    nil_amt: toMajor(amounts.get(kind) ?? 0),
     expt_amt: 0,
     ngsup_amt: 0,
   }));
 }
 
+/** A description is left out, not empty: the portal has its own for each code. */
 function hsnOf(supplies: ReadonlyMap<string, HsnSupplies>): Section[] {
   return hsnRowsOf(supplies).map((row, index) => ({
     num: index + 1,
     hsn_sc: row.hsnCode,
-    desc: '',
     uqc: unitCodeOf(row),
     qty: row.quantity,
     rt: row.taxRate,
@@ -151,10 +165,10 @@ function hsnOf(supplies: ReadonlyMap<string, HsnSupplies>): Section[] {
 
 function documentsOf(runs: readonly IssuedRun[]): Section[] {
   const kinds = [...new Set(runs.map(({ kind }) => kind))].toSorted(
-    (one, other) => DOCUMENT_KINDS[one] - DOCUMENT_KINDS[other],
+    (one, other) => DOCUMENT_KINDS[one].doc_num - DOCUMENT_KINDS[other].doc_num,
   );
   return kinds.map((kind) => ({
-    doc_num: DOCUMENT_KINDS[kind],
+    ...DOCUMENT_KINDS[kind],
     docs: runs
       .filter((run) => run.kind === kind)
       .map(({ from, to, total, cancelled }, index) => ({
