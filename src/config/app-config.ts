@@ -198,6 +198,10 @@ function settingsOf(
       dispatchCutoff: env.DISPATCH_CUTOFF,
       /** What a unit of a product without a weight weighs. */
       defaultWeightGrams: env.SHIPPING_DEFAULT_WEIGHT,
+      /** Whether the carrier is asked if its couriers go to a PIN code. */
+      serviceability: env.SHIPPING_SERVICEABILITY,
+      /** Where parcels are picked up; undefined where the carrier or the seller's address says it. */
+      pickupPincode: env.SHIPPING_PICKUP_PINCODE,
       /** How long a shipped parcel may be without a word of the carrier. */
       shipmentSilenceMs: env.SHIPMENT_SILENCE_DAYS * DAY_MS,
       /** The least that the payment gateway refunds, in minor units; a smaller refund waits for the next one. */

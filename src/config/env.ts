@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import * as z from 'zod';
 import { isTimeZone } from '#common/time/calendar-day.js';
+import { PIN_CODE } from '#common/india/pin-codes.js';
 import { PHONE, PHONE_RULE } from '#common/validation/phone-number.js';
 import { isAddressOrRange } from './address-range.js';
 import { logoFile } from './logo.js';
@@ -245,6 +246,12 @@ export const envSchema = z.object({
   SHIPPING_EMAIL: text.optional(),
   SHIPPING_PASSWORD: secret.optional(),
   SHIPPING_PICKUP_LOCATION: text.optional(),
+  SHIPPING_PICKUP_PINCODE: z
+    .string()
+    .trim()
+    .regex(PIN_CODE, 'must be a PIN code of six digits such as 560001')
+    .optional(),
+  SHIPPING_SERVICEABILITY: flag.default(false),
   CARRIER_WEBHOOK_SECRET: secret.optional(),
 
   S3_ENDPOINT: baseUrl.optional(),

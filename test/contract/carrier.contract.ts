@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CarrierSettings } from '#infrastructure/carrier/adapters/sandbox.behaviour.js';
+import { InvalidPickupPincodeError } from '#infrastructure/carrier/pickup-pincode.error.js';
 import { DeadCarrierOrderError } from '#infrastructure/carrier/dead-order.error.js';
 import { InvalidWebhookKeyError } from '#infrastructure/carrier/carrier.errors.js';
 import type { Carrier, CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
@@ -7,7 +8,7 @@ import { MalformedWebhookError, type WebhookRequest } from '#infrastructure/webh
 import { asReceived } from '../support/webhooks.js';
 
 /** The ways in which both the sandbox and the stand-in of the real carrier can go wrong. */
-export type CarrierFaults = Partial<Pick<CarrierSettings, 'order' | 'awb' | 'pickup' | 'cancel'>>;
+export type CarrierFaults = Partial<Pick<CarrierSettings, 'order' | 'awb' | 'pickup' | 'cancel' | 'serves'>>;
 
 /** How a tracking webhook departs from the carrier's own: other values of its fields, `undefined` for none. */
 export interface WebhookChange {
@@ -375,6 +376,40 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         statusText: expect.stringMatching(/^(SHIPPED|PICKED UP)$/),
       });
       expect((await test.carrier.track([])).size).toBe(0);
+    });
+
+    describe('answers whether couriers go to a PIN code', () => {
+      afterEach(() => test.goWrong({}));
+
+      const question = { pickupPincode: '560001', pincode: '411001', grams: 500, isCash: false };
+      const ask = (change: Partial<typeof question> = {}) =>
+        test.carrier.serviceability({ ...question, ...change });
+
+      rules('SVC-02', 'SVC-03').it('with the day of the parcel, for cash as well', async () => {
+        const served = { answer: 'served', days: expect.any(Number) };
+        expect(await ask()).toEqual(served);
+        expect(await ask({ isCash: true })).toEqual(served);
+      });
+
+      rules('SVC-02').it('where none goes, and where none takes the cash', async () => {
+        await test.goWrong({ serves: 'nowhere' });
+        expect((await ask()).answer).toBe('not-served');
+        await test.goWrong({ serves: 'no-cash' });
+        expect((await ask()).answer).toBe('served');
+        expect((await ask({ isCash: true })).answer).toBe('no-courier');
+      });
+
+      rules('SVC-06').it('unless the shop’s own is wrong, or nothing weighs', async () => {
+        await test.goWrong({ serves: 'wrong-pickup' });
+        await expect(ask()).rejects.toThrow(InvalidPickupPincodeError);
+        await test.goWrong({});
+        await expect(ask({ grams: 0 })).rejects.toMatchObject({ ...rejected, status: 422 });
+      });
+
+      rules('SVC-04').it('in two seconds', async () => {
+        await test.goWrong({ serves: 'silent' });
+        await expect(ask()).rejects.toMatchObject({ service: 'carrier', failure: 'timeout' });
+      });
     });
 
     describe('webhooks', () => {

@@ -2,7 +2,9 @@ import { Logger } from '@nestjs/common';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
 import { ShiprocketCarrier } from '#infrastructure/carrier/adapters/shiprocket.carrier.js';
+import { DAY_MS } from '#common/time/durations.js';
 import { openDatabase } from '../support/database.js';
+import type { CourierForm } from '../support/stand-ins/shiprocket.couriers.js';
 import { ShiprocketStandIn } from '../support/stand-ins/shiprocket.stand-in.js';
 import { useCarrierRecords } from '../support/use-carrier-records.js';
 import { aShipment, carrierContract, type CarrierFaults, type WebhookChange } from './carrier.contract.js';
@@ -17,6 +19,12 @@ const DEADLINE_MS = 1_000;
 const SLACK_MS = 2_000;
 const UNCANCELLABLE = { status: 400, body: { message: 'The order cannot be cancelled.' } };
 const UNSERVED = { status: 422, body: { message: 'Pickup location is not serviceable', status_code: 422 } };
+
+const FORMS: Readonly<Record<string, CourierForm>> = {
+  nowhere: 'status 404',
+  'no-cash': 'no cash',
+  'wrong-pickup': 'wrong pickup',
+};
 
 const recordsOf = useCarrierRecords();
 
@@ -43,8 +51,10 @@ async function shiprocket(change: Partial<{ password: string; takesNumberTwice: 
     connect,
     carrier,
     clock,
-    goWrong: ({ order, awb, pickup, cancel }: CarrierFaults) => {
+    goWrong: ({ order, awb, pickup, cancel, serves }: CarrierFaults) => {
       standIn.http.forgetFaults();
+      standIn.couriers.forms.set('411001', FORMS[serves ?? 'ok'] ?? 'served');
+      if (serves === 'silent') standIn.http.failNext(/serviceability/, 'silence');
       if (order === 'lost') standIn.http.failNext(/adhoc$/, 'late');
       if (order === 'refused') standIn.http.failNext(/adhoc$/, UNSERVED);
       if (cancel === 'lost') standIn.http.failNext(/orders\/cancel$/, 'late');
@@ -104,7 +114,14 @@ carrierContract('sandbox', async () => {
       await carrier.webhookFor(orderNumber, 'PICKED UP');
     },
     goWrong: async (ways) => {
-      await carrier.switches.change({ order: 'ok', awb: 'ok', pickup: 'ok', cancel: 'ok', ...ways });
+      await carrier.switches.change({
+        order: 'ok',
+        awb: 'ok',
+        pickup: 'ok',
+        cancel: 'ok',
+        serves: 'ok',
+        ...ways,
+      });
     },
     close: () => database.close(),
   };
@@ -216,6 +233,78 @@ describe('Shiprocket carrier', () => {
     expect(read({ channel_order_id: 'ORD-1' })).toBeUndefined();
     expect(read({ order_id: '13905312' })).toBeUndefined();
     expect(read({ channel_order_id: 'ORD-1', sr_order_id: {} })).toBeUndefined();
+  });
+
+  describe('couriers', () => {
+    const ask = (pincode: string, isCash = false) =>
+      test.carrier.serviceability({ pickupPincode: '560001', pincode, grams: 1_500, isCash });
+
+    rules('SVC-01').it('are asked for by kilograms and the way of paying', async () => {
+      await ask('110001', true);
+      expect(Object.fromEntries(test.standIn.http.received(/serviceability/)[0]!.query)).toEqual({
+        pickup_postcode: '560001',
+        delivery_postcode: '110001',
+        cod: '1',
+        weight: '1.5',
+      });
+    });
+
+    rules('SVC-02').it.each([
+      ['status 404', 'not-served'],
+      ['inner 404', 'not-served'],
+      ['empty with sentence', 'not-served'],
+      ['empty', 'no-courier'],
+      ['blocked', 'no-courier'],
+      ['served', 'served'],
+    ] as const)('are there or not in the form %s', async (form, answer) => {
+      test.standIn.couriers.forms.set('110001', form);
+      expect((await ask('110001')).answer).toBe(answer);
+    });
+
+    /** A day of the calendar in India as the carrier writes it: `Jul 01, 2024`. */
+    const dayIn = (days: number) =>
+      new Intl.DateTimeFormat('en-US', {
+        timeZone: 'Asia/Kolkata',
+        month: 'short',
+        day: '2-digit',
+        year: 'numeric',
+      }).format(new Date(test.clock.nowMs() + days * DAY_MS));
+
+    rules('SVC-03').it.each([
+      [
+        'the recommended one’s days',
+        () => [{ estimated_delivery_days: '4' }, { estimated_delivery_days: '9' }],
+        4,
+      ],
+      ['its date', () => [{ etd: dayIn(3), estimated_delivery_days: '9' }], 3],
+      ['its days, where the date is none', () => [{ etd: 'soon', estimated_delivery_days: 2 }], 2],
+      ['no date that is past', () => [{ etd: dayIn(-1) }], undefined],
+      ['no days that are none', () => [{ estimated_delivery_days: '-1' }], undefined],
+      ['no days that are too many', () => [{ estimated_delivery_days: '400' }], undefined],
+    ] as const)('arrive on %s', async (_, days, expected) => {
+      test.standIn.couriers.days = days();
+      expect((await ask('110001')).days).toBe(expected);
+    });
+
+    rules('SVC-04').it.each([
+      [{ body: '<html>' }],
+      [{ body: {} }],
+      [{ body: { data: { available_courier_companies: 'none' } } }],
+      [{ status: 404, body: '<html>' }],
+      [{ status: 503, body: {} }],
+      ['reset' as const],
+    ])('are unknown when the answer cannot be read: %j', async (fault) => {
+      test.standIn.http.failNext(/serviceability/, fault);
+      await expect(ask('110001')).rejects.toMatchObject({ service: 'carrier' });
+    });
+
+    rules('SVC-07').it('take parcels where the account says', async () => {
+      expect(await test.carrier.pickupPincode()).toBe('411001');
+      test.standIn.couriers.pickups = [{ pickup_location: 'Office', pin_code: '110001' }];
+      expect(await test.carrier.pickupPincode()).toBeUndefined();
+      test.standIn.http.failNext(/pickup$/, { body: {} });
+      await expect(test.carrier.pickupPincode()).rejects.toMatchObject({ service: 'carrier' });
+    });
   });
 
   describe('token', () => {

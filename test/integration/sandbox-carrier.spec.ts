@@ -115,7 +115,15 @@ describe('sandbox carrier', () => {
   });
 
   it('keeps its switches durably, and changes them one by one', async () => {
-    const good = { phone: 'ok', order: 'ok', awb: 'ok', pickup: 'ok', cancel: 'ok', webhook: 'ok' };
+    const good = {
+      phone: 'ok',
+      order: 'ok',
+      awb: 'ok',
+      pickup: 'ok',
+      cancel: 'ok',
+      serves: 'ok',
+      webhook: 'ok',
+    };
     expect(await carrier.switches.read()).toEqual(good);
     await carrier.switches.change({ awb: 'refused' });
     expect(await carrier.switches.change({ webhook: 'late' })).toEqual({

@@ -1,4 +1,4 @@
-import { stateOfPinCode } from './pin-codes.js';
+import { pinCodeIn, stateOfPinCode } from './pin-codes.js';
 
 describe('the state of a PIN code', () => {
   rules('GST-02').it.each([
@@ -49,5 +49,17 @@ describe('the state of a PIN code', () => {
   rules('GST-02').it('is none for those of the army post, and where no post office is', () => {
     for (const pincode of ['900001', '999999', '100000', '000000', ''])
       expect(stateOfPinCode(pincode)).toBeUndefined();
+  });
+});
+
+describe('the PIN code in an address', () => {
+  rules('SVC-07').it.each([
+    ['1 Market Street, Bengaluru, Karnataka 560001', '560001'],
+    ['Plot 400012, Pune 411 001, Maharashtra', '411001'],
+    ['12 Lake Road, Pune', undefined],
+    ['Phone 9876543210', undefined],
+    ['Pune 011001', undefined],
+  ])('is read from %j', (address, pincode) => {
+    expect(pinCodeIn(address)).toBe(pincode);
   });
 });

@@ -102,6 +102,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   '68255': '31',
 };
 
+/** A PIN code: six digits, the first of them not 0. */
+export const PIN_CODE = /^[1-9]\d{5}$/;
+
 /** First three digits that two states share. */
 const SHARED = new Set(Object.keys(EXCEPTIONS).map((beginning) => beginning.slice(0, 3)));
 
@@ -116,4 +119,10 @@ export function stateOfPinCode(pincode: string): IndianState | undefined {
   const prefix = Number(pincode.slice(0, 3));
   const code = longest ?? RANGES.find(([first, last]) => first <= prefix && prefix <= last)?.[2];
   return code === undefined ? undefined : stateOfGstCode(code);
+}
+
+/** Returns the last PIN code in an address; undefined where there is none. Blanks in its middle are left out. */
+export function pinCodeIn(address: string): string | undefined {
+  const [, first, last] = [...address.matchAll(/(?<!\d)([1-9]\d{2})[ \u00A0]?(\d{3})(?!\d)/g)].at(-1) ?? [];
+  return first === undefined || last === undefined ? undefined : `${first}${last}`;
 }

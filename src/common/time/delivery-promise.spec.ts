@@ -22,6 +22,14 @@ describe('the days on which a parcel is promised', () => {
     expect(promised('2026-01-20T04:30:00+05:30')).toEqual(['2026-01-21', '2026-01-23']);
   });
 
+  rules('SVC-03').it('are the one day of the carrier where the shop names none', () => {
+    const at = new Date('2026-01-23T19:00:00Z');
+    const day = '2026-01-26';
+    expect(promisedDelivery({ carrierDays: 2 }, at, working)).toEqual({ from: day, to: day });
+    expect(promisedDelivery({ minDays: 0, maxDays: 0, carrierDays: 2 }, at, working)?.from).not.toBe(day);
+    expect(promisedDelivery({}, at, working)).toBeUndefined();
+  });
+
   rules('OPT-04').it('are no Sundays and no holidays, of the dispatch neither', () => {
     // A Saturday afternoon: the Monday behind it is a holiday, and so is the Wednesday.
     expect(promised('2026-01-24T15:00:00+05:30', 1, 2)).toEqual(['2026-01-29', '2026-01-30']);

@@ -15,6 +15,8 @@ export interface WorkingTime {
 export interface PromisedDays {
   readonly minDays?: number | undefined;
   readonly maxDays?: number | undefined;
+  /** Where there are none: on which day the carrier says that it arrives, counted from the day of the order. */
+  readonly carrierDays?: number | undefined;
 }
 
 /** The first and the last day on which a parcel is promised: `2026-01-31`. */
@@ -25,17 +27,28 @@ export interface EstimatedDelivery {
 
 /** Returns between which days a parcel that is ordered now arrives (decisions 14.18); undefined where nothing is promised. */
 export function promisedDelivery(
-  { minDays, maxDays }: PromisedDays,
+  { minDays, maxDays, carrierDays }: PromisedDays,
   now: Date,
   working: WorkingTime,
 ): EstimatedDelivery | undefined {
-  if (minDays === undefined || maxDays === undefined) return undefined;
+  if (minDays === undefined || maxDays === undefined) return promisedByCarrier(carrierDays, now, working);
   const holidays = new Set(working.holidays);
   const [day, time] = wallClock(now, working.timeZone).split('T') as [string, string];
   const isMissed = time >= working.dispatchCutoff;
   const dispatch = workingDayFrom(new CalendarDay(day).plus(isMissed ? 1 : 0), holidays);
   const from = workingDaysAfter(dispatch, minDays, holidays);
   return { from: from.toString(), to: workingDaysAfter(from, maxDays - minDays, holidays).toString() };
+}
+
+/** Carriers count days of the calendar, and name one day. */
+function promisedByCarrier(
+  days: number | undefined,
+  now: Date,
+  { timeZone }: WorkingTime,
+): EstimatedDelivery | undefined {
+  if (days === undefined) return undefined;
+  const day = CalendarDay.of(now, timeZone).plus(days).toString();
+  return { from: day, to: day };
 }
 
 function workingDaysAfter(day: CalendarDay, days: number, holidays: ReadonlySet<string>): CalendarDay {

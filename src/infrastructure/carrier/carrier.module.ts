@@ -43,6 +43,8 @@ export class CarrierModule {
             'assignCourier',
             'schedulePickup',
             'track',
+            'serviceability',
+            'pickupPincode',
             'cancelShipment',
             'ping',
           ],

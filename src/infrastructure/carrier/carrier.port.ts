@@ -98,12 +98,36 @@ export type TrackedParcel = Pick<
 /** The parcels of an answer by `trackingKey` of their numbers; those without an answer are missing. */
 export type TrackedParcels = ReadonlyMap<string, TrackedParcel>;
 
+/** A parcel for which couriers may be there. */
+export interface ServiceabilityQuestion {
+  readonly pickupPincode: string;
+  readonly pincode: string;
+  /** At least 1. */
+  readonly grams: number;
+  /** Whether it is paid for at the door. */
+  readonly isCash: boolean;
+}
+
+/** The carrier's answer about a parcel. */
+export interface Serviceability {
+  /**
+   * `served`: a courier takes it; `not-served`: no courier goes there; `no-courier`: none takes this parcel, which may be its weight
+   * or the cash.
+   */
+  readonly answer: 'served' | 'not-served' | 'no-courier';
+  /** On which day it arrives, counted from today in India; undefined where the carrier does not say it. */
+  readonly days?: number | undefined;
+}
+
+/** How long the carrier has for an answer about a parcel that somebody waits for (decisions 14.20). */
+export const SERVICEABILITY_DEADLINE_MS = 2_000;
+
 /** How many parcels the carrier is asked about at once. */
 export const MOST_TRACKED_AT_ONCE = 50;
 
 /**
  * The shipping aggregator. A dispatch takes the first three calls in order; callers store the result of each, so that
- * a retry resumes at the failed one. Every asynchronous method ends within 10 seconds and fails with an
+ * a retry resumes at the failed one. Every asynchronous method ends within 10 seconds, unless it names another time, and fails with an
  * `ExternalCallError` of service `carrier`. Its message has the carrier's reason without personal data.
  */
 export abstract class Carrier {
@@ -134,6 +158,16 @@ export abstract class Carrier {
    * @throws ExternalCallError also for an answer that cannot be read
    */
   abstract track(trackingNumbers: readonly string[]): Promise<TrackedParcels>;
+
+  /**
+   * Asks whether couriers go from one PIN code to another. Ends within `SERVICEABILITY_DEADLINE_MS`.
+   * @throws InvalidPickupPincodeError when the carrier does not know where parcels are to be picked up
+   * @throws ExternalCallError also for an answer that cannot be read
+   */
+  abstract serviceability(question: ServiceabilityQuestion): Promise<Serviceability>;
+
+  /** Asks for the PIN code of the place where the carrier picks parcels up; undefined where it has none. */
+  abstract pickupPincode(): Promise<string | undefined>;
 
   /**
    * Cancels the carrier's order with its courier and pickup. Idempotent: a cancelled or unknown order counts as

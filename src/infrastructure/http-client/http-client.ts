@@ -58,9 +58,9 @@ export class HttpClient {
     );
   }
 
-  /** Starts a deadline for an operation of several calls. */
-  deadline(): AbortSignal {
-    return AbortSignal.timeout(this.deadlineMs);
+  /** Starts a deadline for an operation of several calls. @param mostMs where it has less time than others */
+  deadline(mostMs = Infinity): AbortSignal {
+    return AbortSignal.timeout(Math.min(this.deadlineMs, mostMs));
   }
 
   /** @throws ExternalCallError `timeout` or `unreachable`, or `rejected` for an answer that is too large */

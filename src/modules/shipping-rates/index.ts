@@ -1,4 +1,5 @@
 export { ShippingRatesModule } from './shipping-rates.module.js';
+export type { AskedParcel } from './services/serviceability.service.js';
 export { ShippingQuotesService, type ShippingQuotes } from './services/shipping-quotes.service.js';
 export { NotServedError } from './shipping-rates.errors.js';
 export type { ShippingOption, ShippingQuote } from './domain/shipping-options.js';

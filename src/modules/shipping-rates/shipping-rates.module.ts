@@ -6,6 +6,8 @@ import { ShippingZoneRepository } from './data/shipping-zone.repository.js';
 import { ZoneBook, ZoneBookSchema } from './data/zone-book.schema.js';
 import { ZoneBookRepository } from './data/zone-book.repository.js';
 import { ActiveZonesService } from './services/active-zones.service.js';
+import { PickupPlaceService } from './services/pickup-place.service.js';
+import { ServiceabilityService } from './services/serviceability.service.js';
 import { ShippingQuotesService } from './services/shipping-quotes.service.js';
 import { ShippingOptionsService } from './services/shipping-options.service.js';
 import { ZonePincodesService } from './services/zone-pincodes.service.js';
@@ -25,6 +27,8 @@ import { ZonesAdminController } from './zones-admin.controller.js';
   controllers: [ShippingOptionsController, ZonesAdminController],
   providers: [
     ActiveZonesService,
+    PickupPlaceService,
+    ServiceabilityService,
     ShippingOptionsService,
     ShippingQuotesService,
     ShippingZoneRepository,

@@ -8,6 +8,7 @@ const SWITCHES: Readonly<Record<string, readonly string[]>> = {
   awb: ['ok', 'refused'],
   pickup: ['ok', 'failed'],
   cancel: ['ok', 'failed', 'refused', 'lost'],
+  serves: ['ok', 'nowhere', 'no-cash', 'wrong-pickup', 'silent'],
   webhook: ['ok', 'late', 'out-of-order', 'twice', 'lost', 'wrong-key'],
 };
 

@@ -15,7 +15,15 @@ import { retryNow } from '../../support/retry-now.js';
 import { useAdmin } from '../../support/session.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
 
-const ALL_GOOD = { phone: 'ok', order: 'ok', awb: 'ok', pickup: 'ok', cancel: 'ok', webhook: 'ok' };
+const ALL_GOOD = {
+  phone: 'ok',
+  order: 'ok',
+  awb: 'ok',
+  pickup: 'ok',
+  cancel: 'ok',
+  serves: 'ok',
+  webhook: 'ok',
+};
 const FAILED = 'Dispatch failed; please retry.';
 
 describe('the switches of the sandbox carrier', () => {

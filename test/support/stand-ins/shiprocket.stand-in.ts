@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { ShiprocketCouriers } from './shiprocket.couriers.js';
 import { HttpStandIn, type ReceivedRequest, type StandInAnswer } from './http-stand-in.js';
 
 interface Shipment {
@@ -20,6 +21,7 @@ interface Shipment {
 export class ShiprocketStandIn {
   readonly http = new HttpStandIn((request) => this.answer(request));
   readonly shipments: Shipment[] = [];
+  readonly couriers = new ShiprocketCouriers();
   /** Bodies of the orders asked for. */
   readonly created: Array<Record<string, unknown>> = [];
   takesNumberTwice = false;
@@ -130,6 +132,10 @@ export class ShiprocketStandIn {
         return this.schedule(request.body as { shipment_id: number[] });
       case 'POST /courier/track/awbs':
         return this.track(request.body as { awbs: string[] });
+      case 'GET /courier/serviceability/':
+        return this.couriers.serviceability(request.query);
+      case 'GET /settings/company/pickup':
+        return this.couriers.pickup();
       case 'POST /orders/cancel':
         return this.cancel(request.body as { ids: number[] });
       default:

@@ -14,6 +14,7 @@ export class CarrierSettingsDto implements Partial<CarrierSettings> {
   @Switch('awb') awb?: CarrierSettings['awb'];
   @Switch('pickup') pickup?: CarrierSettings['pickup'];
   @Switch('cancel') cancel?: CarrierSettings['cancel'];
+  @Switch('serves') serves?: CarrierSettings['serves'];
   @Switch('webhook') webhook?: CarrierSettings['webhook'];
 }
 

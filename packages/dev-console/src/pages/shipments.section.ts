@@ -4,7 +4,7 @@ import {
   type CarrierSettings,
   type CarrierSwitch,
 } from '#infrastructure/carrier/adapters/sandbox.behaviour.js';
-import type { SandboxShipment } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
+import type { SandboxShipment } from '#infrastructure/carrier/adapters/sandbox.records.js';
 import { time } from './layout.js';
 import type { NoticeCode } from './notices.js';
 
@@ -28,6 +28,7 @@ const SWITCH_NAMES: Readonly<Record<CarrierSwitch, string>> = {
   awb: 'Courier and AWB',
   pickup: 'Pickups',
   cancel: 'Cancellations',
+  serves: 'Where couriers go',
   webhook: 'Webhooks',
 };
 

@@ -12,6 +12,8 @@ export class CarrierSettingsView implements CarrierSettings {
   pickup!: CarrierSettings['pickup'];
   /** `failed`: cancellations fail, and are retried; `refused`: for good; `lost`: done, but not answered */
   cancel!: CarrierSettings['cancel'];
+  /** `nowhere`: couriers go to no PIN code; `no-cash`: none takes cash; `wrong-pickup`: the shop's own PIN code is refused; `silent`: no answer in time */
+  serves!: CarrierSettings['serves'];
   /** `late`: held back until the switch changes; `out-of-order`: sent after the next one of the order */
   webhook!: CarrierSettings['webhook'];
 }

@@ -2,7 +2,8 @@
  * The simulated failures of the sandbox carrier, each with its values; the first value is normal operation. `phone`
  * `missing`: the phone number is dropped, so the order is refused. `order` `lost`: the order is created, but the
  * response is lost. `cancel` `refused`: for good, as when the courier has the parcel, which is refused without the
- * switch too; `lost`: cancelled, but the response is lost. `webhook` `late`: delayed until the switch changes; `out-of-order`: sent after the next webhook of
+ * switch too; `lost`: cancelled, but the response is lost. `serves` `nowhere`: no courier goes to any PIN code; `no-cash`: none takes cash;
+ * `wrong-pickup`: the carrier does not know the shop's own PIN code; `silent`: it does not answer in time. `webhook` `late`: delayed until the switch changes; `out-of-order`: sent after the next webhook of
  * the same order.
  */
 export const CARRIER_SWITCHES = {
@@ -11,6 +12,7 @@ export const CARRIER_SWITCHES = {
   awb: ['ok', 'refused'],
   pickup: ['ok', 'failed'],
   cancel: ['ok', 'failed', 'refused', 'lost'],
+  serves: ['ok', 'nowhere', 'no-cash', 'wrong-pickup', 'silent'],
   webhook: ['ok', 'late', 'out-of-order', 'twice', 'lost', 'wrong-key'],
 } as const;
 
@@ -26,5 +28,6 @@ export const ALL_GOOD: CarrierSettings = {
   awb: 'ok',
   pickup: 'ok',
   cancel: 'ok',
+  serves: 'ok',
   webhook: 'ok',
 };

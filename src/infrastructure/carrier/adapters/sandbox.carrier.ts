@@ -14,15 +14,24 @@ import {
   type CarrierOrder,
   type CarrierOrderReference,
   type CarrierShipment,
+  type Serviceability,
+  type ServiceabilityQuestion,
   type TrackedParcel,
   type TrackedParcels,
   type TrackingEvent,
 } from '../carrier.port.js';
 import { DeadCarrierOrderError } from '../dead-order.error.js';
 import { SandboxShipmentNotFoundError } from './sandbox.errors.js';
-import type { SandboxShipmentRecord } from './sandbox.records.js';
+import {
+  digits,
+  toSandboxShipment,
+  wholeSeconds,
+  type SandboxShipment,
+  type SandboxShipmentRecord,
+} from './sandbox.records.js';
 import { lost, refused, refuseUnshippable, unwell } from './sandbox.refusals.js';
 import { ALL_GOOD, type CarrierSettings } from './sandbox.behaviour.js';
+import { sandboxServiceability } from './sandbox.serviceability.js';
 import { webhookBody, withoutPlaces } from './sandbox.webhook.js';
 import { isWithCourier, trackingStatus } from './shiprocket.tracking-status.js';
 import { keyHeaders, readTrackingWebhook } from './shiprocket.webhook.js';
@@ -32,17 +41,6 @@ const COURIERS = ['Sandbox Express', 'Sandbox Surface', 'Sandbox Air'] as const;
 
 /** Replaces what an order has of its receiver. */
 const NOBODY = { customerName: 'Deleted user', city: 'Deleted', pincode: '000000' } as const;
-
-/** A shipment as the developer console shows it. */
-export interface SandboxShipment extends Omit<
-  SandboxShipmentRecord,
-  '_id' | 'units' | 'weight' | 'cancelledAt' | 'held' | 'lastStatusAt'
-> {
-  readonly orderNumber: string;
-  readonly cancelledAt: Date | null;
-  /** Number of delayed webhooks. */
-  readonly held: number;
-}
 
 /**
  * The embedded shipping aggregator. It validates like the real one, stores its orders in the service's database and
@@ -188,6 +186,14 @@ export class SandboxCarrier extends Carrier {
     return parcels;
   }
 
+  override async serviceability(question: ServiceabilityQuestion): Promise<Serviceability> {
+    const { serves } = await this.switches.read();
+    return sandboxServiceability(question, serves);
+  }
+
+  /** It has no account, and so no place of its own. */
+  override async pickupPincode(): Promise<undefined> {}
+
   override readWebhook(webhook: ReceivedWebhook): TrackingEvent {
     return readTrackingWebhook(webhook, this.webhookSecret);
   }
@@ -209,14 +215,7 @@ export class SandboxCarrier extends Carrier {
   /** The shipments, newest first. */
   async list(limit = 100): Promise<SandboxShipment[]> {
     const records = await this.shipments.find({}).sort({ createdAt: -1 }).limit(limit).toArray();
-    return records.map(
-      ({ _id, units: _units, weight: _weight, lastStatusAt: _at, cancelledAt, held = [], ...rest }) => ({
-        orderNumber: _id,
-        ...rest,
-        cancelledAt: cancelledAt ?? null,
-        held: held.length,
-      }),
-    );
+    return records.map((record) => toSandboxShipment(record));
   }
 
   /**
@@ -281,14 +280,4 @@ export class SandboxCarrier extends Carrier {
     if (record.cancelledAt !== undefined) throw refused('the order was cancelled');
     return record;
   }
-}
-
-/** The carrier's times have no more. */
-function wholeSeconds(at: Date): Date {
-  return new Date(Math.floor(at.getTime() / 1000) * 1000);
-}
-
-/** A random number of `length` digits, the first of them not 0. */
-function digits(length: number): string {
-  return String(randomInt(10 ** (length - 1), 10 ** length));
 }

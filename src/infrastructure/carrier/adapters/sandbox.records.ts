@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 /** An order of the sandbox carrier, as stored in `sandbox_carrier_orders`; `_id` is the order number. */
 export interface SandboxShipmentRecord {
   readonly _id: string;
@@ -19,4 +21,31 @@ export interface SandboxShipmentRecord {
   readonly cancelledAt?: Date;
   /** Bodies of delayed webhooks, oldest first. */
   readonly held?: readonly string[];
+}
+
+/** A shipment as the developer console shows it. */
+export interface SandboxShipment extends Omit<
+  SandboxShipmentRecord,
+  '_id' | 'units' | 'weight' | 'cancelledAt' | 'held' | 'lastStatusAt'
+> {
+  readonly orderNumber: string;
+  readonly cancelledAt: Date | null;
+  /** Number of delayed webhooks. */
+  readonly held: number;
+}
+
+/** Returns a shipment as the developer console shows it. */
+export function toSandboxShipment(record: SandboxShipmentRecord): SandboxShipment {
+  const { _id, units: _units, weight: _weight, lastStatusAt: _at, cancelledAt, held = [], ...rest } = record;
+  return { orderNumber: _id, ...rest, cancelledAt: cancelledAt ?? null, held: held.length };
+}
+
+/** Returns the time in whole seconds: the carrier's times have no more. */
+export function wholeSeconds(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / 1000) * 1000);
+}
+
+/** Returns a random number of `length` digits, the first of them not 0. */
+export function digits(length: number): string {
+  return String(randomInt(10 ** (length - 1), 10 ** length));
 }

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import { withoutPersonalData } from '#common/text/without-personal-data.js';
 import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
@@ -8,11 +7,14 @@ import { HttpClient, type HttpAnswer, type HttpCall } from '../../http-client/ht
 import type { ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import {
   Carrier,
+  SERVICEABILITY_DEADLINE_MS,
   TRACKING_NUMBER,
   type AssignedCourier,
   type CarrierOrder,
   type CarrierOrderReference,
   type CarrierShipment,
+  type Serviceability,
+  type ServiceabilityQuestion,
   type TrackedParcels,
   type TrackingEvent,
 } from '../carrier.port.js';
@@ -25,19 +27,27 @@ import {
   pickupAnswer,
   reasonOf,
   shipmentAnswer,
-  usedNumberAnswer,
 } from './shiprocket.replies.js';
 import { adhocOrder, personalDataOf } from './shiprocket.order.js';
+import {
+  dead,
+  isAboutTheOrder,
+  isCancelled,
+  isLiving,
+  namesNoOrder,
+  oldestOf,
+  stillAlive,
+  understood,
+  type FoundOrder,
+} from './shiprocket.found-orders.js';
+import { readPickupPincode, readServiceability, serviceabilityCall } from './shiprocket.serviceability.js';
 import { ShiprocketToken } from './shiprocket.token.js';
-import { isWithCourier } from './shiprocket.tracking-status.js';
 import { trackedParcels } from './shiprocket.tracking-answer.js';
 import { isKnownWord } from './shiprocket.words.js';
 import { readTrackingWebhook } from './shiprocket.webhook.js';
 
 /** The pages of parcels for everybody, of all couriers. */
 const TRACKING_PAGES = 'https://shiprocket.co/tracking';
-
-type FoundOrder = z.output<typeof ordersAnswer>['data'][number];
 
 /**
  * The carrier on Shiprocket's API. The API has no idempotency keys and may refuse with HTTP 200. The adapter therefore
@@ -49,6 +59,7 @@ export class ShiprocketCarrier extends Carrier {
     private readonly token: ShiprocketToken,
     private readonly config: Pick<AppConfig['carrier'], 'pickupLocation' | 'webhookSecret'>,
     private readonly words: Pick<VendorWords, 'unknown'>,
+    private readonly clock: Clock,
   ) {
     super();
   }
@@ -67,7 +78,7 @@ export class ShiprocketCarrier extends Carrier {
   ): ShiprocketCarrier {
     const client = new HttpClient('carrier', config.apiUrl ?? '', deadlineMs);
     const token = new ShiprocketToken(client, config, logins, clock);
-    return new ShiprocketCarrier(client, token, config, words);
+    return new ShiprocketCarrier(client, token, config, words, clock);
   }
 
   override async createOrder(shipment: CarrierShipment): Promise<CarrierOrder> {
@@ -174,6 +185,23 @@ export class ShiprocketCarrier extends Carrier {
     return parcels;
   }
 
+  override async serviceability(question: ServiceabilityQuestion): Promise<Serviceability> {
+    const signal = this.client.deadline(SERVICEABILITY_DEADLINE_MS);
+    const call = { ...serviceabilityCall(question), signal };
+    const answer = await this.call(call);
+    const read = readServiceability(answer, question, this.clock.now());
+    if (read === undefined) throw this.refusal(call, answer);
+    return read;
+  }
+
+  override async pickupPincode(): Promise<string | undefined> {
+    const call: HttpCall = { method: 'GET', path: '/settings/company/pickup' };
+    const answer = await this.call(call);
+    const pincode = readPickupPincode(answer, this.config.pickupLocation);
+    if (pincode === undefined) throw this.refusal(call, answer);
+    return pincode ?? undefined;
+  }
+
   override readWebhook(webhook: ReceivedWebhook): TrackingEvent {
     return readTrackingWebhook(webhook, this.config.webhookSecret);
   }
@@ -231,56 +259,4 @@ export class ShiprocketCarrier extends Carrier {
     const reason = reasonOf(answer.body);
     return this.client.refusal(call, answer, reason && withoutPersonalData(reason, hidden));
   }
-}
-
-/** Whether the order is not shipped any more: it is cancelled or being cancelled. A word that is unknown ends nothing. */
-function isCancelled({ status }: Pick<FoundOrder, 'status'>): boolean {
-  return /^CANCEL/i.test((status ?? '').trim());
-}
-
-function isLiving(order: FoundOrder): boolean {
-  return !isCancelled(order);
-}
-
-function oldestOf(orders: readonly FoundOrder[]): CarrierOrder | undefined {
-  const [oldest] = orders
-    .filter(isLiving)
-    .flatMap(({ id, shipments }) =>
-      shipments.map((shipment) => ({ carrierOrderId: id, shipmentId: shipment.id })),
-    )
-    .sort((a, b) => Number(a.carrierOrderId) - Number(b.carrierOrderId));
-  return oldest;
-}
-
-function dead(orderNumber: string): DeadCarrierOrderError {
-  return new DeadCarrierOrderError(`the order ${orderNumber} is cancelled at the carrier`);
-}
-
-/** Whether a success has a message in the place of an order, and no fault of a field: the number was used before. */
-function namesNoOrder({ ok, body }: HttpAnswer): boolean {
-  return ok && usedNumberAnswer.safeParse(body).success;
-}
-
-/** Whether a refusal concerns the order itself, not authorisation or the carrier's state. */
-function isAboutTheOrder(status: number): boolean {
-  return status < 500 && ![401, 403, 408, 429].includes(status);
-}
-
-/**
- * The carrier accepted the cancellation but still shows the order as active. Retryable, unless the courier has the
- * parcel.
- */
-function stillAlive(
-  { method, path }: HttpCall,
-  { status, body }: HttpAnswer,
-  living: readonly FoundOrder[],
-): ExternalCallError {
-  const retryable = !living.some((order) => isWithCourier(order.status ?? ''));
-  const reason = withoutPersonalData(reasonOf(body) ?? 'no reason given').slice(0, 300);
-  const message = `${method} ${path} answered ${status}, and the order is not cancelled: ${reason}`;
-  return new ExternalCallError('carrier', 'rejected', message, { status, retryable });
-}
-
-function understood<T extends z.ZodType>(shape: T, answer: HttpAnswer): z.output<T> | undefined {
-  return answer.ok ? shape.safeParse(answer.body).data : undefined;
 }

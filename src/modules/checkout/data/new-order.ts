@@ -69,6 +69,7 @@ export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Da
 
 /** The way of shipping as the order keeps it. */
 function deliveryOf(option: ShippingOption): NonNullable<Order['delivery']> {
-  const { rateId, name, priceMinor, minDays, maxDays, estimatedDelivery } = option;
-  return { rateId, name, priceMinor, ...withoutUndefined({ minDays, maxDays, estimatedDelivery }) };
+  const { rateId, name, priceMinor, minDays, maxDays, carrierDays, estimatedDelivery } = option;
+  const days = withoutUndefined({ minDays, maxDays, carrierDays, estimatedDelivery });
+  return { rateId, name, priceMinor, ...days };
 }

@@ -1,5 +1,11 @@
+import type { Cart } from '#modules/carts/index.js';
 import { boughtOf, type ProductForSale } from '#modules/products/index.js';
-import { NotServedError, type ShippingOption, type ShippingQuote } from '#modules/shipping-rates/index.js';
+import {
+  NotServedError,
+  type AskedParcel,
+  type ShippingOption,
+  type ShippingQuote,
+} from '#modules/shipping-rates/index.js';
 import { RateUnavailableError } from '../checkout.errors.js';
 import type { PricedLine } from './priced-cart.js';
 
@@ -14,6 +20,18 @@ export function gramsOf(
     const weight = product === undefined ? undefined : boughtOf(product, variantId).weight;
     return sum + quantity * (weight ?? defaultGrams);
   }, 0);
+}
+
+/** Returns the parcel that the carrier is asked about; undefined where it goes nowhere yet, or is empty. */
+export function parcelTo(
+  pincode: string | undefined,
+  { lines }: Pick<Cart, 'lines'>,
+  products: ReadonlyMap<string, ProductForSale>,
+  defaultGrams: number,
+): AskedParcel | undefined {
+  if (pincode === undefined || lines.length === 0) return undefined;
+  const units = lines.map(({ choice, ...line }) => ({ ...line, variantId: choice?.variantId }));
+  return { pincode, grams: gramsOf(units, products, defaultGrams) };
 }
 
 /**

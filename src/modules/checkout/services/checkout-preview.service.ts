@@ -13,7 +13,7 @@ import {
 import { AddressNotFoundError, UsersService } from '#modules/users/index.js';
 import { TooManyUnpaidOrdersError } from '../checkout.errors.js';
 import { CheckoutProblems } from '../domain/checkout-problems.js';
-import { chosenOption, gramsOf } from '../domain/chosen-shipping.js';
+import { chosenOption, gramsOf, parcelTo } from '../domain/chosen-shipping.js';
 import {
   assertExpectedTotal,
   couponCodeOf,
@@ -67,11 +67,15 @@ export class CheckoutPreviewService {
 
   private async read(userId: string, addressId: string): Promise<Readings> {
     const content = await this.carts.contentOf(userId);
+    const found = this.products.findAny(content.lines.map(({ productId }) => productId));
+    const place = this.users.pincodeOf(userId, addressId);
     const [products, held, pincode, quote] = await Promise.all([
-      this.products.findAny(content.lines.map(({ productId }) => productId)),
+      found,
       this.orders.unpaidSlotsOf(userId),
-      this.users.pincodeOf(userId, addressId),
-      this.shipping.current(),
+      place,
+      this.shipping.current(async () =>
+        parcelTo(await place, content, await found, this.config.shop.defaultWeightGrams),
+      ),
     ]);
     return { content, products, unpaid: held.length, pincode, quote };
   }

@@ -41,6 +41,7 @@ export class CheckoutService {
     return {
       content,
       couponCode: couponCodeOf(content, request.couponCode),
+      pincode: () => this.users.pincodeOf(userId, addressId),
       lockBuyer: () => this.users.lockBuyer(userId, addressId, phone),
       phone,
       expectedTotal,

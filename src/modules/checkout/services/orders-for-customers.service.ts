@@ -47,6 +47,7 @@ export class OrdersForCustomersService {
     return {
       content: await this.carts.assemble(items),
       couponCode,
+      pincode: async () => address?.pincode ?? this.pincodeOf(body),
       lockBuyer: async () => {
         const buyer = await this.users.lockBuyer(await this.buyerOf(body), body.addressId);
         return { ...buyer, address: address ?? buyer.address };
@@ -60,6 +61,12 @@ export class OrdersForCustomersService {
       by: `ADMIN:${adminId}`,
       reservedForMs: this.config.shop.paymentLinkHours * 3_600_000,
     };
+  }
+
+  /** Of an account that is named by its email address, the transaction alone knows the address book. */
+  private async pincodeOf({ userId, addressId }: OrderForCustomerDto): Promise<string | undefined> {
+    if (userId === undefined || addressId === undefined) return undefined;
+    return this.users.pincodeOf(userId, addressId);
   }
 
   private async buyerOf({ userId, customer }: OrderForCustomerDto): Promise<string> {

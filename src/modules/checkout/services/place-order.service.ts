@@ -14,7 +14,7 @@ import { OrderRepository, type Order } from '#modules/orders/index.js';
 import { PaymentLinksService, OrderWritesRepository } from '#modules/orders/writing/index.js';
 import { newOrder, type OrderContent } from '../data/new-order.js';
 import { assertExpectedTotal, pricedCart, priceLines, type PricedCart } from '../domain/priced-cart.js';
-import { chosenOption, gramsOf } from '../domain/chosen-shipping.js';
+import { chosenOption, gramsOf, parcelTo } from '../domain/chosen-shipping.js';
 import { freeSlot } from '../domain/unpaid-slot.js';
 import { TooManyUnpaidOrdersError } from '../checkout.errors.js';
 
@@ -25,6 +25,8 @@ export interface OrderDraft {
   readonly couponCode: string | null;
   /** Reads and locks the buyer in the open unit of work. The address is undefined where the account does not have it. */
   readonly lockBuyer: () => Promise<{ account: Account; address: OrderContent['address'] | undefined }>;
+  /** Reads the PIN code that it goes to, before the transaction; undefined where only `lockBuyer` can say it. */
+  readonly pincode: () => Promise<string | undefined>;
   /** The contact phone; the account's where it is undefined. */
   readonly phone?: string | undefined;
   /** See `assertExpectedTotal`. */
@@ -66,12 +68,15 @@ export class PlaceOrderService {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads what the transaction needs beside the draft. */
-  async read({ content, limitedAccount }: OrderDraft): Promise<OrderReadings> {
+  /** Reads what the transaction needs beside the draft, and asks the carrier. */
+  async read({ content, limitedAccount, pincode }: OrderDraft): Promise<OrderReadings> {
+    const found = this.products.findAny(content.lines.map(({ productId }) => productId));
     const [products, heldSlots, quoteShipping] = await Promise.all([
-      this.products.findAny(content.lines.map(({ productId }) => productId)),
+      found,
       limitedAccount === undefined ? undefined : this.orders.unpaidSlotsOf(limitedAccount),
-      this.shipping.current(),
+      this.shipping.current(async () =>
+        parcelTo(await pincode(), content, await found, this.config.shop.defaultWeightGrams),
+      ),
     ]);
     return { products, heldSlots, quoteShipping };
   }

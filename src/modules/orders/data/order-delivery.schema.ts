@@ -16,6 +16,7 @@ export class StoredDelivery implements PromisedDays {
   @Prop({ type: Number, required: true }) priceMinor!: number;
   @Prop({ type: Number }) minDays?: number;
   @Prop({ type: Number }) maxDays?: number;
+  @Prop({ type: Number }) carrierDays?: number;
 
   /** Counted at checkout, and once more when the order becomes `PROCESSING`. Missing where nothing is promised. */
   @Prop({ type: SchemaFactory.createForClass(StoredEstimate) }) estimatedDelivery?: EstimatedDelivery;

@@ -74,7 +74,7 @@ export class OrderAddressService {
     { force = false, ...changes }: DestinationChanges & { readonly force?: boolean },
     adminId: string,
   ): Promise<ReaddressedOrderView> {
-    const isServed = force ? () => true : await this.shipping.servedPlaces();
+    const isServed = force ? () => true : await this.shipping.servedPlaces(changes.pincode);
     const find = () => findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
     const { after, taxPeriodClosed } = await this.unitOfWork.run(async () => {
       const changed = await this.readdress(await find(), { changes, isServed }, `ADMIN:${adminId}`);
@@ -91,7 +91,7 @@ export class OrderAddressService {
    * OrderChangedError
    */
   async changeOwn(userId: string, orderId: string, changes: DestinationChanges): Promise<OwnOrderView> {
-    const isServed = await this.shipping.servedPlaces();
+    const isServed = await this.shipping.servedPlaces(changes.pincode);
     const { after } = await this.unitOfWork.run(async () => {
       const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
       const limit = { minutes: this.config.shop.addressChangeMinutes, now: this.clock.now() };

@@ -15,9 +15,9 @@ export class ShippingOptionsService {
 
   /** The ways of shipping of goods of a price and a weight. Without active zones everything is served, and there is nothing to choose. */
   async find({ pincode, total = 0, weight }: ShippingOptionsQuery): Promise<ShippingOptionsView> {
-    const quote = await this.quotes.current();
-    if (quote === undefined) return { isServed: true, options: [] };
     const grams = weight ?? this.config.shop.defaultWeightGrams;
+    const quote = await this.quotes.current(async () => ({ pincode, grams }));
+    if (quote === undefined) return { isServed: true, options: [] };
     return toShippingOptions(quote(pincode, { goodsMinor: toMinor(total), grams }));
   }
 }
