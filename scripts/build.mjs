@@ -40,7 +40,6 @@ const ENVIRONMENT = { ...process.env, NODE_ENV: 'production' };
 const CLIENT_SOURCE = ['types of the API', join(ROOT, 'packages', 'client', 'generate.mjs')];
 const CLIENT = ['client', TSC, '-p', 'packages/client/tsconfig.build.json'];
 const DASHBOARD = ['dashboard', join(MODULES, 'vite', 'bin', 'vite.js'), 'build', 'packages/admin'];
-/** `/shop`, which an image has not. */
 const STOREFRONT = ['demo shop', join(MODULES, 'vite', 'bin', 'vite.js'), 'build', 'packages/demo-shop'];
 const SOURCES = [
   'patches',
@@ -80,7 +79,7 @@ const SETTINGS = [
 
 const has = (option) => process.argv.includes(option);
 if (has('--packages')) await Promise.all([build(PACKAGES), build([CLIENT_SOURCE, DASHBOARD, STOREFRONT])]);
-else if (has('--service')) await buildAll([CLIENT_SOURCE, DASHBOARD]);
+else if (has('--service')) await buildAll([CLIENT_SOURCE, DASHBOARD, STOREFRONT]);
 else if (!has('--when-stale') || isStale()) {
   // Standard output belongs to the command that asks for a build.
   if (has('--when-stale'))

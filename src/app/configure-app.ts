@@ -32,7 +32,7 @@ import { serveLogo } from '#http/built-pages/serve-logo.js';
 import { answerError, codeRemainingErrors, ERROR_CODE_HEADER } from '#http/error-answer.js';
 import { MalformedAddressError } from '#http/http.errors.js';
 import { measureRequests, serveMetrics } from '#http/metrics/request-metrics.js';
-import { revalidateKeptFiles } from '#http/kept-file.decorator.js';
+import { revalidateKeptFiles, serveKeptFile } from '#http/kept-file.decorator.js';
 import {
   recognizeStorefrontServer,
   storefrontServerOf,
@@ -57,10 +57,12 @@ import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { Tracing } from '#infrastructure/tracing/tracing.port.js';
 import { noteCallers } from '#modules/auth/index.js';
 import { SALES_COMPLETE_HEADER } from '#modules/dashboards/index.js';
+import { FEED_TYPE, FeedsService } from '#modules/feeds/index.js';
 import { LEFT_OUT_HEADER } from '#modules/invoicing/index.js';
 import { HealthModule } from '#modules/health/index.js';
 import { CategoriesService } from '#modules/categories/index.js';
 import { CustomerCatalogueService } from '#modules/products/index.js';
+import { ShippingQuotesService } from '#modules/shipping-rates/index.js';
 import type { Runtime } from './runtime.js';
 
 /**
@@ -173,26 +175,34 @@ async function serveShop(app: NestFastifyApplication, config: AppConfig): Promis
   const fastify = app.getHttpAdapter().getInstance();
   refuseForeignHosts(fastify, config, app.get(Clock));
   if (config.devConsole) await serveDeveloperPages(app, config);
+  if (config.storefront) await servePages(app, config);
+  if (config.shop.pagesUrl !== undefined)
+    serveKeptFile(fastify, '/sitemap.xml', FEED_TYPE, () =>
+      app.get(FeedsService, { strict: false }).sitemap(),
+    );
   if (config.embedded.imageHost) await serveMedia(fastify, mediaFolder(config));
   if (config.shop.seller.logo !== undefined) serveLogo(fastify, config.shop.seller.logo);
   if (config.adminDashboard) await serveDashboard(fastify, config);
   if (config.apiDocs) serveApiDescription(fastify, config.devConsole);
 }
 
-/** `/dev`, `/docs` and `/shop`, which production does not load. */
+/** `/shop`, which production loads where it is asked for. */
+async function servePages(app: NestFastifyApplication, config: AppConfig): Promise<void> {
+  const { serveStorefront } = await import('#demo-shop/index.js');
+  await serveStorefront(app.getHttpAdapter().getInstance(), config, {
+    catalogue: app.get(CustomerCatalogueService, { strict: false }),
+    categories: app.get(CategoriesService, { strict: false }),
+    quotes: app.get(ShippingQuotesService, { strict: false }),
+  });
+}
+
+/** `/dev` and `/docs`, which production does not load. */
 async function serveDeveloperPages(app: NestFastifyApplication, config: AppConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   const { keepRequestLog, RequestLog, serveDocs, showErrorsAsPages } = await import('#dev-console/index.js');
-  const { serveStorefront } = await import('#demo-shop/index.js');
   keepRequestLog(fastify, app.get(RequestLog));
   showErrorsAsPages(fastify, config);
   readFormBodies(fastify);
-  await serveStorefront(
-    fastify,
-    config,
-    app.get(CustomerCatalogueService, { strict: false }),
-    app.get(CategoriesService, { strict: false }),
-  );
   if (config.apiDocs) await serveDocs(fastify, config);
 }
 

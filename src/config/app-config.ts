@@ -3,6 +3,7 @@ import { HOUR_MS } from '#common/time/durations.js';
 import { toMinor } from '#common/money/money.js';
 import { DAY_MS } from '#common/time/durations.js';
 import { storedEmail } from '#common/validation/email.js';
+import { deepFreeze, type Frozen } from './frozen.js';
 import { DEMO_EMAILS } from './demo-logins.js';
 import type { Env } from './env.js';
 import { logoAddress } from './logo.js';
@@ -79,6 +80,10 @@ function settingsOf(
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
   /** Whether `/dev` exists: outside production, and only if a service that it drives is embedded. */
   const devConsole = !production && (embedded.paymentGateway || embedded.carrier || embedded.mail);
+  /** Whether `/shop` exists. */
+  const storefront = env.STOREFRONT ?? !production;
+  const ownPages = env.STOREFRONT_URL?.replace(/\/+$/, '');
+  const pagesUrl = ownPages ?? (storefront ? `${publicUrl}/shop` : undefined);
   return {
     production,
     role: env.ROLE,
@@ -91,6 +96,9 @@ function settingsOf(
     apiDocs: env.API_DOCS,
     /** Whether `/admin` exists. */
     adminDashboard: env.ADMIN_DASHBOARD,
+    storefront,
+    /** What `/shop` says of the shop. */
+    storefrontWords: env.STOREFRONT_WORDS,
     seedDemo: env.SEED_DEMO ?? (embedded.database && !production),
     http: {
       port: env.PORT,
@@ -212,6 +220,8 @@ function settingsOf(
       trackingSilenceMs: env.TRACKING_SILENCE_HOURS * HOUR_MS,
       /** The tax, in per cent, in the price of products that have no rate of their own. */
       taxRateDefault: env.TAX_RATE_DEFAULT,
+      /** The base URL of the pages that search engines are shown, without a trailing slash; undefined where there are none. */
+      pagesUrl,
       seller: {
         name: env.SELLER_NAME,
         address: env.SELLER_ADDRESS ?? DEFAULT_SELLER_ADDRESS,
@@ -222,8 +232,8 @@ function settingsOf(
         phone: env.SELLER_PHONE ?? (embedded.carrier ? SANDBOX_SELLER_PHONE : undefined),
         /** The support address: in the footer of mails, and where their replies go. */
         email: env.SELLER_EMAIL,
-        /** The base URL of the pages that mails link to, without a trailing slash. */
-        storefrontUrl: env.STOREFRONT_URL?.replace(/\/+$/, ''),
+        /** The base URL of the pages that mails and feeds link to, without a trailing slash. */
+        storefrontUrl: ownPages ?? (production ? pagesUrl : undefined),
         /** The brand's colour, `#rrggbb`, of which `accentOf` makes the shades of pages, mails and papers. */
         colour: env.SELLER_COLOR,
         logo: env.SELLER_LOGO && { ...env.SELLER_LOGO, url: `${publicUrl}${logoAddress(env.SELLER_LOGO)}` },
@@ -257,11 +267,4 @@ function settingsOf(
     /** Variables that have no effect, because they are only nearly ours. */
     nearMisses: [...nearMisses],
   };
-}
-
-type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
-
-function deepFreeze<T extends object>(value: T): Frozen<T> {
-  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) deepFreeze(part);
-  return Object.freeze(value) as Frozen<T>;
 }

@@ -9,6 +9,7 @@ import { mongoUriFault } from './mongodb-uri.js';
 import { plainLines } from './plain-lines.js';
 import { senderIn } from './sender.js';
 import { storefrontKeys } from './storefront-keys.js';
+import { wordsFile } from './storefront-words.js';
 
 /**
  * The schema of every environment variable, and the only file that may read `process.env`.
@@ -353,6 +354,8 @@ export const envSchema = z.object({
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
   API_DOCS: flag.default(true),
   ADMIN_DASHBOARD: flag.default(true),
+  STOREFRONT: flag.optional(),
+  STOREFRONT_WORDS: wordsFile.optional(),
 });
 
 export type Env = z.output<typeof envSchema>;

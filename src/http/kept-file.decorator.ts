@@ -69,6 +69,18 @@ export function AnswersKeptFile({
   );
 }
 
+/** Serves a kept file at an address of its own, beside the routes of the API. */
+export function serveKeptFile(
+  fastify: FastifyInstance,
+  address: `/${string}`,
+  contentType: string,
+  read: () => Promise<KeptFile>,
+): void {
+  fastify.get(address, { config: { keptFile: { contentType } } }, async (request, reply) =>
+    reply.send(answerWith(await read(), request, reply).getStream()),
+  );
+}
+
 /** Answers 304 in the place of a kept file that the client has. */
 export function revalidateKeptFiles(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {

@@ -9,12 +9,20 @@ const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const PAGES = ['/admin', '/api/docs', '/dev', '/docs', '/shop'];
 
 /**
- * Refuses every page unless `Host` names this machine or the host of `PUBLIC_URL`, on any port (decisions 14.47). Prevents DNS
+ * Refuses every page unless `Host` names this machine or the host of `PUBLIC_URL`, or that of the served storefront, on any port (decisions 14.47). Prevents DNS
  * rebinding: a foreign site could point its own name at this machine and so share the page's origin. Ignores
  * `X-Forwarded-Host`, because such a page can set it.
  */
-export function refuseForeignHosts(fastify: FastifyInstance, { http }: AppConfig, clock: Clock): void {
-  const known = new Set([...LOCAL_NAMES, new URL(http.publicUrl).hostname]);
+export function refuseForeignHosts(
+  fastify: FastifyInstance,
+  { http, storefront, shop }: AppConfig,
+  clock: Clock,
+): void {
+  const pages = storefront ? [shop.pagesUrl!] : [];
+  const known = new Set([
+    ...LOCAL_NAMES,
+    ...[http.publicUrl, ...pages].map((address) => new URL(address).hostname),
+  ]);
   fastify.addHook('onRequest', (request, reply, done) => {
     if (!isPage(request.routeOptions.url) || known.has(nameIn(request.headers.host))) return done();
     // Answered here: most of these routes are not Nest's, whose filter would.

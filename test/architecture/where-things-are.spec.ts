@@ -7,7 +7,7 @@ const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const E2E = join(ROOT, 'test', 'e2e');
 
 /** Routes of no module, or of all. */
-const ACROSS_MODULES = ['dev-console', 'edge', 'service'];
+const ACROSS_MODULES = ['dev-console', 'edge', 'service', 'storefront'];
 /** Adapters of services outside: they need settings. */
 const OUTSIDE = ['bullmq', 'razorpay', 'redis', 's3', 'shiprocket', 'smtp', 'typesense'];
 /** Where a module says what it takes, refuses and answers. */

@@ -9,6 +9,7 @@ import { errorPage, nothingHere } from './views/error.js';
 import { homeView } from './views/home.js';
 import { productDetailView } from './views/product.js';
 import { productListView } from './views/products.js';
+import { textPageView } from './views/text-page.js';
 
 type Later = typeof import('./later.js');
 
@@ -21,6 +22,7 @@ startRouter({
     '/': homeView,
     '/products': productListView,
     '/products/:id': productDetailView,
+    '/pages/:name': textPageView,
     '/cart': cartView,
     '/checkout': ofAccount((later) => later.checkoutView),
     '/pay/:token': fetched((later) => later.payLinkView),

@@ -11,10 +11,9 @@ export const NO_STOREFRONT = `<!doctype html>
     <main>
       <h1>No storefront here</h1>
       <p>
-        The demo storefront is not built. Run <code>npm run build</code> in a checkout of the project and start the
-        service again. An image of the service has no storefront.
+        The storefront is not built. Run <code>npm run build</code> in a checkout of the project and start the
+        service again.
       </p>
-      <p><a href="/dev">Developer console</a></p>
     </main>
   </body>
 </html>

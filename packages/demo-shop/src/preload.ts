@@ -1,5 +1,5 @@
 import { straightened } from './list-choice.js';
-import { isProductId, type Route } from './routes.js';
+import { routeOf } from './routes.js';
 
 type Query = Array<[name: string, value: string]>;
 
@@ -10,9 +10,11 @@ const LIST_LIMIT = '16';
 /**
  * What the script of a page asks for first. The browser fetches it beside the script instead of after it: on a slow phone each
  * round trip counts. The parameters are in the order in which the client writes them: another address would be fetched twice.
+ * @param path within the shop; that of a product by its present address
  */
-export function askedFirst(route: Route, id: string, query: URLSearchParams): string[] {
-  if (route === '/products/:id') return [productOf(id), CATEGORIES];
+export function askedFirst(path: string, query: URLSearchParams): string[] {
+  const { route, params } = routeOf(path) ?? {};
+  if (route === '/products/:id') return [`/api/v1/products/slug/${params!['id']}`, CATEGORIES];
   if (route === '/')
     return [
       addressOf('products', [
@@ -45,8 +47,4 @@ const PRICES = ['minPrice', 'maxPrice', 'inStock'];
 
 function addressOf(list: string, query: Query): string {
   return `/api/v1/${list}?${new URLSearchParams(query).toString()}`;
-}
-
-function productOf(id: string): string {
-  return isProductId(id) ? `/api/v1/products/${id}` : `/api/v1/products/slug/${id}`;
 }

@@ -3,6 +3,7 @@ export const ROUTES = [
   '/',
   '/products',
   '/products/:id',
+  '/pages/:name',
   '/cart',
   '/checkout',
   '/login',

@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html, type SafeHtml } from '#common/html/html.js';
-import type { AppConfig } from '#config/app-config.js';
 import { existsInProject } from '#common/files/project-file.js';
+import type { AppConfig } from '#config/app-config.js';
 import { pagePolicy } from '#http/built-pages/content-security-policy.js';
 import { serveBuiltSite } from '#http/built-pages/built-pages.js';
-import type { CategoriesService } from '#modules/categories/index.js';
-import { ProductNotFoundError, type CustomerCatalogueService } from '#modules/products/index.js';
-import { straightened } from './list-choice.js';
-import { askedFirst } from './preload.js';
+import { headMarkup } from './heads/page-head.js';
 import { NO_STOREFRONT } from './no-storefront.page.js';
-import { isProductId, routeOf } from './routes.js';
+import { PageVisits, type PageAnswer, type ShopParts } from './page-visits.js';
+import { askedFirst } from './preload.js';
+import { footText } from './readable/page-text.js';
+import { pictureAhead } from './readable/picture-sources.js';
+import { robotsText } from './robots.js';
+import { plainWords, sampleWords } from './words/default-words.js';
 
 const SHOP_PATH = '/shop';
 
@@ -17,78 +19,76 @@ const SHOP_PATH = '/shop';
 const ANY_PICTURE = { pictures: 'https:' };
 
 /**
- * Serves the demo storefront: `packages/demo-shop/pages`, as the build has written it to `dist/shop`. An image has none, and
- * says so. An address without a page and a product that is not sold are answered with 404, and with the page, which says it.
- * The page names what its script asks for first.
+ * Serves the storefront: `packages/demo-shop/pages`, as the build has written it to `dist/shop`. An address without a page, a product
+ * that is not sold and an unknown category are answered with 404, and with the page, which says it; a former address leads to the
+ * present one. The service writes the head of each page, and what can be read of it without script (decisions 14.44).
  */
 export async function serveStorefront(
   fastify: FastifyInstance,
   config: AppConfig,
-  catalogue: CustomerCatalogueService,
-  categories: CategoriesService,
+  parts: ShopParts,
 ): Promise<void> {
   const policy = pagePolicy(config, ANY_PICTURE);
-  if (!existsInProject('dist', 'shop', 'index.html')) {
-    const say = (_request: unknown, reply: FastifyReply) =>
-      reply
-        .status(404)
-        .headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' })
-        .type('text/html; charset=utf-8')
-        .send(NO_STOREFRONT);
-    for (const address of [SHOP_PATH, `${SHOP_PATH}/*`]) fastify.get(address, say);
-    return;
-  }
-  const { shop } = config;
+  if (!existsInProject('dist', 'shop', 'index.html')) return sayThatNoneIsBuilt(fastify, policy);
+  const { shop, production, devConsole } = config;
+  const { name } = shop.seller;
+  const words =
+    config.storefrontWords ?? (production ? plainWords(name) : sampleWords(name, shop.returnWindowDays));
+  const visits = new PageVisits(parts, words, config);
+  const foot = footText(words.footer, words.pages ?? [], devConsole).markup;
+  fastify.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robotsText(production, config.http.publicUrl)),
+  );
   await serveBuiltSite(fastify, config, {
     path: SHOP_PATH,
-    facts: { timeZone: shop.timeZone, returnDays: shop.returnWindowDays },
+    facts: {
+      timeZone: shop.timeZone,
+      returnDays: shop.returnWindowDays,
+      hero: words.hero,
+      promises: words.promises,
+    },
     send: async ({ url }, reply, page) => {
-      const { isThere, ahead } = await visit(url);
+      const { pathname, searchParams } = new URL(url, config.http.publicUrl);
+      const path = pathname.slice(SHOP_PATH.length) || '/';
+      const answer = await visits.answer(path, searchParams);
+      if (answer.status === 301) return reply.redirect(`${SHOP_PATH}${answer.to}`, 301);
+      const ahead = answer.status === 404 ? [] : askedFirst(path, searchParams).map(answerAhead);
       return reply
-        .status(isThere ? 200 : 404)
+        .status(answer.status)
         .header('Content-Security-Policy', policy)
-        .send(page.replace('</head>', () => `${ahead.map(({ markup }) => markup).join('')}</head>`));
+        .send(
+          written(page, answer, [
+            ...ahead,
+            ...(answer.picture === undefined ? [] : [pictureAhead(answer.picture)]),
+          ]),
+        );
     },
   });
 
-  /** Whether there is a page, and what it needs first. */
-  async function visit(url: string): Promise<{ isThere: boolean; ahead: SafeHtml[] }> {
-    const { pathname, searchParams } = new URL(url, config.http.publicUrl);
-    const found = routeOf(pathname.slice(SHOP_PATH.length) || '/');
-    if (found === undefined) return { isThere: false, ahead: [] };
-    const { id = '' } = found.params;
-    const answers = askedFirst(found.route, id, searchParams).map(answerAhead);
-    if (found.route === '/products') return { isThere: await isListThere(searchParams), ahead: answers };
-    if (found.route !== '/products/:id') return { isThere: true, ahead: answers };
-    const product = await productOf(id);
-    if (product === undefined) return { isThere: false, ahead: [] };
-    const pictures = product.images.slice(0, 1).map(pictureAhead);
-    return { isThere: true, ahead: [...answers, ...pictures] };
+  function written(
+    page: string,
+    { head, text }: Exclude<PageAnswer, { status: 301 }>,
+    ahead: SafeHtml[],
+  ): string {
+    return page
+      .replace('<!--head-->', () => headMarkup(head, visits.terms).markup)
+      .replace('</head>', () => `${ahead.map(({ markup }) => markup).join('')}</head>`)
+      .replace('<!--text-->', () => text?.markup ?? '')
+      .replace('<!--foot-->', () => foot);
   }
+}
 
-  /** A list of all products, or of a category that is there, also by an address that it had. */
-  async function isListThere(query: URLSearchParams): Promise<boolean> {
-    const slug = straightened(query).get('category');
-    return slug === null || (await categories.find(slug)) !== undefined;
-  }
-
-  /** @returns undefined for a product that is not sold */
-  async function productOf(
-    id: string,
-  ): Promise<Awaited<ReturnType<CustomerCatalogueService['detail']>> | undefined> {
-    try {
-      return await (isProductId(id) ? catalogue.detail(id) : catalogue.bySlug(decodeURIComponent(id)));
-    } catch (error) {
-      if (error instanceof ProductNotFoundError || error instanceof URIError) return undefined;
-      throw error;
-    }
-  }
+/** Says at each address of the shop that its pages are not there. */
+function sayThatNoneIsBuilt(fastify: FastifyInstance, policy: string): void {
+  const say = (_request: unknown, reply: FastifyReply) =>
+    reply
+      .status(404)
+      .headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(NO_STOREFRONT);
+  for (const address of [SHOP_PATH, `${SHOP_PATH}/*`]) fastify.get(address, say);
 }
 
 function answerAhead(address: string): SafeHtml {
   return html`<link rel="preload" as="fetch" crossorigin="use-credentials" href="${address}" />`;
-}
-
-function pictureAhead(address: string): SafeHtml {
-  return html`<link rel="preload" as="image" fetchpriority="high" href="${address}" />`;
 }

@@ -56,7 +56,7 @@ export function serviceFacts(config: AppConfig, address: string | undefined): Se
       ? undefined
       : {
           devConsole: config.devConsole ? inShop('/dev') : undefined,
-          demoShop: config.devConsole ? inShop('/shop') : undefined,
+          demoShop: config.storefront ? inShop('/shop') : undefined,
           demoLogins: config.seedDemo ? [...DEMO_LOGINS] : [],
           limits: config.devConsole && config.role !== 'worker' ? limitsOf(config) : undefined,
           dataDir: config.dataDir,

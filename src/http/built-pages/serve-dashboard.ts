@@ -14,14 +14,14 @@ const NONCE_BYTES = 16;
  * @throws Error when the build has no dashboard
  */
 export async function serveDashboard(fastify: FastifyInstance, config: AppConfig): Promise<void> {
-  const { shop, devConsole } = config;
+  const { shop, devConsole, storefront } = config;
   const policy = pagePolicy(config, { styles: `'nonce-${NONCE}'` });
   await serveBuiltSite(fastify, config, {
     path: '/admin',
     facts: {
       currency: shop.currency,
       timeZone: shop.timeZone,
-      storefrontUrl: shop.seller.storefrontUrl ?? (devConsole ? '/shop' : null),
+      storefrontUrl: shop.seller.storefrontUrl ?? (storefront ? '/shop' : null),
       simulate: devConsole,
       staffInvitations: config.identity.staffInvitations,
       unset: unsetParts(config),

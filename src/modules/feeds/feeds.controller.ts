@@ -3,9 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { AnswersKeptFile, Public, ReadsCatalogue, type KeptFile } from '#http/decorators.js';
 import { SitemapQuery } from './dto/sitemap.query.js';
 import { SitemapPartNotFoundError, StorefrontNotSetError } from './feeds.errors.js';
+import { FEED_TYPE } from './feeds.limits.js';
 import { FeedsService } from './services/feeds.service.js';
-
-const XML = 'application/xml; charset=utf-8';
 
 @ApiTags('Feeds')
 @Public()
@@ -17,7 +16,7 @@ export class FeedsController {
   /** All products that are sold, for Google Merchant Center: RSS 2.0, made anew every ten minutes. 404 unless `STOREFRONT_URL` is set. */
   @Get('google-merchant.xml')
   @AnswersKeptFile({
-    contentType: XML,
+    contentType: FEED_TYPE,
     description: 'The feed',
     errors: [StorefrontNotSetError],
   })
@@ -31,7 +30,7 @@ export class FeedsController {
    */
   @Get('sitemap.xml')
   @AnswersKeptFile({
-    contentType: XML,
+    contentType: FEED_TYPE,
     description: 'The sitemap',
     errors: [StorefrontNotSetError, SitemapPartNotFoundError],
   })

@@ -1,3 +1,5 @@
+export const FEED_TYPE = 'application/xml; charset=utf-8';
+
 /** How long a feed is served before it is made anew. */
 export const FEED_AGE_MS = 600_000;
 

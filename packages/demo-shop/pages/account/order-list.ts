@@ -46,7 +46,7 @@ function bought({ items = [], itemCount = 0 }: OrderSummary): HTMLElement | fals
     element(
       'span',
       { class: 'thumbs' },
-      items.map(({ image }) => picture({ images: image === null ? [] : [image] })),
+      items.map(({ image }) => picture({ images: image === null ? [] : [image] }, '', { size: 'line' })),
     ),
     element('span', { class: 'quiet' }, [...names, more > 0 && `${more} more`].filter(Boolean).join(', ')),
   );

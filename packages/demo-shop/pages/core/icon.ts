@@ -9,6 +9,7 @@ const PATHS = {
     'M3 6h11v10H3zM14 10h4l3 3v3h-7zM7 16a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM17 16a2 2 0 1 0 0 4 2 2 0 0 0 0-4z',
   back: 'M9 7 4 12l5 5M4 12h11a5 5 0 0 1 0 10',
   filter: 'M4 7h16M7 12h10M10 17h4',
+  tick: 'M5 12.500l4.500 4.500L19 7.500',
   cross: 'M6 6l12 12M18 6 6 18',
 } as const;
 

@@ -4,6 +4,17 @@ interface ShopFacts {
   /** Stands for the name where the shop has one; its size is that of the file. */
   readonly logo?: { readonly src: string; readonly width: number; readonly height: number };
   readonly timeZone: string;
+  /** On top of the first page. */
+  readonly hero: {
+    readonly title: string;
+    readonly text: string;
+    readonly button: string;
+    /** Within the shop. */
+    readonly link: string;
+    readonly image?: string;
+  };
+  /** Beside each product, in the shop's words. */
+  readonly promises?: readonly string[];
   /** How long a delivered order can be returned. */
   readonly returnDays: number;
 }

@@ -12,7 +12,7 @@ export function gallery(product: Product): { content: HTMLElement; show: (image:
     button: element(
       'button',
       { type: 'button', 'aria-label': `Picture ${index + 1} of ${all.length}`, onclick: () => show(image) },
-      picture({ images: [image] }),
+      picture({ images: [image] }, '', { size: 'line' }),
     ),
   }));
   show(null);
@@ -36,7 +36,9 @@ export function gallery(product: Product): { content: HTMLElement; show: (image:
     const text = shown === undefined ? '' : imageTexts[images.indexOf(shown)] || name;
     const now = place.querySelector('img');
     if (now?.getAttribute('src') !== shown || now === null)
-      place.replaceChildren(picture({ images: shown === undefined ? [] : [shown] }, text, { eager: true }));
+      place.replaceChildren(
+        picture({ images: shown === undefined ? [] : [shown] }, text, { eager: true, size: 'large' }),
+      );
     for (const { image: each, button } of buttons)
       button.setAttribute('aria-current', String(each === shown));
   }

@@ -10,7 +10,9 @@ export function linePicture(productId: string): HTMLElement {
   const place = element('span', { class: 'picture' });
   const found = pictures.get(productId) ?? imagesOf(productId);
   pictures.set(productId, found);
-  void found.then((images) => images.length > 0 && place.replaceWith(picture({ images })));
+  void found.then(
+    (images) => images.length > 0 && place.replaceWith(picture({ images }, '', { size: 'line' })),
+  );
   return place;
 }
 

@@ -1,4 +1,6 @@
 import { addressOf } from '../core/links.js';
+import { pictureSources } from 'storefront-client';
+import { PICTURE_SIZES } from '../../src/picture-sizes.js';
 import { element } from '../core/dom.js';
 import { money } from '../core/format.js';
 
@@ -36,17 +38,25 @@ export function productAddress({ id, slug }: Pick<Card, 'id' | 'slug'>): string 
   return addressOf(`/products/${encodeURIComponent(slug ?? id)}`);
 }
 
+interface PictureOptions {
+  /** For those that are seen first. */
+  readonly eager?: boolean;
+  readonly size?: keyof typeof PICTURE_SIZES;
+}
+
 /** @param alt nothing where the name stands beside it */
 export function picture(
   { images }: Pick<Card, 'images'>,
   alt = '',
-  { eager = false }: { eager?: boolean } = {},
+  { eager = false, size = 'list' }: PictureOptions = {},
 ): HTMLElement {
   const [src] = images;
   if (src === undefined) return element('span', { class: 'picture' });
   return element('img', {
     class: 'picture',
     src,
+    srcset: pictureSources(src),
+    sizes: PICTURE_SIZES[size],
     alt,
     loading: eager ? 'eager' : 'lazy',
     fetchpriority: eager ? 'high' : undefined,

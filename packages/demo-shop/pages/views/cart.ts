@@ -84,7 +84,7 @@ function line(item: CartLine, open: OpenCart, draw: Draw): HTMLElement {
   return element(
     'li',
     { class: 'line' },
-    picture(product),
+    picture(product, '', { size: 'line' }),
     element(
       'div',
       {},

@@ -73,7 +73,7 @@ function summary({ items }: Cart, totals: HTMLElement): HTMLElement {
         element(
           'li',
           {},
-          picture(product),
+          picture(product, '', { size: 'line' }),
           element(
             'span',
             {},

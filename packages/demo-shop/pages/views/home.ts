@@ -42,22 +42,21 @@ function newShelf(picks: readonly Card[]): HTMLElement {
   );
 }
 
-function hero(shown: Seen | undefined): HTMLElement {
+/** With the newest product, unless the shop has a picture of its own for it. */
+function hero(newest: Pick<Seen, 'images'> | undefined): HTMLElement {
+  const { title, text, button, link, image } = shopFacts.hero;
+  const pictured = image === undefined ? newest : { images: [image] };
   return element(
     'section',
     { class: 'hero' },
     element(
       'div',
       {},
-      element('h1', {}, 'Good things for every day'),
-      element(
-        'p',
-        {},
-        `From kitchen to bookshelf, sent anywhere in India, and back within ${shopFacts.returnDays} days if it does not fit.`,
-      ),
-      element('a', { class: 'button', href: addressOf('/products') }, 'See what is new'),
+      element('h1', {}, title),
+      element('p', {}, text),
+      element('a', { class: 'button', href: addressOf(link) }, button),
     ),
-    shown !== undefined && picture(shown, '', { eager: true }),
+    pictured !== undefined && picture(pictured, '', { eager: true, size: 'large' }),
   );
 }
 
@@ -78,7 +77,7 @@ function categoryTile({ slug, name, image }: Category): HTMLElement {
   return element(
     'a',
     { class: 'category-tile', href: addressOf(withQuery('/products', { category: slug })) },
-    picture({ images: image === null ? [] : [image] }),
+    picture({ images: image === null ? [] : [image] }, '', { size: 'tile' }),
     element('span', {}, name),
   );
 }
@@ -87,7 +86,7 @@ function seenCard(product: Seen): HTMLElement {
   return element(
     'a',
     { class: 'product-card', href: productAddress(product) },
-    picture(product),
+    picture(product, '', { size: 'tile' }),
     element('span', { class: 'name' }, product.name),
   );
 }

@@ -27,6 +27,9 @@ export async function productDetailView({ params: { id = '' }, query, signal }: 
     ? await client.getProduct({ id }, { signal })
     : await client.getProductBySlug({ slug: id }, { signal });
   const way = wayTo(await tree, ({ _id }) => product.categoryIds.includes(_id));
+  // Carts and orders name products by their ids.
+  if (isProductId(id))
+    renamePage(addressOf(withQuery(`/products/${product.slug}`, Object.fromEntries(query))));
   rememberSeen({ id: product._id, slug: product.slug, name: product.name, images: product.images });
   const pictures = gallery(product);
   return {
@@ -118,6 +121,7 @@ function promises(product: Product, signal: AbortSignal): HTMLElement {
     { class: 'promises' },
     deliveryLine(product, signal),
     element('li', {}, icon('back'), `${shopFacts.returnDays} days to return it, the refund comes by itself`),
+    (shopFacts.promises ?? []).map((promise) => element('li', {}, icon('tick'), promise)),
   );
 }
 

@@ -43,6 +43,13 @@ export class CategoryTree {
     return [...(parentId === undefined ? [] : this.pathTo(parentId.toHexString())), category];
   }
 
+  /** The longest of the paths to some categories: the most particular place. Empty for none. */
+  longestPathTo(ids: readonly string[]): Category[] {
+    return ids
+      .map((id) => this.pathTo(id))
+      .reduce<Category[]>((longest, path) => (path.length > longest.length ? path : longest), []);
+  }
+
   /** The category and all that are below it. */
   subtreeOf(id: string): string[] {
     return [id, ...this.childrenOf(id).flatMap((child) => this.subtreeOf(idOf(child)))];

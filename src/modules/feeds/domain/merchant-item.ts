@@ -120,8 +120,13 @@ function identityOf({ brand, barcode, ...product }: Product, variant: Variant | 
   return [...named, ['mpn', cut((variant ?? product).sku, LIMITS.mpn)]];
 }
 
+/** Returns what search engines call an option: `color` of Colour. Undefined for one that they have no name for. */
+export function optionField(name: string): string | undefined {
+  return OPTION_FIELDS[name.toLowerCase()];
+}
+
 function optionOf(name: string, value: string): MerchantField[] {
-  const field = OPTION_FIELDS[name.toLowerCase()];
+  const field = optionField(name);
   return field === undefined ? [] : [[field, cut(value, LIMITS.option)]];
 }
 

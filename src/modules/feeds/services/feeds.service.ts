@@ -18,7 +18,7 @@ import { KeptFeed, type MadeFeed } from '../files/kept-feed.js';
 @Injectable()
 export class FeedsService implements OnApplicationShutdown {
   private readonly merchant: KeptFeed;
-  private readonly sitemap: KeptFeed;
+  private readonly keptSitemap: KeptFeed;
   private readonly stopListening: () => void;
 
   constructor(
@@ -29,10 +29,10 @@ export class FeedsService implements OnApplicationShutdown {
     changes: ChangeFeed,
   ) {
     this.merchant = new KeptFeed(() => this.makeMerchantFeed(), clock);
-    this.sitemap = new KeptFeed(() => this.makeSitemap(), clock);
+    this.keptSitemap = new KeptFeed(() => this.makeSitemap(), clock);
     const outdate = (): void => {
       this.merchant.outdate();
-      this.sitemap.outdate();
+      this.keptSitemap.outdate();
     };
     this.stopListening = changes.listen({
       changed: (topics) => {
@@ -44,7 +44,7 @@ export class FeedsService implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     this.stopListening();
-    await Promise.all([this.merchant.end(), this.sitemap.end()]);
+    await Promise.all([this.merchant.end(), this.keptSitemap.end()]);
   }
 
   /** All products for Google Merchant Center. @throws StorefrontNotSetError */
@@ -60,7 +60,16 @@ export class FeedsService implements OnApplicationShutdown {
    */
   async sitemapOf(part: number | undefined): Promise<KeptFile> {
     this.storefrontUrl();
-    const made = await this.sitemap.get();
+    return this.partOfSitemap(part);
+  }
+
+  /** The sitemap at the root of the site, also of a storefront that the service itself serves. @throws StorefrontNotSetError */
+  async sitemap(): Promise<KeptFile> {
+    return this.partOfSitemap(undefined);
+  }
+
+  private async partOfSitemap(part: number | undefined): Promise<KeptFile> {
+    const made = await this.keptSitemap.get();
     const [whole, ...parts] = made.files;
     const file = part === undefined ? whole : parts[part - 1];
     if (file === undefined) throw new SitemapPartNotFoundError();
@@ -77,9 +86,7 @@ export class FeedsService implements OnApplicationShutdown {
     const tree = await this.categories.all();
     const storefrontUrl = this.storefrontUrl();
     const pathOf = ({ categoryIds = [] }: Product) =>
-      categoryIds
-        .map((id) => tree.pathTo(id.toHexString()).map(({ name }) => name))
-        .reduce<string[]>((longest, path) => (path.length > longest.length ? path : longest), []);
+      tree.longestPathTo(categoryIds.map((id) => id.toHexString())).map(({ name }) => name);
     const terms = { storefrontUrl, currency, pathOf };
     const items = this.products.each((product) => merchantItems(product, terms).map(feedItem).join(''));
     const start = feedStart({ name: seller.name, storefrontUrl });
@@ -88,17 +95,38 @@ export class FeedsService implements OnApplicationShutdown {
 
   /** The first file is what is asked for without a part: the sitemap, or the index before its parts. */
   private async makeSitemap(): Promise<FeedFile[]> {
-    const storefrontUrl = this.storefrontUrl();
+    const base = this.pagesUrl();
     const products = this.products.each((product) =>
-      sitemapEntry({ address: productAddress(product, storefrontUrl), changedAt: product.updatedAt }),
+      sitemapEntry({ address: productAddress(product, base), changedAt: product.updatedAt }),
     );
-    const pages = between(sitemapEntry({ address: `${storefrontUrl}/` }), products);
+    const others = ['/', ...(await this.ownPages())];
+    const pages = between(
+      others.map((path) => sitemapEntry({ address: `${base}${path}` })).join(''),
+      products,
+    );
     const parts: FeedFile[] = [];
     for await (const part of inParts(pages, SITEMAP_ADDRESSES))
       parts.push(await FeedFile.write(between(SITEMAP_START, part, SITEMAP_END)));
     if (parts.length === 1) return parts;
     const address = `${this.config.http.publicUrl}/api/v1/feeds/sitemap.xml`;
     return [await FeedFile.write(between(sitemapIndex(parts.length, address))), ...parts];
+  }
+
+  /** The pages of the served storefront beside its products: categories, and the pages of its words. */
+  private async ownPages(): Promise<string[]> {
+    if (!this.config.storefront) return [];
+    const tree = await this.categories.all();
+    const shown = tree.all.filter(({ slug }) => tree.findShown(slug) !== undefined);
+    return [
+      ...shown.map(({ slug }) => `/products?category=${encodeURIComponent(slug)}`),
+      ...(this.config.storefrontWords?.pages ?? []).map(({ name }) => `/pages/${name}`),
+    ];
+  }
+
+  private pagesUrl(): string {
+    const { pagesUrl } = this.config.shop;
+    if (pagesUrl === undefined) throw new StorefrontNotSetError();
+    return pagesUrl;
   }
 
   private storefrontUrl(): string {

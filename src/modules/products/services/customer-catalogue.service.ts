@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { highestMinor, lowestMinor } from '#common/money/money.js';
 import { scrollMetaOf } from '#common/paging/page.view.js';
 import { normalSlug } from '#common/text/slug.js';
+import { OBJECT_ID } from '#common/validation/fields.js';
 import { AppConfig } from '#config/app-config.js';
 import type { ListPage } from '#infrastructure/database/paging/list-page.js';
 import { viewsOf } from '#infrastructure/logging/views-of.js';
@@ -52,9 +53,25 @@ export class CustomerCatalogueService {
 
   /** A product by its slug, or by one that it had last of all. @throws ProductNotFoundError for an unknown or inactive product */
   async bySlug(given: string): Promise<ProductView> {
+    return this.view(await this.findBySlug(given));
+  }
+
+  /**
+   * A product as its page in a storefront is described: by its id, its slug, or one that it had last of all.
+   * @returns undefined for an unknown or inactive product; `saleEndsAt` while a sale runs that ends
+   */
+  async forPage(given: string): Promise<{ product: ProductView; saleEndsAt: Date | undefined } | undefined> {
+    const product = OBJECT_ID.test(given)
+      ? await this.products.findById(given)
+      : await this.findBySlug(given);
+    if (product === null || !product.isActive) return undefined;
+    const { sale } = product;
+    return { product: this.view(product), saleEndsAt: sale?.before === undefined ? undefined : sale.endsAt };
+  }
+
+  private async findBySlug(given: string): Promise<Product | null> {
     const slug = normalSlug(given);
-    const product = (await this.products.findBySlug(slug)) ?? (await this.lastWith(slug));
-    return this.view(product);
+    return (await this.products.findBySlug(slug)) ?? this.lastWith(slug);
   }
 
   private async lastWith(slug: string): Promise<Product | null> {

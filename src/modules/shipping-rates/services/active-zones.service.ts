@@ -16,6 +16,7 @@ export interface ActiveZones {
   readonly revision: number;
   /** Undefined where no zone is active: everything is sent everywhere. */
   readonly index: PincodeIndex<ActiveZone> | undefined;
+  readonly zones: readonly ActiveZone[];
 }
 
 /**
@@ -75,6 +76,6 @@ export class ActiveZonesService implements ChangeListener, OnApplicationShutdown
       isServed,
       rates,
     }));
-    return { revision, index: zones.length === 0 ? undefined : new PincodeIndex(zones) };
+    return { revision, zones, index: zones.length === 0 ? undefined : new PincodeIndex(zones) };
   }
 }

@@ -3,6 +3,7 @@ import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { promisedDelivery } from '#common/time/delivery-promise.js';
 import { SILENCE, withCarrierWord, type CarrierWord } from '../domain/carrier-word.js';
+import { deliveryTerms, type DeliveryTerms } from '../domain/delivery-terms.js';
 import type { ParcelContents } from '../domain/rate.js';
 import { pricedRates, type ShippingQuote } from '../domain/shipping-options.js';
 import { ActiveZonesService, type ActiveZone } from './active-zones.service.js';
@@ -52,6 +53,11 @@ export class ShippingQuotesService {
     const parcel = { pincode: asked, grams: this.config.shop.defaultWeightGrams };
     const word = await this.wordOn(index.find(asked), parcel);
     return (pincode) => isServed(pincode) && (pincode !== asked || word.isServed);
+  }
+
+  /** What the delivery of a parcel costs at most, and how long it takes; undefined where no zone is active, or none sends it. */
+  async termsOf(contents: ParcelContents): Promise<DeliveryTerms | undefined> {
+    return deliveryTerms((await this.zones.current()).zones, contents);
   }
 
   /** Whether the shop has had a zone. */

@@ -22,10 +22,10 @@ export class CodeLinksService {
   }
 
   private pageFor(purpose: LinkPurpose, role: Account['role']): string | undefined {
-    const { adminDashboard, devConsole, http, shop } = this.config;
+    const { adminDashboard, http, shop } = this.config;
     if (role === 'ADMIN' && adminDashboard)
       return `${http.publicUrl}/admin/${purpose === 'sign-in' ? 'login' : purpose}`;
-    const storefront = shop.seller.storefrontUrl ?? (devConsole ? `${http.publicUrl}/shop` : undefined);
+    const storefront = shop.pagesUrl;
     return storefront === undefined
       ? undefined
       : `${storefront}/${purpose === 'sign-in' ? 'login' : 'forgot-password'}`;

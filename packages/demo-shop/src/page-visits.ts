@@ -1,0 +1,153 @@
+import { toMinor } from '#common/money/money.js';
+import type { SafeHtml } from '#common/html/html.js';
+import type { AppConfig } from '#config/app-config.js';
+import type { StorefrontWords } from '#config/storefront-words.js';
+import { logoAddress } from '#config/logo.js';
+import type { CategoriesService } from '#modules/categories/index.js';
+import type { CustomerCatalogueService } from '#modules/products/index.js';
+import type { ShippingQuotesService } from '#modules/shipping-rates/index.js';
+import { categoryCrumb } from './heads/breadcrumbs.js';
+import { homeHead } from './heads/home-head.js';
+import { listHead } from './heads/list-head.js';
+import type { HeadTerms, PageHead } from './heads/page-head.js';
+import type { ShownProduct } from './heads/product-data.js';
+import { productHead } from './heads/product-head.js';
+import { textPageHead } from './heads/text-page-head.js';
+import { straightened } from './list-choice.js';
+import { pageText } from './readable/page-text.js';
+import { productText } from './readable/product-text.js';
+import { routeOf } from './routes.js';
+
+/** What the catalogue knows that a page is about. */
+export interface ShopParts {
+  readonly catalogue: CustomerCatalogueService;
+  readonly categories: CategoriesService;
+  readonly quotes: ShippingQuotesService;
+}
+
+/** What an address of the shop is answered with. */
+export type PageAnswer =
+  | {
+      readonly status: 200 | 404;
+      readonly head: PageHead;
+      /** What can be read without script; the script draws the page in its place. */
+      readonly text?: SafeHtml;
+      /** A picture that is seen first. */
+      readonly picture?: string | undefined;
+    }
+  /** A former address: the path within the shop that took its place. */
+  | { readonly status: 301; readonly to: string };
+
+const NOTHING_HERE: PageAnswer = { status: 404, head: { title: 'Page not found' } };
+
+/** The titles of the pages that are nobody's but the visitor's. */
+const OWN_TITLES: Readonly<Record<string, string>> = {
+  '/cart': 'Cart',
+  '/checkout': 'Checkout',
+  '/login': 'Log in',
+  '/register': 'Create an account',
+  '/wishlist': 'Wishlist',
+  '/notifications': 'Notifications',
+};
+
+/** Answers visits of the storefront's pages: whether there is one, and what is said of it to whoever has no script. */
+export class PageVisits {
+  readonly terms: HeadTerms;
+
+  constructor(
+    private readonly parts: ShopParts,
+    private readonly words: StorefrontWords,
+    private readonly config: AppConfig,
+  ) {
+    const { production, shop, http } = config;
+    const { name, logo } = shop.seller;
+    this.terms = {
+      shopName: name,
+      base: shop.pagesUrl ?? `${http.publicUrl}/shop`,
+      isIndexed: production,
+      currency: shop.currency,
+      returnDays: shop.returnWindowDays,
+      logo: logo && `${http.publicUrl}${logoAddress(logo)}`,
+    };
+  }
+
+  /** @param path within the shop */
+  async answer(path: string, query: URLSearchParams): Promise<PageAnswer> {
+    const found = routeOf(path);
+    if (found === undefined) return NOTHING_HERE;
+    const { id = '', name = '' } = found.params;
+    switch (found.route) {
+      case '/':
+        return { status: 200, head: homeHead(this.words, this.terms) };
+      case '/products':
+        return this.list(query);
+      case '/products/:id':
+        return this.product(decoded(id), query);
+      case '/pages/:name':
+        return this.page(name);
+      default:
+        return { status: 200, head: { title: OWN_TITLES[found.route] ?? 'Your account' } };
+    }
+  }
+
+  private async product(given: string | undefined, query: URLSearchParams): Promise<PageAnswer> {
+    const shown = given === undefined ? undefined : await this.parts.catalogue.forPage(given);
+    if (shown === undefined) return NOTHING_HERE;
+    const { product } = shown;
+    if (given !== product.slug)
+      return { status: 301, to: withQuery(`/products/${encodeURIComponent(product.slug)}`, query) };
+    const tree = await this.parts.categories.all();
+    const way = tree
+      .longestPathTo(product.categoryIds)
+      .filter(({ slug }) => tree.findShown(slug) !== undefined)
+      .map(categoryCrumb);
+    const delivery = await this.deliveryOf(shown);
+    return {
+      status: 200,
+      head: productHead(shown, way, this.terms, delivery),
+      text: productText(shown, way, this.terms.currency),
+      picture: product.images[0],
+    };
+  }
+
+  private deliveryOf({ product: { unitPrice, weight } }: ShownProduct) {
+    const grams = weight ?? this.config.shop.defaultWeightGrams;
+    return this.parts.quotes.termsOf({ goodsMinor: toMinor(unitPrice), grams });
+  }
+
+  /** A list of all products, or of a category that is there; a former address of it leads to the present one. */
+  private async list(query: URLSearchParams): Promise<PageAnswer> {
+    const asked = straightened(query);
+    const slug = asked.get('category');
+    if (slug === null) return { status: 200, head: listHead(asked, [], this.terms) };
+    const tree = await this.parts.categories.all();
+    const category = tree.findShown(slug.toLowerCase());
+    if (category === undefined) return NOTHING_HERE;
+    if (category.slug !== slug) {
+      query.set('category', category.slug);
+      return { status: 301, to: withQuery('/products', query) };
+    }
+    const way = tree.pathTo(category._id.toHexString()).map(categoryCrumb);
+    return { status: 200, head: listHead(asked, way, this.terms) };
+  }
+
+  private page(name: string): PageAnswer {
+    const page = this.words.pages?.find((each) => each.name === name);
+    if (page === undefined) return NOTHING_HERE;
+    return { status: 200, head: textPageHead(page, this.terms), text: pageText(page) };
+  }
+}
+
+/** @returns undefined for a part of a path that is no text */
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
+function withQuery(path: string, query: URLSearchParams): string {
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
