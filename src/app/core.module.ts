@@ -9,6 +9,7 @@ import type { Runtime } from './runtime.js';
 /** The order in which modules erase personal data: references to the user before the user. */
 export const PERSONAL_DATA_ORDER = [
   'wishlists',
+  'tax-returns',
   'carts',
   'payments',
   'orders',

@@ -42,6 +42,7 @@ export type SecondFactorKind = (typeof SECOND_FACTORS)[number];
 export const REQUIRED_ROLE = Symbol('required role');
 const SCOPE_AREA = Symbol('area of scopes');
 const OWN_SCOPE = Symbol('own scope');
+const CLOSED_TO_KEYS = Symbol('closed to keys');
 
 /** Allows callers without a token on a route, or on all routes of a controller. Every other route requires a token. */
 export const Public = () => HttpRoute({ isPublic: true });
@@ -59,6 +60,14 @@ export const ForAdministrators = (area: ScopeArea | 'without-scopes') =>
  * an administrator needs to be more than a customer there.
  */
 export const NeedsScope = (scope: Scope) => SetMetadata(OWN_SCOPE, scope);
+
+/** Closes a route for administrators to programs with a key, whatever its scopes: what it makes goes to a person. */
+export const NotByKey = () => SetMetadata(CLOSED_TO_KEYS, true);
+
+/** Whether a program with a key is refused on a route whatever its scopes. */
+export function isClosedToKeys(handler: object): boolean {
+  return Reflect.getMetadata(CLOSED_TO_KEYS, handler) === true;
+}
 
 /** Returns the scope that an administrator with scopes needs on a route; undefined: none is enough. */
 export function scopeNeededFor(handler: object, controller: object): Scope | undefined {

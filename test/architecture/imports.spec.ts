@@ -51,7 +51,7 @@ const MODULES: Record<string, readonly string[]> = {
   checkout: ['orders', 'payments', 'carts', 'products', 'coupons', 'users', 'shipping-rates'],
   shipping: ['orders', 'payments', 'products', 'users'],
   invoicing: ['orders', 'products'],
-  'tax-returns': ['invoicing', 'orders'],
+  'tax-returns': ['invoicing', 'orders', 'users', 'notifications', 'audit-log'],
   'order-lists': ['invoicing', 'orders', 'products', 'users', 'shipping-rates'],
   bookkeeping: ['invoicing', 'orders', 'products', 'users'],
   wishlists: ['carts', 'products'],

@@ -27,6 +27,7 @@ import { shopAlertMail } from '#modules/shop-alerts/mails/shop-alert.mail.js';
 import { shopDigestMail } from '#modules/shop-alerts/mails/shop-digest.mail.js';
 import { returnDecisionMail } from '#modules/returns/mails/return-decision.mail.js';
 import { supportReplyMail } from '#modules/support-tickets/mails/ticket-reply.mail.js';
+import { archiveFailedMail, archiveReadyMail } from '#modules/tax-returns/mails/invoice-archive.mail.js';
 import { dataExportMail } from '#modules/users/mails/data-export.mail.js';
 import { seriousFaults, withAxe } from './support/accessibility.js';
 import { launchChromium } from './support/chromium.js';
@@ -152,6 +153,8 @@ function mailsWith(word: string, shop: MailShop): Record<string, MailContent> {
       changedAt: new Date('2026-11-21T11:35:00Z'),
     }),
     export: dataExportMail(shop, { ...link, file: Buffer.from('{}') }),
+    archive: archiveReadyMail(shop, { ...link, label: '2026-11', papers: 312 }),
+    'archive-failed': archiveFailedMail(shop, { firstname: word, label: '2026-11' }),
   };
 }
 

@@ -23,6 +23,7 @@ const NOT_SENT = new Set([
   'addTicketAttachment',
   'replaceAvatar',
   'downloadDataExport',
+  'downloadInvoiceArchive',
   'loginWithCode',
   'confirmTotp',
   'verifySecondFactor',

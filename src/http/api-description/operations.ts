@@ -5,7 +5,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { exampleOf, type ErrorClass } from '#common/errors/app-error.js';
 import type { RouteLimiter } from '#common/errors/limit-exceeded.error.js';
 import { AppConfig } from '#config/app-config.js';
-import { REQUIRED_ROLE, scopeNeededFor } from '../access.decorators.js';
+import { isClosedToKeys, REQUIRED_ROLE, scopeNeededFor } from '../access.decorators.js';
 import { errorsOf } from '../can-fail.decorator.js';
 import { statusOf } from '../error-status.js';
 import { httpRouteOf } from '../route-options.js';
@@ -37,6 +37,8 @@ interface Traits {
   readonly role: string | undefined;
   /** What an administrator with scopes needs; undefined: none is enough, or none is asked. */
   readonly scope: string | undefined;
+  /** Refused to programs with a key. */
+  readonly closedToKeys: boolean;
   readonly limiter: RouteLimiter | undefined;
   /** Errors that the handler and its controller declare: see `CanFail`. */
   readonly errors: readonly ErrorClass[];
@@ -125,6 +127,7 @@ function traitsOfHandlers(app: INestApplication): Map<string, Omit<Traits, 'meth
           open: isPublic === true,
           role: reflector.getAllAndOverride<string | undefined>(REQUIRED_ROLE, [handler, metatype]),
           scope: scopeNeededFor(handler, metatype),
+          closedToKeys: isClosedToKeys(handler),
           limiter,
           cached: cachedAnswer !== undefined,
           errors: [...errorsOf(handler), ...errorsOf(metatype)],
@@ -145,7 +148,7 @@ function complete(
   dropGuessedAnswers(operation, traits.status);
   operation.security ??= traits.open
     ? []
-    : [{ bearer: [] }, ...(traits.scope === undefined ? [] : [{ apiKey: [] }])];
+    : [{ bearer: [] }, ...(traits.scope === undefined || traits.closedToKeys ? [] : [{ apiKey: [] }])];
   const names = limited ? LIMITED_HEADERS : REQUEST_HEADERS;
   const successes = Object.entries(operation.responses).filter(
     ([code]) => code.startsWith('2') || code.startsWith('3'),

@@ -1,19 +1,31 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { WrongCursorError } from '#common/paging/cursor.js';
 import {
   Answers,
   AnswersFile,
+  type AuthenticatedUser,
+  CurrentUser,
   type DownloadedFile,
   ForAdministrators,
+  NeedsScope,
+  NotByKey,
   type StreamedFile,
 } from '#http/decorators.js';
 import { GstReturnQuery } from './dto/gst-return.query.js';
+import { InvoiceArchiveDto } from './dto/invoice-archive.dto.js';
 import { InvoiceExportQuery, InvoiceRegisterQuery } from './dto/invoice-register.query.js';
 import { GstReturnService } from './services/gst-return.service.js';
+import { InvoiceArchivesService } from './services/invoice-archives.service.js';
 import { InvoiceRegisterService } from './services/invoice-register.service.js';
-import { NoTaxRegistrationError } from './tax-returns.errors.js';
+import {
+  ArchiveRunningError,
+  ArchiveTooLargeError,
+  NothingToArchiveError,
+  NoTaxRegistrationError,
+} from './tax-returns.errors.js';
 import { InvoiceRegisterView } from './views/invoice-register.view.js';
+import { StartedArchiveView } from './views/started-archive.view.js';
 
 @ApiTags('InvoicesAdmin')
 @ForAdministrators('reports')
@@ -22,6 +34,7 @@ export class InvoicesAdminController {
   constructor(
     private readonly register: InvoiceRegisterService,
     private readonly returns: GstReturnService,
+    private readonly archives: InvoiceArchivesService,
   ) {}
 
   /** The invoices and credit notes of a shop that is registered for the goods and services tax, newest first. */
@@ -52,5 +65,25 @@ export class InvoicesAdminController {
   })
   downloadGstReturn(@Query() query: GstReturnQuery): Promise<DownloadedFile> {
     return this.returns.file(query);
+  }
+
+  /**
+   * Starts an archive: the PDFs of a period in a ZIP file. Its link is mailed when it is ready, and stands in a notification. A request
+   * for a period whose archive is being made starts no second one.
+   */
+  @Post('archive')
+  @NeedsScope('reports:read')
+  @NotByKey()
+  @Answers({
+    status: 202,
+    message: 'Archive started',
+    type: StartedArchiveView,
+    errors: [NoTaxRegistrationError, ArchiveRunningError, NothingToArchiveError, ArchiveTooLargeError],
+  })
+  startInvoiceArchive(
+    @CurrentUser() admin: AuthenticatedUser,
+    @Body() body: InvoiceArchiveDto,
+  ): Promise<StartedArchiveView> {
+    return this.archives.start(admin.id, body);
   }
 }

@@ -5,6 +5,9 @@ import { ROUTE_SCOPES } from '../../support/routes/route-scopes.js';
 import { sendTo } from '../../support/routes/send.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 
+/** What they make goes to a person: no scope opens them to a key. */
+const FOR_PEOPLE: ReadonlySet<string> = new Set(['POST /api/v1/invoices/admin/archive']);
+
 /** Every operation for administrators is called by a key of every scope alone, and by one of all. */
 describe('a key of each scope', () => {
   const app = useApp({ ...STAND_INS, RATE_LIMIT_ADMIN_MAX: '1000000' });
@@ -17,7 +20,8 @@ describe('a key of each scope', () => {
       // Without an input: the scope is checked before the request is looked at.
       const answer = await sendTo(client, route);
       const isRefused = answer.headers.get('x-error-code') === 'SCOPE_MISSING';
-      if (isRefused === (scopes as string[]).includes(needed)) wrong.push(`${route}: ${answer.status}`);
+      const isOpen = (scopes as string[]).includes(needed) && !FOR_PEOPLE.has(route);
+      if (isRefused === isOpen) wrong.push(`${route}: ${answer.status}`);
     }
     expect(wrong).toEqual([]);
   });

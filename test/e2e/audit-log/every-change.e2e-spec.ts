@@ -1,5 +1,7 @@
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { indianDayOf } from '#common/india/indian-day.js';
+import { InvoiceNumbersService } from '#modules/invoicing/index.js';
 import { SecondFactor } from '#modules/auth/data/second-factor.schema.js';
 import { aReview } from '../../support/factories/an-interaction.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -53,6 +55,10 @@ const ACCEPTED: Readonly<Record<string, NonNullable<Route['input']>>> = {
     await factors.create({ _id: id, secret: 'sealed', createdAt: at, confirmedAt: at });
     return { path: { id } };
   },
+  'POST /api/v1/invoices/admin/archive': async (app) => {
+    await app.get(InvoiceNumbersService).give((await paidOrder(app)).order.orderId);
+    return { body: { period: indianDayOf(app.clock.now()).slice(0, 7) } };
+  },
   'POST /api/v1/orders/admin/{id}/dispatch': async (app) => ({
     path: { id: (await paidOrder(app)).order.orderId },
     body: { ...PARCEL, phone: '9876543210' },
@@ -99,7 +105,7 @@ const CHANGES = Object.keys(ROUTES).filter(
 );
 
 describe('the audit log', () => {
-  const app = useApp();
+  const app = useApp({ SELLER_TAX_ID: '29ABCDE1234F1Z5', SELLER_STATE: 'Karnataka' });
   const admin = useAdmin(app);
   let asha: Session;
 

@@ -77,6 +77,7 @@ const ROUTES_OF: Readonly<Record<Scope | 'without-scopes', readonly string[]>> =
     'GET /api/v1/invoices/admin',
     'GET /api/v1/invoices/admin/export',
     'GET /api/v1/invoices/admin/gst-return',
+    'POST /api/v1/invoices/admin/archive',
     'GET /api/v1/orders/admin/export',
     'GET /api/v1/products/admin/export',
   ],

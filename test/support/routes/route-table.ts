@@ -232,6 +232,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /api/v1/invoices/admin': adminRoute(),
   'GET /api/v1/invoices/admin/export': adminRoute(),
   'GET /api/v1/invoices/admin/gst-return': adminRoute(undefined, () => ({ query: { period: '2026-01' } })),
+  'POST /api/v1/invoices/admin/archive': adminRoute(undefined, body({ period: '2026-01' })),
+  'GET /api/v1/invoices/archives/{token}': publicRoute(() => ({ path: { token: 'x'.repeat(43) } })),
   'GET /api/v1/orders/admin': adminRoute(['ORD-32']),
   'GET /api/v1/orders/admin/attention': adminRoute(),
   'GET /api/v1/orders/admin/export': adminRoute(),

@@ -1030,6 +1030,7 @@ export const en = {
       PRODUCT_IMAGE_ADDED: 'Picture added',
       PRODUCT_DELETED: 'Product deleted',
       IMPORT_STARTED: 'Import started',
+      ARCHIVE_STARTED: 'Archive of invoices asked for',
       CATEGORY_CREATED: 'Category created',
       CATEGORY_UPDATED: 'Category changed',
       CATEGORY_DELETED: 'Category deleted',

@@ -5,6 +5,7 @@ import { AppConfig } from '#config/app-config.js';
 import {
   callerOf,
   CanFail,
+  isClosedToKeys,
   PermissionDeniedError,
   REQUIRED_ROLE,
   scopeNeededFor,
@@ -55,6 +56,8 @@ export class RolesGuard implements CanActivate {
   ): Promise<void> {
     const scope = scopeNeededFor(context.getHandler(), context.getClass());
     if (required === undefined && scope === undefined && caller.apiKey === undefined) return;
+    if (caller.apiKey !== undefined && isClosedToKeys(context.getHandler()))
+      throw new ScopeMissingError(undefined, 'key');
     const scopes = caller.scopes ?? (await this.users.findScopes(caller.id));
     const isMissing = scopes !== undefined && (scope === undefined || !scopes.includes(scope));
     if (isMissing && caller.apiKey !== undefined) throw new ScopeMissingError(scope, 'key');

@@ -63,7 +63,7 @@ export class IssuedPaperRepository {
   /** Finds the next papers of the register, oldest first. @param last the one after which they come */
   async findAfter(
     filter: IssuedFilter,
-    last: IssuedPaper | undefined,
+    last: Pick<IssuedPaper, 'issuedAt' | '_id'> | undefined,
     limit: number,
   ): Promise<IssuedPaper[]> {
     const behind =
@@ -78,6 +78,11 @@ export class IssuedPaperRepository {
       .sort({ issuedAt: 1, _id: 1 })
       .limit(limit)
       .lean();
+  }
+
+  /** Counts the papers that are asked for, up to `most`. */
+  async countUpTo(filter: IssuedFilter, most: number): Promise<number> {
+    return this.model.countDocuments(toQuery(filter), { limit: most });
   }
 
   /** Finds the numbers between two, both included, of papers that were issued before a time or after another one. */

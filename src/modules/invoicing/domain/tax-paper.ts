@@ -1,10 +1,9 @@
-import type { IssuedCreditNote } from '#modules/orders/sums/index.js';
 import { gstCodeOfSupply, headsOf } from '#modules/orders/tax/index.js';
 import { creditedMinorOf, isOfOrder, takenBackBy, type CreditedOrder } from './credited-supply.js';
 import type { RateTax } from './gst.js';
 import type { PaperKind } from './invoice-number.js';
+import { numberedCreditNote } from './numbered-credit-note.js';
 import { taxOfSupply } from './shipping-tax.js';
-import { creditNoteOfUnpaid } from './unpaid-credit-note.js';
 
 /** A line of a paper, or the share of the shipping that it bears, with the tax that the paper has in it. */
 interface TaxPaperLine extends RateTax {
@@ -84,8 +83,7 @@ function invoicedAtOf(
 }
 
 function noteOf(order: PaperOrder, number: string, sellerState: string): TaxPaper | undefined {
-  const note = order.creditNotes?.find((each) => each.number === number);
-  const credit = note && creditOf(order, note);
+  const credit = numberedCreditNote(order, number);
   if (credit === undefined) return undefined;
   const taken = takenBackBy(credit, sellerState) ?? [];
   return {
@@ -97,12 +95,6 @@ function noteOf(order: PaperOrder, number: string, sellerState: string): TaxPape
     lines: taken.map(({ line, quantity = 0, ...tax }) => ({ ...tax, quantity, hsnCode: line.hsnCode })),
     ...(isOfOrder(credit.order, credit.refund) ? { against: againstOf(credit.order) } : {}),
   };
-}
-
-function creditOf(order: PaperOrder, note: IssuedCreditNote) {
-  if (note.unpaid !== undefined) return creditNoteOfUnpaid(order, note);
-  const refund = order.refunds?.find(({ refundId }) => refundId === note.refundId);
-  return refund && { order, refund, note };
 }
 
 function againstOf({ invoiceNumber, invoicedAt, createdAt, pricing }: CreditedOrder): AgainstInvoice {

@@ -1,13 +1,5 @@
-import { field } from '#common/validation/field.js';
 import { EnumField } from '#common/validation/fields.js';
-
-const PERIOD = /^20\d\d-(?:0[1-9]|1[0-2])$/;
-
-const PeriodField = field({
-  check: (value) => typeof value === 'string' && PERIOD.test(value),
-  message: (property) => `${property} must be a month such as 2026-11`,
-  schema: { type: 'string', pattern: '^20\\d\\d-(0[1-9]|1[0-2])$', example: '2026-11' },
-});
+import { PeriodField } from './period.field.js';
 
 const FORMATS = ['json', 'csv'] as const;
 

@@ -31,6 +31,15 @@ async function exportToken(shop: DemoShop): Promise<string> {
   });
 }
 
+/** The token of the link to the archive of a month of the demo shop. */
+async function archiveToken({ admin }: DemoShop): Promise<string> {
+  return expectEventually(async () => {
+    const { notifications } = dataOf(await admin.get('/notifications'));
+    const ready = notifications.find(({ title }: { title: string }) => title.startsWith('Your archive'));
+    return new URL(ready.metadata.fileUrl).pathname.split('/').at(-1)!;
+  });
+}
+
 /** The id of an invitation of `<name>@example.com`. */
 async function anInvitation({ admin }: DemoShop, name: string): Promise<string> {
   const invitation = { email: `${name}@example.com`, scopes: ['orders:read'] };
@@ -165,6 +174,8 @@ export const ACCOUNTS: Scenes = {
     const { sessions } = dataOf(await asha.get('/users/profile/sessions'));
     return { path: { id: sessions[0]._id } };
   },
+  startInvoiceArchive: { body: { period: '2026-01' } },
+  downloadInvoiceArchive: async (shop) => ({ path: { token: await archiveToken(shop) } }),
   requestDataExport: {},
   downloadDataExport: async (shop) => ({ path: { token: await exportToken(shop) } }),
   markNotificationRead: async ({ asha }) => {
