@@ -25,6 +25,8 @@ describe('the filters of a list in an address', () => {
     ['inStock=false&itemType=%07&category=+', ''],
     [`q=${'x'.repeat(201)}`, `q=${'x'.repeat(200)}`],
     ['sort=dearest', ''],
+    ['brand=+Tava+&category=kettles', 'brand=Tava&category=kettles'],
+    ['brand=Tava&q=tea', 'q=tea'],
     ['sort=', ''],
     ['q=+tea+&sort=name&other=1', 'q=tea&sort=name&other=1'],
   ])('are straightened: %s', (query, expected) => {

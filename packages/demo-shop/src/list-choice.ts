@@ -4,13 +4,15 @@ export interface ListChoice {
   readonly q: string;
   readonly category: string | undefined;
   readonly itemType: string | undefined;
+  /** A search is of all brands. */
+  readonly brand: string | undefined;
   readonly minPrice: number | undefined;
   readonly maxPrice: number | undefined;
   readonly inStock: true | undefined;
 }
 
 /** What the shop takes at most, in signs. */
-export const LONGEST = { q: 200, category: 200, itemType: 200 } as const;
+export const LONGEST = { q: 200, category: 200, itemType: 200, brand: 200 } as const;
 
 /** The orders of a list, by their names in its address. */
 const SORTS = ['newest', 'name', 'price:asc', 'price:desc'];
@@ -25,10 +27,12 @@ const HIGHEST_PRICE = 999_999_999;
 export function listChoice(query: URLSearchParams): ListChoice {
   const [min, max] = [priceIn(query, 'minPrice'), priceIn(query, 'maxPrice')];
   const isReversed = min !== undefined && max !== undefined && min > max;
+  const q = [...(query.get('q') ?? '').trim()].slice(0, LONGEST.q).join('').trim();
   return {
-    q: [...(query.get('q') ?? '').trim()].slice(0, LONGEST.q).join('').trim(),
+    q,
     category: textIn(query, 'category'),
     itemType: textIn(query, 'itemType'),
+    brand: q === '' ? textIn(query, 'brand') : undefined,
     minPrice: isReversed ? max : min,
     maxPrice: isReversed ? min : max,
     // `false` would ask for what is sold out.
@@ -50,7 +54,7 @@ export function straightened(query: URLSearchParams): URLSearchParams {
 }
 
 /** A text that is too long names nothing in the shop. */
-function textIn(query: URLSearchParams, name: 'category' | 'itemType'): string | undefined {
+function textIn(query: URLSearchParams, name: 'category' | 'itemType' | 'brand'): string | undefined {
   const text = (query.get(name) ?? '').trim();
   return text === '' || text.length > LONGEST[name] || /\p{Cc}/u.test(text) ? undefined : text;
 }

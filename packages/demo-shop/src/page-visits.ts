@@ -6,16 +6,18 @@ import { logoAddress } from '#config/logo.js';
 import type { CategoriesService } from '#modules/categories/index.js';
 import type { CustomerCatalogueService } from '#modules/products/index.js';
 import type { ShippingQuotesService } from '#modules/shipping-rates/index.js';
-import { categoryCrumb } from './heads/breadcrumbs.js';
+import { categoryCrumb, type Crumb } from './heads/breadcrumbs.js';
 import { homeHead } from './heads/home-head.js';
 import { listHead } from './heads/list-head.js';
 import type { HeadTerms, PageHead } from './heads/page-head.js';
 import type { ShownProduct } from './heads/product-data.js';
 import { productHead } from './heads/product-head.js';
 import { textPageHead } from './heads/text-page-head.js';
-import { straightened } from './list-choice.js';
+import { listChoice, straightened } from './list-choice.js';
+import { homeText, listText } from './readable/list-text.js';
 import { pageText } from './readable/page-text.js';
 import { productText } from './readable/product-text.js';
+import { HOME_PICKS, LIST_LIMIT } from './list-sizes.js';
 import { routeOf } from './routes.js';
 
 /** What the catalogue knows that a page is about. */
@@ -32,11 +34,14 @@ export type PageAnswer =
       readonly head: PageHead;
       /** What can be read without script; the script draws the page in its place. */
       readonly text?: SafeHtml;
-      /** A picture that is seen first. */
-      readonly picture?: string | undefined;
     }
   /** A former address: the path within the shop that took its place. */
   | { readonly status: 301; readonly to: string };
+
+type ListQuery = Parameters<CustomerCatalogueService['list']>[0];
+
+/** The first page of a list, as the script asks for it. */
+const FIRST_PAGE: ListQuery = { page: 1, limit: LIST_LIMIT, cursor: '', sort: 'newest' };
 
 const NOTHING_HERE: PageAnswer = { status: 404, head: { title: 'Page not found' } };
 
@@ -78,7 +83,7 @@ export class PageVisits {
     const { id = '', name = '' } = found.params;
     switch (found.route) {
       case '/':
-        return { status: 200, head: homeHead(this.words, this.terms) };
+        return this.home();
       case '/products':
         return this.list(query);
       case '/products/:id':
@@ -88,6 +93,15 @@ export class PageVisits {
       default:
         return { status: 200, head: { title: OWN_TITLES[found.route] ?? 'Your account' } };
     }
+  }
+
+  private async home(): Promise<PageAnswer> {
+    const newest = await this.parts.catalogue.list({ ...FIRST_PAGE, limit: HOME_PICKS, inStock: true });
+    return {
+      status: 200,
+      head: homeHead(this.words, this.terms),
+      text: homeText(this.words, newest, this.terms.currency),
+    };
   }
 
   private async product(given: string | undefined, query: URLSearchParams): Promise<PageAnswer> {
@@ -106,7 +120,6 @@ export class PageVisits {
       status: 200,
       head: productHead(shown, way, this.terms, delivery),
       text: productText(shown, way, this.terms.currency),
-      picture: product.images[0],
     };
   }
 
@@ -119,7 +132,7 @@ export class PageVisits {
   private async list(query: URLSearchParams): Promise<PageAnswer> {
     const asked = straightened(query);
     const slug = asked.get('category');
-    if (slug === null) return { status: 200, head: listHead(asked, [], this.terms) };
+    if (slug === null) return this.listOf(asked, []);
     const tree = await this.parts.categories.all();
     const category = tree.findShown(slug.toLowerCase());
     if (category === undefined) return NOTHING_HERE;
@@ -127,8 +140,21 @@ export class PageVisits {
       query.set('category', category.slug);
       return { status: 301, to: withQuery('/products', query) };
     }
-    const way = tree.pathTo(category._id.toHexString()).map(categoryCrumb);
-    return { status: 200, head: listHead(asked, way, this.terms) };
+    return this.listOf(asked, tree.pathTo(category._id.toHexString()).map(categoryCrumb));
+  }
+
+  /** What a search finds is not written: the search engine is asked once, by the script. */
+  private async listOf(asked: URLSearchParams, way: readonly Crumb[]): Promise<PageAnswer> {
+    const head = listHead(asked, way, this.terms);
+    const { q, ...choice } = listChoice(asked);
+    if (q !== '') return { status: 200, head };
+    const sort = asked.get('sort') as ListQuery['sort'] | null;
+    const found = await this.parts.catalogue.list({
+      ...FIRST_PAGE,
+      ...choice,
+      ...(sort !== null && { sort }),
+    });
+    return { status: 200, head, text: listText(head.title, found, this.terms.currency) };
   }
 
   private page(name: string): PageAnswer {

@@ -1,11 +1,10 @@
 import { straightened } from './list-choice.js';
+import { HOME_PICKS, LIST_LIMIT } from './list-sizes.js';
 import { routeOf } from './routes.js';
 
 type Query = Array<[name: string, value: string]>;
 
 const CATEGORIES = '/api/v1/categories';
-/** How many products the first answer of a list has. */
-const LIST_LIMIT = '16';
 
 /**
  * What the script of a page asks for first. The browser fetches it beside the script instead of after it: on a slow phone each
@@ -18,7 +17,7 @@ export function askedFirst(path: string, query: URLSearchParams): string[] {
   if (route === '/')
     return [
       addressOf('products', [
-        ['limit', '8'],
+        ['limit', String(HOME_PICKS)],
         ['inStock', 'true'],
         ['sort', 'newest'],
       ]),
@@ -28,9 +27,9 @@ export function askedFirst(path: string, query: URLSearchParams): string[] {
   const asked = straightened(query);
   if (asked.has('q')) return [];
   const list: Query = [
-    ['limit', LIST_LIMIT],
+    ['limit', String(LIST_LIMIT)],
     ['cursor', ''],
-    ...chosen('category', 'itemType', ...PRICES, 'sort'),
+    ...chosen('category', 'itemType', 'brand', ...PRICES, 'sort'),
   ];
   const kinds: Query = [['q', ''], ['limit', '1'], ...chosen('category', ...PRICES)];
   return [addressOf('products', list), CATEGORIES, addressOf('search', kinds)];

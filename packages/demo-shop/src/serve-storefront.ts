@@ -9,7 +9,6 @@ import { NO_STOREFRONT } from './no-storefront.page.js';
 import { PageVisits, type PageAnswer, type ShopParts } from './page-visits.js';
 import { askedFirst } from './preload.js';
 import { footText } from './readable/page-text.js';
-import { pictureAhead } from './readable/picture-sources.js';
 import { robotsText } from './robots.js';
 import { plainWords, sampleWords } from './words/default-words.js';
 
@@ -56,12 +55,7 @@ export async function serveStorefront(
       return reply
         .status(answer.status)
         .header('Content-Security-Policy', policy)
-        .send(
-          written(page, answer, [
-            ...ahead,
-            ...(answer.picture === undefined ? [] : [pictureAhead(answer.picture)]),
-          ]),
-        );
+        .send(written(page, answer, ahead));
     },
   });
 

@@ -129,6 +129,26 @@ describe('the pages of the storefront as a crawler without script sees them', ()
       expect(headOf(await page(`/shop${path}`))).toMatchObject({ robots: 'noindex', canonical: undefined });
   });
 
+  rules('STO-01').it('name the products of a list, in its order, as links', async () => {
+    const [category] = await aBranch(app, 'Heads shelf');
+    const categoryIds = [category!._id];
+    const dear = await aProduct(app, { name: 'Dear <b>cup</b>', basePrice: 900, categoryIds, brand: 'Tava' });
+    const cheap = await aProduct(app, { name: 'Cheap cup', basePrice: 90, categoryIds });
+    const links = async (query: string) =>
+      [...(await page(`/shop/products${query}`)).matchAll(/class="product-card" href="([^"]+)"/g)].map(
+        ([, href]) => href,
+      );
+    const list = `?category=${category!.slug}`;
+    expect(await links(`${list}&sort=price:asc`)).toEqual([
+      `/shop/products/${cheap.slug}`,
+      `/shop/products/${dear.slug}`,
+    ]);
+    expect(await links(`${list}&brand=Tava`)).toEqual([`/shop/products/${dear.slug}`]);
+    expect(await links(`${list}&q=cup`)).toEqual([]);
+    expect(await page(`/shop/products${list}`)).toContain('Dear &lt;b&gt;cup&lt;/b&gt;');
+    expect(await page('/shop')).toContain(`href="/shop/products/${cheap.slug}"`);
+  });
+
   rules('STO-01').it('answer an unknown product, category and page with 404', async () => {
     for (const path of ['/products/nothing-here', '/products?category=nothing-here', '/pages/nothing'])
       expect((await get(`/shop${path}`)).status).toBe(404);

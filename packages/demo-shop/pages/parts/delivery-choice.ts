@@ -30,12 +30,16 @@ export function deliveryChoice(cart: Cart, show: (pricing: Pricing) => void) {
     if (mine === asked) draw(found);
   }
 
-  /** Whether a checkout to the address costs what is shown; else shows what it costs. */
+  /**
+   * Whether the checkout can be tried; else shows what delivery to the address costs. What the goods cost otherwise is the checkout's to
+   * refuse: the cart shows it.
+   */
   async function settle(addressId: string): Promise<boolean> {
     const preview = await client.previewCheckout({ addressId, paymentMethod: 'GATEWAY', ...chosenRate() });
-    const isSame = preview.pricing.totalAmount === shown.pricing.totalAmount;
-    if (!isSame && preview.problems.length === 0) draw(preview);
-    return isSame || preview.problems.length > 0;
+    const isShown = preview.pricing.totalAmount === shown.pricing.totalAmount;
+    if (isShown || preview.problems.length > 0 || goodsOf(preview) !== goodsOf(cart)) return true;
+    draw(preview);
+    return false;
   }
 
   function chosenRate(): { rateId?: string } {
@@ -81,6 +85,10 @@ export function deliveryChoice(cart: Cart, show: (pricing: Pricing) => void) {
     const shipped = { ...pricing, shipping: cheapest.price, totalAmount };
     return { pricing: shipped, options, rateId: cheapest.rateId };
   }
+}
+
+function goodsOf({ pricing: { subtotal, discount } }: { readonly pricing: Pricing }): number {
+  return Math.round((subtotal - discount) * 100);
 }
 
 function free(): HTMLElement {

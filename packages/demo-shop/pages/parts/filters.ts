@@ -42,8 +42,8 @@ export function filters(
             option(
               withChoice(query, { category: slug, itemType: undefined }),
               name,
-              // Its count is of all that is in it, not of what a search finds there.
-              query.has('q') ? undefined : productCount,
+              // Its count is of all that is in it, not of what a search or a brand has there.
+              query.has('q') || query.has('brand') ? undefined : productCount,
             ),
           ),
         ),
@@ -76,6 +76,7 @@ export function chips(query: URLSearchParams, way: readonly Category[]): HTMLEle
   const chosen = [
     query.has('q') && ([`“${query.get('q')}”`, { q: undefined }] as const),
     category !== undefined && ([category.name, { category: undefined }] as const),
+    query.has('brand') && ([query.get('brand')!, { brand: undefined }] as const),
     query.has('itemType') && ([query.get('itemType')!, { itemType: undefined }] as const),
     (min !== null || max !== null) &&
       ([priceText(min, max), { minPrice: undefined, maxPrice: undefined }] as const),

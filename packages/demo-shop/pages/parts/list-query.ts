@@ -18,7 +18,9 @@ export function withChoice(
 
 /** How many products of each kind there are by the other filters: a kind that is chosen does not hide the rest. */
 export async function facetsOf(choice: ListChoice, signal: AbortSignal): Promise<Facets> {
-  const { itemType: _itemType, ...others } = choice;
+  const { itemType: _itemType, brand, ...others } = choice;
+  // The search engine does not count by brands.
+  if (brand !== undefined) return [];
   try {
     const { facet_counts: counts } = await client.searchProducts({ ...others, limit: 1 }, { signal });
     return counts.itemType;

@@ -6,14 +6,13 @@ import { shopFacts } from '../core/settings.js';
 import type { Shown, Visit } from '../core/router.js';
 import { categoryTree, type Category } from '../parts/categories.js';
 import { picture, productAddress, productCard, type Card } from '../parts/product-card.js';
+import { HOME_PICKS } from '../../src/list-sizes.js';
 import { lastSeen, type Seen } from '../core/recently-viewed.js';
-
-const PICKS = 8;
 
 export async function homeView({ signal }: Visit): Promise<Shown> {
   const newest = async (): Promise<Card[]> => {
     const { products } = await client.listProducts(
-      { sort: 'newest', inStock: true, limit: PICKS },
+      { sort: 'newest', inStock: true, limit: HOME_PICKS },
       { signal },
     );
     return products.map((product) => ({ ...product, id: product._id }));

@@ -44,7 +44,16 @@ export async function productDetailView({ params: { id = '' }, query, signal }: 
         element(
           'div',
           { class: 'buying' },
-          product.brand !== null && element('p', { class: 'brand-name' }, product.brand),
+          product.brand !== null &&
+            element(
+              'p',
+              { class: 'brand-name' },
+              element(
+                'a',
+                { href: addressOf(withQuery('/products', { brand: product.brand })) },
+                product.brand,
+              ),
+            ),
           element('h1', {}, product.name),
           rating(product) !== '' && element('p', { class: 'quiet' }, rating(product)),
           buyForm(product, query, (image) => pictures.show(image)),

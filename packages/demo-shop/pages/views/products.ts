@@ -10,14 +10,9 @@ import { navigate, type Shown, type Visit } from '../core/router.js';
 import { breadcrumbs, categoryTree, wayTo, type Category } from '../parts/categories.js';
 import { filters, chips } from '../parts/filters.js';
 import { listChoice, LONGEST, straightened, type ListChoice } from '../../src/list-choice.js';
+import { LIST_LIMIT, SEEN_FIRST } from '../../src/list-sizes.js';
 import { facetsOf, LIST_PATH, withChoice } from '../parts/list-query.js';
 import { productCard, type Card } from '../parts/product-card.js';
-
-/** A screen of twelve and the beginning of the next: the first answer of a list is what a slow phone waits for. */
-const LIMIT = 16;
-
-/** As many cards are in a window before it is scrolled. */
-const SEEN_FIRST = 4;
 
 /** Each with its name in the search, if it has one there. */
 const SORTS = [
@@ -50,7 +45,7 @@ export async function productListView({ query: typed, signal }: Visit): Promise<
     renamePage(addressOf(withQuery(LIST_PATH, Object.fromEntries(query))));
   const category = way.at(-1);
   return {
-    title: q === '' ? (category?.name ?? 'All products') : `Search: ${q}`,
+    title: q === '' ? (choice.brand ?? category?.name ?? 'All products') : `Search: ${q}`,
     content: [
       way.length > 0 && breadcrumbs(way),
       [...(typed.get('q') ?? '').trim()].length > LONGEST.q &&
@@ -110,7 +105,7 @@ async function placeOf(
 async function listed(choice: ListChoice, query: URLSearchParams, signal: AbortSignal): Promise<Found> {
   const { q: _q, ...filters } = choice;
   const sort = SORTS.find(([value]) => value === query.get('sort'))?.[0];
-  const input: InputOf<'listProducts'> = { ...filters, sort, limit: LIMIT, cursor: '' };
+  const input: InputOf<'listProducts'> = { ...filters, sort, limit: LIST_LIMIT, cursor: '' };
   const { products, meta } = await client.listProducts(input, { signal });
   return { total: meta.total ?? products.length, entries };
 
@@ -125,13 +120,14 @@ async function listed(choice: ListChoice, query: URLSearchParams, signal: AbortS
 /** From the search engine, by page; the best match first unless asked otherwise. */
 async function found(choice: ListChoice, query: URLSearchParams, signal: AbortSignal): Promise<Found> {
   const sortBy = SORTS.find(([value]) => value === query.get('sort'))?.[2];
-  const input: InputOf<'searchProducts'> = { ...choice, sortBy, limit: LIMIT };
+  const { brand: _brand, ...filters } = choice;
+  const input: InputOf<'searchProducts'> = { ...filters, sortBy, limit: LIST_LIMIT };
   const { hits, meta } = await client.searchProducts(input, { signal });
   return { total: meta.found, entries };
 
   async function* entries(): AsyncGenerator<Card> {
     yield* hits;
-    if (meta.found > LIMIT) yield* client.pages.searchProducts({ ...input, page: 2 }, { signal });
+    if (meta.found > LIST_LIMIT) yield* client.pages.searchProducts({ ...input, page: 2 }, { signal });
   }
 }
 

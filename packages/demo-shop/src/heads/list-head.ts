@@ -12,10 +12,11 @@ export function listHead(
   way: readonly Crumb[],
   { base, shopName }: HeadTerms,
 ): PageHead {
-  const { q, itemType, minPrice, maxPrice, inStock } = listChoice(query);
-  const isChosen = q !== '' || [itemType, minPrice, maxPrice, inStock].some((choice) => choice !== undefined);
+  const { q, itemType, brand, minPrice, maxPrice, inStock } = listChoice(query);
+  const isChosen =
+    q !== '' || [itemType, brand, minPrice, maxPrice, inStock].some((choice) => choice !== undefined);
   const { name, path } = way.at(-1) ?? ALL_PRODUCTS;
-  const title = q === '' ? name : `Search: ${q}`;
+  const title = q === '' ? (brand ?? name) : `Search: ${q}`;
   if (isChosen) return { title, isFollowed: true };
   return {
     title,
