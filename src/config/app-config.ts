@@ -210,6 +210,12 @@ function settingsOf(
       serviceability: env.SHIPPING_SERVICEABILITY,
       /** Where parcels are picked up; undefined where the carrier or the seller's address says it. */
       pickupPincode: env.SHIPPING_PICKUP_PINCODE,
+      /** Whether customers confirm orders that are paid at the door, by a code. */
+      codConfirmation: env.COD_CONFIRMATION,
+      /** How many undelivered ones an account or a phone may have; 0: no limit. */
+      codMaxOpen: env.COD_MAX_OPEN,
+      /** How many may have come back; 0: no limit. */
+      codMaxRefused: env.COD_MAX_REFUSED,
       /** How long a shipped parcel may be without a word of the carrier. */
       shipmentSilenceMs: env.SHIPMENT_SILENCE_DAYS * DAY_MS,
       /** The least that the payment gateway refunds, in minor units; a smaller refund waits for the next one. */

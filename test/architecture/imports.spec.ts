@@ -80,6 +80,7 @@ const FACES: Record<string, readonly string[]> = {
     'workers',
     'migrations',
   ],
+  'orders/cash': ['checkout', 'invoicing', 'order-lists', 'order-notifications'],
   'orders/money': ['payments'],
   'orders/sums': [
     'bookkeeping',

@@ -1,5 +1,18 @@
 /** Durable steps that no process was killed after, and why. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'CashConfirmationService.confirm: commit':
+    'the transition of one order under its conditions; after a crash the customer enters the code again, which is answered as confirmed',
+  'CashConfirmationService.confirm: confirmations.countWrong':
+    'counts a wrong code; after a crash it is counted',
+  'CashConfirmationService.sendCode: commit':
+    'a code with its mail; after a crash the mail goes, and another may be asked for',
+  'CashConfirmationService.sendCode: confirmations.replace': 'in the transaction that has its mail, too',
+  'CashConfirmationService.sendCode: outbox.add': 'in the transaction that has its code, too',
+  'CashLimitsService.claim: customers.lock': 'in the transaction of the checkout',
+  'CashLimitsService.on: customers.addRefusal': 'in the transaction of the parcel that came back',
+  'CashLimitsService.on: customers.removeRefusal': 'in the transaction of the delivery',
+  'CashOrdersService.placed: outbox.add': 'in the transaction of the checkout',
+  'orders.cash-confirmation-mail: handled': 'a mail by its id, as `orders.payment-link-mail`',
   'CouponsService.quoteInCart: commit': 'reads only, in one snapshot',
   'DeadLettersService.retry: commit':
     'the effect is pending, and its audit entry written; a crash is then as one after any effect is written',

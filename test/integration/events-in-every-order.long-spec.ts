@@ -87,11 +87,11 @@ describe('every three events of one payment, on the rules alone', () => {
 });
 
 const signed = after(pending, confirmed(pending, { gatewayPaymentId: 'pay_2', captured: false }, now));
-const sent = after(paid, shipped(paid));
+const sent = after(paid, shipped(paid, now));
 const movedUnpaid = after(pending, movedByAdmin(pending, 'PROCESSING', now));
 /** Orders whose parcel is on its way. */
 const ON_THE_WAY: Readonly<Record<string, OrderState>> = {
-  'paid by the signature': after(signed, shipped(signed)),
+  'paid by the signature': after(signed, shipped(signed, now)),
   'paid by another payment': sent,
 };
 const notArriving = { ...fresh(), note: 'It does not arrive', shipment: undefined };

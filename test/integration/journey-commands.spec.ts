@@ -69,7 +69,7 @@ describe('the database commands of a journey', () => {
     app.get(CheckoutService).place(customer.user.id, checkout, undefined);
 
   const pay = ({ gatewayOrderId }: CheckoutView) =>
-    (app.get(PaymentGateway) as SandboxPaymentGateway).pay(gatewayOrderId, 'captured');
+    (app.get(PaymentGateway) as SandboxPaymentGateway).pay(gatewayOrderId!, 'captured');
 
   const verify = ({ customer }: Shopper, { orderId }: CheckoutView, payment: SandboxPayment) => {
     const { gatewayPaymentId, gatewaySignature } = payment;

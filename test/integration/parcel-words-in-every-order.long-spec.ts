@@ -23,7 +23,7 @@ type Word = keyof typeof WORDS;
 type Parcel = AttentionState & { readonly items: []; readonly orderNumber: string };
 
 const sent: Parcel = {
-  ...after(paid, shipped(paid)),
+  ...after(paid, shipped(paid, now)),
   items: [],
   orderNumber: 'ORD-1',
   ownerErased: false,

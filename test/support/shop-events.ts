@@ -24,7 +24,7 @@ import {
 import { cancellationOf, unitsCancelled } from '#modules/orders/domain/unit-cancellation.js';
 import { refuseDisputed } from '#modules/orders/money/refuse-disputed.js';
 import { PaymentDisputedError } from '#modules/orders/orders.errors.js';
-import { after, freshRefund, pending } from './order-states.js';
+import { after, freshRefund, now, pending } from './order-states.js';
 import {
   applied,
   BOUGHT,
@@ -241,7 +241,7 @@ const isShipped: ShopEvent = {
   happen: (shop) => {
     const { orderStatus, paymentStatus } = shop.order;
     const isReady = mayMove('DISPATCH', orderStatus, 'SHIPPED') && paymentStatus === 'PAID';
-    return isReady ? applied(shop, shipped(shop.order)) : shop;
+    return isReady ? applied(shop, shipped(shop.order, now)) : shop;
   },
 };
 

@@ -9,15 +9,22 @@ export class PricingView {
   discount!: number;
   /** The price of shipping; only where the shop has zones, 0 where it is free. @example 49 */
   shipping?: number;
-  /** Contains the shipping. @example 1799.1 */
+  /** The fee of cash on delivery; only in what is paid at the door. @example 30 */
+  codFee?: number;
+  /** What rounds the total to the rupee, from -0.49 to 0.50; only in what is paid at the door. @example -0.1 */
+  rounding?: number;
+  /** Contains shipping, fee and rounding. @example 1799.1 */
   totalAmount!: number;
 }
 
-export function toPricing({ subtotalMinor, discountMinor, shippingMinor, totalMinor }: Pricing): PricingView {
+export function toPricing(pricing: Pricing): PricingView {
+  const { subtotalMinor, discountMinor, shippingMinor, codFeeMinor, roundingMinor, totalMinor } = pricing;
   return {
     subtotal: toMajor(subtotalMinor),
     discount: toMajor(discountMinor),
     ...(shippingMinor === undefined ? {} : { shipping: toMajor(shippingMinor) }),
+    ...(codFeeMinor === undefined ? {} : { codFee: toMajor(codFeeMinor) }),
+    ...(roundingMinor === undefined ? {} : { rounding: toMajor(roundingMinor) }),
     totalAmount: toMajor(totalMinor),
   };
 }

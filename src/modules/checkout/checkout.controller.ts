@@ -20,9 +20,11 @@ import { OrderChangedError } from '#modules/orders/index.js';
 import { CheckoutDto } from './dto/checkout.dto.js';
 import {
   CartIsEmptyError,
+  CashUnavailableError,
   OptionUnavailableError,
   PaymentGatewayTimeoutError,
   PaymentRefusedError,
+  PhoneRequiredError,
   PricesChangedError,
   RateUnavailableError,
   TooManyUnpaidOrdersError,
@@ -59,6 +61,8 @@ export class CheckoutController {
       CouponNotApplicableError,
       NotServedError,
       RateUnavailableError,
+      CashUnavailableError,
+      PhoneRequiredError,
       CouponNotFoundError,
       AddressNotFoundError,
       UserNotFoundError,

@@ -19,6 +19,33 @@ export class RateUnavailableError extends BadRequestError.with(
   'Choose a way of shipping',
 ) {}
 
+/**
+ * The order cannot be paid at the door (decisions 14.21): by the terms of its rate, by the limits of the shop for the account or a phone, or by
+ * what the law allows in cash.
+ */
+export class CashUnavailableError extends ConflictError.with(
+  'COD_UNAVAILABLE',
+  'Cash on delivery is not available',
+) {}
+
+/** The courier calls before collecting cash, and nobody has given a phone (decisions 14b). */
+export class PhoneRequiredError extends BadRequestError.with(
+  'PHONE_REQUIRED',
+  'Give a phone number for cash on delivery',
+) {}
+
+/** A wrong code, or one that was replaced or tried too often. */
+export class WrongConfirmationCodeError extends BadRequestError.with(
+  'CONFIRMATION_CODE_INVALID',
+  'Invalid or expired code',
+) {}
+
+/** The order is not paid at the door, has ended, or no further code is sent for it. */
+export class OrderCannotBeConfirmedError extends ConflictError.with(
+  'ORDER_CANNOT_BE_CONFIRMED',
+  'Order cannot be confirmed',
+) {}
+
 /** The total is not the `expectedTotal` of the request (decisions 13.5). */
 export class PricesChangedError extends ConflictError.with('PRICES_CHANGED', 'Prices have changed') {}
 

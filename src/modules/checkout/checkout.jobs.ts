@@ -6,3 +6,10 @@ export const PAYMENT_LINK_MAIL = defineJob<{ orderId: string }>({
   ...MAIL_JOB,
   inAnyOrder: true,
 });
+
+/** The mail with the code that confirms an order to be paid at the door. `nonce` is that of the code: another one has its own mail. */
+export const CASH_CONFIRMATION_MAIL = defineJob<{ orderId: string; nonce: string }>({
+  name: 'orders.cash-confirmation-mail',
+  ...MAIL_JOB,
+  inAnyOrder: true,
+});

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { CartsModule } from '#modules/carts/index.js';
 import { CouponsModule } from '#modules/coupons/index.js';
@@ -7,10 +8,17 @@ import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { ShippingRatesModule } from '#modules/shipping-rates/index.js';
 import { UsersModule } from '#modules/users/index.js';
+import { CashConfirmationController } from './cash-confirmation.controller.js';
 import { CheckoutController } from './checkout.controller.js';
 import * as jobs from './checkout.jobs.js';
 import { CouponPreviewController } from './coupon-preview.controller.js';
 import { OrdersForCustomersController } from './orders-for-customers.controller.js';
+import { CashCustomerRepository } from './data/cash-customer.repository.js';
+import { CashCustomer, CashCustomerSchema } from './data/cash-customer.schema.js';
+import { CashConfirmationService } from './services/cash-confirmation.service.js';
+import { CashLimitsService } from './services/cash-limits.service.js';
+import { CashOrdersService } from './services/cash-orders.service.js';
+import { PaymentMethodsService } from './services/payment-methods.service.js';
 import { CheckoutPreviewService } from './services/checkout-preview.service.js';
 import { CheckoutService } from './services/checkout.service.js';
 import { CouponPreviewService } from './services/coupon-preview.service.js';
@@ -25,6 +33,7 @@ import { StaffOrdersService } from './services/staff-orders.service.js';
 /** From a cart, or what the staff order for a customer, to an order that waits for its payment, and the end of those that are not paid. */
 @Module({
   imports: [
+    MongooseModule.forFeature([{ name: CashCustomer.name, schema: CashCustomerSchema }]),
     OutboxModule.forFeature(jobs),
     CartsModule,
     CouponsModule,
@@ -34,7 +43,12 @@ import { StaffOrdersService } from './services/staff-orders.service.js';
     ShippingRatesModule,
     UsersModule,
   ],
-  controllers: [CheckoutController, CouponPreviewController, OrdersForCustomersController],
+  controllers: [
+    CheckoutController,
+    CashConfirmationController,
+    CouponPreviewController,
+    OrdersForCustomersController,
+  ],
   providers: [
     CheckoutService,
     CheckoutPreviewService,
@@ -44,6 +58,11 @@ import { StaffOrdersService } from './services/staff-orders.service.js';
     GatewayOrdersService,
     StaffOrdersService,
     OrderedCartService,
+    PaymentMethodsService,
+    CashCustomerRepository,
+    CashLimitsService,
+    CashOrdersService,
+    CashConfirmationService,
     CouponPreviewService,
     ReservationReleaseService,
   ],

@@ -22,8 +22,10 @@ import { InsufficientStockForError } from '#modules/products/stock/index.js';
 import { NotServedError } from '#modules/shipping-rates/index.js';
 import { AddressNotFoundError, EmailTakenError, UserNotFoundError } from '#modules/users/index.js';
 import {
+  CashUnavailableError,
   PaymentGatewayTimeoutError,
   PaymentRefusedError,
+  PhoneRequiredError,
   RateUnavailableError,
   TotalAboveMaximumError,
   TotalBelowMinimumError,
@@ -63,6 +65,8 @@ export class OrdersForCustomersController {
       CouponNotApplicableError,
       NotServedError,
       RateUnavailableError,
+      CashUnavailableError,
+      PhoneRequiredError,
       TotalBelowMinimumError,
       TotalAboveMaximumError,
       ...IDEMPOTENCY_ERRORS,

@@ -7,6 +7,7 @@ import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import * as jobs from './order-notifications.jobs.js';
+import { CashConfirmationMailService } from './services/cash-confirmation-mail.service.js';
 import { OrderConfirmationService } from './services/order-confirmation.service.js';
 import { OrderGoodsService } from './services/order-goods.service.js';
 import { OrderMailsService } from './services/order-mails.service.js';
@@ -30,6 +31,7 @@ import { PaymentLinkMailService } from './services/payment-link-mail.service.js'
     OrderMailsService,
     OrderConfirmationService,
     PaymentLinkMailService,
+    CashConfirmationMailService,
   ],
 })
 export class OrderNotificationsModule {}

@@ -7,6 +7,7 @@ export const LISTENERS = [
   'refunds',
   'shipments',
   'cart',
+  'cash-customers',
   'spending',
   'notifications',
   'shop-alerts',

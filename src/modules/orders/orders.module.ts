@@ -9,6 +9,7 @@ import { UsersModule } from '#modules/users/index.js';
 import { WebhookEventsModule } from '#modules/webhook-events/index.js';
 import { DispatchRecord, DispatchRecordSchema } from './parcels/dispatch-record.schema.js';
 import { DispatchRepository } from './writing/dispatch.repository.js';
+import { CashConfirmationRepository } from './writing/cash-confirmation.repository.js';
 import { LateDeliveryRepository } from './writing/late-delivery.repository.js';
 import { OrderNoteRepository } from './writing/order-note.repository.js';
 import { OrderTagRepository } from './writing/order-tag.repository.js';
@@ -31,6 +32,7 @@ import { OrderDetailsService } from './services/order-details.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
 import { OrderTagsService } from './services/order-tags.service.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
+import { CashCodesService } from './services/cash-codes.service.js';
 import { PaymentLinksService } from './services/payment-links.service.js';
 import { OrderReturnsService } from './services/order-returns.service.js';
 import { OrderCancellationService } from './services/order-cancellation.service.js';
@@ -67,6 +69,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderTagRepository,
     LateDeliveryRepository,
     PaperNumbersRepository,
+    CashConfirmationRepository,
     OrderScheduleRepository,
     ParcelScheduleRepository,
     DispatchRepository,
@@ -77,6 +80,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderChangesService,
     OrderDetailsService,
     PaymentLinksService,
+    CashCodesService,
     OrderNotesService,
     OrderTagsService,
     OrderAttentionService,
@@ -103,9 +107,11 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderChangesService,
     OrderDetailsService,
     PaymentLinksService,
+    CashCodesService,
     OrderRepository,
     OrderWritesRepository,
     PaperNumbersRepository,
+    CashConfirmationRepository,
     OrderTransitionService,
     OrderLocksService,
     OrderWebhooksService,

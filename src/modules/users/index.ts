@@ -1,5 +1,5 @@
 export { UsersModule } from './users.module.js';
-export { UsersService } from './services/users.service.js';
+export { UsersService, type Buyer } from './services/users.service.js';
 export { DeliveryAddressDto } from './dto/address.dto.js';
 export {
   greetingName,

@@ -121,6 +121,6 @@ describe('the shipping of an order', () => {
     await anOrderWithShipping();
     const { text } = await admin.client.get('/orders/admin/export');
     expect(text.split('\r\n')[0] ?? text).toMatch(/,sgst,shipping/);
-    expect(text).toMatch(/,49\r?\n/);
+    expect(text).toMatch(/,49,,,GATEWAY\r?\n/);
   });
 });

@@ -51,6 +51,7 @@ export class DemoShop {
         SELLER_TAX_ID: '29ABCDE1234F1Z5',
         SELLER_STATE: 'Karnataka',
         STOREFRONT_URL: 'https://shop.example',
+        COD_CONFIRMATION: 'true',
         OIDC_PROVIDERS: JSON.stringify(providers),
       },
       { clock },

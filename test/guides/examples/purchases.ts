@@ -42,6 +42,19 @@ export async function orderByPhone(shop: DemoShop) {
   };
 }
 
+/** Ravi orders a product that he pays at the door, and has not confirmed it yet. */
+export async function cashOrder(shop: DemoShop): Promise<Omit<Purchase, 'gatewayOrderId'>> {
+  const rate = { name: 'Surface', price: 49, cod: { fee: 30 } };
+  const zone = dataOf(
+    await shop.admin.post('/shipping/zones', { name: 'Cash', isRest: true, rates: [rate] }),
+  );
+  const order = dataOf(
+    await shop.ravi.post('/orders/checkout', { ...(await filledCart(shop)), paymentMethod: 'COD' }),
+  );
+  dataOf(await shop.admin.delete(`/shipping/zones/${zone._id}`));
+  return order;
+}
+
 /** The token of the payment link of an order by phone. */
 export async function linkToken(shop: DemoShop): Promise<{ token: string }> {
   const order = await shop.admin.post('/orders/admin/for-customer', await orderByPhone(shop));

@@ -28,7 +28,7 @@ export interface Shopper {
 
 /** A customer with an order that waits for its payment. */
 export interface Purchase extends Shopper {
-  readonly order: CheckoutView;
+  readonly order: CheckoutView & { readonly gatewayOrderId: string };
 }
 
 /** A customer with a paid order. */

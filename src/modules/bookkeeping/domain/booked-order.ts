@@ -1,3 +1,4 @@
+import type { TotalParts } from '#common/money/pricing.js';
 import type { OrderState } from '#modules/orders/index.js';
 
 /** What the books look at of an order. Amounts are integer minor units. */
@@ -14,9 +15,7 @@ export interface BookedOrder extends OrderState {
   readonly pricing: {
     readonly subtotalMinor: number;
     readonly discountMinor: number;
-    readonly shippingMinor?: number | undefined;
-    readonly totalMinor: number;
-  };
+  } & TotalParts;
   /** When the invoice got its number; missing before. */
   readonly invoicedAt?: Date | undefined;
 }

@@ -106,7 +106,7 @@ export function moneyOf(order: OrderState, format: Format): OrderMoney {
 export function wrongSums({ items, pricing }: PricedOrder, format: Format): readonly string[] {
   const { subtotalMinor, discountMinor, totalMinor } = pricing;
   const lines = items.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0);
-  const total = lines - discountMinor + besideGoods(pricing);
+  const total = lines - discountMinor + besideGoods(pricing) + (pricing.roundingMinor ?? 0);
   const ofLines = items
     .filter(({ quantity, unitPriceMinor, lineTotalMinor }) => quantity * unitPriceMinor !== lineTotalMinor)
     .map(

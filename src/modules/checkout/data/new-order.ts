@@ -12,7 +12,7 @@ import { PLACING_GRACE_MS } from '../checkout.limits.js';
 import type { PricedCart } from '../domain/priced-cart.js';
 
 /** The input of a new order. */
-export interface OrderContent extends Pick<Order, 'discount' | 'paymentLink' | 'unpaidSlot'> {
+export interface OrderContent extends Pick<Order, 'discount' | 'paymentLink' | 'unpaidSlot' | 'cod'> {
   readonly account: Account;
   readonly cart: PricedCart;
   /** An address of the book, or one of this order alone. */
@@ -24,10 +24,10 @@ export interface OrderContent extends Pick<Order, 'discount' | 'paymentLink' | '
   readonly reservedUntil: Date;
 }
 
-/** Builds a `PENDING` order with reserved stock and without a gateway order. */
+/** Builds a `PENDING` order with reserved stock and without a gateway order, which one that is paid at the door never needs. */
 export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Date): Order {
   const { account, cart, address, by, reservedUntil } = content;
-  const { phone, unpaidSlot, discount, paymentLink } = content;
+  const { phone, unpaidSlot, discount, paymentLink, cod } = content;
   const { lines, coupon, pricing, delivery } = cart;
   const { _id: _addressId, isDefault: _isDefault, ...shippingAddress } = address;
   const number = orderNumber(now, randomInt(ORDER_NUMBER_RANGE));
@@ -42,13 +42,13 @@ export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Da
     userLastname: account.lastname,
     ...(phone === undefined ? {} : { phone }),
     ownerErased: false,
-    hasGatewayOrder: false,
+    hasGatewayOrder: cod !== undefined,
     orderStatus: 'PENDING',
     paymentStatus: 'PENDING',
     stockState: 'RESERVED',
     couponHeld: coupon !== undefined,
     ...(coupon === undefined ? {} : { coupon: { couponId: coupon.couponId, code: coupon.code } }),
-    ...withoutUndefined({ discount, paymentLink, unpaidSlot }),
+    ...withoutUndefined({ discount, paymentLink, unpaidSlot, cod }),
     pricing,
     ...(delivery === undefined ? {} : { delivery: deliveryOf(delivery) }),
     currency: shop.currency,
@@ -61,7 +61,7 @@ export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Da
     supply: supplyTo(address, isRegistered(shop.seller) ? shop.seller.state : undefined),
     payments: [],
     reservedUntil,
-    releaseAt: new Date(releaseAtMs),
+    releaseAt: cod === undefined ? new Date(releaseAtMs) : reservedUntil,
     statusHistory: [{ status: 'PENDING', at: now, by }],
     createdAt: now,
   };

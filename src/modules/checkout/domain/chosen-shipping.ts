@@ -6,7 +6,8 @@ import {
   type ShippingOption,
   type ShippingQuote,
 } from '#modules/shipping-rates/index.js';
-import { RateUnavailableError } from '../checkout.errors.js';
+import type { PaymentMethod } from '#modules/orders/cash/index.js';
+import { CashUnavailableError, RateUnavailableError } from '../checkout.errors.js';
 import type { PricedLine } from './priced-cart.js';
 
 /** What a parcel with the lines weighs, in grams. @param defaultGrams of a unit of a product without a weight */
@@ -34,16 +35,29 @@ export function parcelTo(
   return { pincode, grams: gramsOf(units, products, defaultGrams) };
 }
 
+/** How an order is to be sent and paid. */
+export interface ShippingWish {
+  /** The cheapest where it is undefined. */
+  readonly rateId?: string | undefined;
+  readonly paymentMethod: PaymentMethod;
+}
+
 /**
- * Returns the way of shipping that is asked for, else the cheapest.
- * @throws NotServedError, RateUnavailableError
+ * Returns the way of shipping that is asked for, else the cheapest; for cash on delivery the cheapest that has it for this total.
+ * @throws NotServedError, RateUnavailableError, CashUnavailableError
  */
 export function chosenOption(
   { isServed, options }: ShippingQuote,
-  rateId: string | undefined,
+  { rateId, paymentMethod }: ShippingWish,
 ): ShippingOption {
   if (!isServed) throw new NotServedError();
-  const chosen = rateId === undefined ? options[0] : options.find((option) => option.rateId === rateId);
+  const [cheapest] = options;
+  const chosen = rateId === undefined ? cheapest : options.find((option) => option.rateId === rateId);
   if (chosen === undefined) throw new RateUnavailableError();
-  return chosen;
+  if (paymentMethod !== 'COD') return chosen;
+  const inCash = (rateId === undefined ? options : [chosen]).find(
+    ({ codFeeMinor }) => codFeeMinor !== undefined,
+  );
+  if (inCash === undefined) throw new CashUnavailableError();
+  return inCash;
 }

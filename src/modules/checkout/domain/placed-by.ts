@@ -7,5 +7,10 @@ export function isPlacedByStaff({
 }: {
   readonly statusHistory: ReadonlyArray<{ readonly by: string }>;
 }): boolean {
-  return statusHistory[0]?.by.startsWith('ADMIN:') === true;
+  return isStaff(statusHistory[0]?.by ?? '');
+}
+
+/** Whether one of the staff does it. @param by see `StatusEntry` */
+export function isStaff(by: string): boolean {
+  return by.startsWith('ADMIN:');
 }

@@ -13,10 +13,18 @@ import {
   InsufficientStockForError,
   type StockLine,
 } from '#modules/products/stock/index.js';
-import { lineTotalOf, pricingOf, subtotalOf, withShipping, type Pricing } from '#common/money/pricing.js';
+import {
+  lineTotalOf,
+  pricingOf,
+  subtotalOf,
+  withCashOnDelivery,
+  withShipping,
+  type Pricing,
+} from '#common/money/pricing.js';
 import type { CouponQuote } from '#modules/coupons/index.js';
 import type { ShippingOption } from '#modules/shipping-rates/index.js';
 import { unitsByProduct } from '#modules/orders/index.js';
+import type { PaymentMethod } from '#modules/orders/cash/index.js';
 import {
   CartIsEmptyError,
   OptionUnavailableError,
@@ -98,8 +106,22 @@ export function priceLines(
   return priced;
 }
 
+/** How an order is sent and paid. */
+export interface Sending {
+  /** Undefined where the shop has no zones. */
+  readonly delivery?: ShippingOption | undefined;
+  readonly paymentMethod?: PaymentMethod;
+}
+
+/** Returns the pricing of goods with the price of their shipping, and with the fee of cash on delivery, where it is paid so. */
+export function withSending(goods: Pricing, { delivery, paymentMethod = 'GATEWAY' }: Sending): Pricing {
+  if (delivery === undefined) return goods;
+  const pricing = withShipping(goods, delivery.priceMinor);
+  return paymentMethod === 'COD' ? withCashOnDelivery(pricing, delivery.codFeeMinor ?? 0) : pricing;
+}
+
 /**
- * Subtracts the discounts from the sum of the lines, and adds the price of shipping.
+ * Subtracts the discounts from the sum of the lines, and adds the price of shipping and the fee of cash on delivery.
  * @param byHandMinor a discount of the staff, in minor units
  * @throws TotalBelowMinimumError, TotalAboveMaximumError
  */
@@ -108,13 +130,13 @@ export function pricedCart(
   coupon: CouponQuote | undefined,
   { maxOrderTotalMinor }: Pick<OrderSettings, 'maxOrderTotalMinor'>,
   byHandMinor = 0,
-  delivery?: ShippingOption,
+  sending: Sending = {},
 ): PricedCart {
   const goods = pricingOf(lines, (coupon?.discountMinor ?? 0) + byHandMinor);
-  const pricing = delivery === undefined ? goods : withShipping(goods, delivery.priceMinor);
+  const pricing = withSending(goods, sending);
   if (pricing.totalMinor < MIN_TOTAL_MINOR) throw new TotalBelowMinimumError();
   if (maxOrderTotalMinor > 0 && pricing.totalMinor > maxOrderTotalMinor) throw new TotalAboveMaximumError();
-  return { lines, coupon, pricing, delivery };
+  return { lines, coupon, pricing, delivery: sending.delivery };
 }
 
 /**

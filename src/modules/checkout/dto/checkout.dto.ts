@@ -1,10 +1,12 @@
-import { EnumField, ObjectIdField, PhoneField, TextField } from '#common/validation/fields.js';
+import { ObjectIdField, PhoneField, TextField } from '#common/validation/fields.js';
+import type { PaymentMethod } from '#modules/orders/cash/index.js';
 import { ExpectedTotalField } from './expected-total.field.js';
+import { PaymentMethodField } from './payment-method.field.js';
 
 /** Body of checkout: address, contact phone and payment method. */
 export class CheckoutDto {
   @ObjectIdField({ description: 'An address of the caller’s book' }) addressId!: string;
-  @EnumField(['GATEWAY']) paymentMethod!: 'GATEWAY';
+  @PaymentMethodField() paymentMethod!: PaymentMethod;
 
   @TextField(1, 64, { optional: true, description: 'Overrides the coupon of the cart', example: 'WELCOME10' })
   couponCode?: string;
@@ -22,6 +24,3 @@ export class CheckoutDto {
   })
   rateId?: string;
 }
-
-/** What of the body the order depends on; there is one payment method. */
-export type CheckoutRequest = Omit<CheckoutDto, 'paymentMethod'>;

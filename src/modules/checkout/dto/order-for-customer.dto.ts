@@ -1,17 +1,12 @@
-import {
-  EmailField,
-  EnumField,
-  MoneyField,
-  ObjectIdField,
-  PhoneField,
-  TextField,
-} from '#common/validation/fields.js';
+import { EmailField, MoneyField, ObjectIdField, PhoneField, TextField } from '#common/validation/fields.js';
 import { InsteadOf } from '#common/validation/instead-of.js';
 import { ItemListField } from '#common/validation/item-list-field.js';
 import { ObjectField } from '#common/validation/object-field.js';
 import { NameField } from '#common/validation/person-name.js';
 import { AddItemDto } from '#modules/carts/index.js';
+import type { PaymentMethod } from '#modules/orders/cash/index.js';
 import { DeliveryAddressDto } from '#modules/users/index.js';
+import { PaymentMethodField } from './payment-method.field.js';
 
 /** A customer who may not have an account. */
 export class OrderedForDto {
@@ -77,5 +72,5 @@ export class OrderForCustomerDto {
   })
   rateId?: string;
 
-  @EnumField(['GATEWAY'], { default: 'GATEWAY' }) paymentMethod = 'GATEWAY' as const;
+  @PaymentMethodField({ default: 'GATEWAY' }) paymentMethod: PaymentMethod = 'GATEWAY';
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pricingOf, subtotalOf, withShipping, type Pricing } from '#common/money/pricing.js';
+import { pricingOf, subtotalOf, type Pricing } from '#common/money/pricing.js';
 import { AppConfig } from '#config/app-config.js';
 import { CartsService, type Cart } from '#modules/carts/index.js';
 import { CouponsService } from '#modules/coupons/index.js';
@@ -10,19 +10,23 @@ import {
   type ShippingOption,
   type ShippingQuotes,
 } from '#modules/shipping-rates/index.js';
-import { AddressNotFoundError, UsersService } from '#modules/users/index.js';
+import { AddressNotFoundError, UsersService, type Buyer } from '#modules/users/index.js';
 import { TooManyUnpaidOrdersError } from '../checkout.errors.js';
 import { CheckoutProblems } from '../domain/checkout-problems.js';
+import { cashBuyerOf } from '../domain/cash-buyer.js';
 import { chosenOption, gramsOf, parcelTo } from '../domain/chosen-shipping.js';
 import {
   assertExpectedTotal,
   couponCodeOf,
   pricedCart,
   priceLines,
+  withSending,
   type PricedLine,
 } from '../domain/priced-cart.js';
-import type { CheckoutRequest } from '../dto/checkout.dto.js';
+import type { CheckoutDto } from '../dto/checkout.dto.js';
 import { toCheckoutPreview, type CheckoutPreviewView } from '../views/checkout-preview.view.js';
+import { CashOrdersService } from './cash-orders.service.js';
+import { PaymentMethodsService } from './payment-methods.service.js';
 
 /** What the preview reads, as the checkout does. */
 interface Readings {
@@ -30,8 +34,8 @@ interface Readings {
   readonly products: ReadonlyMap<string, ProductForSale>;
   /** How many unpaid orders the caller has. */
   readonly unpaid: number;
-  /** Undefined where the caller does not have the address. */
-  readonly pincode: string | undefined;
+  /** The address is undefined where the caller does not have it. */
+  readonly buyer: Buyer;
   /** Undefined where the shop has no zones. */
   readonly quote: ShippingQuotes | undefined;
 }
@@ -46,21 +50,25 @@ export class CheckoutPreviewService {
     private readonly orders: OrderRepository,
     private readonly users: UsersService,
     private readonly shipping: ShippingQuotesService,
+    private readonly methods: PaymentMethodsService,
+    private readonly cash: CashOrdersService,
     private readonly config: AppConfig,
   ) {}
 
-  /** @throws UserNotFoundError */
-  async preview(userId: string, request: CheckoutRequest): Promise<CheckoutPreviewView> {
+  /** @throws UserNotFoundError; ValidationFailedError for a way of paying that the shop does not take */
+  async preview(userId: string, request: CheckoutDto): Promise<CheckoutPreviewView> {
+    await this.methods.assertTaken(request.paymentMethod);
     const readings = await this.read(userId, request.addressId);
     const problems = new CheckoutProblems();
     const lines = await this.priceLines(readings, problems);
-    if (readings.pincode === undefined) await problems.attempt(refuse(AddressNotFoundError));
-    if (readings.unpaid >= this.config.shop.maxUnpaidOrders)
+    if (readings.buyer.address === undefined) await problems.attempt(refuse(AddressNotFoundError));
+    if (request.paymentMethod === 'GATEWAY' && readings.unpaid >= this.config.shop.maxUnpaidOrders)
       await problems.attempt(refuse(TooManyUnpaidOrdersError));
     const discountMinor = await this.discountOf(userId, request, readings.content, { lines, problems });
     const goods = pricingOf(lines, discountMinor);
     const { options, chosen } = await this.shippingOf(request, readings, { lines, goods, problems });
-    const pricing = chosen === undefined ? goods : withShipping(goods, chosen.priceMinor);
+    const pricing = withSending(goods, { delivery: chosen, paymentMethod: request.paymentMethod });
+    if (request.paymentMethod === 'COD') await this.checkCash(request, readings, { pricing, problems });
     await this.checkTotal(pricing, request, { lines, discountMinor, chosen, problems });
     return toCheckoutPreview({ pricing, options, rateId: chosen?.rateId ?? null, problems: problems.all });
   }
@@ -68,16 +76,16 @@ export class CheckoutPreviewService {
   private async read(userId: string, addressId: string): Promise<Readings> {
     const content = await this.carts.contentOf(userId);
     const found = this.products.findAny(content.lines.map(({ productId }) => productId));
-    const place = this.users.pincodeOf(userId, addressId);
-    const [products, held, pincode, quote] = await Promise.all([
+    const buying = this.users.findBuyer(userId, addressId);
+    const [products, held, buyer, quote] = await Promise.all([
       found,
       this.orders.unpaidSlotsOf(userId),
-      place,
+      buying,
       this.shipping.current(async () =>
-        parcelTo(await place, content, await found, this.config.shop.defaultWeightGrams),
+        parcelTo((await buying).address?.pincode, content, await found, this.config.shop.defaultWeightGrams),
       ),
     ]);
-    return { content, products, unpaid: held.length, pincode, quote };
+    return { content, products, unpaid: held.length, buyer, quote };
   }
 
   /** The lines that can be bought. Each is priced by itself, and then all together: some can be bought, but not beside the others. */
@@ -99,7 +107,7 @@ export class CheckoutPreviewService {
 
   private async discountOf(
     userId: string,
-    request: CheckoutRequest,
+    request: CheckoutDto,
     content: Cart,
     { lines, problems }: { lines: readonly PricedLine[]; problems: CheckoutProblems },
   ): Promise<number> {
@@ -110,13 +118,14 @@ export class CheckoutPreviewService {
   }
 
   private async shippingOf(
-    { rateId }: CheckoutRequest,
-    { quote, pincode, products }: Readings,
+    { rateId, paymentMethod }: CheckoutDto,
+    { quote, buyer, products }: Readings,
     { lines, goods, problems }: { lines: readonly PricedLine[]; goods: Pricing; problems: CheckoutProblems },
   ): Promise<{ options: readonly ShippingOption[]; chosen: ShippingOption | undefined }> {
+    const pincode = buyer.address?.pincode;
     if (quote === undefined || pincode === undefined) return { options: [], chosen: undefined };
     const found = this.quoteOf(quote, pincode, { lines, goods, products });
-    const chosen = await problems.attempt(() => chosenOption(found, rateId));
+    const chosen = await problems.attempt(() => chosenOption(found, { rateId, paymentMethod }));
     return { options: found.options, chosen };
   }
 
@@ -133,10 +142,20 @@ export class CheckoutPreviewService {
     return quote(pincode, { goodsMinor: goods.totalMinor, grams });
   }
 
+  /** Whether the buyer may pay this total at the door. */
+  private async checkCash(
+    { phone }: CheckoutDto,
+    { buyer: { account, address } }: Readings,
+    { pricing, problems }: { pricing: Pricing; problems: CheckoutProblems },
+  ): Promise<void> {
+    const buyer = cashBuyerOf(account, address, { phone, isByStaff: false });
+    await problems.attempt(() => this.cash.assertAllowed(buyer, pricing.totalMinor));
+  }
+
   /** An empty cart, and one that cannot be shipped, have no total to look at. */
   private async checkTotal(
     pricing: Pricing,
-    { expectedTotal }: CheckoutRequest,
+    { expectedTotal, paymentMethod }: CheckoutDto,
     {
       lines,
       discountMinor,
@@ -150,7 +169,9 @@ export class CheckoutPreviewService {
     },
   ): Promise<void> {
     if (lines.length === 0) return;
-    await problems.attempt(() => pricedCart(lines, undefined, this.config.shop, discountMinor, chosen));
+    await problems.attempt(() =>
+      pricedCart(lines, undefined, this.config.shop, discountMinor, { delivery: chosen, paymentMethod }),
+    );
     if (problems.all.length === 0)
       await problems.attempt(() => assertExpectedTotal({ lines, coupon: undefined, pricing }, expectedTotal));
   }

@@ -2,28 +2,32 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#config/app-config.js';
 import { CartsService } from '#modules/carts/index.js';
 import { UsersService } from '#modules/users/index.js';
-import type { CheckoutRequest } from '../dto/checkout.dto.js';
+import type { CheckoutDto } from '../dto/checkout.dto.js';
 import { accountKey, couponCodeOf } from '../domain/priced-cart.js';
 import { toCheckout, type CheckoutView } from '../views/checkout.view.js';
+import { CONFIRMATION_MS } from '../checkout.limits.js';
 import { OrderPlacementService } from './order-placement.service.js';
+import { PaymentMethodsService } from './payment-methods.service.js';
 import type { OrderDraft } from './place-order.service.js';
 
-/** Places the order of a customer's cart. The cart keeps its content until the order is paid. */
+/** Places the order of a customer's cart. The cart keeps its content until the order is paid, or is to be paid at the door. */
 @Injectable()
 export class CheckoutService {
   constructor(
     private readonly placement: OrderPlacementService,
     private readonly carts: CartsService,
     private readonly users: UsersService,
+    private readonly methods: PaymentMethodsService,
     private readonly config: AppConfig,
   ) {}
 
   /**
    * Places an order for the caller's cart.
    * @param key the `Idempotency-Key`: with the same body it returns the same order for 24 hours
-   * @throws what `OrderPlacementService.place` throws
+   * @throws ValidationFailedError for a way of paying that the shop does not take; what `OrderPlacementService.place` throws
    */
-  async place(userId: string, request: CheckoutRequest, key: string | undefined): Promise<CheckoutView> {
+  async place(userId: string, request: CheckoutDto, key: string | undefined): Promise<CheckoutView> {
+    await this.methods.assertTaken(request.paymentMethod);
     const order = await this.placement.place({
       userId,
       key,
@@ -35,8 +39,8 @@ export class CheckoutService {
   }
 
   /** Reads what a checkout of the caller's cart orders. */
-  async draft(userId: string, request: CheckoutRequest): Promise<OrderDraft> {
-    const { addressId, phone, expectedTotal, rateId } = request;
+  async draft(userId: string, request: CheckoutDto): Promise<OrderDraft> {
+    const { addressId, phone, expectedTotal, rateId, paymentMethod } = request;
     const content = await this.carts.contentOf(userId);
     return {
       content,
@@ -46,15 +50,25 @@ export class CheckoutService {
       phone,
       expectedTotal,
       rateId,
-      limitedAccount: userId,
+      paymentMethod,
+      limitedAccount: paymentMethod === 'GATEWAY' ? userId : undefined,
       by: 'CUSTOMER',
-      reservedForMs: this.config.shop.reservationTtlSeconds * 1000,
+      reservedForMs:
+        paymentMethod === 'GATEWAY' ? this.config.shop.reservationTtlSeconds * 1000 : CONFIRMATION_MS,
     };
   }
 }
 
-function keyed({ addressId, couponCode, phone, expectedTotal, rateId }: CheckoutRequest): unknown[] {
+function keyed({
+  addressId,
+  couponCode,
+  phone,
+  expectedTotal,
+  rateId,
+  paymentMethod,
+}: CheckoutDto): unknown[] {
   const request: unknown[] = ['checkout', addressId, couponCode, phone];
+  if (paymentMethod !== 'GATEWAY') return [...request, expectedTotal, rateId, paymentMethod];
   // Without them the request is the one that earlier versions have stored.
   if (expectedTotal === undefined && rateId === undefined) return request;
   return [...request, expectedTotal, ...(rateId === undefined ? [] : [rateId])];

@@ -40,7 +40,7 @@ export interface Placement extends IdempotentRequest {
  *     one transaction:
  *       3 read and lock the buyer      4 price the content       5 choose a slot for an unpaid order
  *       6 use the coupon               7 insert the order        8 reserve the stock
- *     9 create the gateway order
+ *     9 create the gateway order, unless it is paid at the door
  *
  * Steps 3 to 8 are `PlaceOrderService`. Steps 4 and 5 rest on what step 2 has read: the reservation requires the prices and attributes that were read, and a
  * slot that was taken since is a collision. Both repeat the steps from 2.
@@ -63,7 +63,7 @@ export class OrderPlacementService {
 
   /**
    * Places an order. With a key the same request gets the same order for 24 hours.
-   * @returns the order with its gateway order
+   * @returns the order with its gateway order, if it needs one
    * @throws what `PlaceOrderService.reserve`, `GatewayOrdersService.createFor` and `IdempotencyService.claim` throw
    */
   async place(placement: Placement): Promise<Order> {
@@ -81,6 +81,8 @@ export class OrderPlacementService {
     // The order that an earlier request with the key reserved before its process died.
     const resumed = claim?.subjectId === undefined ? null : await this.orders.findById(claim.subjectId);
     const order = resumed ?? (await this.reserve(placement, claim?.record));
+    // What is paid at the door needs none.
+    if (order.cod !== undefined) return order;
     return this.createGatewayOrder(order, claim?.record, resumed !== null);
   }
 

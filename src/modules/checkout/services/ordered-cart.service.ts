@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { CartsService } from '#modules/carts/index.js';
 import { type Order, OrderTransitionListener } from '#modules/orders/index.js';
+import { isOrderConfirmed } from '#modules/orders/cash/index.js';
 import { isPlacedByStaff } from '../domain/placed-by.js';
 
-/** Takes what was ordered out of its owner's cart once it is paid. What the staff have ordered was never in it. */
+/** Takes what was ordered out of its owner's cart once it is paid, or is to be paid at the door. What the staff have ordered was never in it. */
 @Injectable()
 export class OrderedCartService extends OrderTransitionListener {
   readonly name = 'cart';
@@ -14,8 +15,7 @@ export class OrderedCartService extends OrderTransitionListener {
 
   /** Removes the ordered lines and the coupon from the cart. Lines that the customer added since stay. */
   async on(before: Order, after: Order): Promise<void> {
-    const isPaid = before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined;
-    if (!isPaid || after.ownerErased || isPlacedByStaff(after)) return;
+    if (!isOrderConfirmed(before, after) || after.ownerErased || isPlacedByStaff(after)) return;
     await this.carts.removeOrdered(after.userId.toHexString(), {
       lines: after.items.map(({ productId, variantId, quantity, selectedAttributes = {} }) => ({
         productId: productId.toHexString(),

@@ -8,6 +8,7 @@ import { accountKey } from '../domain/priced-cart.js';
 import type { OrderForCustomerDto } from '../dto/order-for-customer.dto.js';
 import type { OrderForCustomerView } from '../views/order-for-customer.view.js';
 import { OrderPlacementService } from './order-placement.service.js';
+import { PaymentMethodsService } from './payment-methods.service.js';
 import type { OrderDraft } from './place-order.service.js';
 
 /** Who places the order, and the `Idempotency-Key`. */
@@ -24,14 +25,16 @@ export class OrdersForCustomersService {
     private readonly carts: CartsService,
     private readonly users: UsersService,
     private readonly details: OrderDetailsService,
+    private readonly methods: PaymentMethodsService,
     private readonly config: AppConfig,
   ) {}
 
   /**
    * Places an order of the staff's items for an account, which is made where the email address is new.
-   * @throws what `OrderPlacementService.place`, `CartsService.assemble` and `UsersService.findOrCreate` throw
+   * @throws ValidationFailedError for a way of paying that the shop does not take; what `OrderPlacementService.place`, `CartsService.assemble` and `UsersService.findOrCreate` throw
    */
   async place(body: OrderForCustomerDto, { adminId, key }: Request): Promise<OrderForCustomerView> {
+    await this.methods.assertTaken(body.paymentMethod);
     const order = await this.placement.place({
       userId: adminId,
       key,
@@ -43,7 +46,7 @@ export class OrdersForCustomersService {
   }
 
   private async draft(body: OrderForCustomerDto, adminId: string): Promise<OrderDraft> {
-    const { items, couponCode = null, discount, customer, address, rateId } = body;
+    const { items, couponCode = null, discount, customer, address, rateId, paymentMethod } = body;
     return {
       content: await this.carts.assemble(items),
       couponCode,
@@ -54,10 +57,11 @@ export class OrdersForCustomersService {
       },
       phone: customer?.phone,
       rateId,
+      paymentMethod,
       ...(discount === undefined
         ? {}
         : { discount: { amountMinor: toMinor(discount.amount), reason: discount.reason } }),
-      hasPaymentLink: true,
+      ...(paymentMethod === 'GATEWAY' ? { hasPaymentLink: true } : {}),
       by: `ADMIN:${adminId}`,
       reservedForMs: this.config.shop.paymentLinkHours * 3_600_000,
     };
@@ -76,7 +80,7 @@ export class OrdersForCustomersService {
 
 /** What is asked for, in an order of its own: a repeated request may have its fields in another. */
 function keyed(body: OrderForCustomerDto): unknown[] {
-  const { userId, customer, items, addressId, address, couponCode, discount, rateId } = body;
+  const { userId, customer, items, addressId, address, couponCode, discount, rateId, paymentMethod } = body;
   return [
     'order-for-customer',
     userId,
@@ -91,6 +95,7 @@ function keyed(body: OrderForCustomerDto): unknown[] {
     couponCode,
     [discount?.amount, discount?.reason],
     ...(rateId === undefined ? [] : [rateId]),
+    ...(paymentMethod === 'GATEWAY' ? [] : [paymentMethod]),
   ];
 }
 

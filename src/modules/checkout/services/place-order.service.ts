@@ -11,12 +11,16 @@ import { InsufficientStockForError, OrderedStockService } from '#modules/product
 import { ShippingQuotesService, type ShippingQuotes } from '#modules/shipping-rates/index.js';
 import { AddressNotFoundError, type Account } from '#modules/users/index.js';
 import { OrderRepository, type Order } from '#modules/orders/index.js';
+import type { PaymentMethod } from '#modules/orders/cash/index.js';
 import { PaymentLinksService, OrderWritesRepository } from '#modules/orders/writing/index.js';
 import { newOrder, type OrderContent } from '../data/new-order.js';
 import { assertExpectedTotal, pricedCart, priceLines, type PricedCart } from '../domain/priced-cart.js';
 import { chosenOption, gramsOf, parcelTo } from '../domain/chosen-shipping.js';
 import { freeSlot } from '../domain/unpaid-slot.js';
-import { TooManyUnpaidOrdersError } from '../checkout.errors.js';
+import { cashBuyerOf } from '../domain/cash-buyer.js';
+import { isStaff } from '../domain/placed-by.js';
+import { CashUnavailableError, TooManyUnpaidOrdersError } from '../checkout.errors.js';
+import { CashOrdersService } from './cash-orders.service.js';
 
 /** An order as it is asked for, by its buyer or by the staff. */
 export interface OrderDraft {
@@ -33,6 +37,7 @@ export interface OrderDraft {
   readonly expectedTotal?: number | undefined;
   /** The way of shipping; the cheapest where it is undefined. */
   readonly rateId?: string | undefined;
+  readonly paymentMethod: PaymentMethod;
   readonly discount?: Order['discount'];
   /** The account whose unpaid orders are limited; undefined where they are not. */
   readonly limitedAccount?: string | undefined;
@@ -62,6 +67,7 @@ export class PlaceOrderService {
     private readonly orders: OrderRepository,
     private readonly writes: OrderWritesRepository,
     private readonly links: PaymentLinksService,
+    private readonly cash: CashOrdersService,
     private readonly shipping: ShippingQuotesService,
     private readonly metrics: Metrics,
     private readonly config: AppConfig,
@@ -86,7 +92,7 @@ export class PlaceOrderService {
    * for it.
    * @throws UserNotFoundError, CartIsEmptyError, OptionUnavailableError, VariantRequiredError, QuantityCapError, InsufficientStockForError,
    * CouponNotFoundError, CouponNotApplicableError, NotServedError, RateUnavailableError, TotalBelowMinimumError, TotalAboveMaximumError, PricesChangedError,
-   * AddressNotFoundError, TooManyUnpaidOrdersError, OrderCollisionError, ProductChangedError, and what `lockBuyer` throws
+   * CashUnavailableError, PhoneRequiredError, AddressNotFoundError, TooManyUnpaidOrdersError, OrderCollisionError, ProductChangedError, and what `lockBuyer` throws
    */
   async reserve(draft: OrderDraft, readings: OrderReadings): Promise<Order> {
     try {
@@ -108,18 +114,23 @@ export class PlaceOrderService {
     const now = this.clock.now();
     const reservedUntil = new Date(now.getTime() + draft.reservedForMs);
     const phone = draft.phone ?? account.phone ?? undefined;
-    const content = { account, cart, address, phone, by, reservedUntil, unpaidSlot, discount };
+    const isByStaff = isStaff(by);
+    const cod =
+      draft.paymentMethod === 'COD'
+        ? await this.cash.claim(cashBuyerOf(account, address, { phone, isByStaff }), cart.pricing.totalMinor)
+        : undefined;
+    const content = { account, cart, address, phone, by, reservedUntil, unpaidSlot, discount, cod };
     const paymentLink =
       draft.hasPaymentLink === true ? { ...this.links.create(), expiresAt: reservedUntil } : undefined;
     const order = await this.writes.insert(newOrder({ ...content, paymentLink }, this.config.shop, now));
     const { orderNumber } = order;
     await this.stock.reserve(cart.lines, { orderNumber, by }, products);
-    return order;
+    return cod === undefined ? order : this.cash.placed(order, { by, isByStaff });
   }
 
   private async priceCart(
     userId: string,
-    { content, couponCode, expectedTotal, discount, rateId }: OrderDraft,
+    { content, couponCode, expectedTotal, discount, rateId, paymentMethod }: OrderDraft,
     { products, quoteShipping }: OrderReadings,
     pincode: string | undefined,
   ): Promise<PricedCart> {
@@ -134,8 +145,11 @@ export class PlaceOrderService {
       goodsMinor: pricingOf(lines, discountMinor).totalMinor,
       grams: gramsOf(lines, products, shop.defaultWeightGrams),
     };
-    const delivery = quoteShipping && chosenOption(quoteShipping(pincode!, contents), rateId);
-    const cart = pricedCart(lines, coupon, shop, discount?.amountMinor, delivery);
+    const delivery =
+      quoteShipping && chosenOption(quoteShipping(pincode!, contents), { rateId, paymentMethod });
+    // The last zone with such a rate may have been switched off since the request was looked at.
+    if (paymentMethod === 'COD' && delivery === undefined) throw new CashUnavailableError();
+    const cart = pricedCart(lines, coupon, shop, discount?.amountMinor, { delivery, paymentMethod });
     assertExpectedTotal(cart, expectedTotal);
     return cart;
   }

@@ -6,20 +6,20 @@ export class CheckoutView {
   orderId!: string;
   /** @example ORD-26112104837261 */
   orderNumber!: string;
-  /** @example order_RB58MiP5SPFYyM */
-  gatewayOrderId!: string;
+  /** Null where it is paid at the door. @example order_RB58MiP5SPFYyM */
+  gatewayOrderId!: string | null;
   /** In the major unit. @example 1799.1 */
   amount!: number;
   /** @example INR */
   currency!: string;
 }
 
-/** @param order one with a gateway order */
+/** Shows what there is to pay. */
 export function toCheckout(order: Order): CheckoutView {
   return {
     orderId: order._id.toHexString(),
     orderNumber: order.orderNumber,
-    gatewayOrderId: order.gatewayOrderId!,
+    gatewayOrderId: order.gatewayOrderId ?? null,
     amount: toMajor(order.pricing.totalMinor),
     currency: order.currency,
   };

@@ -1,3 +1,4 @@
+import type { TotalParts } from '#common/money/pricing.js';
 import { shareOf, chargedByLine } from '#modules/orders/sums/index.js';
 import { headsOf, type Supply } from '#modules/orders/tax/index.js';
 import type { SoldLine } from './credited-refund.js';
@@ -69,7 +70,7 @@ export function sumOfTaxes(taxes: readonly GoodsTax[]): GoodsTax {
 /** What the tax of an order follows from. Amounts are integer minor units that contain the tax. */
 export interface TaxedOrder<Line extends SoldLine = SoldLine> {
   readonly items: readonly Line[];
-  readonly pricing: { readonly totalMinor: number; readonly shippingMinor?: number | undefined };
+  readonly pricing: TotalParts;
   readonly shippingAddress: { readonly state: string };
   readonly supply?: Supply | undefined;
 }

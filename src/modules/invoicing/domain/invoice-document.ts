@@ -8,6 +8,7 @@ import type {
 } from '#infrastructure/pdf/printed-document.js';
 import type { Pricing } from '#common/money/pricing.js';
 import type { OrderState, PaymentStatus } from '#modules/orders/index.js';
+import { awaitsCash } from '#modules/orders/cash/index.js';
 import { gatewayDifference } from '#modules/orders/sums/index.js';
 import {
   isRegistered,
@@ -18,7 +19,7 @@ import {
 } from '#modules/orders/tax/index.js';
 import { amountInWords } from './amount-in-words.js';
 import { taxOfSupply } from './shipping-tax.js';
-import { belowTotal } from './below-total.js';
+import { belowTotal, besideFacts } from './below-total.js';
 import {
   addressesOf,
   brandOf,
@@ -34,7 +35,7 @@ import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';
 export interface InvoicedOrder
   extends
     Buyer,
-    Pick<OrderState, 'orderStatus' | 'paymentStatus' | 'gatewayPaymentId' | 'payments' | 'currency'> {
+    Pick<OrderState, 'orderStatus' | 'paymentStatus' | 'gatewayPaymentId' | 'payments' | 'currency' | 'cod'> {
   readonly orderNumber: string;
   /** Every paid order has one. */
   readonly invoiceNumber?: string | undefined;
@@ -125,12 +126,20 @@ function inWords({ pricing, currency }: InvoicedOrder): string {
   return `Amount in words: ${amountInWords(pricing.totalMinor, currency)}`;
 }
 
-/** Whether the order has an invoice rather than a proforma invoice: it stays invoiced after its payment is refunded. */
+/**
+ * Whether the order has an invoice rather than a proforma invoice: it stays invoiced after its payment is refunded. What is paid at the door is
+ * invoiced as it is sent.
+ */
 export function wasPaid({
   gatewayPaymentId,
   paymentStatus,
-}: Pick<OrderState, 'gatewayPaymentId' | 'paymentStatus'>): boolean {
-  return gatewayPaymentId !== undefined || paymentStatus === 'PAID';
+  cod,
+  invoiceNumber,
+}: Pick<OrderState, 'gatewayPaymentId' | 'paymentStatus' | 'cod'> & {
+  readonly invoiceNumber?: string | undefined;
+}): boolean {
+  if (gatewayPaymentId !== undefined || paymentStatus === 'PAID') return true;
+  return cod !== undefined && invoiceNumber !== undefined;
 }
 
 function paymentDate({ gatewayPaymentId, payments }: InvoicedOrder): Date | undefined {
@@ -150,7 +159,7 @@ function facts(order: InvoicedOrder): PrintedFact[] {
     ['Ordered', longDate(order.createdAt)],
     ...(paidAt === undefined ? [] : [['Paid', longDate(paidAt)] as const]),
     ...(order.invoicedAt === undefined ? [] : [['Invoiced', longDate(order.invoicedAt)] as const]),
-    ['Payment', PAYMENT[order.paymentStatus]],
+    ['Payment', awaitsCash(order) ? 'Cash on delivery' : PAYMENT[order.paymentStatus]],
     ...(order.gatewayPaymentId === undefined ? [] : [['Payment reference', order.gatewayPaymentId] as const]),
     ['Currency', order.currency],
     ...ewayBillFact(order),
@@ -179,7 +188,7 @@ function totals(order: InvoicedOrder): PrintedFact[] {
   return [
     ['Subtotal', money(pricing.subtotalMinor)],
     [discount, pricing.discountMinor === 0 ? money(0) : `-${money(pricing.discountMinor)}`],
-    ...(pricing.shippingMinor === undefined ? [] : [['Shipping', money(pricing.shippingMinor)] as const]),
+    ...besideFacts(pricing, currency),
     [`Total (${currency})`, money(pricing.totalMinor)],
     ...belowTotal(gatewayDifference(order), currency),
   ];
@@ -188,5 +197,8 @@ function totals(order: InvoicedOrder): PrintedFact[] {
 function notes(order: InvoicedOrder): string[] {
   if (wasPaid(order)) return ['Thank you for your order.'];
   if (order.orderStatus === 'CANCELLED') return ['This order was cancelled. Nothing is to be paid for it.'];
-  return ['This is not a tax invoice. The invoice is issued when the order is paid.'];
+  const isInCash = order.cod !== undefined;
+  return [
+    `This is not a tax invoice. The invoice is issued when the order is ${isInCash ? 'sent' : 'paid'}.`,
+  ];
 }

@@ -2,6 +2,7 @@ import type { CsvRecord } from '#common/csv/csv-stream.js';
 import { toMajor } from '#common/money/money.js';
 import { taxByLine } from '#modules/invoicing/index.js';
 import type { Order } from '#modules/orders/index.js';
+import { paymentMethodOf } from '#modules/orders/cash/index.js';
 import { cancelledQuantities, refundedMinor } from '#modules/orders/sums/index.js';
 import { gstCodeOfSupply, isRegistered, type Seller } from '#modules/orders/tax/index.js';
 
@@ -52,7 +53,13 @@ export const ORDER_COLUMNS = [
 ] as const;
 
 /** The same of a shop that has, or had, zones. */
-export const SHIPPED_ORDER_COLUMNS = [...ORDER_COLUMNS, 'shipping'] as const;
+export const SHIPPED_ORDER_COLUMNS = [
+  ...ORDER_COLUMNS,
+  'shipping',
+  'codFee',
+  'rounding',
+  'paymentMethod',
+] as const;
 
 type Column = (typeof SHIPPED_ORDER_COLUMNS)[number];
 
@@ -91,11 +98,14 @@ export function toOrderRows(
     recipient: address.recipient,
     recipientPhone: address.recipientPhone,
     placeOfSupply: gstCodeOfSupply(order),
+    paymentMethod: paymentMethodOf(order),
   };
   const sums = {
     subtotal: toMajor(pricing.subtotalMinor),
     discount: toMajor(pricing.discountMinor),
     ...(pricing.shippingMinor === undefined ? {} : { shipping: toMajor(pricing.shippingMinor) }),
+    ...(pricing.codFeeMinor === undefined ? {} : { codFee: toMajor(pricing.codFeeMinor) }),
+    ...(pricing.roundingMinor === undefined ? {} : { rounding: toMajor(pricing.roundingMinor) }),
     total: toMajor(pricing.totalMinor),
     refunded: toMajor(refundedMinor(order)),
   };

@@ -15,7 +15,7 @@ import type { OrderGoods } from '../domain/order-goods.js';
 import { addressLines, type MailedAddress } from './order-mail.js';
 import { totals, type Sums } from './order-totals.js';
 
-/** What the confirmation of a paid order says. */
+/** What the confirmation of an order says, which is paid or is to be paid at the door. */
 export interface OrderConfirmation extends Sums, Pick<Order, 'orderNumber' | 'orderStatus'> {
   readonly orderId: string;
   readonly firstname: string | undefined;
@@ -24,6 +24,8 @@ export interface OrderConfirmation extends Sums, Pick<Order, 'orderNumber' | 'or
   readonly shippingAddress: MailedAddress;
   /** Undefined in a shop without zones. */
   readonly delivery?: Order['delivery'];
+  /** What the courier collects; undefined where the order is paid. */
+  readonly cashMinor?: number | undefined;
   /** The PDF file; undefined where the mail goes without it. */
   readonly invoice?: { readonly filename: string; readonly content: Buffer } | undefined;
 }
@@ -32,16 +34,16 @@ export interface OrderConfirmation extends Sums, Pick<Order, 'orderNumber' | 'or
 export function orderConfirmationMail(shop: MailShop, order: OrderConfirmation): MailContent {
   const { invoice } = order;
   const paidMinor = order.difference?.paidMinor ?? order.totalMinor;
-  const paid = `${formatMoney(paidMinor, order.currency)} paid.`;
+  const money = (minor: number): string => formatMoney(minor, order.currency);
+  const paid =
+    order.cashMinor === undefined ? `${money(paidMinor)} paid.` : `${money(order.cashMinor)} on delivery.`;
   const toPrepare = isToPrepare(order);
   const content = layout(shop, {
     subject: `Your order ${order.orderNumber} is confirmed`,
     preview: toPrepare ? `${paid} We are preparing your order.` : paid,
     blocks: [
       greeting(order.firstname),
-      paragraph(
-        `Thank you for your order. Your payment has arrived${toPrepare ? ' and we are preparing the shipment' : ''}.`,
-      ),
+      paragraph(thanks(order, toPrepare)),
       facts([
         ['Order', order.orderNumber],
         ['Placed', longDate(order.orderedAt)],
@@ -56,6 +58,13 @@ export function orderConfirmationMail(shop: MailShop, order: OrderConfirmation):
   });
   if (invoice === undefined) return content;
   return { ...content, attachments: [{ ...invoice, contentType: 'application/pdf' }] };
+}
+
+function thanks({ cashMinor, currency }: OrderConfirmation, toPrepare: boolean): string {
+  if (cashMinor === undefined)
+    return `Thank you for your order. Your payment has arrived${toPrepare ? ' and we are preparing the shipment' : ''}.`;
+  const amount = formatMoney(cashMinor, currency);
+  return `Thank you for your order. We are preparing the shipment. Please keep ${amount} ready in cash for the courier.`;
 }
 
 /** A payment may arrive, or its mail be sent, when the order has been shipped or has ended. */

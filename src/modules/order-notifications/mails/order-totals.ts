@@ -26,7 +26,7 @@ export function totals(order: Sums): Block {
   const sums: Array<readonly [string, string]> = [
     ['Subtotal', money(order.subtotalMinor)],
     ...discounts(order).map(([label, minor]) => [label, `-${money(minor)}`] as const),
-    ...(order.shippingMinor === undefined ? [] : [['Shipping', money(order.shippingMinor)] as const]),
+    ...beside(order).map(([label, minor]) => [label, signed(minor, money)] as const),
     ['Total', money(order.totalMinor)],
     ...paid(order).map(([label, minor]) => [label, money(minor)] as const),
   ];
@@ -62,6 +62,19 @@ function paid({ difference }: Sums): Array<[string, number]> {
       : ['Offer of the payment provider', -offerMinor],
     ['Paid', paidMinor],
   ];
+}
+
+/** What is charged beside the goods, and what rounds the total. */
+function beside({ shippingMinor, codFeeMinor, roundingMinor }: Sums): Array<readonly [string, number]> {
+  return [
+    ...(shippingMinor === undefined ? [] : [['Shipping', shippingMinor] as const]),
+    ...(codFeeMinor === undefined ? [] : [['Cash on delivery', codFeeMinor] as const]),
+    ...((roundingMinor ?? 0) === 0 ? [] : [['Rounding', roundingMinor!] as const]),
+  ];
+}
+
+function signed(minor: number, money: (minor: number) => string): string {
+  return `${minor < 0 ? '-' : ''}${money(Math.abs(minor))}`;
 }
 
 function discounts({ discountMinor, couponCode, byHandMinor = 0 }: Sums): Array<[string, number]> {

@@ -5,6 +5,7 @@ import type { MailContent, MailShop } from '#infrastructure/mail/mail-layout.js'
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { InvoiceService } from '#modules/invoicing/index.js';
 import type { Order } from '#modules/orders/index.js';
+import { awaitsCash } from '#modules/orders/cash/index.js';
 import { GatewayDifferencesService } from '#modules/payments/index.js';
 import { orderConfirmationMail, type OrderConfirmation } from '../mails/order-confirmation.mail.js';
 import { sumsOf } from '../mails/order-totals.js';
@@ -13,7 +14,7 @@ import { INVOICE_WAIT_MS } from '../order-notifications.limits.js';
 import { OrderGoodsService } from './order-goods.service.js';
 import { OrderMailsService } from './order-mails.service.js';
 
-/** Confirms a paid order by a mail with the pictures of its products and the invoice. */
+/** Confirms an order by a mail with the pictures of its products, and with the invoice once it is paid. */
 @Injectable()
 export class OrderConfirmationService {
   private readonly logger = new Logger('Orders');
@@ -49,7 +50,9 @@ export class OrderConfirmationService {
       ...sumsOf(order),
       shippingAddress: isKnown ? order.shippingAddress : { pincode: order.shippingAddress.pincode },
       delivery: order.delivery,
-      invoice: isKnown ? await this.invoiceOf(order) : undefined,
+      cashMinor: awaitsCash(order) ? order.cod?.amountMinor : undefined,
+      // What is paid at the door is invoiced as it is sent.
+      invoice: isKnown && !awaitsCash(order) ? await this.invoiceOf(order) : undefined,
     });
   }
 

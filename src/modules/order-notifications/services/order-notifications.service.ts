@@ -9,6 +9,7 @@ import {
   type TransitionDetails,
   refundsIn,
 } from '#modules/orders/index.js';
+import { isOrderConfirmed } from '#modules/orders/cash/index.js';
 import { changedFieldsOfAddress } from '#modules/orders/writing/index.js';
 import { isWaiting } from '#modules/orders/sums/index.js';
 import {
@@ -52,7 +53,7 @@ export class OrderNotificationsService extends OrderTransitionListener {
     if (after.ownerErased) return;
     await this.notifyOfRefunds(before, after);
     if (haveItemsLeft(before, after)) await this.notifyOfItems(before, after);
-    if (before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined)
+    if (isOrderConfirmed(before, after) || isPaidOnlineAfterAll(before, after))
       await this.mail(after, CONFIRMATION_MAIL);
     if (by.startsWith('ADMIN:') && goesElsewhere(before, after)) await this.mail(after, ADDRESS_CHANGED_MAIL);
     if (arrivedAt(before, after, 'SHIPPED')) await this.notify(after, 'SHIPPED', SHIPPED_MAIL);
@@ -158,6 +159,11 @@ export class OrderNotificationsService extends OrderTransitionListener {
     const orderId = order._id.toHexString();
     await this.outbox.add(mail, { orderId }, `order:${orderId}`);
   }
+}
+
+/** Whether an order that was to be paid at the door is paid online before it was sent. */
+function isPaidOnlineAfterAll(before: Order, after: Order): boolean {
+  return before.cod !== undefined && after.cod === undefined && after.gatewayPaymentId !== undefined;
 }
 
 function arrivedAt(before: Order, after: Order, status: Order['orderStatus']): boolean {

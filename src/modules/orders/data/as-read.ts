@@ -43,6 +43,11 @@ export function asRead(order: Order): Record<string, unknown> {
     ['dispatchFailure.at', order.dispatchFailure?.at ?? null],
     [`returnedUnits.${order.returnedUnits?.length ?? 0}`, missing],
     [`cancelledUnits.${order.cancelledUnits?.length ?? 0}`, missing],
+    ['cod.amountMinor', order.cod?.amountMinor ?? null],
+    ['cod.collectedAt', order.cod?.collectedAt ?? null],
+    ['cod.confirmation.nonce', order.cod?.confirmation?.nonce ?? null],
+    ['cod.confirmation.tries', order.cod?.confirmation?.tries ?? null],
+    [`cod.remittances.${order.cod?.remittances?.length ?? 0}`, missing],
     ['reconcileAt', order.reconcileAt ?? null],
   ]);
 }

@@ -5,6 +5,7 @@ import {
   type AttentionState,
   type AttentionTerms,
 } from '../domain/attention.js';
+import { openCashKeysOf } from '../money/cash-on-delivery.js';
 import { trackingKeysOf } from '../parcels/parcels.js';
 import { refundsIn } from '../sums/payment-money.js';
 import type { Order } from './order.schema.js';
@@ -22,7 +23,13 @@ export function derivedFields(
   order: AttentionState & Pick<Order, 'phone'>,
   terms: AttentionTerms,
 ): DerivedFields<
-  AttentionField | 'lastRefundAt' | 'paymentKeys' | 'trackingKeys' | 'trackingEnds' | 'phoneEnd'
+  | AttentionField
+  | 'lastRefundAt'
+  | 'paymentKeys'
+  | 'trackingKeys'
+  | 'trackingEnds'
+  | 'phoneEnd'
+  | 'codOpenKeys'
 > {
   const trackingKeys = trackingKeysOf(order);
   return {
@@ -32,6 +39,7 @@ export function derivedFields(
     trackingKeys: trackingKeys.length > 0 ? trackingKeys : null,
     trackingEnds: trackingEndsOf(order) ?? null,
     phoneEnd: phoneEndOf(order) ?? null,
+    codOpenKeys: openCashKeysOf(order) ?? null,
   };
 }
 

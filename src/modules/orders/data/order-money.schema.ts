@@ -33,6 +33,8 @@ export class StoredPricing implements Pricing {
   @Prop({ type: Number, required: true }) subtotalMinor!: number;
   @Prop({ type: Number, required: true }) discountMinor!: number;
   @Prop({ type: Number }) shippingMinor?: number;
+  @Prop({ type: Number }) codFeeMinor?: number;
+  @Prop({ type: Number }) roundingMinor?: number;
   @Prop({ type: Number, required: true }) totalMinor!: number;
 }
 
@@ -63,6 +65,7 @@ export class StoredPayment implements OrderPayment {
   @Prop({ type: Boolean }) manual?: true;
   @Prop({ type: Boolean }) paysInFull?: true;
   @Prop({ type: String }) offerName?: string;
+  @Prop({ type: Boolean }) cash?: true;
 }
 
 @Schema({ _id: false })

@@ -18,6 +18,15 @@ export type OrderSum = Pick<
   readonly pricing: Pick<Order['pricing'], 'totalMinor'>;
 };
 
+/** What the courier is to collect for an order, and under which keys it counts. */
+export interface OpenCash {
+  readonly codOpenKeys: readonly string[];
+  readonly cod: { readonly amountMinor: number };
+}
+
+/** How many orders that are to be collected are looked at: each limit is far below, unless the staff place more. */
+const MOST_OPEN_CASH = 1_000;
+
 /** Finds orders by what identifies them. `OrderWritesRepository` writes them. */
 @Injectable()
 export class OrderRepository {
@@ -145,6 +154,15 @@ export class OrderRepository {
       .find({ userId, unpaidSlot: { $gte: 0 } }, { unpaidSlot: 1, userId: 1 })
       .lean();
     return holding.map(({ unpaidSlot }) => unpaidSlot!);
+  }
+
+  /** Finds what is still to be collected at the door under one of these keys: see `openCashKeysOf`. */
+  async findOpenCash(keys: readonly string[]): Promise<OpenCash[]> {
+    return this.model
+      .find({ codOpenKeys: { $in: [...keys] } })
+      .select({ codOpenKeys: 1, 'cod.amountMinor': 1 })
+      .limit(MOST_OPEN_CASH)
+      .lean<OpenCash[]>();
   }
 
   /** What the orders of one user come to, oldest first. */

@@ -10,6 +10,7 @@ import {
   type AppliedCarrierEvent,
   type CancelCause,
   type CancelledUnits,
+  type CashOnDelivery,
   type CarrierWord,
   type DispatchFailure,
   type FormerShipment,
@@ -27,6 +28,7 @@ import {
 import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
 import type { PaymentLink } from '../domain/payment-link.js';
 import { TAX_HEADS, type Supply, type TaxHeads } from '../tax/place-of-supply.js';
+import { StoredCash } from './order-cash.schema.js';
 import { StoredDelivery } from './order-delivery.schema.js';
 import {
   StoredCancelledUnits,
@@ -193,6 +195,12 @@ export class Order implements OrderState {
   /** Missing in orders of a shop without zones. */
   @Prop({ type: SchemaFactory.createForClass(StoredDelivery) }) delivery?: StoredDelivery;
 
+  /** Missing where it is paid otherwise. */
+  @Prop({ type: SchemaFactory.createForClass(StoredCash) }) cod?: CashOnDelivery;
+
+  /** The keys of `cod` while it is to be collected: see `openCashKeysOf`. */
+  @Prop({ type: [String], default: undefined }) codOpenKeys?: string[];
+
   /** Given by hand; `pricing` contains it. Missing in nearly every order. */
   @Prop({ type: SchemaFactory.createForClass(StoredDiscount) }) discount?: StoredDiscount;
 
@@ -330,6 +338,8 @@ OrderSchema.index({ hasGatewayOrder: 1, paymentStatus: 1, createdAt: -1, _id: -1
 OrderSchema.index({ hasGatewayOrder: 1, orderStatus: 1, paymentStatus: 1, createdAt: -1, _id: -1 });
 // Of few buyers: the register of papers finds them by their registration.
 OrderSchema.index({ 'shippingAddress.gstin': 1 }, { sparse: true });
+// Only what is still to be collected at the door is in it.
+OrderSchema.index({ codOpenKeys: 1 }, { sparse: true });
 // The administrator's list of a phone. That of an email address goes by the account.
 OrderSchema.index({ phone: 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 });
 // The administrator's list by totals, with and without a status, and that of a product.

@@ -4,6 +4,7 @@ import { BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES } from '../money/dispu
 import { dispatchRefusal } from '../parcels/dispatchable.js';
 import type { DispatchFailure, OrderRefund, OrderState } from './order-state.js';
 import { isAddressDoubtful } from '../tax/place-of-supply.js';
+import { awaitsCash } from '../money/cash-on-delivery.js';
 import { remainingMinor } from '../money/payment-transitions.js';
 
 /**
@@ -124,14 +125,11 @@ function lateFrom(order: AttentionState, timeZone: string): Date | undefined {
     : undefined;
 }
 
-function isExpected({
-  orderStatus,
-  paymentStatus,
-  carrierStatus: word,
-  ownerErased,
-}: AttentionState): boolean {
+function isExpected(order: AttentionState): boolean {
+  const { orderStatus, paymentStatus, carrierStatus: word, ownerErased } = order;
   if (orderStatus === 'SHIPPED') return word?.isLost !== true && word?.isEnded !== true;
-  return orderStatus === 'PROCESSING' && paymentStatus === 'PAID' && !ownerErased;
+  const isToBeSent = paymentStatus === 'PAID' || awaitsCash(order);
+  return orderStatus === 'PROCESSING' && isToBeSent && !ownerErased;
 }
 
 function reached(time: Date | undefined, now: Date): Date | undefined {

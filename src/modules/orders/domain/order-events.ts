@@ -19,3 +19,15 @@ export function eventsOf(before: Watched, after: Watched): OrderEvent[] {
     after.paymentStatus === 'PAID' && ['PENDING', 'FAILED', 'EXPIRED'].includes(before.paymentStatus);
   return [...(isPaid ? ['paid' as const] : []), ...(ofStatus === undefined ? [] : [ofStatus])];
 }
+
+type Confirmable = Pick<OrderState, 'orderStatus' | 'gatewayPaymentId' | 'cod'>;
+
+/**
+ * Whether a transition makes the order certain: its payment has come, or it is to be paid at the door and its customer has confirmed it. The
+ * cash that the courier brings later changes nothing of that.
+ */
+export function isOrderConfirmed(before: Confirmable, after: Confirmable): boolean {
+  if (before.cod === undefined)
+    return before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined;
+  return before.orderStatus === 'PENDING' && after.orderStatus === 'PROCESSING';
+}

@@ -1,3 +1,4 @@
+import type { TotalParts } from '#common/money/pricing.js';
 import type { OrderStatus } from './order-status.js';
 
 export const PAYMENT_STATUSES = [
@@ -42,6 +43,47 @@ export interface OrderPayment {
   readonly paysInFull?: true | undefined;
   /** The gateway's name of its offer that made the difference; missing where it gave none. */
   readonly offerName?: string | undefined;
+  /** Whether the courier has collected it at the door. */
+  readonly cash?: true | undefined;
+}
+
+/** What the carrier has transferred of the cash of an order. Amounts are integer minor units. */
+export interface CashRemittance {
+  readonly amountMinor: number;
+  /** What the carrier has kept for itself; missing where the file does not say it. */
+  readonly chargesMinor?: number | undefined;
+  /** The reference of the transfer: the same one counts once. */
+  readonly reference: string;
+  /** The day of the transfer, at its beginning in the zone of the shop. */
+  readonly at: Date;
+  /** When it was recorded here. */
+  readonly recordedAt: Date;
+}
+
+/** What is to be collected at the door, and what became of it (decisions 14.21, 14.22). Amounts are integer minor units. */
+export interface CashOnDelivery {
+  /** What the courier asks for: the total, without the units that have left the order unpaid. */
+  readonly amountMinor: number;
+  /** Keyed hashes of account and phones, under which the limits count it; missing once the account is deleted and it is delivered. */
+  readonly keys?: readonly string[] | undefined;
+  /** What the customer has to confirm before it is sent; missing once that is done, and where nothing is confirmed. */
+  readonly confirmation?: CashConfirmation | undefined;
+  /** When it was delivered, and so collected. */
+  readonly collectedAt?: Date | undefined;
+  /** What was collected, where that was not the amount. */
+  readonly collectedMinor?: number | undefined;
+  /** Oldest first; missing before the first. */
+  readonly remittances?: readonly CashRemittance[] | undefined;
+}
+
+/** The code by which a customer confirms an order that is paid at the door. */
+export interface CashConfirmation {
+  /** What the code is made of, with a secret. */
+  readonly nonce: string;
+  /** How many wrong codes were tried since it was sent. */
+  readonly tries: number;
+  /** How often a code was sent. */
+  readonly sent: number;
 }
 
 /** The reason of a refund. */
@@ -354,7 +396,9 @@ export interface OrderState {
   readonly paymentTwiceAt?: Date | undefined;
   /** When its invoice got its number; missing before, and after a credit note has taken back what nobody has paid. */
   readonly invoicedAt?: Date | undefined;
-  readonly pricing: { readonly totalMinor: number; readonly shippingMinor?: number | undefined };
+  readonly pricing: TotalParts;
+  /** Missing where the order is paid otherwise, or was paid online after all. */
+  readonly cod?: CashOnDelivery | undefined;
   readonly currency: string;
   /** When the reservation expires; missing after payment or cancellation. */
   readonly reservedUntil?: Date | undefined;

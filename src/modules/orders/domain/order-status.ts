@@ -24,6 +24,7 @@ export const ADMIN_STATUSES = [
 /** The trigger of a transition. */
 export type Trigger =
   | 'PAYMENT'
+  | 'CASH'
   | 'UNPAID'
   | 'EXPIRY'
   | 'ADMIN'
@@ -44,6 +45,8 @@ const TABLE = new StateMachine<OrderStatus, Trigger>({
   transitions: [
     // From CANCELLED: a late payment revives an expired order if its stock can be reserved again.
     { trigger: 'PAYMENT', from: ['PENDING', 'CANCELLED'], to: 'PROCESSING' },
+    // It is paid at the door.
+    { trigger: 'CASH', from: ['PENDING'], to: 'PROCESSING' },
     // The payment by which it was marked as paid is another order's.
     { trigger: 'UNPAID', from: ['PROCESSING'], to: 'PENDING' },
     { trigger: 'EXPIRY', from: ['PENDING'], to: 'CANCELLED' },

@@ -12,7 +12,7 @@ import {
 describe('returns', () => {
   const arrived = (order: OrderState, goods: Parameters<typeof received>[1]) =>
     after(order, received(order, goods));
-  const delivered = after(paid, movedByAdmin(after(paid, shipped(paid)), 'DELIVERED', now));
+  const delivered = after(paid, movedByAdmin(after(paid, shipped(paid, now)), 'DELIVERED', now));
   const requested = after(delivered, returnRequested(delivered));
   const kettles = (quantity: number) => ({ productId: 'kettle', quantity });
   /** The last goods, or some of them, with their share of the payment. */

@@ -99,7 +99,7 @@ describe('units that a settlement can put back', () => {
 });
 
 describe('settling an order whose parcel does not arrive', () => {
-  const underWay = after(paid, shipped(paid));
+  const underWay = after(paid, shipped(paid, now));
   const lost = (wanted: { restock: boolean; refund: boolean }, order = underWay, shipment?: FormerShipment) =>
     after(order, givenUp(order, wanted, { ...fresh(), note: 'Lost by the courier', shipment }));
   const none = { restock: false, refund: false };

@@ -115,7 +115,7 @@ describe('the administrator', () => {
   });
 
   it('delivers an order: the time of its first delivery stays', () => {
-    const onItsWay = after(paid, shipped(paid));
+    const onItsWay = after(paid, shipped(paid, now));
     const delivered = after(onItsWay, movedByAdmin(onItsWay, 'DELIVERED', now));
     expect(delivered).toEqual({ ...paid, orderStatus: 'DELIVERED', deliveredAt: now });
     const again = { ...onItsWay, deliveredAt: now };
@@ -152,7 +152,7 @@ describe('an unpaid order that goes on its way', () => {
 
   it('expires no more once the carrier has its parcel, and another can be placed', () => {
     const unpaid = { ...pending, unpaidSlot: 1 };
-    expect(after(unpaid, shipped(unpaid))).toEqual({ ...unreserved, orderStatus: 'SHIPPED' });
+    expect(after(unpaid, shipped(unpaid, now))).toEqual({ ...unreserved, orderStatus: 'SHIPPED' });
   });
 
   it.each([

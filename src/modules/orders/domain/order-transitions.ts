@@ -9,6 +9,7 @@ import type {
   ReturnedUnits,
 } from './order-state.js';
 import { mayMove, type OrderStatus, type Trigger } from './order-status.js';
+import { awaitsCash, cameBackUnpaid, collected } from '../money/cash-on-delivery.js';
 import { isPayableByHand, type ReportedPayment } from '../money/payment-decision.js';
 import { paidBy, refundOf, remainingForGoods, remainingMinor } from '../money/payment-transitions.js';
 import type { NewRefund, RefundStart } from '../money/refunds.js';
@@ -28,6 +29,17 @@ export function confirmed(order: OrderState, payment: ReportedPayment, now: Date
     cancelCause: null,
     ...NO_RESERVATION,
     ...paidBy(order, payment, now),
+  };
+}
+
+/** The order is to be paid at the door: its units are sold, and it can be sent. */
+export function confirmedForCash(order: OrderState): OrderTransition {
+  const { confirmation: _confirmation, ...cod } = order.cod!;
+  return {
+    orderStatus: moved(order, 'CASH', 'PROCESSING'),
+    stockState: 'COMMITTED',
+    ...NO_RESERVATION,
+    cod,
   };
 }
 
@@ -87,18 +99,35 @@ function cancelledBeforeShipment(
 
 /**
  * The administrator advances the order. An unpaid order counts as paid elsewhere: its stock is committed and it no
- * longer expires.
+ * longer expires. One that is paid at the door is invoiced as it leaves, and paid as it arrives.
+ * @param collectedMinor what was collected at the door, where that was less than the amount
  */
-export function movedByAdmin(order: OrderState, to: OrderStatus, now: Date): OrderTransition {
+export function movedByAdmin(
+  order: OrderState,
+  to: OrderStatus,
+  now: Date,
+  collectedMinor?: number,
+): OrderTransition {
   return {
     ...movedOn(order, 'ADMIN', to),
-    ...(to === 'DELIVERED' ? firstDelivery(order, now) : {}),
+    ...(to === 'SHIPPED' ? invoicedUnpaid(order, now) : {}),
+    ...(to === 'DELIVERED' ? { ...firstDelivery(order, now), ...collected(order, now, collectedMinor) } : {}),
   };
 }
 
 /** The carrier has accepted the parcel. */
-export function shipped(order: OrderState): OrderTransition {
-  return { orderStatus: moved(order, 'DISPATCH', 'SHIPPED'), ...NO_RESERVATION };
+export function shipped(order: OrderState, now: Date): OrderTransition {
+  return {
+    orderStatus: moved(order, 'DISPATCH', 'SHIPPED'),
+    ...NO_RESERVATION,
+    ...invoicedUnpaid(order, now),
+  };
+}
+
+/** What is sent unpaid has its invoice from then on (decisions 14.21). */
+function invoicedUnpaid(order: OrderState, now: Date): OrderTransition {
+  const lacks = order.invoicedAt === undefined && order.invoiceDueAt === undefined;
+  return awaitsCash(order) && lacks ? { invoiceDueAt: now } : {};
 }
 
 /**
@@ -109,12 +138,13 @@ export function movedByCarrier(order: OrderState, target: CarrierTarget, now: Da
   // Stock and money are settled by the administrator; an unpaid reservation still expires.
   if (target === 'CANCELLED') return cancelled(order, 'CARRIER', 'CARRIER');
   const there = { orderStatus: moved(order, 'CARRIER', target), cancelCause: null, ...NO_RESERVATION };
-  if (target === 'RETURNED') return { ...there, stockState: 'RETURNED' };
+  if (target === 'RETURNED') return { ...there, stockState: 'RETURNED', ...cameBackUnpaid(order) };
   return {
     ...there,
     // Units that had gone back are taken from the stock again: `late-delivery.ts`.
     ...(order.stockState === 'COMMITTED' ? {} : { stockState: 'COMMITTED' as const }),
     ...firstDelivery(order, now),
+    ...collected(order, now),
   };
 }
 
@@ -191,8 +221,10 @@ export function settledByAdmin(
   const ended = order.orderStatus === 'CANCELLED' || order.orderStatus === 'RETURNED';
   const restock = ended && wanted.restock && mayRestock(order);
   const refund = ended && wanted.refund && order.paymentStatus === 'PAID' && remainingMinor(order) > 0;
-  if (!restock && !refund) return {};
+  const isUnpaid = ended && awaitsCash(order);
+  if (!restock && !refund && !isUnpaid) return {};
   return {
+    ...(isUnpaid ? { paymentStatus: 'EXPIRED' as const } : {}),
     ...(restock ? { stockState: 'RETURNED' as const, ...NO_RESERVATION } : {}),
     ...(refund
       ? refundOf(order, { ...fresh, reason: order.orderStatus === 'RETURNED' ? 'RETURN' : 'CANCELLED' })

@@ -1,9 +1,13 @@
 import type { WebhookEvent } from '#modules/webhook-events/index.js';
 import { refundsIn } from '../sums/payment-money.js';
+import { isOrderConfirmed } from './order-events.js';
 import type { OrderState } from './order-state.js';
 import type { OrderStatus } from './order-status.js';
 
-type Watched = Pick<OrderState, 'orderStatus' | 'paymentStatus' | 'deliveredAt' | 'refunds'>;
+type Watched = Pick<
+  OrderState,
+  'orderStatus' | 'paymentStatus' | 'deliveredAt' | 'refunds' | 'gatewayPaymentId' | 'cod'
+>;
 
 const OF_STATUS: Partial<Record<OrderStatus, WebhookEvent>> = {
   SHIPPED: 'order.dispatched',
@@ -22,7 +26,10 @@ export function webhookEventsOf(before: Watched, after: Watched): WebhookEvent[]
   const status = before.orderStatus === after.orderStatus ? undefined : OF_STATUS[after.orderStatus];
   const isPaid = after.paymentStatus === 'PAID' && UNPAID.includes(before.paymentStatus);
   const isDelivered = before.deliveredAt === undefined && after.deliveredAt !== undefined;
+  // What is paid online is placed with its gateway order.
+  const isPlaced = before.cod !== undefined && isOrderConfirmed(before, after);
   return [
+    ...(isPlaced ? (['order.placed'] as const) : []),
     ...(isPaid ? (['order.paid'] as const) : []),
     ...(isDelivered ? (['order.delivered'] as const) : []),
     ...(status === undefined ? [] : [status]),

@@ -6,6 +6,7 @@ import type {
   RefundReason,
 } from '../domain/order-state.js';
 import type { OrderStatus } from '../domain/order-status.js';
+import { policyOf } from './payment-method.js';
 
 /** A reported payment. The customer's signature contains neither amount nor capture state. */
 export interface ReportedPayment {
@@ -72,7 +73,9 @@ export function decidePayment(order: OrderState, payment: ReportedPayment): Paym
  * Whether the customer may pay the order now: it waits for its payment, and its reservation has not expired. One that
  * the administrator moved on unpaid counts as paid elsewhere.
  */
-export function isPayable({ orderStatus, reservedUntil }: OrderState, now: Date): boolean {
+export function isPayable(order: OrderState, now: Date): boolean {
+  const { orderStatus, reservedUntil } = order;
+  if (!policyOf(order).isPaidBeforehand) return false;
   return orderStatus === 'PENDING' && reservedUntil !== undefined && reservedUntil > now;
 }
 
@@ -91,7 +94,8 @@ const PAYABLE_BY_HAND: readonly OrderStatus[] = [
  */
 export function isPayableByHand(order: OrderState, reference?: string): boolean {
   const isNew = !order.payments.some((known) => known.gatewayPaymentId === reference);
-  return isNew && order.gatewayPaymentId === undefined && PAYABLE_BY_HAND.includes(order.orderStatus);
+  const isOpen = order.gatewayPaymentId === undefined && policyOf(order).isMarkedByHand;
+  return isNew && isOpen && PAYABLE_BY_HAND.includes(order.orderStatus);
 }
 
 /**

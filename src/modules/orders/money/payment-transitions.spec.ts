@@ -78,7 +78,7 @@ describe('a payment that staff has marked by its id, captured at the gateway', (
   });
 
   rules('ONE-03').it('leaves a shipped order to a person when it is of another amount', () => {
-    const sent = after(marked, shipped(marked));
+    const sent = after(marked, shipped(marked, now));
     expect(named(sent, 900)).toMatchObject({ paymentStatus: 'PAID', uncapturedSince: now });
     expect(named(sent, 900).payments).toEqual([
       { gatewayPaymentId: 'pay_1', state: 'CONFIRMED', receivedAt: now },

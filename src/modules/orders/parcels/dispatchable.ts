@@ -1,8 +1,13 @@
 import { isDisputed } from '../money/disputes.js';
+import { awaitsCash } from '../money/cash-on-delivery.js';
+import { policyOf } from '../money/payment-method.js';
 import type { OrderState } from '../domain/order-state.js';
 
 /** What decides on a dispatch, beside the statuses. */
-export interface DispatchState extends Pick<OrderState, 'orderStatus' | 'paymentStatus' | 'disputes'> {
+export interface DispatchState extends Pick<
+  OrderState,
+  'orderStatus' | 'paymentStatus' | 'disputes' | 'cod'
+> {
   readonly trackingNumber?: string | undefined;
   readonly ownerErased: boolean;
   readonly dispatchLease?: { readonly until: Date } | undefined;
@@ -30,7 +35,10 @@ export function dispatchRefusal(
 ): DispatchRefusal | undefined {
   const { trackingNumber, paymentStatus, orderStatus, ownerErased } = order;
   if (trackingNumber !== undefined) return 'DISPATCHED';
-  if (paymentStatus !== 'PAID') return 'UNPAID';
+  const goesUnpaid = policyOf(order).isSentUnpaid && awaitsCash(order);
+  if (paymentStatus !== 'PAID' && !goesUnpaid) return order.cod === undefined ? 'UNPAID' : 'ENDED';
+  // The customer has not confirmed it yet.
+  if (goesUnpaid && orderStatus === 'PENDING') return 'ENDED';
   if (orderStatus !== 'PENDING' && orderStatus !== 'PROCESSING') return 'ENDED';
   if (isAtCarrier) return undefined;
   if (ownerErased) return 'ENDED';

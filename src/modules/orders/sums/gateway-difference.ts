@@ -1,4 +1,4 @@
-import { besideGoods, goodsOf } from '#common/money/pricing.js';
+import { besideGoods, paidWithGoods, type TotalParts } from '#common/money/pricing.js';
 import type { OrderPayment, OrderState } from '../domain/order-state.js';
 import type { ReportedPayment } from '../money/payment-decision.js';
 import { sharedByLine, shareOf, type ChargedOrder } from './prorate.js';
@@ -10,7 +10,7 @@ import { sharedByLine, shareOf, type ChargedOrder } from './prorate.js';
 
 /** What tells what was paid for an order; one that nothing is known of was paid as charged. */
 export interface PaidOrder extends Partial<Pick<OrderState, 'gatewayPaymentId' | 'payments'>> {
-  readonly pricing: { readonly totalMinor: number; readonly shippingMinor?: number | undefined };
+  readonly pricing: TotalParts;
 }
 
 /** The difference between what was paid for an order and its total, in minor units: either an offer or a fee, above 0. */
@@ -44,7 +44,7 @@ export function paidMinor(order: PaidOrder): number {
 export function paidForGoods(order: PaidOrder): number {
   const { pricing } = order;
   const paid = paidMinor(order);
-  return besideGoods(pricing) === 0 ? paid : shareOf(paid, goodsOf(pricing), pricing.totalMinor);
+  return besideGoods(pricing) === 0 ? paid : shareOf(paid, paidWithGoods(pricing), pricing.totalMinor);
 }
 
 /** What was paid for the shipping, in minor units. */

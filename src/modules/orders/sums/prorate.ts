@@ -1,4 +1,4 @@
-import { goodsOf } from '#common/money/pricing.js';
+import { goodsOf, type TotalParts } from '#common/money/pricing.js';
 
 /** `amount * part / whole` in integer minor units, rounded half up. Uses BigInt, because the product may exceed the safe integers. */
 export function shareOf(amount: number, part: number, whole: number): number {
@@ -49,7 +49,7 @@ export function totalOf(amounts: readonly number[]): number {
 /** What an order charges. Amounts are integer minor units. */
 export interface ChargedOrder {
   readonly items: ReadonlyArray<{ readonly quantity: number; readonly unitPriceMinor: number }>;
-  readonly pricing: { readonly totalMinor: number; readonly shippingMinor?: number | undefined };
+  readonly pricing: TotalParts;
 }
 
 /** What is charged for each line: a discount is shared over all lines, and the amounts add up to the order's total without its shipping. */

@@ -12,7 +12,8 @@ export function unpaidInvoice(order: OrderState): UnpaidReason | undefined {
   if (invoicedAt === undefined || gatewayPaymentId !== undefined || !UNPAID.includes(paymentStatus))
     return undefined;
   if (orderStatus === 'RETURNED') return 'RETURNED_UNPAID';
-  return orderStatus === 'CANCELLED' && !mayGoOn(order) ? 'CANCELLED_UNPAID' : undefined;
+  if (orderStatus !== 'CANCELLED' || mayGoOn(order)) return undefined;
+  return order.cod === undefined ? 'CANCELLED_UNPAID' : 'RETURNED_UNPAID';
 }
 
 /** After a cancellation by the carrier the administrator still decides, until the units are back or the reservation has ended. */

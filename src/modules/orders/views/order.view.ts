@@ -125,6 +125,12 @@ export class DeliveryView {
   estimatedDelivery!: PromisedDeliveryView | null;
 }
 
+/** What is paid at the door. */
+export class CashView {
+  /** What the courier collects, in the major unit. @example 1579 */
+  amount!: number;
+}
+
 /** What the owner and the administrator see of the whole order. */
 export class OrderView {
   _id!: string;
@@ -144,6 +150,8 @@ export class OrderView {
   pricing!: PricingView;
   /** Missing in orders of a shop without zones. */
   delivery?: DeliveryView;
+  /** Only in orders that are paid at the door. */
+  cod?: CashView;
   items!: OrderLineView[];
   shippingAddress!: ShippingAddressView;
   couponCode!: string | null;
@@ -197,6 +205,7 @@ export function toOrder(order: Order): OrderView {
     ...toDifference(order),
     pricing: toPricing(order.pricing),
     ...(order.delivery === undefined ? {} : { delivery: toDelivery(order.delivery) }),
+    ...(order.cod === undefined ? {} : { cod: { amount: toMajor(order.cod.amountMinor) } }),
     items: toOrderLines(order),
     shippingAddress: toShippingAddress(order.shippingAddress),
     couponCode: order.coupon?.code ?? null,

@@ -1,5 +1,6 @@
 export { OrderCollisionError, OrderWritesRepository } from './order-writes.repository.js';
 export { AlreadyNumberedError, PaperNumbersRepository, type Credited } from './paper-numbers.repository.js';
+export { CashConfirmationRepository } from './cash-confirmation.repository.js';
 export { OrderTransitionService } from './order-transition.service.js';
 export { OrderChangesService } from './order-changes.service.js';
 export { OrderLocksService } from './order-locks.service.js';
@@ -10,9 +11,10 @@ export { UnitCancellationService } from './unit-cancellation.service.js';
 export { refuseUnknownItems } from './refuse-unknown-items.js';
 export { newRefund } from './new-refund.js';
 export { OrderAttentionService } from '../services/order-attention.service.js';
+export { CashCodesService } from '../services/cash-codes.service.js';
 export { PaymentLinksService } from '../services/payment-links.service.js';
 export { changedFieldsOfAddress } from '../domain/address-change.js';
 export { paymentLinkState } from '../domain/payment-link.js';
-export { confirmed, expired, paidByHand, revived } from '../domain/order-transitions.js';
+export { confirmed, confirmedForCash, expired, paidByHand, revived } from '../domain/order-transitions.js';
 export { cancellationOf } from '../domain/unit-cancellation.js';
 export { firstQuestionAfterStart, nextReconciliation } from '../money/reconciliation.js';

@@ -145,7 +145,7 @@ export class OrderWritesRepository {
   /** Records a failed payment. A later payment may still pay the order. */
   async markPaymentFailed(gatewayOrderId: string): Promise<void> {
     await this.model.updateOne(
-      { gatewayOrderId, paymentStatus: { $in: PAYMENT_STATUSES.filter(mayFail) } },
+      { gatewayOrderId, paymentStatus: { $in: PAYMENT_STATUSES.filter(mayFail) }, cod: { $exists: false } },
       { $set: { paymentStatus: 'FAILED' } },
     );
   }

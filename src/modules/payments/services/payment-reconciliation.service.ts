@@ -113,7 +113,9 @@ export class PaymentReconciliationService {
     order: Order,
     onPayment?: (gatewayPaymentId: string) => void,
   ): Promise<void> {
-    const payments = await this.gateway.paymentsOf(order.gatewayOrderId!);
+    // What is paid at the door has none.
+    if (order.gatewayOrderId === undefined) return;
+    const payments = await this.gateway.paymentsOf(order.gatewayOrderId);
     for (const { gatewayPaymentId } of payments) onPayment?.(gatewayPaymentId);
     for (const payment of payments) {
       const present = await this.captureAwaited(order, payment);

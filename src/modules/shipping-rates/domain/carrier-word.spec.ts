@@ -31,4 +31,11 @@ describe('the word of the carrier', () => {
   rules('SVC-04').it('changes nothing where there is none', () => {
     expect(withCarrierWord(quote, SILENCE, now, working)).toBe(quote);
   });
+
+  rules('SVC-04').it('takes the cash from every rate where no courier takes it', () => {
+    const inCash = { ...quote, options: quote.options.map((option) => ({ ...option, codFeeMinor: 3_000 })) };
+    expect(withCarrierWord(inCash, SILENCE, now, working)).toBe(inCash);
+    const { options } = withCarrierWord(inCash, { isServed: true, takesCash: false }, now, working);
+    expect(options.map(({ codFeeMinor }) => codFeeMinor)).toEqual([undefined, undefined]);
+  });
 });

@@ -13,17 +13,21 @@ export interface CarrierWord {
 /** The word that is taken where the carrier gives none. */
 export const SILENCE: CarrierWord = { isServed: true, takesCash: true };
 
-/** Returns the ways of shipping with the carrier's word: none where it does not go, and its day where the rate names none. */
+/** Returns the ways of shipping with the carrier's word: none where it does not go, none in cash where it takes
+ * none, and its day where the rate names none. */
 export function withCarrierWord(
   quote: ShippingQuote,
-  { isServed, days: carrierDays }: CarrierWord,
+  { isServed, takesCash, days: carrierDays }: CarrierWord,
   now: Date,
   working: WorkingTime,
 ): ShippingQuote {
   if (!isServed) return { isServed: false, options: [] };
-  if (carrierDays === undefined) return quote;
+  const offered = takesCash
+    ? quote.options
+    : quote.options.map((option) => ({ ...option, codFeeMinor: undefined }));
+  if (carrierDays === undefined) return takesCash ? quote : { ...quote, options: offered };
   const estimatedDelivery = promisedDelivery({ carrierDays }, now, working);
-  const options = quote.options.map((option) =>
+  const options = offered.map((option) =>
     option.minDays === undefined ? { ...option, carrierDays, estimatedDelivery } : option,
   );
   return { ...quote, options };

@@ -59,6 +59,13 @@ function startedKilograms(grams: number): number {
   return Math.max(0, Math.ceil(grams / KILOGRAM));
 }
 
+/** Returns the fee of paying a parcel at the door, in minor units; undefined where the rate does not take that sum in cash. */
+export function cashFeeOf({ cod }: RateTerms, totalMinor: number): number | undefined {
+  if (cod === undefined) return undefined;
+  const { feeMinor, minTotalMinor = 0, maxTotalMinor = Infinity } = cod;
+  return totalMinor >= minTotalMinor && totalMinor <= maxTotalMinor ? feeMinor : undefined;
+}
+
 /** Returns the first contradiction of the terms, as a sentence that names the field; undefined where there is none. */
 export function faultOfTerms({ weightSteps = [], minDays, maxDays, cod }: RateTerms): string | undefined {
   const falls = weightSteps.some(({ upToGrams }, at) => upToGrams <= (weightSteps[at - 1]?.upToGrams ?? 0));

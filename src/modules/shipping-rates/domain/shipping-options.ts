@@ -18,6 +18,8 @@ export interface ShippingOption extends PromisedDays {
   readonly rateId: string;
   readonly name: string;
   readonly priceMinor: number;
+  /** The fee of paying it at the door; undefined where it is not paid there. */
+  readonly codFeeMinor?: number | undefined;
   /** Undefined where nothing is promised. */
   readonly estimatedDelivery?: EstimatedDelivery | undefined;
 }

@@ -82,7 +82,7 @@ export class ShippingRateDto {
     number | null;
   @ObjectField(RateCodDto, 'an object with fee', {
     nullable: true,
-    description: 'terms of cash on delivery, which is not taken yet',
+    description: 'terms of cash on delivery; without them it cannot be paid at the door',
   })
   cod?: RateCodDto | null;
 }

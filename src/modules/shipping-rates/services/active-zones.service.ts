@@ -17,6 +17,8 @@ export interface ActiveZones {
   /** Undefined where no zone is active: everything is sent everywhere. */
   readonly index: PincodeIndex<ActiveZone> | undefined;
   readonly zones: readonly ActiveZone[];
+  /** Whether a rate of one of them is paid for at the door. */
+  readonly takesCash: boolean;
 }
 
 /**
@@ -76,6 +78,9 @@ export class ActiveZonesService implements ChangeListener, OnApplicationShutdown
       isServed,
       rates,
     }));
-    return { revision, zones, index: zones.length === 0 ? undefined : new PincodeIndex(zones) };
+    const takesCash = zones.some(
+      ({ isServed, rates }) => isServed && rates.some(({ cod }) => cod !== undefined),
+    );
+    return { revision, zones, index: zones.length === 0 ? undefined : new PincodeIndex(zones), takesCash };
   }
 }

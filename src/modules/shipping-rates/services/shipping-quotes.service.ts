@@ -4,7 +4,7 @@ import { AppConfig } from '#config/app-config.js';
 import { promisedDelivery } from '#common/time/delivery-promise.js';
 import { SILENCE, withCarrierWord, type CarrierWord } from '../domain/carrier-word.js';
 import { deliveryTerms, type DeliveryTerms } from '../domain/delivery-terms.js';
-import type { ParcelContents } from '../domain/rate.js';
+import { cashFeeOf, type ParcelContents } from '../domain/rate.js';
 import { pricedRates, type ShippingQuote } from '../domain/shipping-options.js';
 import { ActiveZonesService, type ActiveZone } from './active-zones.service.js';
 import { ServiceabilityService, type AskedParcel } from './serviceability.service.js';
@@ -60,6 +60,20 @@ export class ShippingQuotesService {
     return deliveryTerms((await this.zones.current()).zones, contents);
   }
 
+  /** Says of PIN codes whether a parcel there can be paid at the door, whatever it costs. As `current`, ask it outside of a unit of work. */
+  async cashPlaces(): Promise<(pincode: string) => boolean> {
+    const { index } = await this.zones.current();
+    return (pincode) => {
+      const zone = index?.find(pincode);
+      return zone?.isServed === true && zone.rates.some(({ cod }) => cod !== undefined);
+    };
+  }
+
+  /** Whether the shop takes cash on delivery at all: a rate of an active zone does. */
+  async takesCash(): Promise<boolean> {
+    return (await this.zones.current()).takesCash;
+  }
+
   /** Whether the shop has had a zone. */
   async everHadZones(): Promise<boolean> {
     return (await this.zones.current()).revision > 0;
@@ -78,6 +92,7 @@ export class ShippingQuotesService {
       rateId: rate._id.toHexString(),
       name: rate.name,
       priceMinor,
+      codFeeMinor: cashFeeOf(rate, contents.goodsMinor + priceMinor),
       minDays: rate.minDays,
       maxDays: rate.maxDays,
       estimatedDelivery: promisedDelivery(rate, now, this.config.shop),

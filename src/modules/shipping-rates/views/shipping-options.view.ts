@@ -21,7 +21,7 @@ export class ShippingOptionView {
   price!: number;
   /** null where nothing is promised */
   estimatedDelivery!: EstimatedDeliveryView | null;
-  /** null where it cannot be paid at the door: cash on delivery is not taken yet */
+  /** null where a parcel of this sum cannot be paid at the door */
   cod!: OptionCodView | null;
 }
 
@@ -45,6 +45,6 @@ export function toShippingOption(option: ShippingOption): ShippingOptionView {
     name: option.name,
     price: toMajor(option.priceMinor),
     estimatedDelivery: option.estimatedDelivery ?? null,
-    cod: null,
+    cod: option.codFeeMinor === undefined ? null : { fee: toMajor(option.codFeeMinor) },
   };
 }

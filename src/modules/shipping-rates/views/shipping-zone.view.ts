@@ -29,7 +29,7 @@ export class ShippingRateView {
   maxWeight!: number | null;
   minDays!: number | null;
   maxDays!: number | null;
-  /** Terms of cash on delivery, which is not taken yet */
+  /** Terms of cash on delivery */
   cod!: RateCodView | null;
 }
 

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
+import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { IdempotencyService, type Attach } from '#infrastructure/idempotency/idempotency.service.js';
 import { DeadCarrierOrderError } from '#infrastructure/carrier/dead-order.error.js';
@@ -50,6 +51,7 @@ export class DispatchService {
     private readonly orders: OrderRepository,
     private readonly keys: IdempotencyService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -137,7 +139,7 @@ export class DispatchService {
       return await this.unitOfWork.run(async () => {
         const order = await this.claims.findClaimed(claim);
         await attach(order._id.toHexString());
-        const after = await this.transitions.apply(order, shipped(order), { by, shipment });
+        const after = await this.transitions.apply(order, shipped(order, this.clock.now()), { by, shipment });
         await this.audit.record('ORDER_DISPATCHED', order, after);
         return after;
       });

@@ -72,7 +72,7 @@ export class ParcelTrackingService {
     refuseDuringDispatch(order, now);
     const former = await this.details.shipmentOf(order);
     return {
-      ...shipped(order),
+      ...shipped(order, now),
       ...(former === undefined
         ? {}
         : { shipments: [...(order.shipments ?? []), former], carrierStatus: null }),

@@ -70,6 +70,9 @@ export class User {
   /** How often all access tokens were revoked: those of an earlier version are refused. Absent: 0. */
   @Prop({ type: Number }) tokenVersion?: number;
 
+  /** Whether the staff let it pay at the door, whatever its limits. Absent: by the limits. */
+  @Prop({ type: Boolean }) codAllowed?: boolean;
+
   /** What the staff have tagged it with, in lower case. Absent: nothing. */
   @Prop({ type: [String], default: undefined }) tags?: string[];
 

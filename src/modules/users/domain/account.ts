@@ -9,6 +9,8 @@ export interface Account
     Readonly<Pick<User, 'isEmailVerified' | 'isActive' | 'passwordChangedAt' | 'lastLogin'>> {
   readonly id: string;
   readonly phone: string | null;
+  /** Whether it may pay at the door, whatever its limits: what the staff say. Undefined: by the limits. */
+  readonly codAllowed?: boolean | undefined;
   /** What an administrator is narrowed to. Undefined: all. */
   readonly scopes?: readonly Scope[] | undefined;
   /** The version that its access tokens have now. */

@@ -150,8 +150,14 @@ export class UsersService {
 
   /** The PIN code of an address of the user's book; undefined where it has none of this id. @throws UserNotFoundError */
   async pincodeOf(userId: string, addressId: string): Promise<string | undefined> {
+    return (await this.findBuyer(userId, addressId)).address?.pincode;
+  }
+
+  /** The account that would check out, and one address of its book: a look ahead, without a lock. @throws UserNotFoundError */
+  async findBuyer(userId: string, addressId: string): Promise<Buyer> {
     const user = await findOrFail(this.users.findById(userId), UserNotFoundError);
-    return user.addresses.find(({ _id }) => _id.toHexString() === addressId.toLowerCase())?.pincode;
+    const address = user.addresses.find(({ _id }) => _id.toHexString() === addressId.toLowerCase());
+    return { account: toAccount(user), address: address === undefined ? undefined : toAddress(address) };
   }
 
   /** The public data of review authors by user id, in one query. Deleted users are absent. */
@@ -364,6 +370,7 @@ function toAccount(user: User): Account {
     phone: user.phone ?? null,
     role: user.role,
     ...(user.scopes === undefined ? {} : { scopes: user.scopes }),
+    ...(user.codAllowed === undefined ? {} : { codAllowed: user.codAllowed }),
     lastLogin: user.lastLogin,
     authProvider: user.authProvider,
     isEmailVerified: user.isEmailVerified,

@@ -1,5 +1,6 @@
 import { dataOf, type DemoShop } from '../demo-shop.js';
-import { filledCart, linkToken, paidOrder, unpaidOrder } from '../purchases.js';
+import { codeIn, mailTo } from '../../../support/inbox.js';
+import { cashOrder, filledCart, linkToken, paidOrder, unpaidOrder } from '../purchases.js';
 import type { Scenes } from '../scene.js';
 
 async function firstLine({ asha }: DemoShop): Promise<string> {
@@ -38,6 +39,16 @@ export const SHOPPING: Scenes = {
       await shop.visitor.post(`//dev/payments/${gatewayOrderId}`, { outcome: 'captured', webhook: 'lost' }),
     );
     return { caller: shop.ravi, body: { orderId, gatewayPaymentId, gatewaySignature } };
+  },
+  sendConfirmationCode: async (shop) => ({
+    caller: shop.ravi,
+    path: { id: (await cashOrder(shop)).orderId },
+  }),
+  confirmOrder: async (shop) => {
+    const { orderId, orderNumber } = await cashOrder(shop);
+    const { email } = dataOf(await shop.ravi.get('/users/profile'));
+    const otp = codeIn(await mailTo(shop.app, email, new RegExp(`confirms your order ${orderNumber}`)));
+    return { caller: shop.ravi, path: { id: orderId }, body: { otp } };
   },
   changeOrderAddress: async (shop) => ({
     caller: shop.ravi,

@@ -1,0 +1,36 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, type AuthenticatedUser, CurrentUser, IdParam } from '#http/decorators.js';
+import { OrderChangedError, OrderNotFoundError } from '#modules/orders/index.js';
+import { OrderCannotBeConfirmedError, WrongConfirmationCodeError } from './checkout.errors.js';
+import { ConfirmOrderDto } from './dto/confirm-order.dto.js';
+import { CashConfirmationService } from './services/cash-confirmation.service.js';
+import { ConfirmedOrderView } from './views/confirmed-order.view.js';
+
+@ApiTags('Orders')
+@Controller('orders')
+export class CashConfirmationController {
+  constructor(private readonly confirmations: CashConfirmationService) {}
+
+  /** Confirms one of the caller's orders that is paid at the door, with the mailed code. Only where `COD_CONFIRMATION` asks for it. */
+  @Post(':id/confirm')
+  @Answers({
+    message: 'Order confirmed',
+    type: ConfirmedOrderView,
+    errors: [OrderNotFoundError, OrderCannotBeConfirmedError, WrongConfirmationCodeError, OrderChangedError],
+  })
+  confirmOrder(
+    @CurrentUser() user: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() { otp }: ConfirmOrderDto,
+  ): Promise<ConfirmedOrderView> {
+    return this.confirmations.confirm(user.id, id, otp);
+  }
+
+  /** Mails another code for an order that waits to be confirmed; the one before is worth nothing then. */
+  @Post(':id/confirm/otp')
+  @Answers({ message: 'Code sent', errors: [OrderNotFoundError, OrderCannotBeConfirmedError] })
+  sendConfirmationCode(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<void> {
+    return this.confirmations.sendCode(user.id, id);
+  }
+}
