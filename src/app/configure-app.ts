@@ -52,6 +52,7 @@ import { hideSwitchedOffRoutes } from '#http/switched-off-routes.js';
 import { takeUploads, Uploads } from '#http/upload/uploads.js';
 import { mediaFolder } from '#infrastructure/image-host/image-host.module.js';
 import { serveMedia } from '#infrastructure/image-host/serve-media.js';
+import { CHECKOUT_SCRIPT, type CheckoutScript } from '#infrastructure/payment-gateway/checkout-script.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { Tracing } from '#infrastructure/tracing/tracing.port.js';
@@ -193,6 +194,7 @@ async function servePages(app: NestFastifyApplication, config: AppConfig): Promi
     catalogue: app.get(CustomerCatalogueService, { strict: false }),
     categories: app.get(CategoriesService, { strict: false }),
     quotes: app.get(ShippingQuotesService, { strict: false }),
+    script: app.get<CheckoutScript | undefined>(CHECKOUT_SCRIPT, { strict: false }),
   });
 }
 

@@ -3,6 +3,7 @@ import type { SafeHtml } from '#common/html/html.js';
 import type { AppConfig } from '#config/app-config.js';
 import type { StorefrontWords } from '#config/storefront-words.js';
 import { logoAddress } from '#config/logo.js';
+import type { CheckoutScript } from '#infrastructure/payment-gateway/checkout-script.js';
 import type { CategoriesService } from '#modules/categories/index.js';
 import type { CustomerCatalogueService } from '#modules/products/index.js';
 import type { ShippingQuotesService } from '#modules/shipping-rates/index.js';
@@ -25,6 +26,8 @@ export interface ShopParts {
   readonly catalogue: CustomerCatalogueService;
   readonly categories: CategoriesService;
   readonly quotes: ShippingQuotesService;
+  /** Undefined where the gateway has none. */
+  readonly script: CheckoutScript | undefined;
 }
 
 /** What an address of the shop is answered with. */

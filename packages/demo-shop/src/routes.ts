@@ -24,6 +24,9 @@ export const ROUTES = [
   '/notifications',
 ] as const;
 
+/** The pages on which the gateway's checkout opens: they allow its script, and no other page does. */
+export const PAY_ROUTES: readonly Route[] = ['/checkout', '/orders/:id', '/pay/:token'];
+
 export type Route = (typeof ROUTES)[number];
 
 /** @param path within the shop, such as `/products/desk-lamp` @returns undefined for an address without a page */

@@ -8,6 +8,7 @@ import { headMarkup } from './heads/page-head.js';
 import { NO_STOREFRONT } from './no-storefront.page.js';
 import { PageVisits, type PageAnswer, type ShopParts } from './page-visits.js';
 import { askedFirst } from './preload.js';
+import { PAY_ROUTES, routeOf } from './routes.js';
 import { footText } from './readable/page-text.js';
 import { robotsText } from './robots.js';
 import { plainWords, sampleWords } from './words/default-words.js';
@@ -28,6 +29,10 @@ export async function serveStorefront(
   parts: ShopParts,
 ): Promise<void> {
   const policy = pagePolicy(config, ANY_PICTURE);
+  const { script } = parts;
+  const payPolicy =
+    script &&
+    pagePolicy(config, { ...ANY_PICTURE, checkout: script.sources, elementStyles: "'unsafe-inline'" });
   if (!existsInProject('dist', 'shop', 'index.html')) return sayThatNoneIsBuilt(fastify, policy);
   const { shop, production, devConsole } = config;
   const { name } = shop.seller;
@@ -45,6 +50,7 @@ export async function serveStorefront(
       returnDays: shop.returnWindowDays,
       hero: words.hero,
       promises: words.promises,
+      gateway: script?.address ?? (production ? null : 'test'),
     },
     send: async ({ url }, reply, page) => {
       const { pathname, searchParams } = new URL(url, config.http.publicUrl);
@@ -54,7 +60,7 @@ export async function serveStorefront(
       const ahead = answer.status === 404 ? [] : askedFirst(path, searchParams).map(answerAhead);
       return reply
         .status(answer.status)
-        .header('Content-Security-Policy', policy)
+        .header('Content-Security-Policy', isPaidOn(path) ? (payPolicy ?? policy) : policy)
         .send(written(page, answer, ahead));
     },
   });
@@ -70,6 +76,11 @@ export async function serveStorefront(
       .replace('<!--text-->', () => text?.markup ?? '')
       .replace('<!--foot-->', () => foot);
   }
+}
+
+function isPaidOn(path: string): boolean {
+  const found = routeOf(path);
+  return found !== undefined && PAY_ROUTES.includes(found.route);
 }
 
 /** Says at each address of the shop that its pages are not there. */

@@ -7,11 +7,13 @@ import { Metrics } from '../metrics/metrics.js';
 import { observed } from '../metrics/observed.js';
 import { VendorWords } from '../metrics/vendor-words.js';
 import { SandboxPaymentGateway } from './adapters/sandbox.payment-gateway.js';
+import { RAZORPAY_CHECKOUT } from './adapters/razorpay.checkout-script.js';
+import { CHECKOUT_SCRIPT } from './checkout-script.js';
 import { PaymentGateway } from './payment-gateway.port.js';
 
 /**
- * Provides the `PaymentGateway`: Razorpay's API if configured, else the sandbox, which is also provided as
- * `SandboxPaymentGateway`.
+ * Provides the `PaymentGateway` and its `CheckoutScript`: Razorpay's if configured, else the sandbox, which has no script, and is also
+ * provided as `SandboxPaymentGateway`.
  */
 @Module({})
 export class PaymentGatewayModule {
@@ -49,9 +51,13 @@ export class PaymentGatewayModule {
         );
       },
     };
+    const script = {
+      provide: CHECKOUT_SCRIPT,
+      useValue: embedded.paymentGateway ? undefined : RAZORPAY_CHECKOUT,
+    };
     const providers = embedded.paymentGateway
-      ? [sandbox, { provide: PaymentGateway, useExisting: SandboxPaymentGateway }]
-      : [razorpay];
+      ? [script, sandbox, { provide: PaymentGateway, useExisting: SandboxPaymentGateway }]
+      : [script, razorpay];
     return { module: PaymentGatewayModule, global: true, providers, exports: providers };
   }
 }

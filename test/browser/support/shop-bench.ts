@@ -11,8 +11,8 @@ const CUSTOMER = { email: 'asha@demo.shop', password: 'Demo#123' };
 export class ShopBench extends SiteBench {
   protected readonly path = '/shop';
 
-  static async open(): Promise<ShopBench> {
-    return new ShopBench(await SiteBench.start());
+  static async open(env: Record<string, string> = {}): Promise<ShopBench> {
+    return new ShopBench(await SiteBench.start(env));
   }
 
   /** A visitor who has logged in as a customer of the demo data. */

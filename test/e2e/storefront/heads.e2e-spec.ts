@@ -197,6 +197,11 @@ describe('the pages of the storefront as a crawler without script sees them', ()
     expect(await feed.text()).toBe(text);
   });
 
+  rules('STO-06').it('take no payment where only the sandbox could, and say so', async () => {
+    const facts = headOf(await page('/shop/checkout'))['shop']!;
+    expect(JSON.parse(facts)).toMatchObject({ gateway: null });
+  });
+
   rules('STO-04').it('count for the limits, their files do not', async () => {
     expect((await get('/shop/cart')).headers.get('ratelimit-limit')).not.toBeNull();
     expect((await get('/shop/assets/none.js')).headers.get('ratelimit-limit')).toBeNull();

@@ -95,3 +95,24 @@ describe('the storefront as it is set up', () => {
     }
   });
 });
+
+describe('the storefront of a shop with a gateway of its own', () => {
+  const app = useApp({
+    PAYMENT_API_URL: 'http://127.0.0.1:9',
+    PAYMENT_KEY_ID: 'rzp_test_pages',
+    PAYMENT_KEY_SECRET: 'a-secret-of-the-gateway',
+    PAYMENT_WEBHOOK_SECRET: 'a-secret-of-its-webhooks',
+  });
+
+  rules('STO-06').it('allows the script of the gateway on the pages that pay alone', async () => {
+    const policyOf = async (path: string) =>
+      (await fetch(`${app.url}/shop${path}`)).headers.get('content-security-policy')!;
+    const id = '0'.repeat(24);
+    for (const path of ['/checkout', `/orders/${id}`, '/pay/token'])
+      expect(await policyOf(path)).toMatch(
+        /script-src 'self' https:\/\/\*\.razorpay\.com;.*frame-src https:/,
+      );
+    for (const path of ['', '/products', '/cart', '/orders', `/orders/${id}/thanks`])
+      expect(await policyOf(path)).not.toContain('razorpay');
+  });
+});

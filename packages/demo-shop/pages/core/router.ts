@@ -1,4 +1,4 @@
-import { routeOf, type Route } from '../../src/routes.js';
+import { PAY_ROUTES, routeOf, type Route } from '../../src/routes.js';
 import { addressOf, ROOT } from './links.js';
 import { element, type Child } from './dom.js';
 import { clearError } from './messages.js';
@@ -53,6 +53,7 @@ let isOutdated = false;
 
 /** @param path within the shop */
 export async function navigate(path: string, { replace = false, stay = false }: Options = {}): Promise<void> {
+  if (mustBeLoaded(path)) return load(addressOf(path), replace);
   rememberPlace();
   clearError();
   enterPage(addressOf(path), replace);
@@ -78,6 +79,25 @@ export async function showPageIfOutdated(): Promise<void> {
 export async function showPageOfAnother(): Promise<void> {
   main().replaceChildren();
   await drawHere();
+}
+
+/** Whether the script of the gateway is allowed on this page: the policy is that of the page that was loaded. */
+const mayPay = shopFacts.gateway === 'test' || isPaidOn(location.pathname.slice(ROOT.length));
+
+/** A page on which the gateway's checkout opens is loaded with its own policy; so is one that the service has written. */
+function mustBeLoaded(path: string): boolean {
+  const [pathname = ''] = path.split('?');
+  return (!mayPay && isPaidOn(pathname)) || routeOf(pathname)?.route === '/pages/:name';
+}
+
+function load(address: string, replace: boolean): void {
+  if (replace) location.replace(address);
+  else location.assign(address);
+}
+
+function isPaidOn(path: string): boolean {
+  const found = routeOf(path);
+  return found !== undefined && PAY_ROUTES.includes(found.route);
 }
 
 async function drawHere(keep?: Keep): Promise<void> {

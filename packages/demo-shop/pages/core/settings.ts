@@ -15,6 +15,8 @@ interface ShopFacts {
   };
   /** Beside each product, in the shop's words. */
   readonly promises?: readonly string[];
+  /** The script of the gateway's checkout; `test` for that of the sandbox, null where nothing can be paid. */
+  readonly gateway: string | null;
   /** How long a delivered order can be returned. */
   readonly returnDays: number;
 }

@@ -3,7 +3,7 @@ import { client } from '../core/api.js';
 import { say } from '../core/messages.js';
 import { navigate, showPage } from '../core/router.js';
 import { countCart } from './cart-store.js';
-import { openTestGateway } from './test-gateway.js';
+import { openGateway } from './gateway.js';
 
 /**
  * Has the customer pay, and reports it to the shop.
@@ -13,7 +13,7 @@ import { openTestGateway } from './test-gateway.js';
  * loses nothing, because of the webhook.
  */
 export async function payOrder({ _id: orderId, payment }: OwnOrder): Promise<void> {
-  const result = await openTestGateway(payment);
+  const result = await openGateway(payment);
   if (result === 'closed') return;
   if (result === 'declined') {
     await showPage();

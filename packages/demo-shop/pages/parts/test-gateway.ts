@@ -3,12 +3,14 @@ import { element } from '../core/dom.js';
 import { button } from '../core/fields.js';
 import { money } from '../core/format.js';
 
-interface ToPay {
+/** How the customer has left the gateway's checkout: paid, as the shop verifies it, or not. */
+export type Outcome = { gatewayPaymentId: string; gatewaySignature: string } | 'declined' | 'closed';
+
+/** What is paid. */
+export interface ToPay {
   readonly gatewayOrderId: string | null;
   readonly amount: number;
 }
-
-type Outcome = { gatewayPaymentId: string; gatewaySignature: string } | 'declined' | 'closed';
 
 /**
  * Takes the place of the gateway's own checkout, which a real storefront opens with `keyId` and `gatewayOrderId`. The

@@ -17,6 +17,7 @@ import { navigate, type Shown, type Visit } from '../core/router.js';
 import { addressFields, addressIn, addressText } from '../parts/address-form.js';
 import { joinCarts } from '../parts/cart-store.js';
 import { deliveryChoice, type Destination } from '../parts/delivery-choice.js';
+import { UNPAYABLE } from '../parts/gateway.js';
 import { picture } from '../parts/product-card.js';
 import { sums } from '../parts/totals.js';
 
@@ -47,10 +48,10 @@ export async function checkoutView({ signal }: Visit): Promise<Shown> {
 /** The total follows the way of shipping, in the summary and on the button. */
 function checkoutContent(profile: Profile | undefined, cart: Cart): HTMLElement {
   const totals = element('div', {});
-  const submit = element('button', { class: 'wide' });
+  const submit = element('button', { class: 'wide', disabled: UNPAYABLE !== undefined });
   const show = (pricing: Pricing): void => {
     totals.replaceChildren(sums(pricing, cart.couponCode));
-    submit.textContent = `Order and pay ${money(pricing.totalAmount)}`;
+    submit.textContent = UNPAYABLE ?? `Order and pay ${money(pricing.totalAmount)}`;
   };
   show(cart.pricing);
   const delivery = deliveryChoice(cart, show);

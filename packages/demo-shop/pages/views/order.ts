@@ -13,6 +13,7 @@ import { orderAgain } from '../parts/order-again.js';
 import { orderLine } from '../parts/order-line.js';
 import { invoiceButton, refundList } from '../parts/order-papers.js';
 import { progress, statusBadge, timeline } from '../parts/order-status.js';
+import { UNPAYABLE } from '../parts/gateway.js';
 import { payOrder } from '../parts/pay-order.js';
 import { returnsOfOrder } from '../parts/returns.js';
 import { optionText } from '../parts/delivery.js';
@@ -94,6 +95,7 @@ function actions(order: OwnOrder): HTMLElement {
     'div',
     { class: 'actions' },
     order.payment.payable &&
+      UNPAYABLE === undefined &&
       button(order.paymentStatus === 'FAILED' ? 'Pay again' : 'Pay now', () => payOrder(order)),
     invoiceButton(order),
     button('Order again', () => buyAgain(order), { class: 'second' }),

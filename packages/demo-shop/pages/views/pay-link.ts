@@ -7,7 +7,7 @@ import { say } from '../core/messages.js';
 import { showPage, type Shown, type Visit } from '../core/router.js';
 import { timeLeft } from '../parts/countdown.js';
 import { orderLine } from '../parts/order-line.js';
-import { openTestGateway } from '../parts/test-gateway.js';
+import { openGateway, UNPAYABLE } from '../parts/gateway.js';
 import { sums } from '../parts/totals.js';
 
 /** How long the page waits for the gateway to report a payment, between its questions: a minute in all. */
@@ -55,7 +55,7 @@ function shown(token: string, order: LinkedOrder, signal: AbortSignal): Shown {
         'section',
         { class: 'card', 'aria-label': 'Total' },
         sums(pricing, null),
-        payable && button('Pay now', () => pay(token, signal)),
+        payable && (UNPAYABLE ?? button('Pay now', () => pay(token, signal))),
       ),
     ),
   };
@@ -75,7 +75,7 @@ function thanks(): HTMLElement {
  * no second payment until then.
  */
 async function pay(token: string, signal: AbortSignal): Promise<void> {
-  const result = await openTestGateway(await client.startLinkedPayment({ token }));
+  const result = await openGateway(await client.startLinkedPayment({ token }));
   if (result === 'closed') return;
   if (result === 'declined') {
     await showPage();
