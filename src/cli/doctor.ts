@@ -23,7 +23,9 @@ export const doctor: Command<AskedBooks> = {
   forms: ['', '[--stock] [--money] [--derived]'],
   options: {
     stock: { help: 'compares stock, movements and orders' },
-    money: { help: 'compares payments, orders and refunds; finds gaps in the invoice numbers' },
+    money: {
+      help: 'compares payments, orders and refunds; invoices and credit notes with their register, month by month with the GST return; finds gaps in their numbers',
+    },
     derived: {
       help: 'compares what lists have with orders, prices and names: why orders need somebody, what customers have spent',
     },

@@ -34,7 +34,7 @@ export async function checkBooks(
   const lines = [
     ...(stock === undefined ? [] : stockLines(stock)),
     ...(money === undefined ? [] : moneyLines(money, currency)),
-    ...(invoices === undefined ? [] : invoiceLines(invoices)),
+    ...(invoices === undefined ? [] : invoiceLines(invoices, currency)),
     ...(derived === undefined ? [] : derivedLines(derived)),
   ];
   const ok = [stock, money, invoices, derived].every((book) => (book?.differenceCount ?? 0) === 0);
@@ -68,8 +68,12 @@ function moneyLines({ totals, orders, ...found }: MoneyBooks, currency: string):
   return booksLines('money', `${orders} orders; ${sums}`, found);
 }
 
-function invoiceLines({ numbers, series, ...found }: InvoiceBooks): string[] {
-  return booksLines('invoices', `${numbers} numbers in ${series} series`, found);
+function invoiceLines(
+  { numbers, series, papers, totalMinor, ...found }: InvoiceBooks,
+  currency: string,
+): string[] {
+  const sums = `${papers} papers, ${formatMoney(totalMinor, currency)} less credit notes`;
+  return booksLines('invoices', `${numbers} numbers in ${series} series; ${sums}`, found);
 }
 
 function derivedLines({ orders, products, accounts, withoutSum, ...found }: DerivedBooks): string[] {

@@ -12,9 +12,10 @@ import { DerivedBooksService } from './services/derived-books.service.js';
 import { InvoiceBooksService } from './services/invoice-books.service.js';
 import { MoneyBooksService } from './services/money-books.service.js';
 import { NightlyBooksCheckService } from './services/nightly-books-check.service.js';
+import { PaperBooksService } from './services/paper-books.service.js';
 import { StockBooksService } from './services/stock-books.service.js';
 
-/** The books of stock, money and invoice numbers with their nightly check, and the check of derived fields. It changes no order. */
+/** The books of stock, money, invoices and their register with their nightly check, and the check of derived fields. It changes no order. */
 @Module({
   imports: [
     MongooseModule.forFeature([{ name: BooksCheck.name, schema: BooksCheckSchema }]),
@@ -30,6 +31,7 @@ import { StockBooksService } from './services/stock-books.service.js';
     StockBooksService,
     MoneyBooksService,
     InvoiceBooksService,
+    PaperBooksService,
     DerivedBooksService,
     NightlyBooksCheckService,
   ],

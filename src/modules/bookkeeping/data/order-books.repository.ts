@@ -32,6 +32,12 @@ export type PaidOrder = Pick<Order, '_id' | 'orderNumber'> & {
   readonly payments: ReadonlyArray<Pick<Order['payments'][number], 'gatewayPaymentId' | 'manual'>>;
 };
 
+/** An order and the numbers of its papers. */
+export type NumberedOrder = Pick<
+  Order,
+  '_id' | 'orderNumber' | 'invoiceNumber' | 'invoicedAt' | 'creditNotes'
+>;
+
 /** Reads all orders in pages, those of deleted accounts and incomplete checkouts included. */
 @Injectable()
 export class OrderBooksRepository {
@@ -45,6 +51,33 @@ export class OrderBooksRepository {
       .sort({ _id: 1 })
       .limit(limit)
       .lean();
+  }
+
+  /** The next orders after an id, ordered by id, with all that their papers follow from. */
+  async findWholeAfter(id: Types.ObjectId | undefined, limit: number): Promise<Order[]> {
+    return this.model
+      .find(id === undefined ? {} : { _id: { $gt: id } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  /** These orders, with all that their papers follow from. */
+  async findWhole(ids: readonly Types.ObjectId[]): Promise<Order[]> {
+    return this.model.find({ _id: { $in: [...ids] } }).lean();
+  }
+
+  /** The orders that have one of these numbers of papers. */
+  async findWithPapers(numbers: readonly string[]): Promise<NumberedOrder[]> {
+    const found = new Map<string, NumberedOrder>();
+    for (const field of ['invoiceNumber', 'creditNotes.unpaid.invoiceNumber', 'creditNotes.number']) {
+      const orders = await this.model
+        .find({ [field]: { $in: [...numbers] } })
+        .select<NumberedOrder>({ orderNumber: 1, invoiceNumber: 1, invoicedAt: 1, creditNotes: 1 })
+        .lean<NumberedOrder[]>();
+      for (const order of orders) found.set(order.orderNumber, order);
+    }
+    return [...found.values()];
   }
 
   /** The orders that have one of these payments. */

@@ -104,9 +104,9 @@ export function moneyOf(order: OrderState, format: Format): OrderMoney {
  * discount, and with the shipping, is the total.
  */
 export function wrongSums({ items, pricing }: PricedOrder, format: Format): readonly string[] {
-  const { subtotalMinor, discountMinor, totalMinor } = pricing;
+  const { subtotalMinor, totalMinor } = pricing;
   const lines = items.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0);
-  const total = lines - discountMinor + besideGoods(pricing) + (pricing.roundingMinor ?? 0);
+  const total = totalOfLines({ items, pricing });
   const ofLines = items
     .filter(({ quantity, unitPriceMinor, lineTotalMinor }) => quantity * unitPriceMinor !== lineTotalMinor)
     .map(
@@ -118,6 +118,12 @@ export function wrongSums({ items, pricing }: PricedOrder, format: Format): read
     ...ofLines,
     `its lines less the discount${besideGoods(pricing) === 0 ? '' : ' and with the shipping'} are ${format(total)}, and its total is ${format(totalMinor)}`,
   ];
+}
+
+/** Returns what the lines of an order come to, less the discount, with the shipping, and rounded as its total is. */
+export function totalOfLines({ items, pricing }: PricedOrder): number {
+  const lines = items.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0);
+  return lines - pricing.discountMinor + besideGoods(pricing) + (pricing.roundingMinor ?? 0);
 }
 
 /** What refers to a payment that the order does not have. */

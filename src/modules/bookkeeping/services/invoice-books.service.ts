@@ -7,6 +7,7 @@ import {
 } from '#modules/invoicing/index.js';
 import { checkAll, type BookPages } from '../check/book-pages.js';
 import { DifferenceList, type Difference } from '../check/difference-list.js';
+import { PaperBooksService, type CheckedPapers } from './paper-books.service.js';
 
 const BLOCK = 1000;
 
@@ -19,6 +20,9 @@ export interface InvoiceBooks {
   /** How many numbers were given. */
   readonly numbers: number;
   readonly series: number;
+  /** The papers of the register, and what they come to: invoices less credit notes; 0 where the shop is not registered for the tax. */
+  readonly papers: number;
+  readonly totalMinor: number;
   readonly differences: readonly Difference[];
   /** Also those that are not listed. */
   readonly differenceCount: number;
@@ -27,28 +31,49 @@ export interface InvoiceBooks {
 interface CheckedNumbers {
   numbers: number;
   series: number;
+  readonly register: CheckedPapers;
 }
 
-/** Finds the numbers that were given and that no order or refund has: gaps in a series of invoices or credit notes. */
+/** The beginning of a place in the register; the numbers come before it. */
+const REGISTER = 'papers/';
+
+/**
+ * Finds the numbers that were given and that no order or refund has, gaps in a series of invoices or credit notes; then what the register
+ * of the papers has otherwise than the orders.
+ */
 @Injectable()
 export class InvoiceBooksService implements BookPages<CheckedNumbers> {
   constructor(
     private readonly series: NumberSeriesRepository,
     private readonly orders: InvoiceNumberRepository,
+    private readonly register: PaperBooksService,
   ) {}
 
   async check(): Promise<InvoiceBooks> {
     const gaps = new DifferenceList();
-    const { numbers, series } = await checkAll(this, gaps);
-    return { numbers, series, differences: gaps.listed, differenceCount: gaps.count };
+    const { numbers, series, register } = await checkAll(this, gaps);
+    const { papers, totalMinor } = register;
+    return { numbers, series, papers, totalMinor, differences: gaps.listed, differenceCount: gaps.count };
   }
 
   begin(): CheckedNumbers {
-    return { numbers: 0, series: 0 };
+    return { numbers: 0, series: 0, register: this.register.begin() };
   }
 
-  /** A place is the first number of a block, and its series. */
+  /** A place is the first number of a block, and its series; behind all numbers, one of the register. */
   async checkPage(
+    place: string | undefined,
+    totals: CheckedNumbers,
+    found: DifferenceList,
+  ): Promise<string | undefined> {
+    if (place?.startsWith(REGISTER) !== true)
+      return (await this.checkNumbers(place, totals, found)) ?? REGISTER;
+    const own = place.slice(REGISTER.length);
+    const next = await this.register.checkPage(own === '' ? undefined : own, totals.register, found);
+    return next && `${REGISTER}${next}`;
+  }
+
+  private async checkNumbers(
     place: string | undefined,
     totals: CheckedNumbers,
     gaps: DifferenceList,

@@ -80,6 +80,11 @@ export class IssuedPaperRepository {
       .lean();
   }
 
+  /** Finds the papers with these numbers. */
+  async findAllByNumber(numbers: readonly string[]): Promise<IssuedPaper[]> {
+    return this.model.find({ number: { $in: [...numbers] } }).lean();
+  }
+
   /** Counts the papers that are asked for, up to `most`. */
   async countUpTo(filter: IssuedFilter, most: number): Promise<number> {
     return this.model.countDocuments(toQuery(filter), { limit: most });
