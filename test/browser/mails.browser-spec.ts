@@ -16,6 +16,7 @@ import { orderDeliveredMail } from '#modules/order-notifications/mails/order-del
 import { orderNotArrivingMail } from '#modules/order-notifications/mails/order-not-arriving.mail.js';
 import { orderReturnedToShopMail } from '#modules/order-notifications/mails/order-returned-to-shop.mail.js';
 import { orderShippedMail } from '#modules/order-notifications/mails/order-shipped.mail.js';
+import { failedAttemptMail } from '#modules/order-notifications/mails/failed-attempt.mail.js';
 import { paymentLinkMail } from '#modules/order-notifications/mails/payment-link.mail.js';
 import { trackingChangedMail } from '#modules/order-notifications/mails/tracking-changed.mail.js';
 import {
@@ -95,6 +96,12 @@ function mailsWith(word: string, shop: MailShop): Record<string, MailContent> {
       lines,
     }),
     'new-number': trackingChangedMail(shop, { ...about, courierName: word, trackingNumber: word }),
+    'failed-attempt': failedAttemptMail(shop, {
+      ...about,
+      courierName: word,
+      trackingNumber: word,
+      url: `https://shop.example/redelivery/${'x'.repeat(43)}`,
+    }),
     'other-address': addressChangedMail(shop, {
       ...about,
       address: { recipient: word, street: word, city: word, state: word, pincode: '560001' },

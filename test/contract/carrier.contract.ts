@@ -8,7 +8,9 @@ import { MalformedWebhookError, type WebhookRequest } from '#infrastructure/webh
 import { asReceived } from '../support/webhooks.js';
 
 /** The ways in which both the sandbox and the stand-in of the real carrier can go wrong. */
-export type CarrierFaults = Partial<Pick<CarrierSettings, 'order' | 'awb' | 'pickup' | 'cancel' | 'serves'>>;
+export type CarrierFaults = Partial<
+  Pick<CarrierSettings, 'order' | 'awb' | 'pickup' | 'cancel' | 'serves' | 'redelivery'>
+>;
 
 /** How a tracking webhook departs from the carrier's own: other values of its fields, `undefined` for none. */
 export interface WebhookChange {
@@ -29,6 +31,8 @@ export interface CarrierUnderTest {
   proof(): Record<string, string>;
   /** From now on the carrier goes wrong in these ways, and in no other; `{}` is well again. */
   goWrong(ways: CarrierFaults): Promise<void> | void;
+  /** The courier could not deliver the parcel. */
+  failAttempt(orderNumber: string): Promise<void>;
   /** The courier takes the parcel. */
   pickUp(orderNumber: string): Promise<void>;
   close(): Promise<void>;
@@ -409,6 +413,54 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
       rules('SVC-04').it('in two seconds', async () => {
         await test.goWrong({ serves: 'silent' });
         await expect(ask()).rejects.toMatchObject({ service: 'carrier', failure: 'timeout' });
+      });
+    });
+
+    describe('takes what is wanted after a failed attempt', () => {
+      afterEach(() => test.goWrong({}));
+
+      const undelivered = async () => {
+        const { orderNumber, shipmentId } = await created();
+        const { trackingNumber } = await test.carrier.assignCourier(shipmentId);
+        await test.failAttempt(orderNumber);
+        return { orderNumber, trackingNumber, note: 'Call before you come' } as const;
+      };
+
+      rules('NDR-02').it('as often as it is asked', async () => {
+        const parcel = await undelivered();
+        const place = { phone: '9876543210', street: '12 Lake Road', date: '2026-12-03' };
+        for (const request of [
+          { ...parcel, action: 'REATTEMPT', ...place },
+          { ...parcel, action: 'RETURN' },
+        ] as const)
+          await expect(test.carrier.redeliver(request)).resolves.toBeUndefined();
+      });
+
+      rules('NDR-02').it('of a parcel that it has failed to deliver alone, unless it refuses', async () => {
+        const { shipmentId } = await created();
+        const { trackingNumber } = await test.carrier.assignCourier(shipmentId);
+        const request = { trackingNumber, note: 'Call', action: 'REATTEMPT' } as const;
+        await expect(test.carrier.redeliver(request)).rejects.toMatchObject({
+          ...rejected,
+          retryable: false,
+        });
+        const parcel = await undelivered();
+        await test.goWrong({ redelivery: 'refused' });
+        await expect(test.carrier.redeliver({ ...parcel, action: 'REATTEMPT' })).rejects.toMatchObject({
+          ...rejected,
+          retryable: false,
+        });
+      });
+
+      rules('NDR-02').it('though the answer is lost', async () => {
+        const parcel = { ...(await undelivered()), action: 'REATTEMPT' } as const;
+        await test.goWrong({ redelivery: 'lost' });
+        await expect(test.carrier.redeliver(parcel)).rejects.toMatchObject({
+          failure: 'timeout',
+          retryable: true,
+        });
+        await test.goWrong({});
+        await expect(test.carrier.redeliver(parcel)).resolves.toBeUndefined();
       });
     });
 

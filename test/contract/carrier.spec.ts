@@ -51,19 +51,21 @@ async function shiprocket(change: Partial<{ password: string; takesNumberTwice: 
     connect,
     carrier,
     clock,
-    goWrong: ({ order, awb, pickup, cancel, serves }: CarrierFaults) => {
+    goWrong: ({ order, awb, pickup, cancel, serves, redelivery }: CarrierFaults) => {
       standIn.http.forgetFaults();
       standIn.couriers.forms.set('411001', FORMS[serves ?? 'ok'] ?? 'served');
       if (serves === 'silent') standIn.http.failNext(/serviceability/, 'silence');
       if (order === 'lost') standIn.http.failNext(/adhoc$/, 'late');
       if (order === 'refused') standIn.http.failNext(/adhoc$/, UNSERVED);
+      if (redelivery === 'lost') standIn.http.failNext(/\/action$/, 'late');
       if (cancel === 'lost') standIn.http.failNext(/orders\/cancel$/, 'late');
       if (cancel === 'refused') standIn.http.failNext(/orders\/cancel$/, UNCANCELLABLE);
       standIn.refusal =
-        awb === 'refused' || pickup === 'failed' || cancel === 'failed'
+        awb === 'refused' || pickup === 'failed' || cancel === 'failed' || redelivery === 'refused'
           ? 'Not possible at present'
           : undefined;
     },
+    failAttempt: async (orderNumber: string) => standIn.report(orderNumber, 'UNDELIVERED-1st Attempt'),
     pickUp: async (orderNumber: string) => standIn.report(orderNumber, 'SHIPPED'),
     webhook: async (orderNumber: string, change?: WebhookChange) => ({
       body: changed(standIn.webhook(orderNumber, 'DELIVERED', clock.now()), change),
@@ -110,6 +112,9 @@ carrierContract('sandbox', async () => {
       return { body: changed(body, change), headers };
     },
     proof: () => PROOF,
+    failAttempt: async (orderNumber) => {
+      await carrier.webhookFor(orderNumber, 'UNDELIVERED');
+    },
     pickUp: async (orderNumber) => {
       await carrier.webhookFor(orderNumber, 'PICKED UP');
     },
@@ -120,6 +125,7 @@ carrierContract('sandbox', async () => {
         pickup: 'ok',
         cancel: 'ok',
         serves: 'ok',
+        redelivery: 'ok',
         ...ways,
       });
     },
@@ -304,6 +310,54 @@ describe('Shiprocket carrier', () => {
       expect(await test.carrier.pickupPincode()).toBeUndefined();
       test.standIn.http.failNext(/pickup$/, { body: {} });
       await expect(test.carrier.pickupPincode()).rejects.toMatchObject({ service: 'carrier' });
+    });
+  });
+
+  describe('after a failed attempt', () => {
+    const undelivered = async () => {
+      const { orderNumber } = aShipment();
+      const { shipmentId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+      const { trackingNumber } = await test.carrier.assignCourier(shipmentId);
+      test.standIn.report(orderNumber, 'UNDELIVERED');
+      return { trackingNumber, note: 'Ask for Ana Rao', action: 'REATTEMPT' } as const;
+    };
+
+    rules('NDR-02').it('is told what is wanted in its own words', async () => {
+      const parcel = await undelivered();
+      await test.carrier.redeliver(parcel);
+      await test.carrier.redeliver({
+        ...parcel,
+        phone: '9876543210',
+        street: '12 Lake Road',
+        date: '2026-12-03',
+      });
+      await test.carrier.redeliver({ ...parcel, action: 'RETURN' });
+      const [awb, comments] = [parcel.trackingNumber, parcel.note];
+      expect(test.standIn.attempts).toEqual([
+        { awb, action: 're-attempt', comments },
+        {
+          awb,
+          action: 're-attempt',
+          comments,
+          phone: '9876543210',
+          address1: '12 Lake Road',
+          deferred_date: '2026-12-03',
+        },
+        { awb, action: 'return', comments },
+      ]);
+    });
+
+    rules('NDR-02').it('refuses in words that name nobody, and may be unreadable', async () => {
+      const parcel = { ...(await undelivered()), phone: '9876543210' };
+      const message = `No attempt: Ask for Ana Rao, 9876543210`;
+      test.standIn.http.failNext(/action$/, { status: 400, body: { message } });
+      const refused = await test.carrier.redeliver(parcel).catch((fault: unknown) => fault);
+      expect(refused).toMatchObject({ retryable: false, message: expect.stringContaining('No attempt') });
+      expect(String(refused)).not.toMatch(/Ana|9876543210/);
+      test.standIn.http.failNext(/action$/, { body: { status: 'x', status_code: 400, message: 'No' } });
+      await expect(test.carrier.redeliver(parcel)).rejects.toMatchObject({ retryable: false });
+      test.standIn.http.failNext(/action$/, { body: '<html>' });
+      await expect(test.carrier.redeliver(parcel)).rejects.toMatchObject({ retryable: true });
     });
   });
 

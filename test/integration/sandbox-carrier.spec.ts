@@ -44,6 +44,7 @@ describe('sandbox carrier', () => {
       pickupScheduledAt: expect.any(Date),
       createdAt: expect.any(Date),
       lastStatus: null,
+      redelivery: null,
       cancelledAt: null,
       held: 0,
     });
@@ -122,6 +123,7 @@ describe('sandbox carrier', () => {
       pickup: 'ok',
       cancel: 'ok',
       serves: 'ok',
+      redelivery: 'ok',
       webhook: 'ok',
     };
     expect(await carrier.switches.read()).toEqual(good);

@@ -65,6 +65,8 @@ const word = (kind: 'isLost' | 'isEnded' | 'isFailedAttempt', at = now) => ({
   carrierStatus: { status: 'A word', isKnown: true as const, [kind]: true, at },
 });
 
+const asked = (at: Date) => ({ action: 'REATTEMPT' as const, at, by: 'CUSTOMER' });
+
 /** The rows of the table: a fact, and the order of which it is known, too. */
 export const ATTENTION_FACTS: ReadonlyArray<[string, (order: AttentionState) => AttentionState]> = [
   ['nothing else', (order) => order],
@@ -94,6 +96,14 @@ export const ATTENTION_FACTS: ReadonlyArray<[string, (order: AttentionState) => 
   ],
   ['the carrier is silent', silent],
   ['its last word is a failed attempt', (order) => ({ ...order, ...word('isFailedAttempt') })],
+  [
+    'a failed attempt, and another is asked for',
+    (order) => ({ ...order, ...word('isFailedAttempt'), redelivery: asked(now) }),
+  ],
+  [
+    'the same, and a day without a word',
+    (order) => ({ ...order, ...word('isFailedAttempt', before), redelivery: asked(before) }),
+  ],
   [
     'a failed attempt, and silence since',
     (order) => ({ ...silent(order), ...word('isFailedAttempt', longAgo) }),

@@ -60,6 +60,14 @@ const NAMED_VALUES: Readonly<Record<string, Named>> = {
     at: 'CarrierSettingsInput.order',
     description: 'How the sandbox carrier answers a new order',
   },
+  ParcelServiceability: {
+    at: 'CarrierSettingsInput.serves',
+    description: 'Where the couriers of the sandbox carrier go',
+  },
+  ParcelRedeliveryAnswer: {
+    at: 'CarrierSettingsInput.redelivery',
+    description: 'How the sandbox carrier answers the request for another attempt',
+  },
   ParcelCourierAnswer: {
     at: 'CarrierSettingsInput.awb',
     description: 'How the sandbox carrier answers the request for a courier',
@@ -72,6 +80,10 @@ const NAMED_VALUES: Readonly<Record<string, Named>> = {
   PaymentStatus: { at: 'OwnOrder.paymentStatus', description: 'Payment status of an order' },
   ProductSort: { at: 'listProducts.sort', description: 'The order of the list; `price` is the unit price' },
   QueueName: { at: 'Queue.queue', description: 'A queue: one for each external service' },
+  RedeliveryAction: {
+    at: 'RedeliverInput.action',
+    description: 'What the carrier is asked for after a failed attempt',
+  },
   RefundAnswer: { at: 'GatewaySettingsInput.refunds', description: 'How the sandbox answers a refund' },
   RefundOutcome: { at: 'EndRefundInput.status', description: 'How a pending refund ends at the sandbox' },
   RefundReason: { at: 'Refund.reason', description: 'Reason of a refund' },

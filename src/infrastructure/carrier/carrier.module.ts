@@ -44,6 +44,7 @@ export class CarrierModule {
             'schedulePickup',
             'track',
             'serviceability',
+            'redeliver',
             'pickupPincode',
             'cancelShipment',
             'ping',

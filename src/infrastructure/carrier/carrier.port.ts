@@ -98,6 +98,20 @@ export type TrackedParcel = Pick<
 /** The parcels of an answer by `trackingKey` of their numbers; those without an answer are missing. */
 export type TrackedParcels = ReadonlyMap<string, TrackedParcel>;
 
+/** What a courier is asked for whose attempt to deliver a parcel has failed. */
+export interface RedeliveryRequest {
+  /** As it is written. */
+  readonly trackingNumber: string;
+  /** Another attempt, or the way back to the shop. */
+  readonly action: 'REATTEMPT' | 'RETURN';
+  readonly note: string;
+  /** Of another attempt; each is left as it was where it is undefined. */
+  readonly phone?: string | undefined;
+  readonly street?: string | undefined;
+  /** The day of the attempt: `2026-01-31`. */
+  readonly date?: string | undefined;
+}
+
 /** A parcel for which couriers may be there. */
 export interface ServiceabilityQuestion {
   readonly pickupPincode: string;
@@ -165,6 +179,13 @@ export abstract class Carrier {
    * @throws ExternalCallError also for an answer that cannot be read
    */
   abstract serviceability(question: ServiceabilityQuestion): Promise<Serviceability>;
+
+  /**
+   * Asks for another attempt to deliver a parcel, or for its way back. That it is taken promises nothing: the next tracking event tells
+   * what was done. May be repeated.
+   * @throws ExternalCallError whose message names nobody
+   */
+  abstract redeliver(request: RedeliveryRequest): Promise<void>;
 
   /** Asks for the PIN code of the place where the carrier picks parcels up; undefined where it has none. */
   abstract pickupPincode(): Promise<string | undefined>;

@@ -20,6 +20,12 @@ export const TRACKING_CHANGED_MAIL = defineJob<{ orderId: string; trackingNumber
   ...MAIL_JOB,
 });
 
+/** `tokenHash` is that of the link of the attempt: of a later attempt there is another mail. */
+export const FAILED_ATTEMPT_MAIL = defineJob<{ orderId: string; tokenHash: string }>({
+  name: 'orders.failed-attempt-mail',
+  ...MAIL_JOB,
+});
+
 export const NOT_ARRIVING_MAIL = defineJob<{ orderId: string }>({
   name: 'orders.not-arriving-mail',
   ...MAIL_JOB,

@@ -8,6 +8,7 @@ import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import * as jobs from './order-notifications.jobs.js';
 import { CashConfirmationMailService } from './services/cash-confirmation-mail.service.js';
+import { FailedAttemptMailService } from './services/failed-attempt-mail.service.js';
 import { OrderConfirmationService } from './services/order-confirmation.service.js';
 import { OrderGoodsService } from './services/order-goods.service.js';
 import { OrderMailsService } from './services/order-mails.service.js';
@@ -30,6 +31,7 @@ import { PaymentLinkMailService } from './services/payment-link-mail.service.js'
     OrderNotificationsService,
     OrderMailsService,
     OrderConfirmationService,
+    FailedAttemptMailService,
     PaymentLinkMailService,
     CashConfirmationMailService,
   ],

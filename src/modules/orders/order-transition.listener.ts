@@ -6,6 +6,7 @@ export const LISTENERS = [
   'sales-ledger',
   'refunds',
   'shipments',
+  'redeliveries',
   'cart',
   'cash-customers',
   'spending',

@@ -33,6 +33,7 @@ import { OrderNotesService } from './services/order-notes.service.js';
 import { OrderTagsService } from './services/order-tags.service.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
 import { CashCodesService } from './services/cash-codes.service.js';
+import { RedeliveryLinkTokensService } from './services/redelivery-link-tokens.service.js';
 import { PaymentLinksService } from './services/payment-links.service.js';
 import { OrderReturnsService } from './services/order-returns.service.js';
 import { OrderCancellationService } from './services/order-cancellation.service.js';
@@ -81,6 +82,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderDetailsService,
     PaymentLinksService,
     CashCodesService,
+    RedeliveryLinkTokensService,
     OrderNotesService,
     OrderTagsService,
     OrderAttentionService,
@@ -108,6 +110,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderDetailsService,
     PaymentLinksService,
     CashCodesService,
+    RedeliveryLinkTokensService,
     OrderRepository,
     OrderWritesRepository,
     PaperNumbersRepository,

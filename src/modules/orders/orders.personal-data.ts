@@ -23,7 +23,7 @@ const SCRAMBLED = {
 /**
  * Exports whole orders, with what the staff noted about them. On account deletion, scrambles first name and addresses and
  * removes last name, phone, notes, tags, those of refunds, the reasons of discounts, cancellations, settlements and failed dispatches, a last
- * word of the carrier that may name people, and names and places from the orders of the sandbox carrier. Lines, totals, the
+ * word of the carrier that may name people, what was asked of it after a failed attempt, and names and places from the orders of the sandbox carrier. Lines, totals, the
  * taxes and the owner id stay, because the shop has to account for its sales.
  */
 @Injectable()
@@ -66,7 +66,16 @@ export class OrdersPersonalData extends PersonalData {
 }
 
 /** What the order says of its owner beside the address. */
-function personOf({ userEmail, userFirstname, userLastname, phone, notes = [], tags = [], discount }: Order) {
+function personOf({
+  userEmail,
+  userFirstname,
+  userLastname,
+  phone,
+  notes = [],
+  tags = [],
+  discount,
+  redelivery,
+}: Order) {
   return {
     email: userEmail,
     firstname: userFirstname,
@@ -74,6 +83,13 @@ function personOf({ userEmail, userFirstname, userLastname, phone, notes = [], t
     phone: phone ?? null,
     notes: notes.map(({ text, at }) => ({ text, at: at.toISOString() })),
     tags,
+    ...(redelivery === undefined ? {} : { redelivery: askedOf(redelivery) }),
     ...(discount === undefined ? {} : { discountReason: discount.reason ?? null }),
   };
+}
+
+/** What the courier was told of the person after a failed attempt. */
+function askedOf({ note, phone, street, date, at }: NonNullable<Order['redelivery']>) {
+  const said = { note: note ?? null, phone: phone ?? null, street: street ?? null, date: date ?? null };
+  return { ...said, at: at.toISOString() };
 }

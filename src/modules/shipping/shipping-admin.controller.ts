@@ -19,8 +19,10 @@ import {
   PaymentDisputedError,
 } from '#modules/orders/index.js';
 import { DispatchDto, DispatchManyDto, TrackingDto } from './dto/dispatch.dto.js';
+import { RedeliverDto } from './dto/redelivery.dto.js';
 import { BulkDispatchService } from './services/bulk-dispatch.service.js';
 import { DispatchService } from './services/dispatch.service.js';
+import { RedeliveriesService } from './services/redeliveries.service.js';
 import { ParcelTrackingService } from './services/parcel-tracking.service.js';
 import {
   AlreadyDispatchedError,
@@ -28,9 +30,11 @@ import {
   CarrierUnreachableError,
   DispatchFailedError,
   EwayBillRequiredError,
+  NotUndeliveredError,
   OrderCannotBeDispatchedError,
   OrderNotPaidError,
   PaymentNotCapturedError,
+  RedeliveryDateError,
 } from './shipping.errors.js';
 import { DispatchManyView } from './views/bulk-dispatch.view.js';
 import { DispatchView } from './views/dispatch.view.js';
@@ -44,6 +48,7 @@ export class ShippingAdminController {
     private readonly dispatches: DispatchService,
     private readonly bulk: BulkDispatchService,
     private readonly parcels: ParcelTrackingService,
+    private readonly redeliveries: RedeliveriesService,
   ) {}
 
   /** Dispatches several paid orders in the background; the outcome stands at each order. */
@@ -85,6 +90,24 @@ export class ShippingAdminController {
     @IdempotencyKey() key: string | undefined,
   ): Promise<DispatchView> {
     return this.dispatches.dispatch(id, { parcel, phone, ewaybillNumber }, { adminId: admin.id, key });
+  }
+
+  /**
+   * Asks the carrier for another attempt, or for the way back, after a failed one. That it is taken promises nothing: the carrier's next
+   * word decides, and after a day without one the order is `undelivered` again.
+   */
+  @Post(':id/redeliver')
+  @Answers({
+    message: 'Carrier asked',
+    type: AdminOrderView,
+    errors: [OrderNotFoundError, NotUndeliveredError, RedeliveryDateError, OrderChangedError],
+  })
+  redeliverOrder(
+    @CurrentUser() admin: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() body: RedeliverDto,
+  ): Promise<AdminOrderView> {
+    return this.redeliveries.askForStaff(id, body, admin.id);
   }
 
   /** Gives a parcel its tracking number: one of the shop's own courier, or another one than it had. */

@@ -25,3 +25,11 @@ export const CANCEL_SHIPMENT = defineJob<{ orderId: string; reference: string }>
   attempts: 20,
   backoffMs: 5_000,
 });
+
+/** Asks the carrier for what was asked for after a failed attempt; `askedAt` is its time, ISO 8601. */
+export const ASK_REDELIVERY = defineJob<{ orderId: string; askedAt: string }>({
+  name: 'orders.redeliver',
+  queue: 'carrier',
+  attempts: 8,
+  backoffMs: 5_000,
+});

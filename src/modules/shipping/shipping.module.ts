@@ -11,9 +11,12 @@ import { DispatchClaimsService } from './services/dispatch-claims.service.js';
 import { BulkDispatchService } from './services/bulk-dispatch.service.js';
 import { DispatchService } from './services/dispatch.service.js';
 import { ParcelTrackingService } from './services/parcel-tracking.service.js';
+import { RedeliveriesService } from './services/redeliveries.service.js';
+import { RedeliveryRequestsService } from './services/redelivery-requests.service.js';
 import { ShipmentCancellationService } from './services/shipment-cancellation.service.js';
 import { ShipmentDetailsService } from './services/shipment-details.service.js';
 import { SilentParcelsService } from './services/silent-parcels.service.js';
+import { RedeliveryLinksController } from './redelivery-links.controller.js';
 import { ShippingAdminController } from './shipping-admin.controller.js';
 import { ShippingWebhooksController } from './shipping-webhooks.controller.js';
 import * as jobs from './shipping.jobs.js';
@@ -21,7 +24,7 @@ import * as jobs from './shipping.jobs.js';
 /** Parcels: their dispatch, what the carrier says of them, and their cancellation there. */
 @Module({
   imports: [OutboxModule.forFeature(jobs), OrdersModule, PaymentsModule, ProductsModule, UsersModule],
-  controllers: [ShippingAdminController, ShippingWebhooksController],
+  controllers: [RedeliveryLinksController, ShippingAdminController, ShippingWebhooksController],
   providers: [
     DispatchService,
     BulkDispatchService,
@@ -32,6 +35,8 @@ import * as jobs from './shipping.jobs.js';
     ShipmentCancellationService,
     TrackingEventsService,
     ParcelTrackingService,
+    RedeliveriesService,
+    RedeliveryRequestsService,
     SilentParcelsService,
   ],
   exports: [DispatchService, ParcelTrackingService, SilentParcelsService],

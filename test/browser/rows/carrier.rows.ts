@@ -9,6 +9,7 @@ const SWITCHES: Readonly<Record<string, readonly string[]>> = {
   pickup: ['ok', 'failed'],
   cancel: ['ok', 'failed', 'refused', 'lost'],
   serves: ['ok', 'nowhere', 'no-cash', 'wrong-pickup', 'silent'],
+  redelivery: ['ok', 'refused', 'lost'],
   webhook: ['ok', 'late', 'out-of-order', 'twice', 'lost', 'wrong-key'],
 };
 

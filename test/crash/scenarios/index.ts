@@ -1,6 +1,7 @@
 import { categories } from './categories.js';
 import * as checkout from './checkout.js';
 import * as corrections from './corrections.js';
+import { failedAttempt } from './failed-attempt.js';
 import * as fulfilment from './fulfilment.js';
 import { imports } from './imports.js';
 import * as refunds from './refunds.js';
@@ -35,6 +36,7 @@ export const SCENARIOS: readonly Scenario[] = [
   fulfilment.overdueDispatch,
   fulfilment.reopening,
   fulfilment.lostParcel,
+  failedAttempt,
   fulfilment.dispatchAndDelivery,
   fulfilment.manyDispatches,
   fulfilment.returns,

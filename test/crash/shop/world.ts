@@ -9,6 +9,8 @@ import { RazorpayStandIn } from '../../support/stand-ins/razorpay.stand-in.js';
 import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
 import { DiedAtStart, ShopProcess, type CrashPoint, type MetStep } from './shop-process.js';
 
+/** Signs tokens, and makes the links in mails. */
+export const LINK_SECRET = 'a secret that survives a restart, 32 characters';
 const ADMIN = { email: 'admin@example.com', password: 'Admin#123' };
 const GATEWAY = { keyId: 'rzp_test_key', keySecret: 'key-secret-of-the-gateway' };
 const GATEWAY_WEBHOOK_SECRET = 'webhook-secret-of-the-gateway';
@@ -82,7 +84,7 @@ export class World {
       SEED_DEMO: 'false',
       // Its build has the service alone.
       ADMIN_DASHBOARD: 'false',
-      JWT_SECRET: 'a secret that survives a restart, 32 characters',
+      JWT_SECRET: LINK_SECRET,
       BOOTSTRAP_ADMIN_EMAIL: ADMIN.email,
       BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
       PAYMENT_API_URL: `${await world.gateway.http.start()}/v1`,

@@ -32,6 +32,9 @@ export const PORT_METHODS: Readonly<Record<string, Readonly<Record<string, 'chan
     forget: 'reads',
     readWebhook: 'reads',
     trackingPage: 'reads',
+    serviceability: 'reads',
+    pickupPincode: 'reads',
+    redeliver: 'changes',
     ping: 'reads',
   },
   // What it forgets is part of the transaction of an erasure.

@@ -46,6 +46,15 @@ async function cancelledByCarrier(app: TestApp) {
   return { path: { id: order.orderId } };
 }
 
+async function undelivered(app: TestApp) {
+  const { _id } = await anOrder(app, {
+    orderStatus: 'SHIPPED',
+    trackingNumber: 'AWB-NDR-1',
+    carrierStatus: { status: 'UNDELIVERED', isKnown: true, isFailedAttempt: true, at: app.clock.now() },
+  });
+  return { path: { id: _id.toHexString() }, body: { action: 'RETURN', note: 'Refused at the door' } };
+}
+
 /** The requests of the table meet orders whose state refuses them: these are accepted. */
 const ACCEPTED: Readonly<Record<string, NonNullable<Route['input']>>> = {
   'DELETE /api/v1/users/admin/{id}/mfa': async (app) => {
@@ -63,6 +72,7 @@ const ACCEPTED: Readonly<Record<string, NonNullable<Route['input']>>> = {
     path: { id: (await paidOrder(app)).order.orderId },
     body: { ...PARCEL, phone: '9876543210' },
   }),
+  'POST /api/v1/orders/admin/{id}/redeliver': undelivered,
   'POST /api/v1/orders/admin/{id}/refunds': async (app) => ({
     path: { id: (await paidOrder(app)).order.orderId },
     body: { amount: 1, reason: 'A scratch' },

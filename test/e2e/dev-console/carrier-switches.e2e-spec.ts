@@ -22,6 +22,7 @@ const ALL_GOOD = {
   pickup: 'ok',
   cancel: 'ok',
   serves: 'ok',
+  redelivery: 'ok',
   webhook: 'ok',
 };
 const FAILED = 'Dispatch failed; please retry.';

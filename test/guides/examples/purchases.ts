@@ -1,3 +1,5 @@
+import { OrderRepository } from '#modules/orders/index.js';
+import { RedeliveryLinkTokensService } from '#modules/orders/writing/index.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
 import { dataOf, type DemoShop } from './demo-shop.js';
@@ -82,6 +84,21 @@ export async function shippedOrder(shop: DemoShop): Promise<Purchase> {
   const order = await paidOrder(shop);
   dataOf(await shop.admin.post(`/orders/admin/${order.orderId}/dispatch`, PARCEL));
   return order;
+}
+
+/** A paid order of Ravi's that the courier could not deliver. */
+export async function undeliveredOrder(shop: DemoShop): Promise<Purchase> {
+  const order = await shippedOrder(shop);
+  await reportParcel(shop, order, 'UNDELIVERED');
+  return order;
+}
+
+/** The token of the link in the mail about a failed attempt. */
+export async function redeliveryToken(shop: DemoShop): Promise<{ token: string }> {
+  const { orderId } = await undeliveredOrder(shop);
+  const order = await shop.app.get(OrderRepository).findById(orderId);
+  const url = shop.app.get(RedeliveryLinkTokensService).urlOf(order!);
+  return { token: url!.split('/').at(-1)! };
 }
 
 /** A paid order of Ravi's that the carrier has cancelled. */

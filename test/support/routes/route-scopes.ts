@@ -21,6 +21,7 @@ const ROUTES_OF: Readonly<Record<Scope | 'without-scopes', readonly string[]>> =
     'POST /api/v1/orders/admin/{id}/dispatch',
     'PATCH /api/v1/orders/admin/{id}/status',
     'PATCH /api/v1/orders/admin/{id}/tracking',
+    'POST /api/v1/orders/admin/{id}/redeliver',
     'PATCH /api/v1/orders/admin/{id}/address',
     'POST /api/v1/orders/admin/{id}/items/cancel',
     'POST /api/v1/orders/admin/{id}/settle',

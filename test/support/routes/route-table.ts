@@ -257,6 +257,10 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     [],
     ofAnOrder({ body: { trackingNumber: 'DTDC4827193056', courierName: 'DTDC' } }),
   ),
+  'POST /api/v1/orders/admin/{id}/redeliver': adminRoute(
+    ['NDR-01'],
+    ofAnOrder({ body: { action: 'REATTEMPT', note: 'Call before you come' } }),
+  ),
   'PATCH /api/v1/orders/admin/{id}/address': adminRoute([], ofAnOrder({ body: { city: 'Kochi' } })),
   'POST /api/v1/orders/admin/{id}/items/cancel': adminRoute(
     [],
@@ -288,6 +292,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /api/v1/orders/admin/for-customer': adminRoute(['PLK-01'], anOrderForACustomer),
   'GET /api/v1/payment-links/{token}': publicRoute(() => ({ path: { token: 'x'.repeat(43) } })),
   'POST /api/v1/payment-links/{token}': publicRoute(() => ({ path: { token: 'x'.repeat(43) } })),
+  'GET /api/v1/redelivery-links/{token}': publicRoute(() => ({ path: { token: 'x'.repeat(43) } })),
+  'POST /api/v1/redelivery-links/{token}': publicRoute(() => ({ path: { token: 'x'.repeat(43) }, body: {} })),
   'POST /api/v1/orders/webhook': webhookRoute(
     body({
       event: 'payment.captured',

@@ -12,6 +12,14 @@ interface Shipment {
   activities?: unknown[];
 }
 
+interface NdrAction {
+  readonly action: string;
+  readonly comments: string;
+  readonly phone?: string;
+  readonly address1?: string;
+  readonly deferred_date?: string;
+}
+
 /**
  * Shiprocket's API as its public collection describes it, with its oddities: refusals within HTTP 200, a loose
  * search, a courier that cannot be assigned twice, a second order of one number that is refused or made (accounts
@@ -22,6 +30,8 @@ export class ShiprocketStandIn {
   readonly http = new HttpStandIn((request) => this.answer(request));
   readonly shipments: Shipment[] = [];
   readonly couriers = new ShiprocketCouriers();
+  /** What was asked for after failed attempts. */
+  readonly attempts: Array<NdrAction & { readonly awb: string }> = [];
   /** Bodies of the orders asked for. */
   readonly created: Array<Record<string, unknown>> = [];
   takesNumberTwice = false;
@@ -121,6 +131,8 @@ export class ShiprocketStandIn {
     if (token === undefined || !this.live.has(token)) return said(401, 'Token has expired');
     const shipmentId = /^\/shipments\/(\d+)$/.exec(path)?.[1];
     if (shipmentId !== undefined) return this.details(Number(shipmentId));
+    const awb = /^\/ndr\/([^/]+)\/action$/.exec(path)?.[1];
+    if (awb !== undefined) return this.answerAttempt(decodeURIComponent(awb), request.body as NdrAction);
     switch (`${request.method} ${path}`) {
       case 'POST /orders/create/adhoc':
         return this.create(request.body as Record<string, unknown>);
@@ -286,6 +298,17 @@ export class ShiprocketStandIn {
         track_url: `https://shiprocket.co/tracking/${awb}`,
       },
     };
+  }
+
+  /** Takes an answer to a failed attempt, and promises nothing by it. */
+  private answerAttempt(awb: string, body: NdrAction): StandInAnswer {
+    const shipment = this.shipments.find((known) => known.awb === awb);
+    if (shipment?.order.status.startsWith('UNDELIVERED') !== true) return said(404, 'Invalid AWB');
+    if (!['re-attempt', 'return'].includes(body.action) || !body.comments)
+      return said(422, 'The given data was invalid.');
+    if (this.refusal !== undefined) return said(400, this.refusal);
+    this.attempts.push({ awb, ...body });
+    return { status: 202, body: { status: 'Data Updated Sucessfully' } };
   }
 
   private cancel({ ids }: { ids: number[] }): StandInAnswer {

@@ -1047,6 +1047,7 @@ export const en = {
       ORDER_SETTLED: 'Lost parcel closed',
       ORDER_REOPENED: 'Order reopened',
       ORDER_TRACKING_CHANGED: 'Tracking number entered',
+      ORDER_REDELIVERY_ASKED: 'Carrier asked after a failed attempt',
       ORDER_ADDRESS_CHANGED: 'Delivery address changed',
       ORDER_MARKED_PAID: 'Order marked as paid',
       ORDER_NOTE_ADDED: 'Note added',

@@ -15,6 +15,7 @@ export class CarrierSettingsDto implements Partial<CarrierSettings> {
   @Switch('pickup') pickup?: CarrierSettings['pickup'];
   @Switch('cancel') cancel?: CarrierSettings['cancel'];
   @Switch('serves') serves?: CarrierSettings['serves'];
+  @Switch('redelivery') redelivery?: CarrierSettings['redelivery'];
   @Switch('webhook') webhook?: CarrierSettings['webhook'];
 }
 

@@ -17,6 +17,7 @@ export interface ShipmentsOverview {
 /** What the courier can be made to report by a button, and what the button says. */
 const PARCEL_REPORTS: ReadonlyArray<readonly [status: string, label: string]> = [
   ['DELIVERED', 'Deliver'],
+  ['UNDELIVERED', 'Fail an attempt'],
   ['CANCELED', 'Cancel'],
   ['RTO DELIVERED', 'Return to origin'],
   ['LOST', 'Lose'],
@@ -29,6 +30,7 @@ const SWITCH_NAMES: Readonly<Record<CarrierSwitch, string>> = {
   pickup: 'Pickups',
   cancel: 'Cancellations',
   serves: 'Where couriers go',
+  redelivery: 'Another attempt',
   webhook: 'Webhooks',
 };
 
@@ -54,7 +56,7 @@ function shipmentCard(shipment: SandboxShipment): SafeHtml {
     </div>
     <div class="soft">
       ${shipment.courierName ?? 'no courier yet'} ${shipment.trackingNumber ?? ''}, last report:
-      ${shipment.lastStatus ?? 'none'}${shipment.held > 0 && html`, held back: ${shipment.held}`}${
+      ${shipment.lastStatus ?? 'none'}${shipment.redelivery !== null && html`, asked: ${shipment.redelivery.action}`}${shipment.held > 0 && html`, held back: ${shipment.held}`}${
         shipment.cancelledAt !== null && html`, <b>cancelled by the shop</b>`
       }
     </div>

@@ -14,6 +14,8 @@ export class CarrierSettingsView implements CarrierSettings {
   cancel!: CarrierSettings['cancel'];
   /** `nowhere`: couriers go to no PIN code; `no-cash`: none takes cash; `wrong-pickup`: the shop's own PIN code is refused; `silent`: no answer in time */
   serves!: CarrierSettings['serves'];
+  /** `refused`: the courier makes no further attempt; `lost`: the request is taken, but not answered */
+  redelivery!: CarrierSettings['redelivery'];
   /** `late`: held back until the switch changes; `out-of-order`: sent after the next one of the order */
   webhook!: CarrierSettings['webhook'];
 }

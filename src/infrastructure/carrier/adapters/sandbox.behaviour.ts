@@ -3,7 +3,8 @@
  * `missing`: the phone number is dropped, so the order is refused. `order` `lost`: the order is created, but the
  * response is lost. `cancel` `refused`: for good, as when the courier has the parcel, which is refused without the
  * switch too; `lost`: cancelled, but the response is lost. `serves` `nowhere`: no courier goes to any PIN code; `no-cash`: none takes cash;
- * `wrong-pickup`: the carrier does not know the shop's own PIN code; `silent`: it does not answer in time. `webhook` `late`: delayed until the switch changes; `out-of-order`: sent after the next webhook of
+ * `wrong-pickup`: the carrier does not know the shop's own PIN code; `silent`: it does not answer in time. `redelivery` `refused`: another attempt is refused; `lost`: taken, but the response is
+ * lost. `webhook` `late`: delayed until the switch changes; `out-of-order`: sent after the next webhook of
  * the same order.
  */
 export const CARRIER_SWITCHES = {
@@ -13,6 +14,7 @@ export const CARRIER_SWITCHES = {
   pickup: ['ok', 'failed'],
   cancel: ['ok', 'failed', 'refused', 'lost'],
   serves: ['ok', 'nowhere', 'no-cash', 'wrong-pickup', 'silent'],
+  redelivery: ['ok', 'refused', 'lost'],
   webhook: ['ok', 'late', 'out-of-order', 'twice', 'lost', 'wrong-key'],
 } as const;
 
@@ -29,5 +31,6 @@ export const ALL_GOOD: CarrierSettings = {
   pickup: 'ok',
   cancel: 'ok',
   serves: 'ok',
+  redelivery: 'ok',
   webhook: 'ok',
 };

@@ -14,6 +14,7 @@ import {
   type CarrierOrder,
   type CarrierOrderReference,
   type CarrierShipment,
+  type RedeliveryRequest,
   type Serviceability,
   type ServiceabilityQuestion,
   type TrackedParcel,
@@ -189,6 +190,18 @@ export class SandboxCarrier extends Carrier {
   override async serviceability(question: ServiceabilityQuestion): Promise<Serviceability> {
     const { serves } = await this.switches.read();
     return sandboxServiceability(question, serves);
+  }
+
+  /** It knows failed attempts alone: of a parcel whose last word is another it refuses. */
+  override async redeliver({ trackingNumber, action, date }: RedeliveryRequest): Promise<void> {
+    const { redelivery } = await this.switches.read();
+    const filter = { trackingNumber: trackingNumber.replaceAll(/\s/g, '') };
+    const found = await this.shipments.findOne(filter);
+    if (trackingStatus(found?.lastStatus ?? '') !== 'attempt-failed') throw refused('Invalid AWB', 404);
+    if (redelivery === 'refused') throw refused('the courier makes no further attempt');
+    const asked = { action, date: date ?? null, at: this.clock.now() };
+    await this.shipments.updateOne(filter, { $set: { redelivery: asked } });
+    if (redelivery === 'lost') throw lost('the request');
   }
 
   /** It has no account, and so no place of its own. */

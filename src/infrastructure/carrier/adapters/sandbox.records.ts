@@ -17,6 +17,8 @@ export interface SandboxShipmentRecord {
   /** The last status for which a webhook was created. */
   readonly lastStatus: string | null;
   readonly lastStatusAt?: Date;
+  /** What the shop has asked for after the last failed attempt. */
+  readonly redelivery?: { readonly action: string; readonly date: string | null; readonly at: Date };
   /** When the shop cancelled it. A cancelled order is never shipped and its number is never reused. */
   readonly cancelledAt?: Date;
   /** Bodies of delayed webhooks, oldest first. */
@@ -26,9 +28,10 @@ export interface SandboxShipmentRecord {
 /** A shipment as the developer console shows it. */
 export interface SandboxShipment extends Omit<
   SandboxShipmentRecord,
-  '_id' | 'units' | 'weight' | 'cancelledAt' | 'held' | 'lastStatusAt'
+  '_id' | 'units' | 'weight' | 'redelivery' | 'cancelledAt' | 'held' | 'lastStatusAt'
 > {
   readonly orderNumber: string;
+  readonly redelivery: NonNullable<SandboxShipmentRecord['redelivery']> | null;
   readonly cancelledAt: Date | null;
   /** Number of delayed webhooks. */
   readonly held: number;
@@ -36,8 +39,18 @@ export interface SandboxShipment extends Omit<
 
 /** Returns a shipment as the developer console shows it. */
 export function toSandboxShipment(record: SandboxShipmentRecord): SandboxShipment {
-  const { _id, units: _units, weight: _weight, lastStatusAt: _at, cancelledAt, held = [], ...rest } = record;
-  return { orderNumber: _id, ...rest, cancelledAt: cancelledAt ?? null, held: held.length };
+  const {
+    _id,
+    units: _units,
+    weight: _weight,
+    lastStatusAt: _at,
+    redelivery,
+    cancelledAt,
+    held = [],
+    ...rest
+  } = record;
+  const asked = { redelivery: redelivery ?? null, cancelledAt: cancelledAt ?? null };
+  return { orderNumber: _id, ...rest, ...asked, held: held.length };
 }
 
 /** Returns the time in whole seconds: the carrier's times have no more. */

@@ -13,6 +13,7 @@ import {
   type CarrierOrder,
   type CarrierOrderReference,
   type CarrierShipment,
+  type RedeliveryRequest,
   type Serviceability,
   type ServiceabilityQuestion,
   type TrackedParcels,
@@ -40,6 +41,7 @@ import {
   understood,
   type FoundOrder,
 } from './shiprocket.found-orders.js';
+import { isRedeliveryTaken, personalDataOfRedelivery, redeliveryCall } from './shiprocket.redelivery.js';
 import { readPickupPincode, readServiceability, serviceabilityCall } from './shiprocket.serviceability.js';
 import { ShiprocketToken } from './shiprocket.token.js';
 import { trackedParcels } from './shiprocket.tracking-answer.js';
@@ -192,6 +194,12 @@ export class ShiprocketCarrier extends Carrier {
     const read = readServiceability(answer, question, this.clock.now());
     if (read === undefined) throw this.refusal(call, answer);
     return read;
+  }
+
+  override async redeliver(request: RedeliveryRequest): Promise<void> {
+    const call = redeliveryCall(request);
+    const answer = await this.call(call);
+    if (!isRedeliveryTaken(answer)) throw this.refusal(call, answer, personalDataOfRedelivery(request));
   }
 
   override async pickupPincode(): Promise<string | undefined> {

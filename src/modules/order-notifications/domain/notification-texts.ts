@@ -24,6 +24,14 @@ export function cameBackNotice(orderNumber: string): Notice {
   };
 }
 
+/** The notification about a failed attempt to deliver. */
+export function failedAttemptNotice(orderNumber: string): Notice {
+  return {
+    title: 'Delivery attempt failed',
+    message: `The courier could not deliver your order ${orderNumber}. Usually another attempt follows.`,
+  };
+}
+
 /** The notification about items that will not be sent. */
 export function itemsCancelledNotice(orderNumber: string): Notice {
   return { title: 'Items cancelled', message: `Items of your order ${orderNumber} have been cancelled.` };

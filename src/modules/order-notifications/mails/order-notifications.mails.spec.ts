@@ -2,6 +2,7 @@ import type { MailShop } from '#infrastructure/mail/mail-layout.js';
 import { mailTemplateContract, SHOP } from '../../../../test/contract/mail-template.contract.js';
 import { addressChangedMail } from './address-changed.mail.js';
 import { orderDeliveredMail } from './order-delivered.mail.js';
+import { failedAttemptMail } from './failed-attempt.mail.js';
 import { orderNotArrivingMail } from './order-not-arriving.mail.js';
 import { orderReturnedToShopMail } from './order-returned-to-shop.mail.js';
 import { orderShippedMail } from './order-shipped.mail.js';
@@ -65,6 +66,7 @@ describe('mails about orders', () => {
       shipped: orderShippedMail(SHOP, { ...parcel, lines: linesOf(text) }),
       trackingChanged: trackingChangedMail(SHOP, parcel),
       addressChanged: addressChangedMail(SHOP, { ...about, address: addressOf(text) }),
+      failedAttempt: failedAttemptMail(SHOP, parcel),
       notArriving: orderNotArrivingMail(SHOP, { ...about, isRefunded: true }),
       delivered: orderDeliveredMail(SHOP, { ...about, lines: linesOf(text) }),
       returnedToShop: orderReturnedToShopMail(SHOP, about),
@@ -82,6 +84,7 @@ describe('mails about orders', () => {
       'other address',
       (shop: MailShop) => addressChangedMail(shop, { ...linked, address: { pincode: '560001' } }),
     ],
+    ['failed attempt', (shop: MailShop) => failedAttemptMail(shop, linked)],
     ['not arriving', (shop: MailShop) => orderNotArrivingMail(shop, { ...linked, isRefunded: false })],
     ['delivered', (shop: MailShop) => orderDeliveredMail(shop, { ...linked, lines })],
     ['come back', (shop: MailShop) => orderReturnedToShopMail(shop, linked)],
@@ -93,6 +96,15 @@ describe('mails about orders', () => {
     expect(html).toContain(`href="${PAGE}"`);
     const without = made(SHOP);
     expect(without.text + without.html).not.toMatch(/href|your order:/);
+  });
+
+  rules('NDR-05').it('ask when and where the courier comes again, where that may be said', () => {
+    const url = 'https://shop.example/redelivery/token';
+    const { text, html } = failedAttemptMail(STOREFRONT, { ...linked, trackingNumber: 'AWB1', url });
+    expect(text).toContain(`Choose when and where: ${url}`);
+    expect(html).toContain(`href="${url}"`);
+    expect(text).toContain('Tracking: AWB1');
+    expect(failedAttemptMail(STOREFRONT, linked).text).toContain('contact our support');
   });
 
   rules('MAI-10').it('show what was bought with its picture when it is sent and when it has arrived', () => {

@@ -14,6 +14,7 @@ import { changedFieldsOfAddress } from '#modules/orders/writing/index.js';
 import { isWaiting } from '#modules/orders/sums/index.js';
 import {
   cameBackNotice,
+  failedAttemptNotice,
   isCancelledByCarrier,
   itemsCancelledNotice,
   orderNotice,
@@ -25,6 +26,7 @@ import {
   ADDRESS_CHANGED_MAIL,
   CONFIRMATION_MAIL,
   DELIVERED_MAIL,
+  FAILED_ATTEMPT_MAIL,
   ITEMS_CANCELLED_MAIL,
   NOT_ARRIVING_MAIL,
   REFUND_PROCESSED_MAIL,
@@ -58,6 +60,7 @@ export class OrderNotificationsService extends OrderTransitionListener {
     if (by.startsWith('ADMIN:') && goesElsewhere(before, after)) await this.mail(after, ADDRESS_CHANGED_MAIL);
     if (arrivedAt(before, after, 'SHIPPED')) await this.notify(after, 'SHIPPED', SHIPPED_MAIL);
     if (isRenumbered(before, after)) await this.notifyOfTracking(after);
+    await this.notifyOfAttempt(before, after);
     if (arrivedAt(before, after, 'CANCELLED'))
       await this.notify(after, 'CANCELLED', isGivenUp(before, after) ? NOT_ARRIVING_MAIL : undefined);
     if (arrivedAt(before, after, 'RETURNED') && by === 'CARRIER') await this.notifyOfReturnToShop(after);
@@ -137,6 +140,20 @@ export class OrderNotificationsService extends OrderTransitionListener {
       metadata: { orderId, trackingNumber },
     });
     await this.outbox.add(TRACKING_CHANGED_MAIL, { orderId, trackingNumber }, `order:${orderId}`);
+  }
+
+  /** Each failed attempt has a link of its own. */
+  private async notifyOfAttempt(before: Order, after: Order): Promise<void> {
+    const { orderNumber, redeliveryLink: { tokenHash } = {} } = after;
+    if (tokenHash === undefined || tokenHash === before.redeliveryLink?.tokenHash) return;
+    const orderId = after._id.toHexString();
+    await this.notifications.notify({
+      userId: after.userId.toHexString(),
+      type: 'ORDER_STATUS',
+      ...failedAttemptNotice(orderNumber),
+      metadata: { orderId },
+    });
+    await this.outbox.add(FAILED_ATTEMPT_MAIL, { orderId, tokenHash }, `order:${orderId}`);
   }
 
   private async notify(

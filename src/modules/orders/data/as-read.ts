@@ -40,6 +40,8 @@ export function asRead(order: Order): Record<string, unknown> {
     [`otherRefunds.${order.otherRefunds?.length ?? 0}`, missing],
     ['uncapturedSince', order.uncapturedSince ?? null],
     ['carrierStatus.at', order.carrierStatus?.at ?? null],
+    ['redelivery.at', order.redelivery?.at ?? null],
+    ['redeliveryLink.usedAt', order.redeliveryLink?.usedAt ?? null],
     ['dispatchFailure.at', order.dispatchFailure?.at ?? null],
     [`returnedUnits.${order.returnedUnits?.length ?? 0}`, missing],
     [`cancelledUnits.${order.cancelledUnits?.length ?? 0}`, missing],

@@ -112,6 +112,10 @@ export class OrderRepository {
     return this.model.findOne({ 'paymentLink.tokenHash': tokenHash, hasGatewayOrder: true }).lean();
   }
 
+  async findByRedeliveryLink(tokenHash: string): Promise<Order | null> {
+    return this.model.findOne({ 'redeliveryLink.tokenHash': tokenHash, hasGatewayOrder: true }).lean();
+  }
+
   /** Finds the order of a payment at the gateway, not that of a manual payment with such a reference. */
   async findByPayment(gatewayPaymentId: string): Promise<Order | null> {
     return this.model.findOne({ payments: { $elemMatch: { gatewayPaymentId, manual: null } } }).lean();

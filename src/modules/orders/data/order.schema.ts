@@ -27,6 +27,7 @@ import {
 } from '../domain/order-state.js';
 import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
 import type { PaymentLink } from '../domain/payment-link.js';
+import type { Redelivery, RedeliveryLink } from '../domain/redelivery.js';
 import { TAX_HEADS, type Supply, type TaxHeads } from '../tax/place-of-supply.js';
 import { StoredCash } from './order-cash.schema.js';
 import { StoredDelivery } from './order-delivery.schema.js';
@@ -46,6 +47,8 @@ import {
   DispatchLease,
   StoredCarrierWord,
   StoredDispatchFailure,
+  StoredRedelivery,
+  StoredRedeliveryLink,
   StoredShipment,
 } from './order-parcel.schema.js';
 
@@ -278,6 +281,11 @@ export class Order implements OrderState {
 
   /** Removed with the account, unless it is known. */
   @Prop({ type: SchemaFactory.createForClass(StoredCarrierWord) }) carrierStatus?: CarrierWord;
+  /** Missing in nearly every order; of a deleted account without the words of people. */
+  @Prop({ type: SchemaFactory.createForClass(StoredRedelivery) }) redelivery?: Redelivery;
+
+  /** Removed with the account. */
+  @Prop({ type: SchemaFactory.createForClass(StoredRedeliveryLink) }) redeliveryLink?: RedeliveryLink;
   @Prop({ type: [SchemaFactory.createForClass(StoredMissingUnits)], default: undefined })
   missingUnits?: MissingUnits[];
 
@@ -309,6 +317,8 @@ OrderSchema.index({ 'payments.gatewayPaymentId': 1 }, { sparse: true });
 OrderSchema.index({ paymentKeys: 1 }, { sparse: true });
 // Only orders that the staff have placed are in it.
 OrderSchema.index({ 'paymentLink.tokenHash': 1 }, { unique: true, sparse: true });
+// Only orders with a failed attempt are in it.
+OrderSchema.index({ 'redeliveryLink.tokenHash': 1 }, { unique: true, sparse: true });
 OrderSchema.index({ invoiceNumber: 1 }, { unique: true, sparse: true });
 OrderSchema.index({ 'creditNotes.unpaid.invoiceNumber': 1 }, { sparse: true });
 // Only paid orders without an invoice number have it: the index is empty nearly always.

@@ -52,6 +52,7 @@ const failure = { reason: 'Nobody goes there', at: LATE };
 const lost = { status: 'LOST', isKnown: true, isLost: true, at: LATE } as const;
 const ended = { status: 'DESTROYED', isKnown: true, isEnded: true, at: LATE } as const;
 const attempted = { status: 'UNDELIVERED', isKnown: true, isFailedAttempt: true, at: LATE } as const;
+const asked = { action: 'REATTEMPT', note: 'Call', at: LATE, by: 'CUSTOMER' } as const;
 const back = {
   ...shipped,
   orderStatus: 'RETURNED',
@@ -182,6 +183,24 @@ describe('the attention that an order needs', () => {
       expect(attentionDueAt(order, TERMS)).toBeUndefined();
       expect(attentionOf(order, later)).not.toHaveProperty('stuck');
     }
+  });
+
+  rules('NDR-03').it('waits a day for the carrier after another attempt was asked for', () => {
+    const order = { ...shipped, carrierStatus: attempted, redelivery: asked };
+    const due = new Date(LATE.getTime() + DAY_MS);
+    const then = { ...TERMS, now: due };
+    const before = { ...TERMS, now: new Date(due.getTime() - 1) };
+    expect([attentionOf(order, before), attentionDueAt(order, before)]).toEqual([{}, due]);
+    expect(attentionOf(order, then)).toEqual({ undelivered: due });
+    for (const [change, since] of [
+      [{ refusedAt: EARLY }, EARLY],
+      [{ answeredAt: NOW }, LATE],
+    ] as const)
+      expect(attentionOf({ ...order, redelivery: { ...asked, ...change } }, before)).toEqual({
+        undelivered: since,
+      });
+    const onItsWay = { status: 'OUT FOR DELIVERY', at: LATE };
+    expect(attentionOf({ ...order, carrierStatus: onItsWay }, then)).toEqual({});
   });
 
   rules('ATN-13').it(

@@ -3,6 +3,7 @@ import type { EstimatedDelivery } from '#common/time/delivery-promise.js';
 import { BLOCKING_DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES } from '../money/dispute-phases.js';
 import { dispatchRefusal } from '../parcels/dispatchable.js';
 import type { DispatchFailure, OrderRefund, OrderState } from './order-state.js';
+import { undeliveredFrom } from './redelivery.js';
 import { isAddressDoubtful } from '../tax/place-of-supply.js';
 import { awaitsCash } from '../money/cash-on-delivery.js';
 import { remainingMinor } from '../money/payment-transitions.js';
@@ -66,7 +67,7 @@ export function attentionOf(order: AttentionState, terms: AttentionTerms): Atten
     carrierCancelled: isLeftByCarrier(order) ? statusSince(order) : undefined,
     lost: word?.isLost === true ? word.at : undefined,
     stuck: word?.isEnded === true ? word.at : reached(silentFrom(order, silenceMs), now),
-    undelivered: word?.isFailedAttempt === true ? word.at : undefined,
+    undelivered: undeliveredSince(order, now),
     late: reached(lateFrom(order, timeZone), now),
     returnedPaid: isReturnedPaid(order) ? statusSince(order) : undefined,
     refundedUndispatched: isRefundedUndispatched(order) ? order.refunds?.at(-1)?.createdAt : undefined,
@@ -79,8 +80,14 @@ export function attentionOf(order: AttentionState, terms: AttentionTerms): Atten
 
 /** Returns when the order will need attention without any further event; undefined if it will not. */
 export function attentionDueAt(order: AttentionState, terms: AttentionTerms): Date | undefined {
-  const times = [silentFrom(order, terms.silenceMs), lateFrom(order, terms.timeZone)];
+  const times = [silentFrom(order, terms.silenceMs), lateFrom(order, terms.timeZone), undeliveredFrom(order)];
   return earliest(times.filter((time): time is Date => time !== undefined && time > terms.now));
+}
+
+/** The carrier's clock may be ahead: what it calls a failed attempt is one at once. */
+function undeliveredSince(order: AttentionState, now: Date): Date | undefined {
+  const from = undeliveredFrom(order);
+  return from === order.carrierStatus?.at ? from : reached(from, now);
 }
 
 function statusSince({ statusHistory, createdAt }: AttentionState): Date {

@@ -1,5 +1,6 @@
 import type { TotalParts } from '#common/money/pricing.js';
 import type { OrderStatus } from './order-status.js';
+import type { Redelivery, RedeliveryLink } from './redelivery.js';
 
 export const PAYMENT_STATUSES = [
   'PENDING',
@@ -418,6 +419,10 @@ export interface OrderState {
   readonly carrierEventAt?: Date | undefined;
   /** Missing until the carrier has said something. */
   readonly carrierStatus?: CarrierWord | undefined;
+  /** What was last asked of the carrier after a failed attempt; missing in nearly every order. */
+  readonly redelivery?: Redelivery | undefined;
+  /** Of the last failed attempt. */
+  readonly redeliveryLink?: RedeliveryLink | undefined;
 }
 
 /** The result of a transition: named fields are set, `null` unsets a field, the rest is unchanged. */

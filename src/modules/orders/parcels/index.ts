@@ -4,6 +4,17 @@ export {
   type CarrierWord,
   type FormerShipment,
 } from '../domain/order-state.js';
+export {
+  REDELIVERY_ACTIONS,
+  answeredRedelivery,
+  isNextAttempt,
+  isUndelivered,
+  redeliveryDays,
+  redeliveryLink,
+  redeliveryLinkState,
+  type Redelivery,
+  type RedeliveryAction,
+} from '../domain/redelivery.js';
 export { DispatchRecord } from './dispatch-record.schema.js';
 export { DispatchRepository } from '../writing/dispatch.repository.js';
 export { dispatchRefusal, type DispatchRefusal } from './dispatchable.js';

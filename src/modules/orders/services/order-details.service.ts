@@ -21,7 +21,9 @@ export class OrderDetailsService {
 
   /** The whole of an order as administrators see it. */
   async show(order: Order): Promise<AdminOrderView> {
-    const authors = [...order.statusHistory, ...(order.notes ?? [])].map(({ by }) => by);
+    const { statusHistory, notes = [], redelivery } = order;
+    const acts = [...statusHistory, ...notes, ...(redelivery === undefined ? [] : [redelivery])];
+    const authors = acts.map(({ by }) => by);
     // One after the other: it is read in units of work, too.
     const dispatch = await this.dispatches.find(parcelReference(order));
     const names = await this.users.staffNames(authors);

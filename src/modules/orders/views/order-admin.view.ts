@@ -13,6 +13,7 @@ import type {
   RefundStatus,
   UnpaidReason,
 } from '../domain/order-state.js';
+import type { Redelivery, RedeliveryAction } from '../domain/redelivery.js';
 import { mayReopen, mayRestock } from '../domain/order-transitions.js';
 import { isPayableByHand } from '../money/payment-decision.js';
 import { amountOf, sumOf } from '../sums/payment-money.js';
@@ -90,6 +91,28 @@ export class CarrierStatusView {
   status!: string;
   /** By the carrier's clock; of an event without a time, or with one of the future, when it came. */
   at!: string;
+}
+
+/** What the carrier was last asked for after a failed attempt, and what has become of it. */
+export class RedeliveryView {
+  action!: RedeliveryAction;
+  /** For the courier; null after the account is deleted, as the next two. @example Call before you come */
+  note!: string | null;
+  phone!: string | null;
+  street!: string | null;
+  /** @example 2026-12-03 */
+  date!: string | null;
+  at!: string;
+  /** `CUSTOMER`, by the link of the mail, or `ADMIN:<user id>` */
+  by!: string;
+  /** As in the history. @example Meera Nair */
+  byName!: string | null;
+  /** When the carrier has taken it, which promises nothing; null until then. */
+  takenAt!: string | null;
+  /** In the carrier's words, why it has refused it; null unless it has. */
+  refusal!: string | null;
+  /** When the carrier has said its next word about the parcel; null until then. */
+  answeredAt!: string | null;
 }
 
 /** Progress of the dispatch of the present parcel. */
@@ -176,6 +199,8 @@ export class AdminOrderView extends OrderView {
   dispatchFailure!: DispatchFailureView | null;
   /** Null until the carrier has reported something. */
   carrierStatus!: CarrierStatusView | null;
+  /** Absent where the carrier was never asked for anything after a failed attempt. */
+  redelivery?: RedeliveryView;
   /** The e-way bill of the present parcel; absent where it has none. @example 381004567890 */
   ewaybillNumber?: string;
   /** Line by line, in the order of `items`. */
@@ -226,6 +251,7 @@ export function toAdminOrder(
     dispatch: dispatch === null ? null : toDispatchProgress(dispatch, order.dispatchFailure),
     dispatchFailure: toDispatchFailure(order),
     carrierStatus: toCarrierStatus(order),
+    ...(order.redelivery === undefined ? {} : { redelivery: toRedelivery(order.redelivery, names) }),
     ...(order.ewaybillNumber === undefined ? {} : { ewaybillNumber: order.ewaybillNumber }),
     statusHistory: order.statusHistory.map((entry) => ({
       ...toStatusStep(entry),
@@ -234,6 +260,23 @@ export function toAdminOrder(
     })),
     ...(order.discount === undefined ? {} : { discount: toDiscountByHand(order.discount) }),
     ...(paymentLink === undefined ? {} : { paymentLink }),
+  };
+}
+
+function toRedelivery(asked: Redelivery, names: StaffNames): RedeliveryView {
+  const { action, note, phone, street, date, at, by, takenAt, refusedAt, refusal, answeredAt } = asked;
+  return {
+    action,
+    note: note ?? null,
+    phone: phone ?? null,
+    street: street ?? null,
+    date: date ?? null,
+    at: at.toISOString(),
+    by,
+    byName: names.get(by) ?? null,
+    takenAt: takenAt?.toISOString() ?? null,
+    refusal: refusedAt === undefined ? null : (refusal ?? 'refused'),
+    answeredAt: answeredAt?.toISOString() ?? null,
   };
 }
 

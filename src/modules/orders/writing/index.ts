@@ -13,6 +13,7 @@ export { newRefund } from './new-refund.js';
 export { OrderAttentionService } from '../services/order-attention.service.js';
 export { CashCodesService } from '../services/cash-codes.service.js';
 export { PaymentLinksService } from '../services/payment-links.service.js';
+export { RedeliveryLinkTokensService } from '../services/redelivery-link-tokens.service.js';
 export { changedFieldsOfAddress } from '../domain/address-change.js';
 export { paymentLinkState } from '../domain/payment-link.js';
 export { confirmed, confirmedForCash, expired, paidByHand, revived } from '../domain/order-transitions.js';

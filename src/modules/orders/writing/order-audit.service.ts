@@ -66,6 +66,9 @@ function withoutPerson(order: Order) {
     carrierOrderId: order.carrierOrderId ?? null,
     trackingNumber: order.trackingNumber ?? null,
     courierName: order.courierName ?? null,
+    ...(order.redelivery === undefined
+      ? {}
+      : { redelivery: { action: order.redelivery.action, at: order.redelivery.at.toISOString() } }),
     placeOfSupply: order.supply?.stateCode ?? null,
     ...(order.ewaybillNumber === undefined ? {} : { ewaybillNumber: order.ewaybillNumber }),
   };

@@ -31,6 +31,14 @@ export class OrderCollisionError extends Error {}
 /** Why something was done to an order, as people have typed it. */
 const REASONS = { 'discount.reason': 1, 'statusHistory.$[].reason': 1 } as const;
 
+/** What people have typed about another attempt. */
+const ASKED = {
+  'redelivery.note': null,
+  'redelivery.phone': null,
+  'redelivery.street': null,
+  'redelivery.refusal': null,
+} as const;
+
 /** Writes orders: new ones, transitions that are conditional on the state that was read, and what is kept beside the state. */
 @Injectable()
 export class OrderWritesRepository {
@@ -152,7 +160,8 @@ export class OrderWritesRepository {
 
   /**
    * Scrambles the owner's first name and address and removes last name, phone, email, and what was typed about the order:
-   * notes, tags, those of refunds, reasons, also of a discount, what the carrier said of a failed dispatch, its last word if that may name people. The order lines stay.
+   * notes, tags, those of refunds, reasons, also of a discount, what was asked of the carrier after a failed attempt, what it said of a failed
+   * dispatch, its last word if that may name people. The order lines stay.
    */
   async scrambleOwner(
     userId: string,
@@ -164,6 +173,11 @@ export class OrderWritesRepository {
         $set: { ...scrambled, userEmail: null, ownerErased: true },
         $unset: { userLastname: 1, phone: 1, phoneEnd: 1, notes: 1, tags: 1, dispatchFailure: 1, ...REASONS },
       },
+    );
+    await this.model.updateMany({ userId, redelivery: { $exists: true } }, setAndUnset(ASKED));
+    await this.model.updateMany(
+      { userId, redeliveryLink: { $exists: true } },
+      setAndUnset({ redeliveryLink: null }),
     );
     await this.model.updateMany(
       { userId, 'carrierStatus.isKnown': { $ne: true } },

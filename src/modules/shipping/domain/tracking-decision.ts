@@ -4,6 +4,7 @@ import {
   movedByCarrier,
   withUnitsOut,
   parcelNumber,
+  answeredRedelivery,
   type AppliedCarrierEvent,
   type CarrierTarget,
   type CarrierWord,
@@ -62,9 +63,12 @@ export function carrierNews(
     target === undefined ? undefined : carrierTransition(order, { target, at: event.at, reported }, now);
   const isLate = moved === undefined && isLateWord(order, event, now);
   const tracking = isLate ? undefined : broughtNumber(order, event);
+  const word = isLate ? undefined : carrierWord(order, event, now);
+  const redelivery = word && answeredRedelivery(order, word, now);
   return {
     transition: {
-      ...(isLate ? {} : { carrierStatus: carrierWord(order, event, now) }),
+      ...(word === undefined ? {} : { carrierStatus: word }),
+      ...(redelivery === undefined ? {} : { redelivery }),
       ...(tracking === undefined ? {} : renumbered(order, tracking, now)),
       ...moved,
       ...(moved?.orderStatus === 'DELIVERED' ? withUnitsOut(order) : {}),

@@ -1,11 +1,19 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { withoutNulls } from '#common/collections/without-nulls.js';
+import { withoutUndefined } from '#common/collections/without-undefined.js';
 import { Clock } from '#common/time/clock.js';
 import { Carrier, type TrackedParcel, type TrackingEvent } from '#infrastructure/carrier/carrier.port.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { VendorWords } from '#infrastructure/metrics/vendor-words.js';
 import type { ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
-import { OrderRepository, type Order, type TransitionDetails } from '#modules/orders/index.js';
-import { OrderTransitionService } from '#modules/orders/writing/index.js';
+import {
+  OrderRepository,
+  type Order,
+  type OrderTransition,
+  type TransitionDetails,
+} from '#modules/orders/index.js';
+import { isNextAttempt, redeliveryLink } from '#modules/orders/parcels/index.js';
+import { OrderTransitionService, RedeliveryLinkTokensService } from '#modules/orders/writing/index.js';
 import { eventOfAnswer, isAsAsked } from '../domain/asked-parcel.js';
 import { carrierNews, carrierTarget } from '../domain/tracking-decision.js';
 import type { ParcelTracking } from '../domain/tracking-number.js';
@@ -27,6 +35,7 @@ export class TrackingEventsService {
     private readonly orders: OrderRepository,
     private readonly transitions: OrderTransitionService,
     private readonly words: VendorWords,
+    private readonly links: RedeliveryLinkTokensService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -71,13 +80,21 @@ export class TrackingEventsService {
   }
 
   private async applyTo(order: Order, event: TrackingEvent): Promise<void> {
-    const news = carrierNews(order, withoutWords(event, order), this.clock.now());
-    if (news === undefined) return this.logFormer(order, event);
-    const { transition, isApplied, tracking } = news;
+    const decided = carrierNews(order, withoutWords(event, order), this.clock.now());
+    if (decided === undefined) return this.logFormer(order, event);
+    const { transition, isApplied, tracking } = decided;
     if (!isApplied && carrierTarget(event) !== undefined) this.logIgnored(order, event);
     if (Object.keys(transition).length === 0) return;
     this.logEnd(order, event);
-    await this.transitions.apply(order, transition, { by: 'CARRIER', ...this.asShipment(tracking) });
+    const news = { ...transition, ...this.linkFor(order, transition) };
+    await this.transitions.apply(order, news, { by: 'CARRIER', ...this.asShipment(tracking) });
+  }
+
+  /** Each failed attempt has a link of its own, which the mail about it contains; the link of the one before is good no more. */
+  private linkFor(order: Order, transition: OrderTransition): OrderTransition {
+    const after = withoutNulls({ ...order, ...withoutUndefined(transition) });
+    if (order.ownerErased || !isNextAttempt(order, after)) return {};
+    return { redeliveryLink: redeliveryLink(this.links.create(), this.clock.now()) };
   }
 
   private logUnknown(event: TrackingEvent): void {

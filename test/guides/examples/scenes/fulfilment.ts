@@ -9,6 +9,7 @@ import {
   paidOrder,
   reportParcel,
   shippedOrder,
+  undeliveredOrder,
   unpaidOrder,
   type Purchase,
 } from '../purchases.js';
@@ -100,6 +101,10 @@ export const FULFILMENT: Scenes = {
   updateOrderTracking: async (shop) => ({
     path: { id: (await shippedOrder(shop)).orderId },
     body: { trackingNumber: 'DTDC4827193056', courierName: 'DTDC' },
+  }),
+  redeliverOrder: async (shop) => ({
+    path: { id: (await undeliveredOrder(shop)).orderId },
+    body: { action: 'REATTEMPT', note: 'Call before you come', date: '2026-02-03' },
   }),
   updateOrderAddress: async (shop) => ({
     path: { id: (await paidOrder(shop)).orderId },

@@ -1,6 +1,6 @@
 import { dataOf, type DemoShop } from '../demo-shop.js';
 import { codeIn, mailTo } from '../../../support/inbox.js';
-import { cashOrder, filledCart, linkToken, paidOrder, unpaidOrder } from '../purchases.js';
+import { cashOrder, filledCart, linkToken, paidOrder, redeliveryToken, unpaidOrder } from '../purchases.js';
 import type { Scenes } from '../scene.js';
 
 async function firstLine({ asha }: DemoShop): Promise<string> {
@@ -57,6 +57,11 @@ export const SHOPPING: Scenes = {
   }),
   getPaymentLink: async (shop) => ({ path: await linkToken(shop) }),
   startLinkedPayment: async (shop) => ({ path: await linkToken(shop) }),
+  getRedeliveryLink: async (shop) => ({ path: await redeliveryToken(shop) }),
+  askRedelivery: async (shop) => ({
+    path: await redeliveryToken(shop),
+    body: { date: '2026-02-03', note: 'The bell is broken' },
+  }),
   cancelOrder: async (shop) => ({
     caller: shop.ravi,
     path: { id: (await paidOrder(shop)).orderId },
