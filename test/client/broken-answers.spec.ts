@@ -76,4 +76,13 @@ describe('the client, when an answer breaks off after its head', () => {
     stop.abort('left');
     await expect(call).rejects.toBe('left');
   });
+
+  rules('CLI-03').it('throws an error where the signal has no reason, as in React Native', async () => {
+    answers.push('endless');
+    const stop = new AbortController();
+    Object.defineProperty(stop.signal, 'reason', { value: undefined });
+    const call = client.getHealth(undefined, { signal: stop.signal });
+    stop.abort();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
 });

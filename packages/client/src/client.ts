@@ -1,3 +1,4 @@
+import { reasonOf } from './abort-reason.js';
 import { checkInput, checkOptions } from './checked-input.js';
 import { OPERATIONS } from './generated/operations.js';
 import { newIdempotencyKey } from './idempotency.js';
@@ -198,7 +199,7 @@ class Caller {
         ? { response, result: await resultOf(response) }
         : { response, error: await errorOf(response) };
     } catch (cause) {
-      if (signal?.aborted === true) throw signal.reason;
+      if (signal?.aborted === true) throw reasonOf(signal);
       const message = 'The shop cannot be reached';
       throw new ShopError({ status: 0, code: 'NETWORK_FAILURE', message, cause });
     }

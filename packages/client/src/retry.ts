@@ -1,3 +1,4 @@
+import { reasonOf } from './abort-reason.js';
 import { ShopError } from './errors.js';
 
 /** How often and how long a call is repeated. */
@@ -39,7 +40,7 @@ function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<vo
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);
-      reject(signal?.reason as Error);
+      reject(reasonOf(signal));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', stop);
