@@ -46,6 +46,7 @@ export async function serveStorefront(
   await serveBuiltSite(fastify, config, {
     path: SHOP_PATH,
     facts: {
+      isTest: devConsole,
       timeZone: shop.timeZone,
       returnDays: shop.returnWindowDays,
       hero: words.hero,

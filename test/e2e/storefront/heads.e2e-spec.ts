@@ -199,7 +199,7 @@ describe('the pages of the storefront as a crawler without script sees them', ()
 
   rules('STO-06').it('take no payment where only the sandbox could, and say so', async () => {
     const facts = headOf(await page('/shop/checkout'))['shop']!;
-    expect(JSON.parse(facts)).toMatchObject({ gateway: null });
+    expect(JSON.parse(facts)).toMatchObject({ gateway: null, isTest: false });
   });
 
   rules('STO-04').it('count for the limits, their files do not', async () => {

@@ -1,12 +1,13 @@
 import { isShopError } from 'storefront-client';
 import { client } from './api.js';
-import { element } from './dom.js';
+import { element, type Child } from './dom.js';
+import { shopFacts } from './settings.js';
 import { inPlainWords } from './error-messages.js';
 
 const SHOWN_MS = 8000;
 
 /** @param text read out by screen readers, because its place is `aria-live` */
-export function say(text: string): void {
+export function say(...text: Child[]): void {
   show(element('p', { class: 'message' }, text));
 }
 
@@ -30,7 +31,8 @@ export function clearError(): void {
 }
 
 /** The limits of one address are those of one customer: a developer who reloads all day needs a way out. */
-export function resetLimitsButton(): HTMLElement {
+export function resetLimitsButton(): HTMLElement | false {
+  if (!shopFacts.isTest) return false;
   const reset = async (): Promise<void> => {
     await client.resetLimits();
     location.reload();

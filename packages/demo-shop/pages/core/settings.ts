@@ -3,6 +3,8 @@ interface ShopFacts {
   readonly name: string;
   /** Stands for the name where the shop has one; its size is that of the file. */
   readonly logo?: { readonly src: string; readonly width: number; readonly height: number };
+  /** Whether the console of developers is there: mails stay on the machine, limits can be reset. */
+  readonly isTest: boolean;
   readonly timeZone: string;
   /** On top of the first page. */
   readonly hero: {

@@ -1,4 +1,5 @@
 import { element } from '../core/dom.js';
+import { shopFacts } from '../core/settings.js';
 import { field } from '../core/fields.js';
 
 export function codeField(): HTMLElement {
@@ -13,6 +14,7 @@ export function codeField(): HTMLElement {
 }
 
 export function whereMailsAre(): HTMLElement {
+  if (!shopFacts.isTest) return element('p', { class: 'quiet' }, 'It is in the mail that we have sent you.');
   return element(
     'p',
     { class: 'test-only' },

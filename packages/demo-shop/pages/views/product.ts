@@ -90,7 +90,10 @@ function buyForm(
       selectedAttributes: chosen,
       name: product.name,
     });
-    say(`${product.name} is in your cart.`);
+    say(
+      `${product.name} is in your cart. `,
+      element('a', { href: addressOf('/checkout') }, 'Go to checkout'),
+    );
   };
   const made = form(
     { class: 'buy' },
